@@ -7,6 +7,23 @@ export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 /** The gateway sets it on requests whose path contains the language already, to skip the locale routing. */
 export const LOCALE_RESOLVED_HEADER = 'x-locale-resolved'
 
+/** The parameters that a list of events and its calendar read. The page cache ignores all others. */
+export const LIST_PARAMETERS = [
+  'when',
+  'profession',
+  'language',
+  'presence',
+  'region',
+  'month',
+  'points',
+  'places',
+  'search',
+  'page',
+] as const
+
+/** The parameters that the page of an event reads, apart from the draft of a form, which is never cached. */
+export const EVENT_PARAMETERS = ['interest', 'problem', 'added', 'resent'] as const
+
 /** The name of the meta tag that gives a page the status 404. */
 export const NOT_FOUND_META = 'missing'
 

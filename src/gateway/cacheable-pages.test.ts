@@ -80,12 +80,33 @@ describe('a cacheable page', () => {
     expect(page('/events', {}, 'POST')).toBeNull()
   })
 
-  it('is cached by path, query and chosen language, and by nothing else', () => {
+  it('is cached by path, the parameters that it reads and the chosen language, and by nothing else', () => {
     expect(page('/events')?.key).not.toBe(page('/events?search=x')?.key)
     expect(page('/events')?.key).not.toBe(page('/events', { cookie: 'NEXT_LOCALE=en' })?.key)
     expect(page('/events')?.key).toBe(
       page('/events', { cookie: 'NEXT_LOCALE=xx; other=1', 'accept-language': 'en' })?.key,
     )
+  })
+
+  it.each([
+    ['/events?utm_source=mail&fbclid=1&', '/events'],
+    ['/en/events?page=2&search=Haut+und+Haar&x=1', '/en/events?search=Haut%20und%20Haar&page=2'],
+    ['/events_p.ics?region=&region=Bayern&region=Hessen&utm_campaign=x', '/events_p.ics?region=Bayern'],
+    ['/events/42?search=x&resent=1&added', '/events/42?resent=1'],
+    ['/direct/events/42?problem=full&page=3', '/direct/events/42?problem=full'],
+    ['/?page=2&form=abc', '/'],
+    ['/workshops/42?problem=full', '/workshops/42'],
+    ['/imprint?search=x', '/imprint'],
+  ])('of %s is that of %s', (one, other) => {
+    expect(page(one)).toEqual(page(other))
+  })
+
+  it('has every parameter in a redirect to another language', () => {
+    expect(page('/events?utm_source=mail', { cookie: 'NEXT_LOCALE=en' })?.search).toBe('?utm_source=mail')
+  })
+
+  it('is not stored for a very long text', () => {
+    expect(page(`/events?search=${'x'.repeat(201)}`)).toBeNull()
   })
 })
 

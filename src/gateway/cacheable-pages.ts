@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { LOCALES } from '../contract/locales.ts'
-import { LOCALE_COOKIE, SESSION_COOKIE } from '../contract/shared-names.ts'
+import { LOCALES, languageRouteOf } from '../contract/locales.ts'
+import { EVENT_PARAMETERS, LIST_PARAMETERS, LOCALE_COOKIE, SESSION_COOKIE } from '../contract/shared-names.ts'
 import type { CacheHeaders } from './cache-headers.ts'
 import type { GatewayRequest } from './request.ts'
 
@@ -8,7 +8,10 @@ import type { GatewayRequest } from './request.ts'
 const CACHEABLE_PATH = new RegExp(
   `^(/(${LOCALES.join('|')}))?(/|/events(_[dp])?(\\.ics)?|/contact|/imprint|/privacy|/cookies|/terms|/conditions|/(direct/)?events/\\d{1,10}|/workshops/\\d{1,10})?$`,
 )
+const EVENT_LIST = /\/events(_[dp])?(\.ics)?$/
+const EVENT = /\/events\/\d+$/
 const URL_MAX = 1000
+const PARAMETER_MAX = 200
 
 type PageRequest = Pick<GatewayRequest, 'method' | 'url' | 'cacheHeaders'>
 
@@ -19,20 +22,38 @@ export function cacheablePageOf({ method, url = '', cacheHeaders }: PageRequest)
   if (method !== 'GET' && method !== 'HEAD') return null
   if (url.length > URL_MAX || cacheHeaders.isPersonal) return null
   const at = url.indexOf('?')
-  const [path, search] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
-  if (!CACHEABLE_PATH.test(path) || isUncachedSearch(search)) return null
+  const [path, requested] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
+  if (!CACHEABLE_PATH.test(path)) return null
 
   if (cookieOf(cacheHeaders, SESSION_COOKIE) !== undefined) return null
   const chosen = cookieOf(cacheHeaders, LOCALE_COOKIE)
   const locale = LOCALES.find((supported) => supported === chosen)
-  return { key: `${locale ?? ''} ${url}`, path, search, locale } satisfies CacheablePage
+  const search = requested && cachedSearchOf(path, { requested, locale })
+  if (search === null) return null
+  return { key: `${locale ?? ''} ${path}${search}`, path, search, locale } satisfies CacheablePage
 }
 
-/** `?form=` shows a form again with what a person typed. A name may be encoded, so the query is parsed. */
-function isUncachedSearch(search: string): boolean {
-  if (search === '') return false
-  const query = new URLSearchParams(search)
-  return query.has('form') || query.has('_rsc')
+/**
+ * Returns the parameters that the page reads, in one order and with one value each, so that no other parameter, such as
+ * those of campaigns, has a page of its own. A redirect, which is not stored, has all parameters. `?form=` shows a form
+ * again with what a person typed. A name may be encoded, so the query is parsed.
+ */
+function cachedSearchOf(path: string, { requested, locale }: { requested: string; locale: string | undefined }) {
+  const query = new URLSearchParams(requested)
+  if (query.has('_rsc') || (query.has('form') && EVENT.test(path))) return null
+  if (languageRouteOf(path, locale).redirect) return requested
+
+  const read = parametersOf(path).flatMap((name) => {
+    const value = query.getAll(name).find(Boolean)
+    return value === undefined ? [] : [[name, value]]
+  })
+  if (read.some(([, value = '']) => value.length > PARAMETER_MAX)) return null
+  return read.length > 0 ? `?${new URLSearchParams(read)}` : ''
+}
+
+function parametersOf(path: string): readonly string[] {
+  if (EVENT_LIST.test(path)) return LIST_PARAMETERS
+  return EVENT.test(path) ? EVENT_PARAMETERS : []
 }
 
 function cookieOf({ cookie }: CacheHeaders, name: string): string | undefined {

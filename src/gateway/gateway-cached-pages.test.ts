@@ -55,7 +55,8 @@ group('a forged header', () => {
 group('the language of a cached page', () => {
   it.each([
     ['/events/1', '', '/de/events/1', '1'],
-    ['/events?a=b', 'NEXT_LOCALE=de', '/de/events?a=b', '1'],
+    ['/events?a=b&page=2', 'NEXT_LOCALE=de', '/de/events?page=2', '1'],
+    ['/events?a=b', 'NEXT_LOCALE=en', '/events?a=b', undefined],
     ['/', '', '/de', '1'],
     ['/en/events/1', 'NEXT_LOCALE=de', '/en/events/1', '1'],
     ['/events/1', 'NEXT_LOCALE=en', '/events/1', undefined],

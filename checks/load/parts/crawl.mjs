@@ -26,7 +26,7 @@ async function measure({ seconds }) {
     const measureCrawl = (what, order) => crawlPages({ what, seconds, ...order })
     const bare = await startBareNext(environment.atEnd)
     const paths = crawlPathsOf(events)
-    await crawlPages({ servers: [one], paths: paths.map((path) => `${path}?warm`), most: WARM_UP, seconds })
+    await crawlPages({ servers: [one], paths: paths.map((path) => `${path}?_rsc=warm`), most: WARM_UP, seconds })
     await crawlPages({ servers: [bare], paths: uniquePaths('/1'), most: WARM_UP, seconds })
 
     const rows = [await measureCrawl('bare Next, one page', { servers: [bare], paths: uniquePaths('/1') })]
@@ -38,7 +38,7 @@ async function measure({ seconds }) {
       rows.push(await measureCrawl(what, { servers: [one], paths: uniquePaths(path) }))
     }
     const [, other] = await startInstances(environment, 2)
-    await crawlPages({ servers: [other], paths: paths.map((path) => `${path}?warm`), most: WARM_UP, seconds })
+    await crawlPages({ servers: [other], paths: paths.map((path) => `${path}?_rsc=warm`), most: WARM_UP, seconds })
     rows.push(await measureCrawl(`${CRAWL_LABEL}, two processes`, { servers: [one, other], ...crawl }))
     const [baseline] = rows
     return rows.map((row) => ({ ...row, baseline: baseline.cpu / row.cpu }))
@@ -63,7 +63,7 @@ async function startInstances({ site, pid, settings, atEnd }, count) {
 /** The newest last, as in a sitemap; the second language after the first. */
 const crawlPathsOf = (events) => ['', '/en'].flatMap((language) => events.map(({ id }) => `${language}/events/${id}`))
 
-/** Pages that look alike at every query, which makes each of them new to the page cache. */
+/** Pages that look alike at every value of `_rsc`, with which the page cache neither answers nor stores them. */
 const pagesOf = (events) => [
   ['an event that is over', `/events/${events[0].id}`],
   ['an event with its form', `/events/${events.at(-1).id}`],
@@ -75,7 +75,7 @@ const pagesOf = (events) => [
 
 function* uniquePaths(path) {
   const run = Math.random().toString(36).slice(2)
-  for (let n = 0; ; n += 1) yield path === '/' ? `/?${run}=${n}` : `${path}?${run}=${n}`
+  for (let n = 0; ; n += 1) yield `${path}?_rsc=${run}-${n}`
 }
 
 /** Requests pages one after the other, each connection at its own server, until all are fetched or the time is over. */

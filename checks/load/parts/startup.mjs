@@ -51,7 +51,7 @@ async function measureStart(begin, atEnd) {
   await waitUntilAnswered(`${site}/events`, log)
   const first = since()
   const computing = computed()
-  for (let page = 0; page < PAGES; page += 1) times.push(await measureRequest(`${site}/en/events?x=${page}`))
+  for (let page = 0; page < PAGES; page += 1) times.push(await measureRequest(`${site}/en/events?when=${page}`))
   await stop()
   return { health, first, computing: computing * 1000, page: first - health, tenth: times.at(-1) }
 }

@@ -3,6 +3,7 @@ import { permanentRedirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { urlOf } from '@/contract/endpoint'
+import type { EVENT_PARAMETERS } from '@/contract/shared-names'
 import { env } from '@/env'
 import { invitePath } from '@/features/registrations/contract/public'
 import { findCompanions, findInvitee } from '@/features/registrations/service/sign-up/find-registration'
@@ -81,7 +82,11 @@ async function descriptionOf(event: PublicEvent): Promise<string> {
   return `${facts} ${excerptOf(event.description, Math.max(DESCRIPTION_MAX - facts.length, 40))}`.trim()
 }
 
-type Props = EventAddress & { isDirect: boolean; searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Parameter = (typeof EVENT_PARAMETERS)[number] | 'form'
+type Props = EventAddress & {
+  isDirect: boolean
+  searchParams: Promise<{ [Name in Parameter]?: string | string[] | undefined }>
+}
 
 export async function EventScreen({ isDirect, searchParams, ...address }: Props) {
   const found = await findByAddress(address)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LIST_PARAMETERS } from '@/contract/shared-names'
 import { CATEGORY_OF, type EventListName, yearMonth } from '../../../contract/public'
 import type { EventFilter } from '../../../service/event-conditions'
 
@@ -18,13 +19,14 @@ const FILTER_NAMES: readonly FilterName[] = [
   ...(['search', 'category', 'language', 'presence_type', 'region', 'month', 'with_points', 'free_places'] as const),
 ]
 
-type SearchParameters = Record<string, string | string[] | undefined>
+type ListParameter = (typeof LIST_PARAMETERS)[number]
+type SearchParameters = { [Name in ListParameter]?: string | string[] | undefined }
 
 /** Reads the state of a list from the address and ignores unknown values. */
 export function listViewOf(list: EventListName, parameters: SearchParameters, locales: readonly string[]): ListView {
   // The form sends the filters that are not chosen as empty values.
-  const firstValue = (name: string) => [parameters[name]].flat().find(Boolean)
-  const isOn = (name: string) => firstValue(name) === '1' || undefined
+  const firstValue = (name: ListParameter) => [parameters[name]].flat().find(Boolean)
+  const isOn = (name: ListParameter) => firstValue(name) === '1' || undefined
   const when = firstValue('when') === 'past' ? 'past' : 'upcoming'
   const language = firstValue('language')
   return {
