@@ -157,11 +157,10 @@ function handleKey(event: KeyboardEvent, { list, active, onActive, setEntered }:
 const clickOption = (option: HTMLElement | undefined, inNewTab: boolean) =>
   option?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: inNewTab }))
 
-/** The position to which a key leads; past either end the list begins again. */
+/** The position to which a key leads; past either end the list begins again. Home and End move the caret of the field. */
 function targetOf(key: string, position: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return position + 1
-  if (key === 'ArrowUp') return position > 0 ? position - 1 : count - 1
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : undefined
+  if (key !== 'ArrowUp') return undefined
+  return position > 0 ? position - 1 : count - 1
 }
