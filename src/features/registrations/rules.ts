@@ -189,7 +189,9 @@ export const eventRefusal = (text: Message): Invalid => new Invalid({ workshop_i
 
 type SeatDates = Pick<SeatState, 'registered' | 'cancelled_at'> & { participated: string | null }
 /** A draft sets a date to now (true) or to an instant, clears it (false, null) or keeps it (undefined). */
-type SeatDraft = { [Name in keyof SeatDates]?: boolean | string | null }
+type SeatDraft = { [Name in keyof SeatDates]?: boolean | string | null } & {
+  participated_seconds_ago?: number | undefined
+}
 
 /** Seat, check-in and cancellation after staff saved a draft. A person who loses the seat is checked out as well. */
 export function seatAfter(draft: SeatDraft, before: SeatDates, now: Date): SeatDates {
@@ -197,7 +199,8 @@ export function seatAfter(draft: SeatDraft, before: SeatDates, now: Date): SeatD
   const registered = dateAfter(draft.registered, isReclaimed ? null : before.registered, now)
   const isReleased = before.registered !== null && registered === null
   const cancelled_at = isReclaimed || isReleased ? null : dateAfter(draft.cancelled_at, before.cancelled_at, now)
-  const participated = dateAfter(draft.participated, before.participated, now)
+  const checkedInAt = new Date(now.getTime() - (draft.participated_seconds_ago ?? 0) * 1000)
+  const participated = dateAfter(draft.participated, before.participated, checkedInAt)
 
   if (isReleased && participated !== null) throw new Invalid({ registered: ['participated_already'] })
   const after = { registered, cancelled_at, participated }

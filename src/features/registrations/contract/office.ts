@@ -92,6 +92,9 @@ export const countRegistrations = endpoint('GET /api/sandoz/workshop_registratio
 /** True sets the date to now, an instant sets it to that instant, false and null clear it; an omitted date stays. */
 const instantDraft = z.union([z.boolean(), instant]).nullish()
 
+/** A device that checks people in without network may send a check-in that is some days old. */
+export const CHECK_IN_AGE_MAX = 7 * 24 * 60 * 60
+
 /** An omitted field stays unchanged; that of a new person is empty. */
 export const registrationDraft = z.object({
   id: opaqueId.nullish(),
@@ -101,6 +104,8 @@ export const registrationDraft = z.object({
   accompaniment_of: opaqueId.nullish(),
   registered: instantDraft,
   participated: instantDraft,
+  /** The seconds since the check-in that `participated: true` saves; the server subtracts them from its own clock. */
+  participated_seconds_ago: z.int().min(0).max(CHECK_IN_AGE_MAX).optional(),
   cancelled_at: instantDraft,
   /** Staff confirmed that the event may exceed its maximum. */
   beyond_maximum: flag.optional(),

@@ -15,7 +15,7 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { registrationDraft } from '../../contract/office'
+import { CHECK_IN_AGE_MAX, registrationDraft } from '../../contract/office'
 import { registrations } from '../../table'
 import { saveRegistration } from './save'
 
@@ -274,5 +274,17 @@ describe('seat, check-in and cancellation', () => {
     expect(await save({ id: invited.id, participated: true, registered: true })).toMatchObject({
       participated: NOW.toISOString(),
     })
+  })
+
+  it('saves the time of a check-in that a device sends later, by the clock of the server', async () => {
+    const seated = await aRegistration(await aWorkshop())
+    const checkIn = { id: seated.id, participated: true, participated_seconds_ago: 42 }
+    await save(checkIn)
+    const tapped = { participated: new Date(NOW.getTime() - 42_000).toISOString(), participated_by: staff.id }
+    expect(await stored(seated.id)).toMatchObject(tapped)
+    await save({ ...checkIn, participated_seconds_ago: 0 })
+    expect(await stored(seated.id)).toMatchObject(tapped)
+    for (const participated_seconds_ago of [-1, CHECK_IN_AGE_MAX + 1])
+      expect(registrationDraft.safeParse({ ...checkIn, participated_seconds_ago }).success).toBe(false)
   })
 })

@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CallFailed } from '@/client/call'
+import { CHECK_IN_AGE_MAX } from '../../contract/office'
+import { createQueue, reduceQueue, unsavedOf } from './offline-queue'
+import { readStoredQueue, writeStoredQueue } from './offline-queue-storage'
 import { sendCheckIn } from './send-check-in'
 
 const ENTRY = { id: 'a'.repeat(22), here: true, at: 1 }
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -33,3 +37,33 @@ it('aborts a request without an answer, so that none of it arrives later', async
   server.close()
   expect(AbortSignal.timeout).toHaveBeenCalledWith(15_000)
 })
+
+it.each([
+  ['41 seconds', 41_000, 41],
+  ['a month', 30 * 24 * 60 * 60 * 1000, CHECK_IN_AGE_MAX],
+  ['no time, as the clock was put back', -5_000, 0],
+])(
+  'sends a check-in that was stored for %s with its age, whatever the clock of the device shows',
+  async (_, ms, age) => {
+    vi.useFakeTimers({ now: new Date('1999-12-31T23:59:00Z') })
+    const sent: unknown[] = []
+    vi.stubGlobal('document', { documentElement: { lang: 'de' } })
+    vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)))
+      return Promise.resolve(Response.json({}))
+    })
+    let stored = '[]'
+    const storage = {
+      getItem: () => stored,
+      setItem: (_key: string, text: string) => {
+        stored = text
+      },
+      removeItem: () => undefined,
+    }
+    const queue = reduceQueue(createQueue([]), { type: 'changed', id: ENTRY.id, here: true, now: Date.now() })
+    writeStoredQueue(storage, { workshop_id: 7, before: [], after: unsavedOf(queue) })
+    vi.setSystemTime(Date.now() + ms)
+    await Promise.all(readStoredQueue(storage, 7).map(sendCheckIn))
+    expect(sent).toMatchObject([{ participated: true, participated_seconds_ago: age }])
+  },
+)
