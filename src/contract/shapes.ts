@@ -100,6 +100,21 @@ export const confirmation = z.string().max(128)
 /** Accepts `?read-file-data` as well as `=1` and `=true`. */
 export const flag = z.union([z.boolean(), z.literal('').transform(() => true), z.string().max(10).pipe(z.stringbool())])
 
+type WithoutDefaults<Shapes> = {
+  [Name in keyof Shapes]: Shapes[Name] extends z.ZodDefault<infer Inner extends z.ZodType>
+    ? z.ZodOptional<Inner>
+    : Shapes[Name]
+}
+
+/** The shapes of a change: a field that is left out keeps its stored value, where a new row gets the default. */
+export const withoutDefaults = <Shapes extends Record<string, z.ZodType>>(shapes: Shapes) =>
+  Object.fromEntries(
+    Object.entries(shapes).map(([name, shape]) => [
+      name,
+      shape instanceof z.ZodDefault ? z.optional(shape.unwrap()) : shape,
+    ]),
+  ) as WithoutDefaults<Shapes>
+
 /** An item that several people may edit: a save with a stale stamp is answered 409. */
 export const editable = { updated_at: instant.nullish() }
 

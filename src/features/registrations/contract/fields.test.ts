@@ -1,15 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { eq, getTableColumns } from 'drizzle-orm'
+import { NextIntlClientProvider } from 'next-intl'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fieldsWith, namesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { SHOWN_FIELDS } from '@/features/audit/contract'
+import { loadShippedMessages } from '@/i18n/messages'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { eraseRegistrations } from '../service/people/erase'
 import { registrations } from '../table'
-import { EMPTY_PERSON, FORM_FIELD_NAMES, HISTORY_DATES, PERSON_FIELD_NAMES, PERSON_FIELDS, TEXT_FIELDS } from './fields'
+import { CompanionForm } from '../ui/personal-page/Companions'
+import {
+  COMPANION_FIELDS,
+  CORRECTED_FIELDS,
+  EMPTY_PERSON,
+  FORM_FIELD_NAMES,
+  HISTORY_DATES,
+  PERSON_FIELD_NAMES,
+  PERSON_FIELDS,
+  TEXT_FIELDS,
+} from './fields'
 
 afterAll(closeDatabase)
 
@@ -103,6 +117,8 @@ describe('the list of the fields of a person', () => {
     const inOffice = inputsIn('person/PersonDetails.tsx')
     expect(PERSON_FIELD_NAMES.filter((name) => !inOffice(name))).toEqual([])
     const inPublic = inputsIn('sign-up/PersonFields.tsx', 'sign-up/QuestionFields.tsx')
+    const inCorrection = inputsIn('personal-page/CorrectionForm.tsx', 'personal-page/PlainGenderField.tsx')
+    expect(CORRECTED_FIELDS.filter((name) => !inCorrection(name))).toEqual([])
     // The language is that of the page.
     expect(FORM_FIELD_NAMES.filter((name) => name !== 'language' && !inPublic(name))).toEqual([])
   })
@@ -110,8 +126,17 @@ describe('the list of the fields of a person', () => {
   it('has an input and a label for every field of a companion in the public form', () => {
     const card = readFileSync('src/features/registrations/ui/sign-up/CompanionCard.tsx', 'utf8')
     const isComplete = (name: string) => card.includes(`name={\`\${name}.${name}\`}`) && card.includes(`'${name}'`)
+    expect(COMPANION_FIELDS).toContain('first_name')
+    expect(COMPANION_FIELDS.filter((name) => !isComplete(name))).toEqual([])
+  })
+
+  it('has an input for every field of a companion on the personal page', async () => {
+    const form = { id: 'companion', values: {}, errors: {} }
+    const children = createElement(CompanionForm, { form, action: '/', label: 'Save' })
+    const messages = await loadShippedMessages('de')
+    const html = renderToStaticMarkup(createElement(NextIntlClientProvider, { locale: 'de', messages, children }))
     const fields = namesOf(fieldsWith(PERSON_FIELDS, 'companion'))
-    expect(fields).toContain('first_name')
-    expect(fields.filter((name) => !isComplete(name))).toEqual([])
+    expect([...COMPANION_FIELDS].sort()).toEqual(fields.sort())
+    expect(fields.filter((name) => !html.includes(` name="${name}"`))).toEqual([])
   })
 })

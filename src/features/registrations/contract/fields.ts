@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldsWith, namesOf, valuesOf } from '@/contract/fields'
+import { fieldsWith, isOneOf, namesOf, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { email, line, lines } from '@/contract/shapes'
 
@@ -189,6 +189,22 @@ export const PERSON_FIELD_NAMES = namesOf(PERSON_FIELDS)
 
 /** The fields of the public form. */
 export const FORM_FIELD_NAMES = namesOf(fieldsWith(PERSON_FIELDS, 'form'))
+
+/** Fields of the public form that people do not correct: the address leads to the seat, staff hand out the rest. */
+const FIXED_FIELDS = ['email', 'language', 'external_id', 'ipad'] as const
+
+/** The fields that people correct on their personal page. */
+export const CORRECTED_FIELDS = FORM_FIELD_NAMES.filter(
+  (name): name is Exclude<typeof name, (typeof FIXED_FIELDS)[number]> => !isOneOf(FIXED_FIELDS, name),
+)
+
+const ORDERED_COMPANION_FIELDS = ['title', 'gender', 'first_name', 'last_name', 'institution', 'email'] as const
+
+/** The fields of a companion in the order of the forms; a field without a place of its own comes last. */
+export const COMPANION_FIELDS = [
+  ...ORDERED_COMPANION_FIELDS,
+  ...namesOf(fieldsWith(PERSON_FIELDS, 'companion')).filter((name) => !isOneOf(ORDERED_COMPANION_FIELDS, name)),
+]
 
 /** The fields of the public form that an invitation fills in. */
 export const PREFILLED_FIELDS = fieldsWith(PERSON_FIELDS, 'prefill')

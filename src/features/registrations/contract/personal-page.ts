@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
-import { email, flag, instant, opaqueId } from '@/contract/shapes'
+import { email, flag, instant, opaqueId, withoutDefaults } from '@/contract/shapes'
 import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
-import { PERSON_FIELDS } from './fields'
+import { CORRECTED_FIELDS, PERSON_FIELDS } from './fields'
 import { companion } from './public'
 
 /** The personal page of a recipient. Its token is the key to all registrations of an e-mail address. */
@@ -17,12 +17,6 @@ export const personalToken = z.string().regex(/^[\w-]{44}$/)
 
 /** The mails that a recipient may decline. */
 export const DECLINABLE_MAILS = UNSOLICITED_MAIL_TYPES
-
-/** The fields that people correct on their personal page. */
-export const CORRECTED_FIELDS = [
-  ...(['title', 'gender', 'first_name', 'last_name', 'institution', 'institution_address'] as const),
-  ...(['postal_code', 'city', 'invoice_address', 'ipad_shippingaddress', 'question'] as const),
-] as const
 
 const params = { token: personalToken }
 const registrationParams = { ...params, id: opaqueId }
@@ -71,9 +65,11 @@ export const correctRegistration = endpoint('POST /api/my/{token}/registrations/
   errorTexts: 'sign_up',
   params: registrationParams,
   body: z.object({
-    ...pickNames(valuesOf(PERSON_FIELDS, 'form'), CORRECTED_FIELDS),
-    // Staff and companions may have a title that the public form does not offer.
-    title: PERSON_FIELDS.title.companion,
+    ...withoutDefaults({
+      ...pickNames(valuesOf(PERSON_FIELDS, 'form'), CORRECTED_FIELDS),
+      // Staff and companions may have a title that the public form does not offer.
+      title: PERSON_FIELDS.title.companion,
+    }),
     ...stamp,
   }),
 })
@@ -96,7 +92,7 @@ export const correctCompanion = endpoint('POST /api/my/{token}/registrations/{id
   formPage: refusedAt,
   errorTexts: 'companion',
   params: companionParams,
-  body: companion.extend(stamp),
+  body: z.object({ ...withoutDefaults(companion.shape), ...stamp }),
 })
 export type CompanionCorrection = z.output<(typeof correctCompanion)['body']>
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
+import { pickNames } from '@/contract/fields'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
@@ -7,8 +8,8 @@ import { hasPrice } from '@/features/workshops/rules'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { isStale } from '@/server/http/conflicts'
+import { COMPANION_FIELDS, CORRECTED_FIELDS } from '../../contract/fields'
 import type { CompanionCorrection, Correction } from '../../contract/personal-page'
-import type { Companion } from '../../contract/public'
 import { companyInvitationsOf, refuseUnlessCorrectable, refuseWithoutInvoiceAddress, seatedEmailsOf } from '../../rules'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
@@ -41,13 +42,14 @@ export async function correctRegistration(link: OwnLink, correction: Correction,
   return { status: 'ok' as const }
 }
 
-/** A field that the form of this person does not show keeps its value. */
+/** A field that was not sent, or that the form of this person does not show, keeps its value. */
 function shownFieldsOf(
   correction: Correction,
   { before, workshop }: { before: RegistrationRow; workshop: LockedWorkshop },
 ) {
   const isMain = before.accompaniment_of === null
-  const { updated_at, ...fields } = correction
+  const { updated_at, ...sent } = correction
+  const fields = { ...pickNames(before, CORRECTED_FIELDS), ...sent }
   return {
     ...fields,
     question: isMain ? fields.question : before.question,
@@ -81,14 +83,20 @@ export async function correctCompanion(
   return { status: 'ok' as const }
 }
 
-type SeatPass = { before: RegistrationRow; values: Companion; workshop: LockedWorkshop; now: Date }
+type SeatPass = {
+  before: RegistrationRow
+  values: Omit<CompanionCorrection, 'updated_at'>
+  workshop: LockedWorkshop
+  now: Date
+}
 
 async function passSeat(tx: Tx, { before, values, workshop, now }: SeatPass): Promise<void> {
   const matches = await lockMatches(tx, workshop, { emails: [values.email] })
   await limitMailsTo(tx, [before.email, values.email])
   const [invited] = companyInvitationsOf([values], matches)
+  const person = { ...pickNames(before, COMPANION_FIELDS), ...values, language: before.language }
   const seat = {
-    ...seatOf({ ...values, language: before.language }, { workshop, invited, now }),
+    ...seatOf(person, { workshop, invited, now }),
     accompaniment_of: before.accompaniment_of,
     party_since: before.party_since,
   }

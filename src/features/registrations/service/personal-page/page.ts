@@ -13,7 +13,8 @@ import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { findFormDraft } from '@/server/http/form-drafts'
 import { translateFieldErrors } from '@/server/http/problems'
-import { CORRECTED_FIELDS, DECLINABLE_MAILS, personalPagePath, requestPersonalLink } from '../../contract/personal-page'
+import { COMPANION_FIELDS, CORRECTED_FIELDS } from '../../contract/fields'
+import { DECLINABLE_MAILS, personalPagePath, requestPersonalLink } from '../../contract/personal-page'
 import { fullName, isCorrectable, isSeated, statusOf } from '../../rules'
 import { recipients, registrations } from '../../table'
 import { placeholderValuesOf } from '../mails/placeholder-values'
@@ -66,18 +67,21 @@ const readRegistrations = (email: string) =>
     .orderBy(desc(workshops.starts_at), desc(registrations.created_at), desc(registrations.id))
     .limit(REGISTRATIONS_MAX)
 
-const { id, accompaniment_of, email, title, gender, first_name, last_name, institution, updated_at, cancelled_at } =
-  registrations
+const COMPANION_COLUMNS = pickNames(registrations, [
+  'id',
+  'accompaniment_of',
+  'updated_at',
+  'cancelled_at',
+  ...COMPANION_FIELDS,
+])
 
 /** Cancelled companions are named in the result of a cancellation. */
 const readCompanions = (ids: string[]) =>
   db
-    .select({
-      ...{ id, accompaniment_of, email, title, gender, first_name, last_name, institution, updated_at, cancelled_at },
-    })
+    .select(COMPANION_COLUMNS)
     .from(registrations)
-    .where(and(isAnyOf(accompaniment_of, ids), isNotNull(registrations.registered), isAvailable))
-    .orderBy(asc(registrations.created_at), asc(id))
+    .where(and(isAnyOf(registrations.accompaniment_of, ids), isNotNull(registrations.registered), isAvailable))
+    .orderBy(asc(registrations.created_at), asc(registrations.id))
 
 async function findBlacklistReason(address: string) {
   const [entry] = await db

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { pickNames } from '@/contract/fields'
 import { DAY_MS } from '@/contract/time'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
@@ -20,7 +22,12 @@ import {
   countSeatsTaken,
   someCompanions,
 } from '@/testing/factories'
+import { COMPANION_FIELDS, CORRECTED_FIELDS, TEXT_FIELDS } from '../../contract/fields'
 import type { Correction } from '../../contract/personal-page'
+import {
+  correctCompanion as correctCompanionCall,
+  correctRegistration as correctRegistrationCall,
+} from '../../contract/personal-page'
 import { registrations } from '../../table'
 import { ensureTokens, findRecipient } from '../recipients'
 import { cancelRegistration } from '../sign-up/cancel'
@@ -272,6 +279,33 @@ describe('a correction', () => {
     const link = { token: await tokenOf(companion.email), id: companion.id }
     await correctRegistration(link, aCorrection({ title: 'Prof. Dr.' }), { now: now() })
     expect(await rowOf(companion.id)).toMatchObject({ ...hidden, last_name: 'Lange' })
+  })
+})
+
+describe('a correction that leaves fields out', () => {
+  const FILLED = Object.fromEntries(TEXT_FIELDS.map((name) => [name, `Stored ${name}`]))
+  const isRequired = (shape: z.ZodType) => !shape.safeParse(undefined).success
+  const ownFields = CORRECTED_FIELDS.filter((name) => isRequired(correctRegistrationCall.body.shape[name]))
+  const companionFields = COMPANION_FIELDS.filter((name) => isRequired(correctCompanionCall.body.shape[name]))
+
+  it('keeps them in the registration of a person and of a companion, and shows them on the page', async () => {
+    const workshop = await aWorkshop({ price: 80 })
+    const main = await aRegistration(workshop, { ...FILLED, gender: 'f' })
+    const stored = await aRegistration(workshop, { ...FILLED, gender: 'f', accompaniment_of: main.id })
+    const link = { token: await tokenOf(main.email), id: main.id }
+    const own = correctRegistrationCall.body.parse(pickNames(main, ownFields))
+    await correctRegistration(link, own, { now: now() })
+    expect(await rowOf(main.id)).toEqual(main)
+
+    const sent = correctCompanionCall.body.parse({ ...pickNames(stored, companionFields), last_name: 'Lange' })
+    await correctCompanion({ ...link, companion: stored.id }, sent, { now: now() })
+    const shown = { ...pickNames(stored, COMPANION_FIELDS), last_name: 'Lange' }
+    expect(await rowOf(stored.id)).toMatchObject(shown)
+    expect((await pageOf(main.email)).registrations[0]?.companions).toMatchObject([shown])
+
+    const email = anEmail()
+    await correctCompanion({ ...link, companion: stored.id }, { ...sent, email }, { now: now() })
+    expect((await pageOf(main.email)).registrations[0]?.companions).toMatchObject([{ ...shown, email }])
   })
 })
 

@@ -1,7 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
+import { isOneOf } from '@/contract/fields'
 import { PlainButton } from '@/ui/buttons/PlainButton'
-import { PlainErrorSummary, type PlainFormState, PlainTextField } from '@/ui/form/plain/PlainFields'
+import {
+  PlainAreaField,
+  PlainCheckbox,
+  PlainErrorSummary,
+  type PlainFormState,
+  PlainTextField,
+} from '@/ui/form/plain/PlainFields'
+import { COMPANION_FIELDS, PERSON_FIELDS } from '../../contract/fields'
 import { addCompanion, cancelCompanion, correctCompanion } from '../../contract/personal-page'
 import { fullName } from '../../rules'
 import type { PersonalRegistration } from '../../service/personal-page/page'
@@ -105,11 +113,37 @@ export function CompanionForm({ form, action, label, updated_at }: FormProps) {
         <PlainTextField {...field} name="first_name" label={t('first_name')} required />
         <PlainTextField {...field} name="last_name" label={t('last_name')} required />
       </div>
-      <PlainTextField {...field} name="institution" label={t('institution')} required />
-      <PlainTextField {...field} name="email" label={t('email')} type="email" inputMode="email" required />
+      {SINGLE_FIELDS.map((name) => (
+        <CompanionField key={name} form={form} name={name} />
+      ))}
       <div className={classes.actions}>
         <PlainButton type="submit">{label}</PlainButton>
       </div>
     </form>
+  )
+}
+
+const PAIRED_FIELDS = ['title', 'gender', 'first_name', 'last_name'] as const
+type SingleField = Exclude<(typeof COMPANION_FIELDS)[number], (typeof PAIRED_FIELDS)[number]>
+const SINGLE_FIELDS = COMPANION_FIELDS.filter((name): name is SingleField => !isOneOf(PAIRED_FIELDS, name))
+
+const INPUTS = { line: PlainTextField, email: PlainTextField, lines: PlainAreaField, flag: PlainCheckbox }
+
+/** Autocomplete is off, because the browser would fill in the reader's own name. */
+function CompanionField({ form, name }: { form: PlainFormState; name: SingleField }) {
+  const t = useTranslations('registrations')
+  const { kind, companion } = PERSON_FIELDS[name]
+  const Input = INPUTS[kind]
+  const mode = kind === 'email' ? 'email' : 'text'
+  return (
+    <Input
+      form={form}
+      name={name}
+      label={t(name)}
+      type={mode}
+      inputMode={mode}
+      autoComplete="off"
+      required={!companion.safeParse('').success}
+    />
   )
 }

@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { TextField } from '@/ui/form/fields/TextField'
 import { useFormDetails } from '@/ui/form/form-details'
+import { COMPANION_FIELDS } from '../../contract/fields'
 import { FreeTitleField } from './FreeTitleField'
 import { GenderField } from './GenderField'
 import classes from './registration.module.css'
-import { COMPANION_FIELDS } from './WithoutScript'
 
 type Props = {
   /** The path of this person in the form, for example `company.1`. */

@@ -6,6 +6,7 @@ import type { FormDraft } from '@/contract/field-errors'
 import { LOCALES } from '@/contract/locales'
 import { languageName } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
+import { COMPANION_FIELDS } from '../../contract/fields'
 import classes from './registration.module.css'
 
 type HiddenValues = { workshop_id: number; invite_slug?: string; isDirect?: boolean }
@@ -54,7 +55,6 @@ const PERSON_FIELDS_SHOWN = [
   ...(['title', 'gender', 'first_name', 'last_name', 'email', 'institution', 'institution_address'] as const),
   ...(['postal_code', 'city', 'external_id', 'invoice_address', 'ipad', 'ipad_shippingaddress', 'question'] as const),
 ]
-export const COMPANION_FIELDS = ['title', 'gender', 'first_name', 'last_name', 'institution', 'email'] as const
 
 /** The labels of all people in a form that was refused without script, for the errors above its fields. */
 export function usePartyLabels(draft: FormDraft | undefined): Record<string, string> {

@@ -2,7 +2,7 @@ import { randomKey } from '@/client/random-key'
 import { urlOf } from '@/contract/endpoint'
 import type { FormDraft } from '@/contract/field-errors'
 import { pickNames } from '@/contract/fields'
-import { EMPTY_PERSON, FORM_FIELD_NAMES, TITLES } from '../../contract/fields'
+import { COMPANION_FIELDS, EMPTY_PERSON, FORM_FIELD_NAMES, TITLES } from '../../contract/fields'
 import { addCompanions, COMPANIONS_MAX, type Prefill } from '../../contract/public'
 
 type PartySize = { people: number; companions?: number }
@@ -15,11 +15,9 @@ export function companionsLeftFor(seats_left: number | null, { people, companion
 
 /** A new companion starts with the institution of the reader, as most work at the same one. */
 export const emptyCompanion = (institution = '') => ({
-  title: '',
-  first_name: '',
-  last_name: '',
+  ...pickNames(EMPTY_PERSON, COMPANION_FIELDS),
+  gender: undefined,
   institution,
-  email: '',
 })
 
 const EMPTY_VALUES = pickNames(EMPTY_PERSON, FORM_FIELD_NAMES)
