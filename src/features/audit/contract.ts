@@ -54,7 +54,7 @@ export const listChanges = endpoint('GET /api/sandoz/workshops/history/{id}', {
 })
 
 /** The personal fields of a registration. */
-export const PERSON_LOG_FIELDS = [
+const PERSON_LOG_FIELDS = [
   ...TYPED_FIELDS.filter((name) => name !== 'manually_paid'),
   'agb',
   'nonpublic',
@@ -64,7 +64,7 @@ export const PERSON_LOG_FIELDS = [
 ] as const
 
 /** An entry on a waiting list, which is logged in the history of its main registration. */
-export const WAITLIST_LOG_FIELDS = [
+const WAITLIST_LOG_FIELDS = [
   'waitlist',
   'position',
   'rank',

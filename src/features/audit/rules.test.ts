@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { LOCALES } from '@/contract/locales'
 import { ENTRY_STATES } from '@/features/waitlist/contract/public'
+import { loadShippedTranslator } from '@/i18n/messages'
 import { SHOWN_FIELDS } from './contract'
-import { auditedChangesOf, changesOf, EXCERPT_MAX, excerptsOf, fieldKeyOf, UNCUT_MAX, valueKeyOf } from './rules'
+import { auditedChangesOf, changesOf, EXCERPT_MAX, excerptsOf, findLabelKey, UNCUT_MAX, valueKeyOf } from './rules'
 
 describe('changesOf', () => {
   it('lists the fields of the form in its order, and no internal field', () => {
@@ -195,11 +197,21 @@ describe('auditedChangesOf', () => {
     )
   })
 
-  it('lists no secret, and has words for each listed field', () => {
-    for (const [object, fields] of Object.entries(SHOWN_FIELDS))
-      for (const field of fields) {
-        expect(field).not.toMatch(/password|token|hash|slug|secret|(?<!recovery|postal)_codes?$|^codes?$/)
-        expect(fieldKeyOf({ object, field }), field).toBeDefined()
-      }
+  it('lists no secret', () => {
+    for (const field of Object.values(SHOWN_FIELDS).flat())
+      expect(field).not.toMatch(/password|token|hash|slug|secret|(?<!recovery|postal)_codes?$|^codes?$/)
+  })
+
+  it.each(LOCALES)('labels a field with the words of its own table in %s', async (locale) => {
+    const t = await loadShippedTranslator(locale)
+    const labelOf = (object: string, field: string) => {
+      const key = findLabelKey({ object, field }, t)
+      return key && t(key)
+    }
+    expect(labelOf('sponsors', 'image')).toBe('Logo')
+    expect(labelOf('blacklisted_emails', 'note')).toBe(locale === 'de' ? 'Quelle' : 'Source')
+    expect(labelOf('registrations', 'note')).toBeUndefined()
+    const fields = Object.entries(SHOWN_FIELDS).flatMap(([object, names]) => names.map((field) => ({ object, field })))
+    expect(fields.filter(({ object, field }) => !labelOf(object, field))).toEqual([])
   })
 })

@@ -3,7 +3,6 @@ import { textOfHtml } from '@/contract/html-text'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS } from '@/features/imports/contract'
 import { MAIL_TYPES } from '@/features/mails/contract'
-import { STEP_KINDS } from '@/features/privacy/contract'
 import { GENDERS } from '@/features/registrations/contract/fields'
 import { BULK_ACTIONS } from '@/features/registrations/contract/office'
 import { RICH_TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
@@ -16,10 +15,8 @@ import {
   CHANGED_FILE,
   type Change,
   isAuditObject,
-  PERSON_LOG_FIELDS,
   SHOWN_FIELDS,
   type ShownValue,
-  WAITLIST_LOG_FIELDS,
 } from './contract'
 
 const LOG_FILE_FIELDS: readonly string[] = [...FILE_FIELDS, 'image']
@@ -148,65 +145,22 @@ function characterBoundaryAt(text: string, position: number): number {
   return isInside ? index - 1 : index
 }
 
-type UserField = (typeof SHOWN_FIELDS)['users'][number]
-type PersonField = (typeof PERSON_LOG_FIELDS)[number]
-
-/** A person's labels serve the other fields of an account. */
-const USER_FIELDS = SHOWN_FIELDS.users.filter(
-  (field): field is Exclude<UserField, PersonField> => !isOneOf(PERSON_LOG_FIELDS, field),
-)
-
-/** Fields with labels in the messages of the log only. */
-const LABELLED_FIELDS = [
-  ...USER_FIELDS,
-  'image',
-  'reason',
-  'note',
-  'permissions',
-  'routePermissions',
-  'kind',
-  'action',
-  'queued',
-  'repeated',
-  'people',
-  'seats',
-  'restored',
-  'left_out',
-  'import_undone',
-  'moved',
-  'undone',
-  'is_stopped',
-  'state',
-  'offset_days',
-  'at_time',
-  'offset_minutes',
-  'sent_at',
-  'counts_created',
-  'counts_updated',
-  'counts_unchanged',
-  'counts_failed',
-  'text',
-  'translation',
-  'welcome',
-  'welcome_title',
-  'welcome_text',
-  'welcome_subtext_display',
-  'welcome_docs',
-  'welcome_pharmacists',
-  'format',
-  ...WAITLIST_LOG_FIELDS,
-  ...STEP_KINDS,
-] as const
+/** The forms whose words label the fields of a table, where their messages have another name than the table. */
+const FORMS: Partial<Record<string, readonly string[]>> = {
+  registrations: ['people'],
+  blacklisted_emails: ['blacklist'],
+  notification_emails: ['notifications'],
+  frontend_texts: ['texts', 'layout'],
+}
 
 type FieldOfObject = { object: string; field: string }
+/** Any message without values: the type of a key that is looked up before it is used. */
+type LabelKey = 'audit.fields.shared.type'
 
-/** The message of a field's label; the label of the form where there is one. */
-export function fieldKeyOf({ object, field }: FieldOfObject) {
-  if (object === 'workshops' && isOneOf(CHANGED_FIELDS, field))
-    return field === 'duplicate_of' ? ('audit.duplicate_of' as const) : (`workshops.${field}` as const)
-  if (object === 'frontend_texts' && isOneOf(LEGAL_TEXTS, field)) return `layout.${field}` as const
-  if (isOneOf(PERSON_LOG_FIELDS, field)) return `people.${field}` as const
-  return isOneOf(LABELLED_FIELDS, field) ? (`audit.fields.${field}` as const) : undefined
+/** The message of a field's label: that of the log for this table, else a shared one, else that of the form. */
+export function findLabelKey({ object, field }: FieldOfObject, t: { has: (key: LabelKey) => boolean }) {
+  const homes = [`audit.fields.${object}`, 'audit.fields.shared', ...(FORMS[object] ?? [object])]
+  return homes.map((home) => `${home}.${field}` as LabelKey).find((key) => t.has(key))
 }
 
 /** Makes a name without a message readable. */

@@ -19,7 +19,7 @@ import {
   isAuditObject,
   type ShownValue,
 } from '../contract'
-import { fieldKeyOf, fileKeyOf, isInstant, readableName, valueKeyOf } from '../rules'
+import { fileKeyOf, findLabelKey, isInstant, readableName, valueKeyOf } from '../rules'
 import { addTitles, readEntries } from './list'
 
 type Query = z.output<(typeof exportEndpoint)['query']>
@@ -100,7 +100,7 @@ type ChangeLine = AuditedChange & { object: string }
 
 function changeLineOf(line: ChangeLine, words: TextFormats): string {
   const { t } = words
-  const [fieldKey, fileKey] = [fieldKeyOf(line), fileKeyOf(line)]
+  const [fieldKey, fileKey] = [findLabelKey(line, t), fileKeyOf(line)]
   const field = fieldKey ? t(fieldKey) : readableName(line.field)
   if (!line.is_kept) return `${field}: ${t('audit.not_kept')}`
   if (fileKey) return `${field}: ${t(fileKey)}`

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { AuditedChange } from '../contract'
-import { fieldKeyOf, readableName } from '../rules'
+import { findLabelKey, readableName } from '../rules'
 import { ChangedValue } from './ChangedValue'
 import classes from './history.module.css'
 
@@ -26,6 +26,6 @@ export function ChangeList({ id, object, action, changes, isFolded }: Props) {
 
 function FieldName(named: { object: string; field: string }) {
   const t = useTranslations()
-  const key = fieldKeyOf(named)
+  const key = findLabelKey(named, t)
   return key ? t(key) : readableName(named.field)
 }
