@@ -43,7 +43,10 @@ const berlinDayOf = (instant: Date): string => berlinTimeOf(instant.toISOString(
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
 
-/** No offer lasts beyond the deadline, nor beyond 12 hours before the start. */
+/**
+ * No offer lasts beyond the deadline, nor beyond 12 hours before the start. The doctor repeats this rule in
+ * recovery/service/waitlist-invariants.ts.
+ */
 export function offersEndAt(event: Pick<OfferEvent, 'date' | 'time' | 'registration_deadline'>): Date {
   const latest = startOf(event).getTime() - FREE_HOURS * HOUR_MS
   return new Date(Math.min(latest, deadlineOf(event)?.getTime() ?? latest))

@@ -3,6 +3,7 @@ import { WAITLIST_MAIL_TYPES, WORKSHOP_MAIL_TYPES, type WorkshopMailType } from 
 import { ERASED_DOMAIN } from '@/features/mails/rules'
 import { findRows, type Invariant } from './invariant'
 
+/** The same names as in registrations/service/mails/sync-sent-dates.ts. */
 const SENT_DATE_COLUMNS: Record<WorkshopMailType, string> = {
   invite: 'invitation_sent',
   confirmation: 'confirmation_sent',
@@ -13,7 +14,7 @@ const SENT_DATE_COLUMNS: Record<WorkshopMailType, string> = {
 const forEachSentDate = (query: (type: string, column: string) => string) =>
   WORKSHOP_MAIL_TYPES.map((type) => query(type, SENT_DATE_COLUMNS[type])).join(' union all ')
 
-/** Nobody claimed a mail that was never to be sent. */
+/** Nobody claimed a mail that was never to be sent: the condition isLeftOut of mails/service/queue/queue-mail.ts. */
 const LEFT_OUT_SQL = "(state in ('suppressed', 'skipped') and claimed_at is null)"
 
 /** Mails that cannot be written without the registration that they are about. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { findRows, type Invariant } from './invariant'
 
-/** The same condition as isOpenEntry of waitlist/table.ts, as SQL. */
+/** The same condition as isOpenEntry of waitlist/service/open-entries.ts, as SQL. */
 export const openEntrySql = (entry: string, person: string) =>
   `${entry}.state in ('waiting', 'offered') and ${person}.preliminary_registration
     and ${person}.cancelled_at is null and ${person}.deleted_at is null`
@@ -37,6 +37,7 @@ export const WAITLIST_INVARIANTS: Invariant[] = [
   },
   {
     name: 'offers_end_in_time',
+    // The rule offersEndAt of waitlist/rules.ts, as SQL.
     sentence: 'Each offer ends at the registration deadline, and twelve hours before the event at the latest.',
     find: findRows(`
       select registration_id from ${ENTRIES}

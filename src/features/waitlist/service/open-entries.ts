@@ -4,7 +4,10 @@ import { waitingCondition } from '@/features/registrations/table'
 import { openEntriesOf } from '@/features/seats/service/count-seats'
 import { isUnended, waitlistEntries } from '../table'
 
-/** An entry without its end whose main registration still waits; for queries that join both tables. */
+/**
+ * An entry without its end whose main registration still waits; for queries that join both tables. The doctor repeats this
+ * condition in recovery/service/waitlist-invariants.ts.
+ */
 export const isOpenEntry: SQL = sql`${isUnended} and ${waitingCondition}`
 
 /** The rank among the parties that wait, counted from 1; for queries on entries. */

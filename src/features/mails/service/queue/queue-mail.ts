@@ -19,7 +19,10 @@ export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
   if (queued) await enqueue(tx, SEND_JOB, queued)
 }
 
-/** Selects the row of a person who was left out of a run. No worker claims it, because it is never to be sent. */
+/**
+ * Selects the row of a person who was left out of a run. No worker claims it, because it is never to be sent. The doctor
+ * repeats this condition in recovery/service/mail-invariants.ts.
+ */
 const isLeftOut = sql`(${mails.state} in ('suppressed', 'skipped') and ${mails.claimed_at} is null)`
 
 /**
