@@ -1,19 +1,14 @@
 import 'server-only'
 import { and, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { permissions, roles } from '@/features/access/table'
-import { users } from '@/features/accounts/table'
-import { blacklistedEmails } from '@/features/blacklist/table'
 import { importResults } from '@/features/imports/table'
 import { mailRuns } from '@/features/mails/table'
-import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
 import { registrations } from '@/features/registrations/table'
-import { sponsors } from '@/features/sponsors/table'
-import { listViews } from '@/features/views/table'
 import { plannedMails, workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
+import { type AuditObject, isAuditObject, SHOWN_FIELDS } from '../contract'
 
 export type Title = { title: string | null; workshop_id: number | null }
 type TitledObject = Title & { id: string }
@@ -38,7 +33,19 @@ const lookupById =
 const isNumber = (id: string) => /^[1-9]\d{0,8}$/.test(id)
 
 const eventsById = lookupById(workshops, { title: workshops.title, workshop_id: workshops.id })
-const usersById = lookupById(users, { title: users.name })
+
+/** The first shown field of a table, such as a name or an address, is its title. */
+const lookupByFirstField =
+  (object: AuditObject): Lookup =>
+  (ids) =>
+    db
+      .select({
+        id: sql<string>`id::text`,
+        title: sql<string | null>`${sql.identifier(String(SHOWN_FIELDS[object][0]))}`,
+        workshop_id: sql<number | null>`null`,
+      })
+      .from(sql`${sql.identifier(object)}`)
+      .where(sql`id = any(${sql.param(ids.filter(isNumber).map(Number))}::int[])`)
 
 const findPersonTitles: Lookup = (ids) => {
   const { id, workshop_id, first_name, last_name, email, erased_at, deleted_at } = registrations
@@ -67,7 +74,10 @@ const titleOfPlan = sql<string>`coalesce((select workshops.title from workshops 
 /** The id of some kinds, such as a language, is their title. */
 const lookupByName: Lookup = async (ids) => ids.map((id) => ({ id, title: id, workshop_id: null }))
 
-const LOOKUPS: Record<string, Lookup> = {
+const lookupNothing: Lookup = async () => []
+
+/** The kinds whose title is not the first of their shown fields. */
+const LOOKUPS: Partial<Record<string, Lookup>> = {
   [getTableName(workshops)]: eventsById,
   [getTableName(registrations)]: findRegistrationTitles,
   [getTableName(personNotes)]: findPersonTitles,
@@ -80,18 +90,16 @@ const LOOKUPS: Record<string, Lookup> = {
     title: titleOfPlan,
     workshop_id: plannedMails.workshop_id,
   }),
-  [getTableName(sponsors)]: lookupById(sponsors, { title: sponsors.name }),
-  [getTableName(blacklistedEmails)]: lookupById(blacklistedEmails, { title: blacklistedEmails.email }),
-  [getTableName(notificationEmails)]: lookupById(notificationEmails, { title: notificationEmails.email }),
-  [getTableName(listViews)]: lookupById(listViews, { title: listViews.name }),
-  [getTableName(users)]: usersById,
-  oauth_accounts: usersById,
-  [getTableName(roles)]: lookupById(roles, { title: roles.name }),
+  oauth_accounts: lookupByFirstField('users'),
   frontend_texts: lookupByName,
   translation_overrides: lookupByName,
   privacy: lookupByName,
-  [getTableName(permissions)]: lookupById(permissions, { title: permissions.name }),
+  list_settings: lookupNothing,
+  route_permissions: lookupNothing,
 }
+
+const lookupOf = (kind: string): Lookup =>
+  LOOKUPS[kind] ?? (isAuditObject(kind) ? lookupByFirstField(kind) : lookupNothing)
 
 type AuditedObject = { object: string; object_id: string | null }
 
@@ -103,7 +111,7 @@ export async function findTitles(objects: readonly AuditedObject[]): Promise<(of
   const found = await Promise.all(
     kinds.map(async (kind) => {
       const ids = objects.flatMap(({ object, object_id }) => (object === kind && object_id !== null ? [object_id] : []))
-      const rows = await (LOOKUPS[kind]?.([...new Set(ids)]) ?? [])
+      const rows = await lookupOf(kind)([...new Set(ids)])
       return [kind, new Map(rows.map(({ id, ...title }) => [id, title]))] as const
     }),
   )
