@@ -35,6 +35,10 @@ function callOf(method, address, operation) {
 
 export const findCall = (name) => CALLS.find((call) => call.name === name)
 export const isWrite = ({ method }) => method !== 'GET'
+/** One call creates an item and saves an existing one. */
+export const createsRows = (call) =>
+  call.method === 'POST' &&
+  call.params.some(({ name, schema }) => name === 'id' && schema.anyOf?.some((one) => one.const === 'new'))
 
 const SECRET = 'x'.repeat(22)
 /** Well-formed values that belong to no row. */

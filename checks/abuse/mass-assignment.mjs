@@ -1,7 +1,7 @@
 // Mass assignment: sends every column of every table to every write and compares the rows in the database.
 import assert from 'node:assert/strict'
 import { findDemoEvents } from '../environment.mjs'
-import { bodyOf, CALLS, findCall, isWrite, pathOf } from './contract.mjs'
+import { bodyOf, CALLS, createsRows, findCall, isWrite, pathOf } from './contract.mjs'
 import { EXISTING_ROWS } from './existing-rows.mjs'
 import { createHttpClient, forEachConcurrently, multipartOf } from './http-client.mjs'
 import { aUser } from './users.mjs'
@@ -107,9 +107,6 @@ async function assignToNew({ site, sql }, columns, wrong) {
   count.through = accepted.length
   return `New: ${writes.length} writes, ${fieldsOf(count)}`
 }
-
-const createsRows = ({ params }) =>
-  params.some(({ name, schema }) => name === 'id' && schema.anyOf?.some((one) => one.const === 'new'))
 
 /** Listed fields may take any value, in every alternative of the schema. */
 const isList = ({ body }) =>
