@@ -1,5 +1,24 @@
-/** Lists every screen with an address of its own, by kind of page; event-pages.ts has those of events. */
-const SCREENS = {
+import { globSync } from 'node:fs'
+import path from 'node:path'
+
+const APP = path.resolve(import.meta.dirname, '../src/app/[locale]')
+
+/** The folders of every page of the application, from the language down. */
+export const APP_PAGES = globSync('**/page.tsx', { cwd: APP }).map((file) => path.dirname(file).split(path.sep))
+
+/** Segments in brackets are parameters, in double brackets optional, and in parentheses no part of the address. */
+export function addressesOf(steps: string[]): RegExp {
+  const parts = steps
+    .filter((step) => step !== '.' && !step.startsWith('('))
+    .map((step) => {
+      if (step.startsWith('[[')) return '(/.+)?'
+      return step.startsWith('[...') ? '/.+' : `/${step.replace(/\[\w+\]/, '[^/?]+')}`
+    })
+  return new RegExp(`^${parts.join('') || '/'}(\\?.*)?$`)
+}
+
+/** The screens with an address of their own, by kind of page; event-pages.ts has those of events. */
+const LISTED = {
   /** Pages that visitors read. */
   read: [
     '/',
@@ -102,7 +121,25 @@ export const VARIANTS = [
   '/my/no-such-token/data',
 ]
 
-export type Kind = keyof typeof SCREENS
+export type Kind = keyof typeof LISTED
+
+const isListed = (steps: string[]) =>
+  Object.values(LISTED)
+    .flat()
+    .some((address) => addressesOf(steps).test(address))
+
+/** A page of the back office that is not listed shows a list, or the form of its new item. */
+const derivedOf = (kind: 'list' | 'item') =>
+  APP_PAGES.filter((steps) => steps[0] === '(admin)' && !isListed(steps))
+    .filter((steps) => (steps.at(-1) === '[id]' ? 'item' : 'list') === kind)
+    .map((steps) => `/${steps.slice(1).join('/').replace('[id]', 'new')}`)
+
+/** Every screen with an address of its own, by kind of page. */
+export const SCREENS: Record<Kind, string[]> = {
+  ...LISTED,
+  list: [...LISTED.list, ...derivedOf('list')],
+  item: [...LISTED.item, ...derivedOf('item')],
+}
 
 /** Public kinds; the screens of all others request data. */
 export const VISITED = ['read', 'form', 'guest'] as const satisfies readonly Kind[]

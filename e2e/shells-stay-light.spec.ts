@@ -1,14 +1,10 @@
-import { globSync } from 'node:fs'
-import path from 'node:path'
 import { RUNS_ALL, sampleOf } from '../src/testing/gate'
 import { expect, type Page, test } from './academy'
 import { everyState } from './event-pages'
 import { SCRIPTLESS_FRAMES } from './inspect-screen'
 import { expectOneRoundTrip } from './page-budget'
 import { loadAfter, loadOf, recordLoads } from './page-load'
-import { OFFICE, PUBLIC } from './screens'
-
-const APP = path.resolve(import.meta.dirname, '../src/app/[locale]')
+import { APP_PAGES, addressesOf, OFFICE, PUBLIC } from './screens'
 
 /** Allows fifteen seconds for each page on a busy machine; a quiet one takes a second. */
 const allowTimeFor = (pages: number) => test.setTimeout(pages * 15_000)
@@ -17,22 +13,10 @@ test.use({ expectedStatuses: [404], expectedReports: SCRIPTLESS_FRAMES })
 
 test('every page of the application is on the list of screens', async () => {
   const addresses = [...PUBLIC, ...OFFICE, ...Object.values(await everyState())]
-  const pages = globSync('**/page.tsx', { cwd: APP }).map((file) => path.dirname(file).split(path.sep))
-  const missing = pages.filter((steps) => !addresses.some((address) => addressesOf(steps).test(address)))
+  const missing = APP_PAGES.filter((steps) => !addresses.some((address) => addressesOf(steps).test(address)))
   expect(missing.map((steps) => steps.join('/'))).toEqual([])
-  expect(pages.length).toBeGreaterThan(40)
+  expect(APP_PAGES.length).toBeGreaterThan(40)
 })
-
-/** Segments in brackets are parameters, in double brackets optional, and in parentheses no part of the address. */
-function addressesOf(steps: string[]): RegExp {
-  const parts = steps
-    .filter((step) => step !== '.' && !step.startsWith('('))
-    .map((step) => {
-      if (step.startsWith('[[')) return '(/.+)?'
-      return step.startsWith('[...') ? '/.+' : `/${step.replace(/\[\w+\]/, '[^/?]+')}`
-    })
-  return new RegExp(`^${parts.join('') || '/'}(\\?.*)?$`)
-}
 
 test('each menu entry requests all its data in one round trip', async ({ admin: page }) => {
   await recordLoads(page)
