@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { ENDPOINTS } from './all-endpoints'
 import { describeCalls, openApi, openApiText } from './openapi'
-import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './openapi-descriptions'
 import { dereference } from './openapi-references'
 import { SHAPE_KEYWORD } from './openapi-schema'
 
@@ -46,13 +44,4 @@ it('defines only components that are referred to at least twice', () => {
   ]
   const uses = names.map((name) => [name, text.split(`"#/components/${name}"`).length - 1] as const)
   expect(uses.filter(([, times]) => times < 2)).toEqual([])
-})
-
-it('describes each feature and each parameter, and none that no longer exists', () => {
-  const { paths, tags } = dereference(document)
-  const operations = Object.values(paths).flatMap((path) => Object.values(path) as { parameters: { name: string }[] }[])
-  const parameters = new Set(operations.flatMap((operation) => operation.parameters.map(({ name }) => name)))
-  expect(Object.keys(PARAMETER_DESCRIPTIONS).sort()).toEqual([...parameters].sort())
-  expect(Object.keys(FEATURE_DESCRIPTIONS).sort()).toEqual([...new Set(ENDPOINTS.map(({ feature }) => feature))].sort())
-  expect(tags).toHaveLength(Object.keys(FEATURE_DESCRIPTIONS).length)
 })

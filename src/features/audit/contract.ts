@@ -106,7 +106,7 @@ export const SHOWN_FIELDS = {
     'restored',
   ],
   mail_runs: ['is_stopped'],
-  planned_mails: ['type', 'state', 'offset_days', 'at_time', 'offset_minutes', 'sent_at'],
+  planned_mails: ['type', 'state', 'offset_days', 'at_time', 'offset_minutes', 'sent_at', 'attachment'],
   person_notes: ['text'],
   list_settings: [],
   list_views: ['name'],

@@ -19,7 +19,7 @@ import {
   type ShownValue,
 } from './contract'
 
-const LOG_FILE_FIELDS: readonly string[] = [...FILE_FIELDS, 'image']
+const LOG_FILE_FIELDS: readonly string[] = [...FILE_FIELDS, 'image', 'attachment']
 const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS, ...LEGAL_TEXTS]
 /** Secrets appear only as their number. */
 const COUNTED_FIELDS: readonly string[] = ['recovery_codes']

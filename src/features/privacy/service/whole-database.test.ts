@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { users } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { notificationEmails } from '@/features/notifications/table'
-import { EMPTIED_FIELDS } from '@/features/registrations/contract/fields'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
+import { IMPERSONAL_COLUMNS, IMPERSONAL_TABLES, PERSONAL_COLUMNS } from '@/testing/column-decisions'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aPersonEverywhere } from '@/testing/person-everywhere'
 import { aUser } from '@/testing/users'
@@ -45,128 +45,6 @@ it('succeeds for two concurrent erasures of the same person', async () => {
   const busy = answers.filter(({ steps }) => steps.some(({ kind }) => kind === 'registrations_past'))
   expect(busy).toHaveLength(1)
 })
-
-/** The content of each text column, which decides whether an erasure must handle it. */
-const PERSONAL_COLUMNS: Record<string, string> = {
-  'audit_log.changes': 'emptied by redact_audit_entries',
-  'blacklisted_emails.email': 'kept, or deleted on demand',
-  'blacklisted_emails.note': 'kept, or deleted on demand',
-  'import_rows.before': 'deleted',
-  'import_rows.failures': 'deleted',
-  'import_rows.values': 'deleted',
-  'mail_batches.payload': 'emptied, or kept while others wait for it',
-  'mails.calendar': 'emptied',
-  'mails.data': 'emptied',
-  'mails.email': 'anonymised',
-  'mails.html': 'emptied',
-  'mails.idempotency_key': 'emptied',
-  'mails.message': 'replaced',
-  'mails.provider_id': 'emptied',
-  'mails.recipient_name': 'emptied',
-  'mails.subject': 'emptied',
-  'mails.text': 'emptied',
-  'notification_emails.email': 'kept: staff entered it',
-  'oauth_accounts.provider_account_id': 'deleted with the account',
-  ...Object.fromEntries(EMPTIED_FIELDS.map((name) => [`registrations.${name}`, 'emptied'])),
-  'registrations.email': 'anonymised',
-  'registrations.invite_slug': 'renewed',
-  'registrations.search_text': 'follows by itself',
-  'registrations.submission_key': 'emptied',
-  'second_factors.secret': 'deleted with the account',
-  'recovery_codes.code_hash': 'deleted with the account',
-  'person_notes.email': 'deleted',
-  'person_notes.text': 'deleted',
-  'recipients.email': 'deleted',
-  'sessions.token_hash': 'deleted with the account',
-  'sessions.user_agent': 'deleted with the account',
-  'tokens.email': 'deleted',
-  'tokens.token_hash': 'deleted',
-  'users.email': 'deleted, or kept with its rights',
-  'users.first_name': 'deleted with the account',
-  'users.name': 'deleted with the account',
-  'users.password_hash': 'deleted with the account',
-  'users.phone': 'deleted with the account',
-  'users.second_name': 'deleted with the account',
-}
-
-/** Names of things, texts of staff, words of a list, and ids that identify nobody after the erasure. */
-const IMPERSONAL_COLUMNS = [
-  'audit_log.action',
-  'audit_log.object',
-  'audit_log.object_id',
-  'audit_log.request_id',
-  'blacklisted_emails.reason',
-  'files.content_type',
-  'files.folder',
-  'files.id',
-  'files.name',
-  'files.sha256',
-  'files.variants',
-  'import_results.columns',
-  'import_results.counts',
-  'import_results.file_name',
-  'import_results.ignored',
-  'import_results.kind',
-  'import_results.state',
-  'import_results.timezone',
-  'import_rows.outcome',
-  'import_rows.registration_id',
-  'invariant_checks.name',
-  'mail_batches.id',
-  'mail_gates.message',
-  'mail_gates.transport',
-  'list_settings.columns',
-  'list_settings.list',
-  'list_views.list',
-  'list_views.name',
-  'list_views.query',
-  'mail_runs.attachment',
-  'mail_runs.body',
-  'mail_runs.kind',
-  'mail_runs.skipped',
-  'mail_runs.subject',
-  'mail_runs.submission_key',
-  'mail_runs.type',
-  'mails.batch_id',
-  'mails.language',
-  'mails.registration_id',
-  'mails.state',
-  'mails.type',
-  'oauth_accounts.provider',
-  'permissions.name',
-  // Encrypted values of a form, which are deleted within the hour.
-  'form_drafts.id',
-  'form_drafts.encrypted',
-  // A hash that is deleted within the hour.
-  'rate_limits.key',
-  'person_notes.id',
-  'recipients.declined_mails',
-  'recipients.id',
-  'registrations.accompaniment_of',
-  'registrations.id',
-  'registrations.language',
-  'registrations.terms_version',
-  'retention_log.rule',
-  'roles.name',
-  'route_permissions.action',
-  'route_permissions.method',
-  'route_permissions.uri',
-  'sponsors.image',
-  'sponsors.name',
-  'tokens.kind',
-  'translation_overrides.key',
-  'translation_overrides.language',
-  'translation_overrides.module',
-  'translation_overrides.translation',
-  'waitlist_entries.registration_id',
-  'waitlist_entries.state',
-  'users.format_date',
-  'users.format_datetime',
-  'users.format_time',
-  'users.language',
-  'users.timezone',
-]
-const IMPERSONAL_TABLES = ['workshops', 'workshop_mails', 'planned_mails', 'frontend_texts']
 
 type Column = { place: string; table_name: string; column_name: string }
 

@@ -1,0 +1,275 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import de from '@messages/de.json'
+import en from '@messages/en.json'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { createTranslator } from 'next-intl'
+import { expect, it } from 'vitest'
+import { MENU } from '@/app/[locale]/(admin)/menu'
+import type { MenuItem } from '@/app/[locale]/(admin)/menu-items'
+import { ENDPOINTS } from '@/contract/all-endpoints'
+import { LOCALES } from '@/contract/locales'
+import { openApi, openApiText } from '@/contract/openapi'
+import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from '@/contract/openapi-descriptions'
+import { dereference } from '@/contract/openapi-references'
+import { CHANGED_FILE, SHOWN_FIELDS } from '@/features/audit/contract'
+import { auditedChangesOf, findLabelKey } from '@/features/audit/rules'
+import * as systemTables from '@/server/database/system-tables'
+import { IMPERSONAL_COLUMNS, IMPERSONAL_TABLES, PERSONAL_COLUMNS, UNLOGGED_FIELDS } from '@/testing/column-decisions'
+import { APP_PAGES } from '../../e2e/screens'
+import { listFiles, readSource } from './sources'
+
+const MESSAGES = { de, en }
+const importAll = (pattern: string) =>
+  Promise.all(globSync(pattern).map((file): Promise<Record<string, unknown>> => import(path.resolve(file))))
+
+/** Every table by the name of its export. */
+const TABLES = [...(await importAll('src/features/*/table.ts')), systemTables].flatMap((module) =>
+  Object.entries(module).flatMap(([variable, table]) => (is(table, PgTable) ? [{ variable, table }] : [])),
+)
+
+const FILES = listFiles()
+const sources = FILES.filter((file) => /^src\/features\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
+
+/** The tables whose rows a form saves. */
+const SAVED_BY_FORMS = new Set(
+  sources.flatMap((file) => Array.from(readSource(file).matchAll(/\bitemsOf\((\w+),/g), ([, name = '']) => name)),
+)
+const BOOKKEEPING = ['id', 'created_at', 'updated_at', 'updated_by']
+const TEXT_TYPE = /^(?:text|varchar|char|json|bytea)|\[\]$/
+
+/** The file that lacks something, and the cure in one sentence. */
+type Missing = `${string}: ${string}`
+
+const missingIf = (isMissing: boolean, missing: Missing): Missing[] => (isMissing ? [missing] : [])
+
+const shownFieldsOf = (object: string): readonly string[] =>
+  Object.entries(SHOWN_FIELDS).find(([name]) => name === object)?.[1] ?? []
+
+function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[] {
+  if (!SAVED_BY_FORMS.has(variable)) return []
+  const name = getTableName(table)
+  const columns = Object.keys(getTableColumns(table))
+  const shown = shownFieldsOf(name)
+  const known = [...BOOKKEEPING, ...shown]
+  const unknown = columns.filter((column) => !known.includes(column) && !UNLOGGED_FIELDS.includes(`${name}.${column}`))
+  const [title = ''] = shown
+  const filesShownById = getTableConfig(table).foreignKeys.flatMap((key) => {
+    const {
+      columns: [column],
+      foreignTable,
+    } = key.reference()
+    if (!column || foreignTable !== systemTables.files) return []
+    const [change] = auditedChangesOf(name, { [column.name]: [null, 'id'] })
+    return change && change.after !== CHANGED_FILE ? [column.name] : []
+  })
+  const hasTitle =
+    columns.includes(title) || readSource('src/features/audit/service/titles.ts').includes(`(${variable})]`)
+  return [
+    ...unknown.map(
+      (column): Missing =>
+        `src/features/audit/contract.ts: add '${column}' to SHOWN_FIELDS.${name}, or ${name}.${column} to UNLOGGED_FIELDS in src/testing/column-decisions.ts`,
+    ),
+    ...filesShownById.map(
+      (column): Missing =>
+        `src/features/audit/rules.ts: add '${column}' to LOG_FILE_FIELDS, so that no id of a file is shown`,
+    ),
+    ...missingIf(
+      !hasTitle,
+      `src/features/audit/contract.ts: SHOWN_FIELDS.${name} begins with a column that names the row, else add a look-up to LOOKUPS in src/features/audit/service/titles.ts`,
+    ),
+    ...missingIf(
+      !readSource('src/features/audit/ui/AuditItem.tsx').includes(`\n  ${name}:`),
+      `src/features/audit/ui/AuditItem.tsx: add the page of a row of ${name} to PATHS`,
+    ),
+  ]
+}
+
+function missingWordsOfTheLog([object, fields]: [string, readonly string[]]): Missing[] {
+  return LOCALES.flatMap((locale) => {
+    const messages = MESSAGES[locale]
+    const t = createTranslator({ locale, messages })
+    const isWordless = (field: string) => !findLabelKey({ object, field }, t)
+    return [
+      ...missingIf(
+        !Object.hasOwn(messages.audit.objects, object),
+        `messages/${locale}.json: add the name of a row of ${object} as audit.objects.${object}`,
+      ),
+      ...fields
+        .filter(isWordless)
+        .map(
+          (field): Missing =>
+            `messages/${locale}.json: add ${object}.${field}, the word of the form, or audit.fields.${object}.${field}`,
+        ),
+    ]
+  })
+}
+
+function missingDecisionsAboutPrivacy({ table }: (typeof TABLES)[number]): Missing[] {
+  const name = getTableName(table)
+  if (IMPERSONAL_TABLES.includes(name)) return []
+  return Object.values(getTableColumns(table))
+    .filter((column) => TEXT_TYPE.test(column.getSQLType()))
+    .map((column) => `${name}.${column.name}`)
+    .filter((place) => !PERSONAL_COLUMNS[place] && !IMPERSONAL_COLUMNS.includes(place))
+    .map(
+      (place): Missing =>
+        `src/testing/column-decisions.ts: say in PERSONAL_COLUMNS what an erasure does with ${place}, or add it to IMPERSONAL_COLUMNS`,
+    )
+}
+
+const [newest = ''] = globSync('drizzle/meta/*_snapshot.json').sort().reverse()
+const snapshot: { tables: Record<string, { columns: object }> } = JSON.parse(readSource(newest))
+
+function missingMigration({ table }: (typeof TABLES)[number]): Missing[] {
+  const name = getTableName(table)
+  const migrated = Object.keys(snapshot.tables[`public.${name}`]?.columns ?? {})
+  const columns = Object.values(getTableColumns(table)).filter((column) => !migrated.includes(column.name))
+  return missingIf(
+    columns.length > 0,
+    `drizzle: write the migration of ${name} (${columns.map((column) => column.name).join(', ')}) with npm run migration -- --name add-something`,
+  )
+}
+
+/** A constraint that checks the rows of an existing table blocks its writes. */
+function blockingStatementsOf(file: string): Missing[] {
+  const text = readSource(file)
+  const namesIn = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, table = '']) => table)
+  const created = namesIn(/create table (?:if not exists )?"?(\w+)/gi)
+  const onExisting = (pattern: RegExp) => namesIn(pattern).filter((table) => !created.includes(table))
+  return [
+    ...onExisting(/alter table "?(\w+)"? add constraint (?![^;]*\bnot valid\b)/gi).map(
+      (table): Missing =>
+        `${file}: end the constraint of ${table} with NOT VALID, and validate it in a second migration with ALTER TABLE ... VALIDATE CONSTRAINT`,
+    ),
+    ...onExisting(/create (?:unique )?index (?!concurrently).*? on "?(\w+)/gi).map(
+      (table): Missing => `${file}: build the index of ${table} CONCURRENTLY, in a migration of its own`,
+    ),
+  ]
+}
+
+const document = openApi()
+const paths = Object.values(dereference(document).paths)
+const parameterNames = new Set(
+  paths
+    .flatMap((methods) => Object.values(methods) as { parameters: { name: string }[] }[])
+    .flatMap(({ parameters }) => parameters.map(({ name }) => name)),
+)
+
+const DESCRIPTIONS = globSync('src/*/openapi-descriptions.ts')[0]
+
+function missingDescriptions(): Missing[] {
+  const features = new Set(ENDPOINTS.map(({ feature }): string => feature))
+  const differencesOf = (list: string, described: Record<string, string>, existing: Set<string>) => [
+    ...[...existing]
+      .filter((name) => !described[name])
+      .map((name): Missing => `${DESCRIPTIONS}: add '${name}' to ${list}`),
+    ...Object.keys(described)
+      .filter((name) => !existing.has(name))
+      .map((name): Missing => `${DESCRIPTIONS}: remove '${name}' from ${list}, which no call has`),
+  ]
+  return [
+    ...differencesOf('FEATURE_DESCRIPTIONS', FEATURE_DESCRIPTIONS, features),
+    ...differencesOf('PARAMETER_DESCRIPTIONS', PARAMETER_DESCRIPTIONS, parameterNames),
+    ...missingIf(
+      openApiText(document) !== readSource('public/openapi.json'),
+      'public/openapi.json: write it anew with npm run openapi',
+    ),
+  ]
+}
+
+const authorisation = readSource('docs/authorisation.md')
+const existingRows = readSource('checks/abuse/existing-rows.mjs')
+const completeness = readSource('src/features/audit/service/completeness.test.ts')
+
+function missingPlacesOfCall({ feature, name, endpoint }: (typeof ENDPOINTS)[number]): Missing[] {
+  const { method, path: address, access } = endpoint
+  const isItem = endpoint.params.safeParse({ id: 'new' }).success
+  const folder = `src/app${address.replaceAll('{', '[').replaceAll('}', ']')}`
+  const routes = FILES.filter((file) => file.replace(/\/\(\w+\)/g, '') === `${folder}/route.ts`)
+  const isTried =
+    method === 'GET' ||
+    method === 'DELETE' ||
+    !address.includes('{') ||
+    isItem ||
+    existingRows.includes(`'${method} ${address}'`)
+  const isPrepared = access !== 'permitted' || method === 'GET' || completeness.includes(`'${feature}.${name}'`)
+  return [
+    ...missingIf(
+      !routes.some((file) => readSource(file).includes(`export const ${method} = `)),
+      `${folder}/route.ts: export ${method}, which serves ${feature}.${name}`,
+    ),
+    ...missingIf(
+      !authorisation.includes(`\`${method} ${address}\``),
+      'docs/authorisation.md: write it anew with npm test -- unit authorisation.test.ts --update',
+    ),
+    ...missingIf(
+      !isTried,
+      `checks/abuse/existing-rows.mjs: add '${method} ${address}' with a row that the call changes`,
+    ),
+    ...missingIf(
+      !isPrepared,
+      `src/features/audit/service/completeness.test.ts: add '${feature}.${name}' to PREPARED_CALLS with an object for the call, or to WITHOUT_ENTRY with the reason`,
+    ),
+  ]
+}
+
+const permitted = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted')
+
+/** Staff choose the calls of a role by these sentences. */
+function missingWordsOfCalls(): Missing[] {
+  const summaries = new Map(permitted.map(({ feature, name, endpoint }) => [`${feature}.${name}`, endpoint.summary]))
+  const needed = new Set([...summaries.keys(), ...permitted.map(({ feature }) => `${feature}.title`)])
+  return LOCALES.flatMap((locale) => {
+    const words = new Map(
+      Object.entries<Record<string, string>>(MESSAGES[locale].calls).flatMap(([feature, own]) =>
+        Object.entries(own).map(([name, text]): [string, string] => [`${feature}.${name}`, text]),
+      ),
+    )
+    const file = `messages/${locale}.json`
+    const wrong = [...summaries].filter(([key, summary]) => locale === 'en' && words.get(key) !== summary)
+    return [
+      ...[...needed].filter((key) => !words.get(key)?.trim()).map((key): Missing => `${file}: add calls.${key}`),
+      ...[...words.keys()]
+        .filter((key) => !needed.has(key))
+        .map((key): Missing => `${file}: remove calls.${key}, which no role can permit`),
+      ...wrong.map(([key, summary]): Missing => `${file}: calls.${key} is the summary of the call, "${summary}"`),
+    ]
+  })
+}
+
+const routesIn = (items: MenuItem[]): (string | undefined)[] =>
+  items.flatMap(({ route, children = [] }) => [route, ...routesIn(children)])
+
+/** Pages that a link of the account menu or of another page opens. */
+const OUTSIDE_THE_MENU = ['/settings']
+
+/** A page of the back office whose address has no parameter is an entry of the menu. */
+const missingMenuEntries = (): Missing[] =>
+  APP_PAGES.filter(([group, ...steps]) => group === '(admin)' && !steps.some((step) => /^\[\w/.test(step)))
+    .map(([, ...steps]) => `/${steps.filter((step) => !step.startsWith('[[')).join('/')}`)
+    .filter((address) => !routesIn(MENU).includes(address) && !OUTSIDE_THE_MENU.includes(address))
+    .map((address): Missing => `src/app/[locale]/(admin)/menu.ts: add the entry of ${address}`)
+
+it('names every place that a table, a call or a page still lacks', () => {
+  const migrations = globSync('drizzle/*.sql').filter((file) => path.basename(file) > '0000_baseline.sql')
+  const missing = [
+    ...TABLES.flatMap(missingMigration),
+    ...migrations.flatMap(blockingStatementsOf),
+    ...TABLES.flatMap(missingInTheLog),
+    ...Object.entries(SHOWN_FIELDS).flatMap(missingWordsOfTheLog),
+    ...TABLES.flatMap(missingDecisionsAboutPrivacy),
+    ...ENDPOINTS.flatMap(missingPlacesOfCall),
+    ...missingWordsOfCalls(),
+    ...missingMenuEntries(),
+    ...missingDescriptions(),
+  ]
+  expect([...new Set(missing)]).toEqual([])
+})
+
+it('finds the tables, calls and forms of the product', () => {
+  expect(TABLES.length).toBeGreaterThan(30)
+  expect([...SAVED_BY_FORMS]).toEqual(expect.arrayContaining(['sponsors', 'workshops']))
+  expect(paths.length).toBeGreaterThan(80)
+})
