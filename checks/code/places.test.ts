@@ -47,6 +47,12 @@ const missingIf = (isMissing: boolean, missing: Missing): Missing[] => (isMissin
 const shownFieldsOf = (object: string): readonly string[] =>
   Object.entries(SHOWN_FIELDS).find(([name]) => name === object)?.[1] ?? []
 
+const hasShownReference = (table: PgTable, shown: readonly string[]) =>
+  getTableConfig(table).foreignKeys.some((key) => {
+    const { columns, foreignTable } = key.reference()
+    return foreignTable !== systemTables.files && columns.some(({ name }) => shown.includes(name))
+  })
+
 function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[] {
   if (!SAVED_BY_FORMS.has(variable)) return []
   const name = getTableName(table)
@@ -54,6 +60,8 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
   const shown = shownFieldsOf(name)
   const known = [...BOOKKEEPING, ...shown]
   const unknown = columns.filter((column) => !known.includes(column) && !UNLOGGED_FIELDS.includes(`${name}.${column}`))
+  const references = readSource('src/features/audit/service/references.ts')
+  const isNamed = new RegExp(`REFERRING_TABLES = .*\\b${variable}\\b`).test(references)
   const [title = ''] = shown
   const filesShownById = getTableConfig(table).foreignKeys.flatMap((key) => {
     const {
@@ -70,6 +78,10 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
     ...unknown.map(
       (column): Missing =>
         `src/features/audit/contract.ts: add '${column}' to SHOWN_FIELDS.${name}, or ${name}.${column} to UNLOGGED_FIELDS in src/testing/column-decisions.ts`,
+    ),
+    ...missingIf(
+      hasShownReference(table, shown) && !isNamed,
+      `src/features/audit/service/references.ts: add ${variable} to REFERRING_TABLES, so that names are shown and not ids`,
     ),
     ...filesShownById.map(
       (column): Missing =>

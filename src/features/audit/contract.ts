@@ -29,8 +29,17 @@ export const CHANGED_FILE = 'changed'
 const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 export type ShownValue = z.infer<typeof shownValue>
 
+/** Today's names of what a field refers to by its id; without a name where that is gone. */
+const referenceNames = z.object({ before: z.string().nullable(), after: z.string().nullable() }).optional()
+export type ReferenceNames = z.infer<typeof referenceNames>
+
 /** Both values are equal when only the format of a text changed. */
-export const change = z.object({ field: z.enum(CHANGED_FIELDS), before: shownValue, after: shownValue })
+export const change = z.object({
+  field: z.enum(CHANGED_FIELDS),
+  before: shownValue,
+  after: shownValue,
+  names: referenceNames,
+})
 export type Change = z.infer<typeof change>
 
 export const historyEntry = z.object({
@@ -83,6 +92,7 @@ export const SHOWN_FIELDS = {
   workshops: [...CHANGED_FIELDS, 'type', 'queued', 'repeated'],
   registrations: [
     ...PERSON_LOG_FIELDS,
+    'accompaniment_of',
     'action',
     'type',
     'people',
@@ -150,6 +160,7 @@ const auditedChange = z.object({
   field: z.string(),
   before: shownValue.optional(),
   after: shownValue,
+  names: referenceNames,
   is_kept: z.boolean(),
 })
 export type AuditedChange = z.infer<typeof auditedChange>

@@ -105,9 +105,12 @@ function changeLineOf(line: ChangeLine, words: TextFormats): string {
   if (!line.is_kept) return `${field}: ${t('audit.not_kept')}`
   if (fileKey) return `${field}: ${t(fileKey)}`
   const textOf = (value: ShownValue) => valueTextOf({ field: line.field, value }, words)
-  const { before, after } = line
-  if (before === undefined || before === null) return `${field}: ${textOf(after)}`
-  return `${field}: ${textOf(before)} → ${textOf(after)}`
+  const { before, after, names } = line
+  const nameOf = (value: ShownValue, name: string | null | undefined) =>
+    name ?? (name === null && value !== null ? t('audit.gone_object', { id: String(value) }) : textOf(value))
+  const now = nameOf(after, names?.after)
+  if (before === undefined || before === null) return `${field}: ${now}`
+  return `${field}: ${nameOf(before, names?.before)} → ${now}`
 }
 
 function valueTextOf(shown: { field: string; value: ShownValue }, { t, locale, wallClock }: TextFormats): string {

@@ -59,7 +59,8 @@ describe('the history of an event', () => {
     const { id } = await save('new')
     const copy = await duplicateWorkshop(id, { author: await aUser(), locale: 'de' })
     const [created] = (await historyOf(copy.id)).data
-    expect(created?.changes[0]).toEqual({ field: 'duplicate_of', before: null, after: id })
+    const names = { before: null, after: 'Impfen' }
+    expect(created?.changes[0]).toEqual({ field: 'duplicate_of', before: null, after: id, names })
   })
 
   it('shows neither people nor other objects with the same id', async () => {

@@ -8,19 +8,18 @@ import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { CHANGE_ACTIONS, type ChangeAction, type listChanges as listEndpoint } from '../contract'
 import { changesOf } from '../rules'
+import { addReferenceNames } from './references'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 
 const { id, created_at, action, object, object_id, user_id, changes } = auditLog
 
+const EVENTS = getTableName(workshops)
+
 /** Lists the changes of an event with their authors. A deleted event keeps its history. */
 export async function listChanges(workshop_id: number, paging: Query) {
   const query = { ...paging, sortByDirection: 'desc' as const }
-  const condition = and(
-    eq(object, getTableName(workshops)),
-    eq(object_id, String(workshop_id)),
-    inArray(action, [...CHANGE_ACTIONS]),
-  )
+  const condition = and(eq(object, EVENTS), eq(object_id, String(workshop_id)), inArray(action, [...CHANGE_ACTIONS]))
   const { limit, offset } = limitAndOffsetOf(query)
   const [rows, total] = await Promise.all([
     db
@@ -33,9 +32,8 @@ export async function listChanges(workshop_id: number, paging: Query) {
       .offset(offset),
     db.$count(auditLog, condition),
   ])
-  return toListResponse(
-    rows.map((row) => ({ ...row, changes: changesOf(row.changes) })),
-    total,
-    query,
+  const { named } = await addReferenceNames(
+    rows.map((row) => ({ ...row, object: EVENTS, changes: changesOf(row.changes) })),
   )
+  return toListResponse(named, total, query)
 }

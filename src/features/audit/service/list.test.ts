@@ -73,6 +73,22 @@ describe('the log', () => {
     expect(events).toEqual([workshop.id, workshop.id, workshop.id])
   })
 
+  it('names what a field refers to, and nothing that is gone', async () => {
+    const workshop = await aWorkshop()
+    const ada = await aRegistration(workshop, { first_name: 'Ada', last_name: 'Berg' })
+    const erased = await aRegistration(workshop, { first_name: 'Ben', erased_at: new Date().toISOString() })
+    const { id } = await aRegistration(workshop)
+    const entry = { action: 'update', object: 'registrations', object_id: id }
+    await db.insert(auditLog).values([
+      { ...entry, changes: { accompaniment_of: [null, ada.id] } },
+      { ...entry, changes: { accompaniment_of: [ada.id, erased.id], city: ['', 'Bonn'] } },
+    ])
+    const [moved, bound] = await entriesOf({ object_id: id })
+    expect(bound?.changes).toMatchObject([{ field: 'accompaniment_of', names: { before: null, after: 'Ada Berg' } }])
+    const changes = moved?.changes.filter(({ names }) => names)
+    expect(changes).toMatchObject([{ after: erased.id, names: { before: 'Ada Berg', after: null } }])
+  })
+
   it('names no person whose data were erased', async () => {
     const workshop = await aWorkshop()
     const erased = { first_name: 'Mona', erased_at: new Date().toISOString() }

@@ -9,7 +9,7 @@ import type { Db, Tx } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import type { AuditEntry, AuditFilter, listAuditEntries as listEndpoint, listAuditPeople as people } from '../contract'
 import { auditedChangesOf } from '../rules'
-import { findTitles } from './titles'
+import { addReferenceNames } from './references'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 
@@ -47,12 +47,12 @@ export const selectEntries = (from: Db | Tx, { filter, limit, offset, lastId }: 
 export type StoredEntry = Awaited<ReturnType<typeof selectEntries>>[number]
 
 export async function addTitles(rows: readonly StoredEntry[]): Promise<AuditEntry[]> {
-  const titleOf = await findTitles(rows)
-  return rows.map(({ user_id, user_name, changes, ...row }) => ({
+  const shown = rows.map((row) => ({ ...row, changes: auditedChangesOf(row.object, row.changes) }))
+  const { named, titleOf } = await addReferenceNames(shown, rows)
+  return named.map(({ user_id, user_name, ...row }) => ({
     ...row,
     ...titleOf(row),
     user: user_id === null ? null : { id: user_id, name: user_name },
-    changes: auditedChangesOf(row.object, changes),
   }))
 }
 

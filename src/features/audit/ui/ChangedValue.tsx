@@ -15,34 +15,34 @@ type Props = { change: AuditedChange; action: string }
 export function ChangedValue({ change, action }: Props) {
   const t = useTranslations()
   const own = useTranslations('audit')
-  const { field, before, after } = change
+  const { field, before, after, names } = change
   const file = fileKeyOf(change)
   if (!change.is_kept) return <em className={classes.before}>{own('not_kept')}</em>
-  if (field === 'duplicate_of') return <OriginalEventLink id={Number(after)} />
+  if (field === 'duplicate_of') return <OriginalEventLink id={Number(after)} title={names?.after} />
   if (file) return t(file)
-  if (before === undefined || action === 'create') return <FieldValue field={field} value={after} />
-  if (action === 'delete') return <FieldValue field={field} value={before} />
+  if (before === undefined || action === 'create') return <FieldValue field={field} value={after} name={names?.after} />
+  if (action === 'delete') return <FieldValue field={field} value={before} name={names?.before} />
   if (before === after) return own('look_changed')
   return (
     <span className={classes.pair}>
       <del className={classes.before}>
         <span className="visually-hidden">{own('before')} </span>
-        <FieldValue field={field} value={before} />
+        <FieldValue field={field} value={before} name={names?.before} />
       </del>
       <IconArrowRight className={classes.arrow} aria-hidden size={16} />
       <ins className={classes.after}>
         <span className="visually-hidden">{own('after')} </span>
-        <FieldValue field={field} value={after} />
+        <FieldValue field={field} value={after} name={names?.after} />
       </ins>
     </span>
   )
 }
 
-function OriginalEventLink({ id }: { id: number }) {
+function OriginalEventLink({ id, title }: { id: number; title?: string | null }) {
   const t = useTranslations('audit')
   return (
     <Link className={classes.link} href={officeEventPath(id)}>
-      {t('event_number', { id: String(id) })}
+      {title ?? t('event_number', { id: String(id) })}
     </Link>
   )
 }
@@ -54,11 +54,13 @@ const FORMATTERS: Record<string, typeof showDate> = {
   registration_deadline: showUtcClock,
 }
 
-/** The words of the form for a stored value, where it has any. */
-function FieldValue({ field, value }: { field: string; value: ShownValue }) {
+/** The name of what the field refers to, else the words of the form for a stored value, where it has any. */
+function FieldValue({ field, value, name }: { field: string; value: ShownValue; name?: string | null }) {
   const t = useTranslations()
   const { number } = useFormatter()
   const key = valueKeyOf({ field, value })
+  if (name) return name
+  if (name === null && value !== null) return t('audit.gone_object', { id: String(value) })
   if (key) return t(key)
   if (value === null) return t('core.empty')
   return typeof value === 'number' ? number(value) : <TextValue field={field} text={String(value)} />
