@@ -97,14 +97,17 @@ test.describe(() => {
     async ({ admin: page }) => {
       const { id } = await anEvent()
       const { id: person } = await aRegistration(id)
+      const { id: main } = await aRegistration(id, { first_name: 'Ida', last_name: 'Haupt' })
       await openPeople(page, id, `&person=${person}`)
       await fieldOf(page, registrations.city).fill('Meine Stadt')
-      await callAs(page, '/api/sandoz/workshop_registration/createupdate', { id: person, city: 'Ihre Stadt' })
+      const theirs = { id: person, city: 'Ihre Stadt', accompaniment_of: main }
+      await callAs(page, '/api/sandoz/workshop_registration/createupdate', theirs)
       await drawerOf(page, 'Mona Weiß').getByRole('button', { name: core.save }).click()
 
       const dialog = question(page, core.conflict_title)
       await expect(dialog).toContainText('Meine Stadt')
       await expect(dialog).toContainText('Ihre Stadt')
+      await expect(dialog).toContainText('Ida Haupt')
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(fieldOf(page, registrations.city)).toHaveValue('Meine Stadt')

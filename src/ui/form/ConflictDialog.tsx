@@ -2,6 +2,7 @@
 
 import { Button, Group, Modal, Table, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { isValidElement } from 'react'
 import type { ConflictDetails } from '@/client/call'
 import { useFormats } from '@/client/formats'
 import type { ApiForm } from '@/client/use-api-form'
@@ -22,7 +23,7 @@ export function ConflictDialog({ conflict, form }: Props) {
   const { keepMine, takeTheirs, decideLater } = form
   const t = useTranslations('core')
   const { labels, readings } = useFormDetails()
-  const textOf = (shown: ShownValue) => (typeof shown === 'string' ? shown : t(shown.key))
+  const textOf = (shown: ShownValue) => (typeof shown === 'string' || isValidElement(shown) ? shown : t(shown.key))
   const at = showInstant(conflict.changed_at, useFormats())
   const rows = fieldDifferencesOf({ mine: form.getValues(), theirs: conflict.current, labels, readings })
 

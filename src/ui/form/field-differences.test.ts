@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { fieldDifferencesOf } from './field-differences'
 
@@ -41,6 +42,15 @@ describe('two versions of an item', () => {
       { name: 'title', label: 'Title', mine: 'On site', theirs: 'Elsewhere' },
       { name: 'roles', label: 'Roles', mine: 'Lime', theirs: 'Fir, Lime' },
     ])
+  })
+
+  it('show the name of a reference, which a component loads', () => {
+    const readings = new Map([['title', (id: unknown) => createElement('b', null, `Person ${id}`)]])
+    const [row] = fieldDifferencesOf({ mine: { title: 1 }, theirs: { title: 2 }, labels, readings })
+    expect(row).toMatchObject({
+      mine: { props: { children: 'Person 1' } },
+      theirs: { props: { children: 'Person 2' } },
+    })
   })
 
   it('show long texts around the difference', () => {

@@ -1,5 +1,12 @@
-/** A value as text, or a key of the `core` namespace where the text depends on the language. */
-export type ShownValue = string | { key: 'yes' | 'no' | 'empty' | 'changed_details' }
+import type { ReactElement } from 'react'
+
+type WordKey = { key: 'yes' | 'no' | 'empty' | 'changed_details' }
+
+/** A value as text, as the name that a component loads, or a key of the `core` namespace. */
+export type ShownValue = string | ReactElement | WordKey
+
+/** Turns a value, such as a choice or a reference, into what people read. */
+export type Reading = (value: unknown) => string | ReactElement | undefined
 
 export type Difference = { name: string; label: string; mine: ShownValue; theirs: ShownValue }
 
@@ -8,7 +15,7 @@ type Versions = {
   theirs: object
   labels: ReadonlyMap<string, string>
   /** Functions that turn the values of some fields, such as choices, into text. */
-  readings?: ReadonlyMap<string, (value: unknown) => string | undefined>
+  readings?: ReadonlyMap<string, Reading>
 }
 
 /** Returns the fields of the form in which two versions of an item differ, in the order of the form. */

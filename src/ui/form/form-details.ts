@@ -3,6 +3,7 @@
 import { createContext, use, useEffect } from 'react'
 import { type FieldErrors, useController } from 'react-hook-form'
 import type { CallFailed } from '@/client/call'
+import type { Reading } from './field-differences'
 
 /** The state of a form beyond react-hook-form's own context. */
 export type FormDetails = {
@@ -22,8 +23,6 @@ export type FormDetails = {
   /** Opens the part of the form that contains this field. */
   onReveal?: (name: string) => void
 }
-
-export type Reading = (value: unknown) => string | undefined
 
 export const FormDetailsContext = createContext<FormDetails>({
   id: '',

@@ -20,8 +20,10 @@ type Props<E extends ListEndpoint> = FieldProps & {
 /** Chooses one of too many to list, searched from the third character on; emits the id, or null. */
 export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, ...props }: Props<E>) {
   const t = useTranslations('core')
-  const { value, onChange, input } = useFieldInput(props)
-  const isId = typeof value === 'number' || (typeof value === 'string' && value !== '')
+  const reading = (one: unknown) =>
+    isIdValue(one) ? <ItemName id={one} lookup={lookup} display={display} /> : undefined
+  const { value, onChange, input } = useFieldInput({ ...props, reading })
+  const isId = isIdValue(value)
 
   const current = useQuery({ ...query(lookup, { params: { id: value } }), enabled: isId })
   const chosen = isId && current.data ? [rowOf<E>(current.data)] : []
@@ -45,6 +47,18 @@ export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, 
       onChange={(id) => onChange((id && options.get(id)?.id) ?? null)}
     />
   )
+}
+
+const isIdValue = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+type NameProps<E extends ListEndpoint> = Pick<Props<E>, 'lookup' | 'display'> & { id: string | number }
+
+/** Loads the name of a chosen item, also of one that another person chose; an item that is gone keeps its id. */
+function ItemName<E extends ListEndpoint>({ id, lookup, display }: NameProps<E>) {
+  const { data, isPending } = useQuery(query(lookup, { params: { id } }))
+  if (isPending) return '…'
+  return data ? display(rowOf<E>(data)) : String(id)
 }
 
 /** An item that is read by its own address contains at least the fields of its row in the list. */

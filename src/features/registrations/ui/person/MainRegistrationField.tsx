@@ -26,7 +26,10 @@ export function MainRegistrationField({ workshop_id, id, ...props }: Props) {
   const t = useTranslations('core')
   const [typed, setTyped] = useState('')
   const labels = new Map<string, string>()
-  const { value, onChange, input } = useFieldInput({ ...props, reading: (one) => labels.get(String(one)) })
+  const { value, onChange, input } = useFieldInput({
+    ...props,
+    reading: (one) => (typeof one === 'string' && one !== '' ? <PersonName id={one} /> : undefined),
+  })
   const selected = typeof value === 'string' ? value : null
 
   const current = useQuery({ ...query(getPerson, { params: { id: selected ?? '' } }), enabled: selected !== null })
@@ -64,4 +67,11 @@ export function MainRegistrationField({ workshop_id, id, ...props }: Props) {
       onChange={onChange}
     />
   )
+}
+
+/** Loads the name for the dialog of two editors, also of a person whom the other editor chose. */
+function PersonName({ id }: { id: string }) {
+  const { data, isPending } = useQuery(query(getPerson, { params: { id } }))
+  if (isPending) return '…'
+  return data ? displayName(data) : id
 }
