@@ -20,8 +20,9 @@ export const expectOneRoundTrip = (trips: string[][], address: string): void =>
 
 function expectKilobytes({ script, style }: Load, { kind, address }: Budgeted): void {
   test.info().annotations.push({ type: 'kilobytes', description: `${address}: ${script} script, ${style} style` })
-  expect.soft(script, `script of ${address}`).toBeLessThanOrEqual(BUDGETS[kind].script)
-  expect.soft(style, `styles of ${address}`).toBeLessThanOrEqual(BUDGETS[kind].style)
+  const rule = `its budget is BUDGETS.${kind} in e2e/screens.ts`
+  expect.soft(script, `script of ${address}; ${rule}`).toBeLessThanOrEqual(BUDGETS[kind].script)
+  expect.soft(style, `styles of ${address}; ${rule}`).toBeLessThanOrEqual(BUDGETS[kind].style)
   // A page that loads nothing would pass every budget.
   expect(script, address).toBeGreaterThan(50)
 }
