@@ -104,6 +104,11 @@ const LISTED_ROWS = {
   ),
   'POST /api/sandoz/workshop_registration/importParticipatedXlsx': importCase(CHECK_IN_COLUMNS),
   'POST /api/sandoz/workshop_registration/importXlsx': importCase(),
+  'POST /api/sandoz/waitlist/resume/{id}': caseById(
+    'workshops',
+    () => ({ ...upcomingEventFields(), offers_paused_at: new Date() }),
+    { may: ['offers_paused_at'] },
+  ),
   'POST /api/sandoz/waitlist/{id}/accept': caseById('registrations', waitingFields, {
     given: async (person, { sql }) => {
       // The offer holds a seat that exists.

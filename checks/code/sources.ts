@@ -6,7 +6,7 @@ const CODE = /\.(ts|tsx|mjs)$/
 export const TEST = /\.(test|spec|check)\.tsx?$/
 
 /** Reads the files as git knows them, new ones included; a folder without git has only what was unpacked. */
-function listFiles(): string[] {
+export function listFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   return listed.split('\n').filter((file) => file !== '' && existsSync(file))
 }

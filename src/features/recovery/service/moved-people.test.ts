@@ -6,7 +6,7 @@ import { mails } from '@/features/mails/table'
 import { moveRegistrations } from '@/features/registrations/service/people/move'
 import { registrations } from '@/features/registrations/table'
 import { closeDatabase, db } from '@/server/database/db'
-import { knownMigrations } from '@/server/database/migrate'
+import { readShippedMigrations } from '@/server/database/migrate'
 import { auditLog } from '@/server/database/system-tables'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
@@ -139,7 +139,7 @@ describe('mails of people who were moved', () => {
     await db.update(mails).set({ state: 'queued', message: '' }).where(eq(mails.type, 'reminder'))
     await db.update(registrations).set({ confirmation_sent: null })
     expect(await findUnsound()).toEqual(['sent_mails_stamped', 'waiting_mails_of_present_event'])
-    const migration = (await knownMigrations()).find(({ tag }) => tag.endsWith('keep-event-of-mails'))
+    const migration = (await readShippedMigrations()).find(({ tag }) => tag.endsWith('keep-event-of-mails'))
     const statements = (await readFile(migration?.file ?? '', 'utf8')).split('--> statement-breakpoint')
     for (const statement of statements.filter((text) => text.trim().startsWith('UPDATE')))
       await db.execute(sql.raw(statement))

@@ -5,8 +5,8 @@ import { POOL_SIZE } from '@/server/database/db'
 /** Connections that stay free for pages and other calls while many events are busy. */
 const RESERVED_CONNECTIONS = 4
 
-/** Two transactions of one event: one works and one waits for the lock. Together the waits last ten seconds at most. */
-export const eventLimiter = createKeyedLimiter<number>({ concurrency: 2, maxWaiting: 1000, timeoutSeconds: 7 })
+/** Two transactions of one event: one works and one waits for the lock. */
+export const eventLimiter = createKeyedLimiter<number>({ concurrency: 2, maxWaiting: 1000, timeoutSeconds: 10 })
 const limitAllEvents = createLimiter({
   concurrency: POOL_SIZE - RESERVED_CONNECTIONS,
   maxWaiting: Number.POSITIVE_INFINITY,
