@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '@/contract/endpoint'
 import { type IdOrNew, idOrNew } from '@/contract/shapes'
-import { PermissionGuard } from '@/features/accounts/ui/current-user/PermissionGuard'
+import { PermissionGuard } from './PermissionGuard'
 
 type Title = MessageKeys<Messages, NestedKeyOf<Messages>>
 

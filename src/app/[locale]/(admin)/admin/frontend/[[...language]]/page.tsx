@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import { isLocale } from '@/contract/locales'
-import { PermissionGuard } from '@/features/accounts/ui/current-user/PermissionGuard'
 import { FrontendPreview, FrontendPreviewPrefetch } from '@/features/previews/ui/FrontendPreview'
 import { getFrontendTexts } from '@/features/texts/contract'
 import { FrontendScreen } from '@/features/texts/ui/FrontendScreen'
+import { PermissionGuard } from '../../../PermissionGuard'
 import { titleMetadata } from '../../../screens'
 
 export const generateMetadata = titleMetadata('texts.title')

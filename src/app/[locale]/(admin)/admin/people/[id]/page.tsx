@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { opaqueId } from '@/contract/shapes'
-import { PermissionGuard } from '@/features/accounts/ui/current-user/PermissionGuard'
 import { getPersonPage } from '@/features/people/contract'
+import { PermissionGuard } from '../../../PermissionGuard'
 import { titleMetadata } from '../../../screens'
 import { PersonScreen } from './PersonScreen'
 

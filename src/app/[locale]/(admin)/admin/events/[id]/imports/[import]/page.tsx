@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import { id } from '@/contract/shapes'
-import { PermissionGuard } from '@/features/accounts/ui/current-user/PermissionGuard'
 import { getImport } from '@/features/imports/contract'
 import { ImportResultScreen } from '@/features/imports/ui/result/ImportResultScreen'
+import { PermissionGuard } from '../../../../../PermissionGuard'
 import { titleMetadata } from '../../../../../screens'
 
 type Props = { params: Promise<{ id: string; import: string }> }

@@ -6,8 +6,8 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { ConfigProvider } from '@/client/config'
 import { query } from '@/client/query'
+import { getUser, type User } from '@/features/accounts/contract'
 import { deleteSponsor, listSponsors } from '@/features/sponsors/contract'
-import { getUser, type User } from '../../contract'
 import { PermissionGuard } from './PermissionGuard'
 
 // There is no router outside of Next, so a plain link replaces its Link.
