@@ -1,5 +1,6 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { env } from '@/env'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { createFirstUser, findFirstUserEmail } from '@/features/accounts/service/first-user'
@@ -20,7 +21,7 @@ export async function bootstrap(): Promise<void> {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`)
-    await refreshRoutePermissions(tx)
+    await refreshRoutePermissions(tx, ENDPOINTS)
     const created = await createFirstUser(tx, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
     // Demo data is loaded only once, when the database is created.
     if (created && env.SEED === 'demo') await (await import('@/demo/load')).loadDemo(tx)

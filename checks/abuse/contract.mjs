@@ -2,11 +2,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../../scripts/install.mjs'
-import { dereference } from '../../src/contract/openapi-references.ts'
+import { dereference } from '../../src/endpoints/openapi-references.ts'
 import '../../scripts/source-loader.mjs'
 
 /** The OpenAPI document does not say whether a call takes a form as well. */
-const { ENDPOINTS } = await import('../../src/contract/all-endpoints.ts')
+const { ENDPOINTS } = await import('../../src/endpoints/all-endpoints.ts')
 const ACCEPTED_TYPES = new Map(
   ENDPOINTS.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.accepts]),
 )

@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../../scripts/install.mjs'
-import { dereference } from '../../src/contract/openapi-references.ts'
+import { dereference } from '../../src/endpoints/openapi-references.ts'
 
 const PASSWORD = { password: 'only-a-guess', password_confirmation: 'only-a-guess' }
 

@@ -71,6 +71,9 @@ export type Endpoint<
   refuses: readonly RefusedStatus[]
 }
 
+/** An endpoint with the names of its feature and its export. */
+export type DeclaredEndpoint = { feature: string; name: string; endpoint: Endpoint }
+
 const JSON_LIMIT = 256 * 1024
 
 /** Declares a call as pure data; serve() binds it, call() uses it, and everything else is derived from it. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { env } from '@/env'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { createFirstUser } from '@/features/accounts/service/first-user'
@@ -216,7 +217,7 @@ let milliseconds = 0
 
 beforeAll(async () => {
   await db.transaction(async (tx) => {
-    await refreshRoutePermissions(tx)
+    await refreshRoutePermissions(tx, ENDPOINTS)
     await createFirstUser(tx, { email: 'admin@example.org', password: 'a password of the tests' })
   })
   // Measure the processor time, because other work runs on the machine.

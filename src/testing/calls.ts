@@ -1,5 +1,5 @@
 import { permissionOf, urlOf } from '@/contract/endpoint'
-import { errorResponsesOf } from '@/contract/openapi-errors'
+import { errorResponsesOf } from '@/endpoints/openapi-errors'
 import type { Route } from '@/server/http/serve'
 
 type CallOptions = {

@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { permissions, roleRoutePermissions, roles, routePermissions, userRoles } from '@/features/access/table'
 import { db } from '@/server/database/db'
@@ -32,7 +33,7 @@ export async function aRole({ name, calls = [] }: { name?: string; calls?: strin
 
 /** Stores all route permissions and creates a role with exactly these calls, which no user has yet. */
 export async function aRoleWith(calls: string[] = [], roleName?: string) {
-  await db.transaction((tx) => refreshRoutePermissions(tx))
+  await db.transaction((tx) => refreshRoutePermissions(tx, ENDPOINTS))
   const { id, name } = await aRole({ calls, name: roleName })
   return { id, name }
 }

@@ -1,7 +1,7 @@
 // Every list of the back office in every order, with every filter and search, derived from the OpenAPI document.
 import { performance } from 'node:perf_hooks'
 import { UserError } from '../../../scripts/install.mjs'
-import { dereference } from '../../../src/contract/openapi-references.ts'
+import { dereference } from '../../../src/endpoints/openapi-references.ts'
 import { withServer } from '../../environment.mjs'
 import { insertDataset, LARGE_DATASET } from '../../support/large-dataset.mjs'
 import { percentilesOf, waitForQuietMachine } from '../metrics/process-metrics.mjs'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ENDPOINTS } from '@/contract/all-endpoints'
 import { type Endpoint, permissionOf } from '@/contract/endpoint'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { ClientPermissionGuard } from '@/features/accounts/ui/current-user/ClientPermissionGuard'
 
 /** Shows a page to people who may make these calls, and to others the rights that they lack; the server decides again at each call. */

@@ -1,4 +1,4 @@
-import { apiDocs } from '@/contract/api-docs'
+import { apiDocs } from '@/endpoints/api-docs'
 
 export function GET(): Response {
   return new Response(apiDocs(), { headers: { 'content-type': 'text/html; charset=utf-8' } })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as roleRoute from '@/app/api/system/roles/[id]/route'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aPermission, aRole, assignRole, readRoutePermissionIds } from '@/testing/roles'
@@ -19,7 +20,7 @@ const beyondOwnRights = (permission: string) => ({
 })
 
 beforeAll(async () => {
-  await db.transaction((tx) => refreshRoutePermissions(tx))
+  await db.transaction((tx) => refreshRoutePermissions(tx, ENDPOINTS))
 })
 
 type Caller = { token: string }

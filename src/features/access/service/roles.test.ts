@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as roleRoute from '@/app/api/system/roles/[id]/route'
 import * as rolesRoute from '@/app/api/system/roles/route'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
@@ -14,7 +15,7 @@ const SAVE_SPONSOR = 'POST api/sponsors/{id}'
 const DELETE_SPONSOR = 'DELETE api/sponsors/{id}'
 
 beforeAll(async () => {
-  await db.transaction((tx) => refreshRoutePermissions(tx))
+  await db.transaction((tx) => refreshRoutePermissions(tx, ENDPOINTS))
 })
 
 type Caller = { token: string }

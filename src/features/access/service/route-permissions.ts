@@ -1,7 +1,6 @@
 import 'server-only'
 import { notInArray, sql } from 'drizzle-orm'
-import { ENDPOINTS } from '@/contract/all-endpoints'
-import { type Endpoint, permissionOf } from '@/contract/endpoint'
+import { type DeclaredEndpoint, type Endpoint, permissionOf } from '@/contract/endpoint'
 import type { ListQuery } from '@/contract/lists'
 import { audit } from '@/server/crud/audit'
 import { listRows } from '@/server/crud/lists'
@@ -12,9 +11,9 @@ export const listRoutePermissions = (query: ListQuery) =>
   listRows(routePermissions, query, { search: [routePermissions.uri, routePermissions.action] })
 
 /** Repeats the refresh of the start on request, and records the difference in the log. */
-export function scanRoutes(author: { id: number }) {
+export function scanRoutes(endpoints: DeclaredEndpoint[], author: { id: number }) {
   return db.transaction(async (tx) => {
-    const { stored, added, removed } = await refreshRoutePermissions(tx)
+    const { stored, added, removed } = await refreshRoutePermissions(tx, endpoints)
     if (added.length + removed.length > 0)
       await audit(tx, {
         ...{ user_id: author.id, action: 'update', object: 'route_permissions', object_id: 'all' },
@@ -24,15 +23,15 @@ export function scanRoutes(author: { id: number }) {
   })
 }
 
-/** Stores exactly the permitted endpoints that the code declares. Endpoints that stay keep their grants. */
-export async function refreshRoutePermissions(tx: Tx) {
-  const declared = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted').map(
-    ({ endpoint, feature, name }) => ({
+/** Stores exactly the permitted ones of these endpoints. Endpoints that stay keep their grants. */
+export async function refreshRoutePermissions(tx: Tx, endpoints: DeclaredEndpoint[]) {
+  const declared = endpoints
+    .filter(({ endpoint }) => endpoint.access === 'permitted')
+    .map(({ endpoint, feature, name }) => ({
       method: endpoint.method,
       uri: uriOf(endpoint),
       action: `${feature}.${name}`,
-    }),
-  )
+    }))
   const before = new Set(
     (await tx.select({ stored: permissionNameColumn }).from(routePermissions)).map((row) => row.stored),
   )

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ENDPOINTS } from '@/contract/all-endpoints'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { permissions, roles, routePermissions } from '@/features/access/table'
 import { listSessionsOf } from '@/features/accounts/service/sessions'
 import { secondFactors } from '@/features/accounts/table'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type Endpoint, permissionOf } from '@/contract/endpoint'
+import { BODY_BYTES_MAX } from '@/contract/shared-names'
 import { env } from '@/env'
 import { callRoute } from '@/testing/calls'
 import { boundRoutes, emptyBodyFor, fittingParamsOf, exampleParams as params } from '@/testing/routes'
 import { aSecondFactor } from '@/testing/second-factor'
 import { aUser } from '@/testing/users'
 import { ENDPOINTS } from './all-endpoints'
-import { type Endpoint, permissionOf } from './endpoint'
-import { BODY_BYTES_MAX } from './shared-names'
 
 const signatureOf = ({ method, path }: Endpoint) => `${method} ${path}`
 

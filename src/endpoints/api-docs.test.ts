@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { permissionOf } from '@/contract/endpoint'
 import { ENDPOINTS } from './all-endpoints'
 import { apiDocs } from './api-docs'
-import { permissionOf } from './endpoint'
 
 it('documents every endpoint on the page', () => {
   const page = apiDocs()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoint'
+import type { Endpoint } from '@/contract/endpoint'
 
 /** The body of every error. An error that a later attempt may resolve has a Retry-After header. */
 const PROBLEM = {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
+import { type Endpoint, permissionOf } from '@/contract/endpoint'
 import { callRoute } from '@/testing/calls'
 import { boundRoutes, emptyBodyFor, paramsOfMissingItem, unboundRoutes } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { ENDPOINTS } from './all-endpoints'
-import { type Endpoint, permissionOf } from './endpoint'
 
 type Answering = (typeof boundRoutes)[number]['route']
 type Caller = { token?: string }
@@ -68,8 +68,8 @@ const callNameOf = ({ method, path }: Endpoint) => `\`${method} ${path}\``
 
 const HEAD = `# Who may call what
 
-Made by \`src/contract/authorisation.test.ts\`, which makes every call as each of these people and fails when an answer differs from
-this table; write it anew with \`npm test -- unit src/contract/authorisation.test.ts --update\`, and read the difference before it is committed.
+Made by \`src/endpoints/authorisation.test.ts\`, which makes every call as each of these people and fails when an answer differs from
+this table; write it anew with \`npm test -- unit src/endpoints/authorisation.test.ts --update\`, and read the difference before it is committed.
 
 - **stranger**: nobody is signed in; **unverified**: a super user whose e-mail address is not confirmed; **no rights**: signed in, confirmed, and no more.
 - **right**: which permissions open the call. "its own", the permission of the same name, was tried alone, and all others together.

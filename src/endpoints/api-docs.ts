@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { type DeclaredEndpoint, type Endpoint, permissionOf } from '@/contract/endpoint'
+import { escapeHtml } from '@/contract/html-text'
+import { contentTypesOf } from '@/contract/shapes'
 import { ENDPOINTS } from './all-endpoints'
-import { type Endpoint, permissionOf } from './endpoint'
-import { escapeHtml } from './html-text'
-import { contentTypesOf } from './shapes'
-
-type DeclaredEndpoint = (typeof ENDPOINTS)[number]
 
 let cachedDocs: string | undefined
 

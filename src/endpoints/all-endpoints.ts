@@ -1,3 +1,4 @@
+import type { DeclaredEndpoint, Endpoint } from '@/contract/endpoint'
 import * as access from '@/features/access/contract'
 import * as accounts from '@/features/accounts/contract'
 import * as audit from '@/features/audit/contract'
@@ -27,7 +28,6 @@ import * as workshopFields from '@/features/workshops/contract/fields'
 import * as workshopsMailPlan from '@/features/workshops/contract/mail-plan'
 import * as workshopsOffice from '@/features/workshops/contract/office'
 import * as workshops from '@/features/workshops/contract/public'
-import type { Endpoint } from './endpoint'
 
 /** The whole API: what each feature's contract declares, under the feature's name. */
 export const CONTRACTS = {
@@ -63,6 +63,6 @@ export const CONTRACTS = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export const ENDPOINTS = Object.entries(CONTRACTS).flatMap(([feature, contract]) =>
+export const ENDPOINTS: DeclaredEndpoint[] = Object.entries(CONTRACTS).flatMap(([feature, contract]) =>
   Object.entries(contract).flatMap(([name, endpoint]) => (isEndpoint(endpoint) ? [{ feature, name, endpoint }] : [])),
 )

@@ -1,15 +1,13 @@
 import { z } from 'zod'
+import { type DeclaredEndpoint, type Endpoint, permissionOf } from '@/contract/endpoint'
+import { contentTypesOf } from '@/contract/shapes'
+import { SESSION_COOKIE } from '@/contract/shared-names'
 import { ENDPOINTS } from './all-endpoints'
-import { type Endpoint, permissionOf } from './endpoint'
 import { extractSchemas, SHAPE_NAMES } from './openapi-components'
 import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './openapi-descriptions'
 import { errorResponsesOf, OPENAPI_COMPONENTS } from './openapi-errors'
 import { extractParameters } from './openapi-parameters'
 import { schemaOf } from './openapi-schema'
-import { contentTypesOf } from './shapes'
-import { SESSION_COOKIE } from './shared-names'
-
-type DeclaredEndpoint = (typeof ENDPOINTS)[number]
 
 /** The whole API as OpenAPI 3.1, derived from the endpoints; nothing in it is written by hand. */
 export function openApi() {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import * as lists from '@/contract/lists'
+import * as locales from '@/contract/locales'
+import * as shapes from '@/contract/shapes'
 import { CONTRACTS } from './all-endpoints'
-import * as lists from './lists'
-import * as locales from './locales'
 import { canonical, type Direction, isNode, type Schema, SHAPE_KEYWORD, schemaOf, sortByName } from './openapi-schema'
-import * as shapes from './shapes'
 
 type Form = { name: string; direction: Direction; uses: number }
 
