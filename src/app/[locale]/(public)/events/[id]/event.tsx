@@ -15,7 +15,6 @@ import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSi
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
 import { joinWaitlist } from '@/features/waitlist/contract/public'
 import { findInvitedEntry, withOffer } from '@/features/waitlist/service/offered-event'
-import { LAZY_FORMS } from '@/features/waitlist/ui/lazy-forms/lazy-forms'
 import { waitlistCardOf } from '@/features/waitlist/ui/public/waitlist-card'
 import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf, venueOf } from '@/features/workshops/rules'
@@ -31,6 +30,7 @@ import { NotFound } from '../../../NotFound'
 import { notFoundTitle } from '../../../not-found-title'
 import { pageMetadata } from '../../../page-metadata'
 import { personalMetadata, singleValueOf } from '../../personal-page'
+import { LAZY_FORMS } from './lazy-forms'
 
 /** The parameters of the address: the number of an event, optionally followed by words, and an optional invitation. */
 type EventAddress = { id: string; invite?: string[] }

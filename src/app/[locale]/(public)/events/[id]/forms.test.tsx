@@ -5,8 +5,8 @@ import { urlOf } from '@/contract/endpoint'
 import { validate } from '@/contract/field-errors'
 import { addCompanions, registerParty } from '@/features/registrations/contract/public'
 import type { SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
+import { joinWaitlist } from '@/features/waitlist/contract/public'
 import { browserMessagesOf, loadShippedMessages } from '@/i18n/messages'
-import { joinWaitlist } from '../../contract/public'
 import { TranslatedAddCompanionsForm, TranslatedSignUpForm, TranslatedWaitlistForm } from './TranslatedForms'
 
 const languageOf = async (locale: 'de' | 'en') => ({

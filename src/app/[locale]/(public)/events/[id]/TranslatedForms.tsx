@@ -5,8 +5,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'
 import { SignUpForm } from '@/features/registrations/ui/sign-up/SignUpForm'
 import type { AddCompanionsProps, SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
-import { JoinOffer } from '../public/JoinOffer'
-import { WaitlistForm } from '../public/WaitlistForm'
+import { JoinOffer } from '@/features/waitlist/ui/public/JoinOffer'
+import { WaitlistForm } from '@/features/waitlist/ui/public/WaitlistForm'
 
 /** The language and the messages of the forms, whose code brings the library that reads them. */
 export type FormLanguage = Pick<ComponentProps<typeof NextIntlClientProvider>, 'locale' | 'messages' | 'timeZone'>

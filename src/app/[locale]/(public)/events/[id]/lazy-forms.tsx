@@ -1,7 +1,7 @@
 import { getLocale, getTimeZone } from 'next-intl/server'
 import type { AddCompanionsProps, SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
+import type { PublicForms } from '@/features/waitlist/ui/public/waitlist-card'
 import { pickMessages } from '@/i18n/MessagesProvider'
-import type { PublicForms } from '../public/waitlist-card'
 import { LoadedAddCompanionsForm, LoadedSignUpForm, LoadedWaitlistForm } from './LoadedForms'
 
 /** The forms of the public page. Only their props and messages are sent with it; browsers load their code on demand. */
