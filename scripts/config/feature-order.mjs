@@ -12,7 +12,9 @@ export const FEATURES = [
   'seats',
   'workshops',
   'registrations',
+  'mail-plan',
   'waitlist',
+  'attention',
   'imports',
   'people',
   'translations',
@@ -27,7 +29,11 @@ export const FEATURES = [
 /** Imports from above that stay, each with its reason. */
 export const UPWARD_EXCEPTIONS = {
   // The documented GET /api/sandoz/workshops/{id} can include its people, and links to their list need its permission.
-  workshops: ['^src/features/registrations/contract/office\\.ts$'],
+  workshops: [
+    '^src/features/registrations/contract/office\\.ts$',
+    // A new event starts with a copy of a mail plan, in the transaction that stores it.
+    '^src/features/mail-plan/service/copy\\.ts$',
+  ],
   // A seat that a person gets another way decides about the place of those who wait with that person, in the same transaction.
   registrations: ['^src/features/waitlist/service/seated-parties\\.ts$'],
 }

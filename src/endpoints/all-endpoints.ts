@@ -4,6 +4,7 @@ import * as accounts from '@/features/accounts/contract'
 import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
 import * as imports from '@/features/imports/contract'
+import * as mailPlan from '@/features/mail-plan/contract'
 import * as mails from '@/features/mails/contract'
 import * as notifications from '@/features/notifications/contract'
 import * as people from '@/features/people/contract'
@@ -25,7 +26,6 @@ import * as views from '@/features/views/contract'
 import * as waitlistOffice from '@/features/waitlist/contract/office'
 import * as waitlist from '@/features/waitlist/contract/public'
 import * as workshopFields from '@/features/workshops/contract/fields'
-import * as workshopsMailPlan from '@/features/workshops/contract/mail-plan'
 import * as workshopsOffice from '@/features/workshops/contract/office'
 import * as workshops from '@/features/workshops/contract/public'
 
@@ -57,7 +57,7 @@ export const CONTRACTS = {
   users,
   views,
   waitlist: { ...waitlist, ...waitlistOffice },
-  workshops: { ...workshopFields, ...workshops, ...workshopsOffice, ...workshopsMailPlan },
+  workshops: { ...workshopFields, ...workshops, ...workshopsOffice, ...mailPlan },
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

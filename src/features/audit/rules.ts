@@ -2,13 +2,13 @@ import { isOneOf } from '@/contract/fields'
 import { textOfHtml } from '@/contract/html-text'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS } from '@/features/imports/contract'
+import { PLAN_STATES } from '@/features/mail-plan/contract'
 import { MAIL_TYPES } from '@/features/mails/contract'
 import { GENDERS } from '@/features/registrations/contract/fields'
 import { BULK_ACTIONS } from '@/features/registrations/contract/office'
 import { RICH_TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
 import { ENTRY_STATES } from '@/features/waitlist/contract/public'
 import { FILE_FIELDS, HEADER_IMAGES, PRESENCE_TYPES, RICH_FIELDS } from '@/features/workshops/contract/fields'
-import { PLAN_STATES } from '@/features/workshops/contract/mail-plan'
 import {
   type AuditedChange,
   CHANGED_FIELDS,

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
+import { plannedMails } from '@/features/mail-plan/table'
 import { registrations } from '@/features/registrations/table'
-import { plannedMails, workshops } from '@/features/workshops/table'
+import { workshops } from '@/features/workshops/table'
 import {
   createdAt,
   email,

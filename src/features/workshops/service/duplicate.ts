@@ -2,13 +2,13 @@ import 'server-only'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
+import { copyMailPlan } from '@/features/mail-plan/service/copy'
 import { loadTranslator } from '@/i18n/messages'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { TITLE_MAX } from '../contract/fields'
 import { moveToDate } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
-import { copyMailPlan } from './mail-plan'
 
 type DuplicateInput = { date?: string | null; approval_number?: string; author: { id: number }; locale: Locale }
 

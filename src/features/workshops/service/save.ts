@@ -7,6 +7,7 @@ import { type FieldMessages, Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/principal'
+import { copyMailPlan } from '@/features/mail-plan/service/copy'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
 import { mails } from '@/features/mails/table'
@@ -26,7 +27,6 @@ import { getDocument, getHeaderImage, getPicture } from '../contract/public'
 import { deadlineOf, isMoved, startOf } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
 import { countPeople, EMPTY_COUNT, withState } from './count'
-import { copyMailPlan } from './mail-plan'
 
 type Row = typeof workshops.$inferSelect
 type MailTexts = Required<Pick<WorkshopDraft, (typeof MAIL_FIELDS)[number]>>

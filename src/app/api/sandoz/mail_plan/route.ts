@@ -1,5 +1,5 @@
-import * as mailPlan from '@/features/workshops/contract/mail-plan'
-import { listDefaultPlan } from '@/features/workshops/service/mail-plan'
+import * as mailPlan from '@/features/mail-plan/contract'
+import { listDefaultPlan } from '@/features/mail-plan/service/list'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(mailPlan.listDefaultPlan, listDefaultPlan)

@@ -1,5 +1,5 @@
-import { listDefaultPlan } from '@/features/workshops/contract/mail-plan'
-import { DefaultPlan } from '@/features/workshops/ui/office/mail-plan/DefaultPlan'
+import { listDefaultPlan } from '@/features/mail-plan/contract'
+import { DefaultPlan } from '@/features/mail-plan/ui/DefaultPlan'
 import { screen, titleMetadata } from '../../screens'
 
 export const generateMetadata = titleMetadata('mail_plan.default_title')

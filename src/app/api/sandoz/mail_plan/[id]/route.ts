@@ -1,5 +1,5 @@
-import * as mailPlan from '@/features/workshops/contract/mail-plan'
-import { deleteDefaultMail, saveDefaultMail } from '@/features/workshops/service/mail-plan'
+import * as mailPlan from '@/features/mail-plan/contract'
+import { deleteDefaultMail, saveDefaultMail } from '@/features/mail-plan/service/save'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(mailPlan.saveDefaultMail, ({ params, body, principal }) =>

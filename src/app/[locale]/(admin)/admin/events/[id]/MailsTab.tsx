@@ -1,12 +1,12 @@
 'use client'
 
 import { useMay } from '@/client/permissions'
+import { listMailPlan } from '@/features/mail-plan/contract'
+import { MailPlan } from '@/features/mail-plan/ui/MailPlan'
 import { getMail } from '@/features/mails/contract'
 import { MailLogTab } from '@/features/mails/ui/MailLogTab'
 import { MailDrawer } from '@/features/registrations/ui/mailing/MailDrawer'
 import { useOpenedMail } from '@/features/registrations/ui/mailing/use-opened-mail'
-import { listMailPlan } from '@/features/workshops/contract/mail-plan'
-import { MailPlan } from '@/features/workshops/ui/office/mail-plan/MailPlan'
 import { officePersonPath, officeTabPath } from '@/features/workshops/ui/office-path'
 
 /** The planned mails of an event and its mail log with the opened mail beside it. */

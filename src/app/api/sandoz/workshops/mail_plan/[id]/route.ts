@@ -1,5 +1,5 @@
-import { listMailPlan } from '@/features/registrations/service/mailing/planned-mails'
-import * as mailPlan from '@/features/workshops/contract/mail-plan'
+import * as mailPlan from '@/features/mail-plan/contract'
+import { listMailPlan } from '@/features/mail-plan/service/list'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(mailPlan.listMailPlan, ({ params }) => listMailPlan(params.id, new Date()))

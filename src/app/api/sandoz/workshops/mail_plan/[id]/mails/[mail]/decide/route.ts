@@ -1,5 +1,5 @@
-import { decidePlannedMail } from '@/features/registrations/service/mailing/planned-mails'
-import * as mailPlan from '@/features/workshops/contract/mail-plan'
+import * as mailPlan from '@/features/mail-plan/contract'
+import { decidePlannedMail } from '@/features/mail-plan/service/decide'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(mailPlan.decidePlannedMail, ({ params, body, principal }) =>

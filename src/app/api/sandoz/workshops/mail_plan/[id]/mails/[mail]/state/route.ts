@@ -1,5 +1,5 @@
-import * as mailPlan from '@/features/workshops/contract/mail-plan'
-import { changePlannedMail } from '@/features/workshops/service/mail-plan'
+import * as mailPlan from '@/features/mail-plan/contract'
+import { changePlannedMail } from '@/features/mail-plan/service/decide'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(mailPlan.changePlannedMail, ({ params, body, principal }) =>

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
 import { DAY_MS } from '@/contract/time'
 import { showTime } from '@/i18n/formats'
-import type { PlannedMail } from '../../../contract/mail-plan'
+import type { PlannedMail } from '../contract'
 import { type PlanOffset, partsOf } from './plan-offset'
 
 const HOUR_MS = DAY_MS / 24

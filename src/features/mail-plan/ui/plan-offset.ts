@@ -1,4 +1,4 @@
-import type { PlannedMail, PlannedMailType } from '../../../contract/mail-plan'
+import type { PlannedMail, PlannedMailType } from '../contract'
 
 export type PlanOffset = Pick<PlannedMail, 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes'>
 

@@ -3,9 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { useNotices } from '@/client/notices'
 import { useApiForm } from '@/client/use-api-form'
-import { type EventMail, savePlannedMail } from '../../../contract/mail-plan'
+import type { WallClockSpan } from '@/features/workshops/rules'
+import { type EventMail, savePlannedMail } from '../contract'
 import { PlanDialog } from './PlanDialog'
-import { PlanForm, type PlannedEvent } from './PlanForm'
+import { PlanForm } from './PlanForm'
 import { draftOf, proposeReminder } from './plan-draft'
 import { useRefreshPlan } from './use-plan-changes'
 
@@ -13,7 +14,7 @@ type DialogProps = {
   workshop_id: number
   edited: EventMail | 'new'
   data: EventMail[]
-  event: PlannedEvent
+  event: WallClockSpan
   onClose: () => void
 }
 

@@ -13,7 +13,7 @@ import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { PageHeader } from '@/ui/layout/PageHeader'
-import { deleteDefaultMail, listDefaultPlan, type PlannedMail, saveDefaultMail } from '../../../contract/mail-plan'
+import { deleteDefaultMail, listDefaultPlan, type PlannedMail, saveDefaultMail } from '../contract'
 import classes from './mail-plan.module.css'
 import { usePlanWords } from './use-plan-words'
 

@@ -2,10 +2,11 @@
 
 import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type FieldValues, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useFormats } from '@/client/formats'
 import type { ApiForm } from '@/client/use-api-form'
+import type { WallClockSpan } from '@/features/workshops/rules'
+import { MessageFields } from '@/features/workshops/ui/office/form/MessageFields'
 import { showInstant } from '@/i18n/formats'
 import { Form } from '@/ui/form/Form'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
@@ -13,20 +14,17 @@ import { SelectField } from '@/ui/form/fields/SelectField'
 import { useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
-import { AUDIENCES_OF_TYPE, PLANNED_MAIL_TYPES, type plannedMailDraft } from '../../../contract/mail-plan'
-import { dueAt, planProblemOf } from '../../../rules'
-import { MessageFields } from '../form/MessageFields'
+import { AUDIENCES_OF_TYPE, PLANNED_MAIL_TYPES } from '../contract'
+import { dueAt, planProblemOf } from '../rules'
+import type { PlanValues } from './plan-draft'
 import { PRESETS, partsOf, presetsFor, SIDES_OF_TYPE } from './plan-offset'
 import { WhenFields } from './WhenFields'
-
-export type PlanValues = z.input<typeof plannedMailDraft> & FieldValues
-export type PlannedEvent = { date: string; time: string; end_time: string | null }
 
 type Props = {
   form: ApiForm<PlanValues>
   isNew: boolean
   /** Missing in the plan of new events, which have no date yet. */
-  event?: PlannedEvent
+  event?: WallClockSpan
 }
 
 /** A planned mail: its kind, its time and its recipients, and the text of a free message. */
@@ -90,7 +88,7 @@ function TypeField() {
 }
 
 /** The time of sending as a date, as far as it is complete, or why it is refused. */
-function DueNote({ event }: { event: PlannedEvent }) {
+function DueNote({ event }: { event: WallClockSpan }) {
   const t = useTranslations('mail_plan')
   const errors = useTranslations('errors')
   const formats = useFormats()

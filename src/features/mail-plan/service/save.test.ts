@@ -6,14 +6,14 @@ import { GET as LIST_DEFAULTS } from '@/app/api/sandoz/mail_plan/route'
 import { DELETE, POST as SAVE } from '@/app/api/sandoz/workshops/mail_plan/[id]/mails/[mail]/route'
 import { POST as STATE } from '@/app/api/sandoz/workshops/mail_plan/[id]/mails/[mail]/state/route'
 import { GET as LIST } from '@/app/api/sandoz/workshops/mail_plan/[id]/route'
+import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
+import { saveWorkshop } from '@/features/workshops/service/save'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { PLAN_MAILS_MAX } from '../contract/mail-plan'
+import { PLAN_MAILS_MAX } from '../contract'
 import { plannedMails } from '../table'
-import { duplicateWorkshop } from './duplicate'
-import { saveWorkshop } from './save'
 
 const author = await aUser({ is_super_user: true })
 const { token } = author

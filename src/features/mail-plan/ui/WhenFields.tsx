@@ -4,11 +4,11 @@ import { NativeSelect, NumberInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { WallClockSpan } from '@/features/workshops/rules'
 import { TimeField } from '@/ui/form/fields/DateField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { useFieldInput } from '@/ui/form/form-details'
-import { PLAN_ANCHORS, PLAN_DAYS_MAX, type PlannedMailType } from '../../../contract/mail-plan'
-import type { PlannedEvent } from './PlanForm'
+import { PLAN_ANCHORS, PLAN_DAYS_MAX, type PlannedMailType } from '../contract'
 import { possiblePresets } from './plan-draft'
 import {
   OFFSET_UNITS,
@@ -25,7 +25,7 @@ import {
 const OWN = 'own' as const
 
 /** The time of sending: one of the usual times that are still to come, or an own one in words. */
-export function WhenFields({ type, event }: { type: PlannedMailType; event?: PlannedEvent }) {
+export function WhenFields({ type, event }: { type: PlannedMailType; event?: WallClockSpan }) {
   const t = useTranslations('mail_plan')
   const { offset, setOffset } = useOffset()
   const [isOwn, setIsOwn] = useState(presetOf(offset) === undefined)

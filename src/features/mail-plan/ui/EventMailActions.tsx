@@ -7,13 +7,7 @@ import { useState } from 'react'
 import { useMay } from '@/client/permissions'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import {
-  changePlannedMail,
-  decidePlannedMail,
-  deletePlannedMail,
-  type EventMail,
-  savePlannedMail,
-} from '../../../contract/mail-plan'
+import { changePlannedMail, decidePlannedMail, deletePlannedMail, type EventMail, savePlannedMail } from '../contract'
 import classes from './mail-plan.module.css'
 import { usePlanChanges } from './use-plan-changes'
 import { usePlanWords } from './use-plan-words'

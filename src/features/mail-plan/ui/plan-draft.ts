@@ -1,7 +1,11 @@
-import type { PlannedMail, PlannedMailType } from '../../../contract/mail-plan'
-import { planProblemOf } from '../../../rules'
-import type { PlannedEvent, PlanValues } from './PlanForm'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import type { WallClockSpan } from '@/features/workshops/rules'
+import type { PlannedMail, PlannedMailType, plannedMailDraft } from '../contract'
+import { planProblemOf } from '../rules'
 import { PRESETS, type PresetName, presetOf, presetsFor } from './plan-offset'
+
+export type PlanValues = z.input<typeof plannedMailDraft> & FieldValues
 
 /** The values of the form for a mail of the plan. */
 export function draftOf(mail: PlannedMail): PlanValues {
@@ -10,7 +14,7 @@ export function draftOf(mail: PlannedMail): PlanValues {
 }
 
 /** Proposes a reminder at the first usual time that is still to come and not planned yet. */
-export function proposeReminder(plan: readonly PlannedMail[], event: PlannedEvent | undefined, now: Date): PlanValues {
+export function proposeReminder(plan: readonly PlannedMail[], event: WallClockSpan | undefined, now: Date): PlanValues {
   const type = 'reminder'
   const planned = plan.filter((mail) => mail.type === type).map(presetOf)
   const possible = possiblePresets(type, event, now)
@@ -19,5 +23,5 @@ export function proposeReminder(plan: readonly PlannedMail[], event: PlannedEven
 }
 
 /** The usual times that are still to come for an event; all of them in the plan of new events. */
-export const possiblePresets = (type: PlannedMailType, event: PlannedEvent | undefined, now: Date): PresetName[] =>
+export const possiblePresets = (type: PlannedMailType, event: WallClockSpan | undefined, now: Date): PresetName[] =>
   presetsFor(type).filter((name) => !event || !planProblemOf({ type, ...PRESETS[name] }, event, now))

@@ -7,12 +7,12 @@ import { registrations } from '@/features/registrations/table'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { frontendTexts } from '@/features/texts/table'
 import { waitlistEntries } from '@/features/waitlist/table'
+import { leaveUninformed } from '@/features/workshops/service/review-change'
+import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { workshops } from '../table'
-import { listAttention } from './attention'
-import { leaveUninformed } from './review-change'
+import { listAttention } from './service'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const daysFromNow = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOString()

@@ -5,14 +5,8 @@ import { useTranslations } from 'next-intl'
 import { CallFailed, type CallInput, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { listMailLog, listMailRuns } from '@/features/mails/contract'
-import {
-  changePlannedMail,
-  decidePlannedMail,
-  deletePlannedMail,
-  type EventMail,
-  listMailPlan,
-} from '../../../contract/mail-plan'
-import { listAttention } from '../../../contract/office'
+import { listAttention } from '@/features/workshops/contract/office'
+import { changePlannedMail, decidePlannedMail, deletePlannedMail, type EventMail, listMailPlan } from '../contract'
 import { usePlanWords } from './use-plan-words'
 
 type NewState = NonNullable<CallInput<typeof changePlannedMail>['body']>['state']

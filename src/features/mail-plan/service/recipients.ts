@@ -1,0 +1,41 @@
+import 'server-only'
+import type { SkipReason } from '@/features/mails/contract'
+import {
+  AUDIENCE_TARGETS,
+  countAudience,
+  getMailedEvent,
+  MAIL_TARGETS,
+  type MailTarget,
+} from '@/features/registrations/service/mailing/audience'
+import type { Tx } from '@/server/database/db'
+import type { PlannedAudience } from '../contract'
+import type { PlanRow } from './stored-plan'
+
+export function targetOf({ type, audience }: Pick<PlanRow, 'type' | 'audience'>): MailTarget {
+  if (type === 'message') return { type, skipReasons: ['preliminary', 'cancelled', messageSkipReasonOf(audience)] }
+  return audience === 'newinvites' ? AUDIENCE_TARGETS.newinvites : MAIL_TARGETS[type]
+}
+
+/** The people whom a free message is not for; dropReasonOf() decides the same when it is sent. */
+function messageSkipReasonOf(audience: PlannedAudience): SkipReason {
+  if (audience === 'registered') return 'not_registered'
+  return audience === 'participated' ? 'not_participated' : 'registered'
+}
+
+type CountedMail = { row: PlanRow; at: Date }
+
+/** Counts by the state of today with one query for each mail; a plan is limited to PLAN_MAILS_MAX. */
+export async function countRecipientsOf(
+  tx: Tx,
+  workshop_id: number,
+  mails: CountedMail[],
+): Promise<Map<number, number>> {
+  const event = await getMailedEvent(tx, workshop_id)
+  const counts = await Promise.all(
+    mails.map(async ({ row, at }) => {
+      const { queued } = await countAudience(tx, { event, target: targetOf(row), now: at })
+      return [row.id, queued] as const
+    }),
+  )
+  return new Map(counts)
+}

@@ -1,0 +1,115 @@
+import 'server-only'
+import { and, eq, gt, lt, max, sql } from 'drizzle-orm'
+import { DAY_MS } from '@/contract/time'
+import type { MailRunKind } from '@/features/mails/contract'
+import { restores } from '@/features/mails/table'
+import { queueRun } from '@/features/registrations/service/mailing/send'
+import { workshops } from '@/features/workshops/table'
+import { db, type Tx } from '@/server/database/db'
+import { errorName } from '@/server/observability/errors'
+import { log } from '@/server/observability/log'
+import { PLAN_DAYS_MAX, type PlannedAudience } from '../contract'
+import { dueAt, heldReasonOf, planStepOf } from '../rules'
+import { plannedMails } from '../table'
+import { targetOf } from './recipients'
+import { lockPlannedMail, type MailOfEvent, type PlannedEvent, type PlanRow, writePlanState } from './stored-plan'
+
+const RUN_KINDS: Record<PlannedAudience, MailRunKind> = {
+  invites: 'invites',
+  newinvites: 'newinvites',
+  registered: 'registered',
+  participated: 'participated',
+}
+
+/**
+ * Sends or holds each mail whose time has come, in a transaction of its own. The locked row and its state see to it
+ * that each is sent once, whatever instance does it.
+ */
+export async function sendPlannedMails(now: Date): Promise<void> {
+  const sweep = { now, restored_at: await findLastRestore() }
+  for (const target of await listDueMails(sweep)) {
+    try {
+      await db.transaction((tx) => advancePlannedMail(tx, target, sweep))
+    } catch (thrown) {
+      // One mail that fails must not hold up the others; the next sweep tries it again.
+      log.error({ planned_mail: target.mail, error: errorName(thrown) }, 'planned mail failed')
+    }
+  }
+}
+
+type Sweep = { now: Date; restored_at: Date | null }
+
+async function findLastRestore(): Promise<Date | null> {
+  const [last] = await db.select({ at: max(restores.restored_at) }).from(restores)
+  return last?.at ? new Date(last.at) : null
+}
+
+/**
+ * A restored database does not know of the mails that were sent after its backup was made, so staff decide about each
+ * whose time had come by then.
+ */
+function nextStepOf(mail: SweptMail, event: PlannedEvent, { now, restored_at }: Sweep): PlanStep {
+  const step = planStepOf(mail, event, now)
+  return step === 'send' && restored_at && dueAt(mail, event) <= restored_at ? 'late' : step
+}
+
+type SweptMail = Parameters<typeof planStepOf>[0]
+type PlanStep = ReturnType<typeof planStepOf>
+
+/** The events around today suffice, because an offset has at most PLAN_DAYS_MAX days. */
+async function listDueMails(sweep: Sweep) {
+  const { id, date, time, end_time, nonpublic, cancelled_at, starts_at } = workshops
+  const inDays = (days: number) => new Date(sweep.now.getTime() + days * DAY_MS).toISOString()
+  const { type, anchor, offset_days, at_time, offset_minutes, state, hold_reason, created_at } = plannedMails
+  const waiting = await db
+    .select({
+      mail: { id: plannedMails.id, type, anchor, offset_days, at_time, offset_minutes, state, hold_reason, created_at },
+      event: { id, date, time, end_time, nonpublic, cancelled_at },
+    })
+    .from(plannedMails)
+    .innerJoin(workshops, eq(id, plannedMails.workshop_id))
+    .where(
+      and(
+        // The words of the index planned_mails_waiting; parameters would not be recognised.
+        sql`${state} in ('planned', 'held') and ${plannedMails.workshop_id} is not null`,
+        gt(starts_at, inDays(-PLAN_DAYS_MAX - 2)),
+        lt(starts_at, inDays(PLAN_DAYS_MAX + 2)),
+      ),
+    )
+    .orderBy(starts_at, plannedMails.id)
+  return waiting
+    .filter(({ mail, event }) => isStepDue(mail, nextStepOf(mail, event, sweep)))
+    .map(({ mail, event }) => ({ id: event.id, mail: mail.id }))
+}
+
+/** A held mail has nothing to do while its question is the same. */
+const isStepDue = ({ state, hold_reason }: Pick<PlanRow, 'state' | 'hold_reason'>, step: PlanStep): boolean =>
+  state === 'held' ? isWithoutStep(step) || heldReasonOf(step) !== hold_reason : !isWithoutStep(step)
+
+/** Nothing is to be done for the mail now. */
+const isWithoutStep = (step: PlanStep): step is 'wait' | 'missed' => step === 'wait' || step === 'missed'
+
+/** The state may have changed since the list was read, so it is decided again under the lock. */
+async function advancePlannedMail(tx: Tx, target: MailOfEvent, sweep: Sweep): Promise<void> {
+  const found = await lockPlannedMail(tx, target, { skipLocked: true })
+  if (!found) return
+  const { mail, event } = found
+  const step = nextStepOf(mail, event, sweep)
+  if (!(mail.state === 'planned' || mail.state === 'held') || !isStepDue(mail, step)) return
+  // A new date has moved the time of a held mail into the future, or the event is over: the question no longer arises.
+  if (isWithoutStep(step)) await writePlanState(tx, mail, { state: 'planned', hold_reason: null, updated_by: null })
+  else if (step === 'send' && mail.state === 'planned')
+    await sendPlannedMail(tx, mail, { workshop_id: target.id, created_by: null, now: sweep.now })
+  else await writePlanState(tx, mail, { state: 'held', hold_reason: heldReasonOf(step), updated_by: null })
+}
+
+type SendOptions = { workshop_id: number; created_by: number | null; now: Date }
+
+export async function sendPlannedMail(tx: Tx, mail: PlanRow, { workshop_id, created_by, now }: SendOptions) {
+  const { id, type, audience, subject, body, attachment } = mail
+  const text = type === 'message' ? { subject, body, attachment } : undefined
+  const run = { workshop_id, kind: RUN_KINDS[audience], target: targetOf(mail), text, planned_mail_id: id }
+  const { queued } = await queueRun(tx, { ...run, created_by, now })
+  const values = { state: 'sent', hold_reason: null, sent_at: now.toISOString(), updated_by: created_by } as const
+  return { ...(await writePlanState(tx, mail, values)), queued }
+}

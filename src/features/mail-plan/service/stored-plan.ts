@@ -1,0 +1,89 @@
+import 'server-only'
+import { and, asc, eq, getTableName, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { Invalid, NotFound } from '@/contract/problems'
+import { workshops } from '@/features/workshops/table'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
+import type { db, Tx } from '@/server/database/db'
+import type { PlanState } from '../contract'
+import { plannedMails } from '../table'
+
+export type PlanRow = typeof plannedMails.$inferSelect
+export type MailOfEvent = { id: number; mail: number }
+
+const { id, date, time, end_time, nonpublic, cancelled_at } = workshops
+const PLANNED_EVENT = { id, date, time, end_time, nonpublic, cancelled_at }
+
+export async function findPlannedEvent(from: Tx, workshop_id: number) {
+  const [event] = await from.select(PLANNED_EVENT).from(workshops).where(eq(id, workshop_id))
+  if (!event) throw new NotFound()
+  return event
+}
+
+export type PlannedEvent = Awaited<ReturnType<typeof findPlannedEvent>>
+
+export const isPlanOf = (workshop_id: number | null) =>
+  workshop_id === null ? isNull(plannedMails.workshop_id) : eq(plannedMails.workshop_id, workshop_id)
+
+export const listPlanRows = (from: Tx | typeof db, workshop_id: number | null): Promise<PlanRow[]> =>
+  from.select().from(plannedMails).where(isPlanOf(workshop_id)).orderBy(asc(plannedMails.id))
+
+/**
+ * Locks a mail of the plan. The event is locked first, as its deletion does; KEY SHARE lets everything else that
+ * changes the event proceed. With `skipLocked`, a mail that another transaction holds counts as missing.
+ */
+export async function lockPlannedMail(tx: Tx, target: MailOfEvent, { skipLocked = false } = {}) {
+  const [event] = await tx.select(PLANNED_EVENT).from(workshops).where(eq(id, target.id)).for('key share')
+  const [mail] = await tx
+    .select()
+    .from(plannedMails)
+    .where(and(eq(plannedMails.id, target.mail), isPlanOf(target.id)))
+    .for('update', skipLocked ? { skipLocked: true } : {})
+  return event && mail ? { event, mail } : undefined
+}
+
+type StateColumns = {
+  state: PlanState
+  hold_reason: PlanRow['hold_reason']
+  sent_at?: string
+  /** Null for a change that no user made. */
+  updated_by: number | null
+}
+
+export async function writePlanState(tx: Tx, before: PlanRow, values: StateColumns): Promise<PlanRow> {
+  const [saved] = await tx.update(plannedMails).set(values).where(eq(plannedMails.id, before.id)).returning()
+  if (!saved) throw new NotFound()
+  const changes = changedFieldsOf(before, saved)
+  const entry = { user_id: values.updated_by, object: getTableName(plannedMails), object_id: before.id }
+  await audit(tx, { ...entry, action: 'update', changes })
+  return saved
+}
+
+export function refuseSent({ state }: Pick<PlanRow, 'state'>): void {
+  if (state === 'sent') throw new Invalid({}, 'plan_sent')
+}
+
+/** The columns in which two mails of a plan must differ. The id is missing in a new mail. */
+type PlanKey = { id?: number | undefined } & Pick<
+  PlanRow,
+  'workshop_id' | 'type' | 'audience' | 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes' | 'subject'
+>
+
+/** People must not get the same mail twice, because of a second press or because one mail was changed into another. */
+export async function refuseDuplicate(tx: Tx, mail: PlanKey): Promise<void> {
+  await lockPlan(tx, mail.workshop_id)
+  const { type, audience, anchor, offset_days, at_time, offset_minutes, subject, state } = plannedMails
+  const isDuplicate = and(
+    isPlanOf(mail.workshop_id),
+    mail.id === undefined ? undefined : ne(plannedMails.id, mail.id),
+    inArray(state, ['planned', 'paused', 'held']),
+    and(eq(type, mail.type), eq(audience, mail.audience), eq(anchor, mail.anchor), eq(subject, mail.subject)),
+    sql`${offset_days} is not distinct from ${mail.offset_days}::int`,
+    sql`${offset_minutes} is not distinct from ${mail.offset_minutes}::int`,
+    sql`${at_time} is not distinct from ${mail.at_time}::time`,
+  )
+  if ((await tx.$count(plannedMails, isDuplicate)) > 0) throw new Invalid({ offset_days: ['plan_twice'] }, 'plan_twice')
+}
+
+/** One mail of a plan is written at a time, so that what was read of the others is still true then. */
+export const lockPlan = (tx: Tx, workshop_id: number | null) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${getTableName(plannedMails)} ${workshop_id}`}))`)
