@@ -111,6 +111,8 @@ export const getPersonPage = endpoint('GET /api/people/{id}', {
   }),
 })
 
+export type Person = z.output<typeof getPersonPage.response>
+
 const noteDraft = z.object({ text: lines(NOTE_MAX).min(1), ...editable })
 export type PersonNoteDraft = z.output<typeof noteDraft>
 

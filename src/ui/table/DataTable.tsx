@@ -9,6 +9,7 @@ import { type ListEndpoint, pageQuery, type RowOf } from '@/client/lists'
 import { useIsPrefetch } from '@/client/prefetch'
 import type { ListQuery } from '@/contract/lists'
 import { LoadError } from '../feedback/LoadError'
+import type { Column } from './columns'
 import { EmptyList } from './EmptyList'
 import { activeChipsOf, type Filter, listQueryOf, type Sort } from './list-state'
 import type { StandardView } from './list-views'
@@ -16,13 +17,13 @@ import { holdRowKeys, moveBetweenRows } from './row-keys'
 import { SelectionBar } from './SelectionBar'
 import type { ChosenRows } from './selection'
 import { TableFooter } from './TableFooter'
-import { type Column, TableGrid } from './TableGrid'
+import { TableGrid } from './TableGrid'
 import { TableToolbar } from './TableToolbar'
 import { useColumns } from './use-columns'
 import { type ListControls, useListState } from './use-list-state'
 import { type SelectionControls, useSelection } from './use-selection'
 
-export type { Column } from './TableGrid'
+export type { Column }
 
 export type DataTableProps<E extends ListEndpoint> = {
   endpoint: E

@@ -7,28 +7,15 @@ import { useFormats } from '@/client/formats'
 import type { ListedRow } from '@/client/lists'
 import { type Formats, showDate, showInstant, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
-import type { ColumnShape } from './columns'
+import type { Column, ValueFormat } from './columns'
 import type { Sort } from './list-state'
 import { RowTick } from './SelectionBar'
 import { type SetWidth, TableHead } from './TableHead'
 import classes from './table.module.css'
 import type { SelectionControls } from './use-selection'
 
-export type Column<Row> = ColumnShape & {
-  title: string
-  /** A short title for the head of a narrow column; the full title explains it. */
-  short?: string
-  sortable?: boolean
-  /** The format of the value; without a kind or a renderer it is shown unchanged. */
-  kind?: keyof typeof FORMATTERS
-  render?: (row: Row) => ReactNode
-  align?: 'right'
-  /** All other cells have one line: two for the title of an event, any number for the reasons of a faulty row. */
-  lines?: 'two' | 'many'
-}
-
 /** The formats of a point in time, a calendar day, and a UTC clock. */
-const FORMATTERS = { instant: showInstant, date: showDate, utc: showUtcClock }
+const FORMATTERS = { instant: showInstant, date: showDate, utc: showUtcClock } satisfies Record<ValueFormat, unknown>
 
 type Props<Row extends ListedRow> = {
   caption: string

@@ -4,10 +4,9 @@ import { Box, Table, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/co
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { WIDTH_MAX, WIDTH_MIN } from './columns'
+import { type Column, WIDTH_MAX, WIDTH_MIN } from './columns'
 import { nextSort, type Sort } from './list-state'
 import { PageTick } from './SelectionBar'
-import type { Column } from './TableGrid'
 import classes from './table.module.css'
 import type { SelectionControls } from './use-selection'
 

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** The columns of a list as a person has arranged them: their order, the hidden ones, and their widths in pixels. */
 export type ColumnSettings = { order: string[]; hidden: string[]; widths: Record<string, number> }
 
@@ -13,6 +15,22 @@ export type ColumnShape = {
   narrow?: true
   /** Offered in the column menu, but hidden at first. */
   initiallyHidden?: boolean
+}
+
+/** A point in time, a calendar day, and a UTC clock. */
+export type ValueFormat = 'instant' | 'date' | 'utc'
+
+export type Column<Row> = ColumnShape & {
+  title: string
+  /** A short title for the head of a narrow column; the full title explains it. */
+  short?: string
+  sortable?: boolean
+  /** The format of the value; without a kind or a renderer it is shown unchanged. */
+  kind?: ValueFormat
+  render?: (row: Row) => ReactNode
+  align?: 'right'
+  /** All other cells have one line: two for the title of an event, any number for the reasons of a faulty row. */
+  lines?: 'two' | 'many'
 }
 
 export const WIDTH_MIN = 64

@@ -7,7 +7,8 @@ import { EXAMPLE_PERSON, TEMPLATE_KEYS, type TemplateKey } from '@/features/regi
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { isLocale, LOCALES, localeOf } from '@/i18n/routing'
 import { bytesResponse } from '@/server/files/stored-files'
-import { type Sheet, xlsxStream } from '@/server/spreadsheets/write/xlsx'
+import type { Sheet } from '@/server/spreadsheets/write/sheet'
+import { xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import { IMPORT_ROWS_MAX } from '../contract'
 
 const FILE_NAME = 'Import_Vorlage.xlsx'

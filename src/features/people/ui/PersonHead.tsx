@@ -7,7 +7,7 @@ import { ReasonChip } from '@/features/blacklist/ui/ReasonChip'
 import { showInstant } from '@/i18n/formats'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { EmailAddress } from '@/ui/content/EmailAddress'
-import type { Person } from './PersonPage'
+import type { Person } from '../contract'
 import classes from './PersonPage.module.css'
 
 /** Name, address, numbers, and whether the address gets mails. */

@@ -8,9 +8,8 @@ import { officeEventPath } from '@/features/workshops/ui/office-path'
 import { showDate, showInstantDate } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Link } from '@/ui/navigation/Link'
-import type { Attendance, PersonRegistration } from '../contract'
+import type { Attendance, Person, PersonRegistration } from '../contract'
 import { PersonCard } from './PersonCard'
-import type { Person } from './PersonPage'
 import classes from './PersonPage.module.css'
 
 const TONES: Record<Attendance, Tone> = {

@@ -11,9 +11,8 @@ import { useOpenedMail } from '@/features/registrations/ui/mailing/use-opened-ma
 import { officeTabPath } from '@/features/workshops/ui/office-path'
 import { showInstant } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
-import type { PersonMail } from '../contract'
+import type { Person, PersonMail } from '../contract'
 import { PersonCard } from './PersonCard'
-import type { Person } from './PersonPage'
 import classes from './PersonPage.module.css'
 import { useRefreshPerson } from './use-refresh-person'
 

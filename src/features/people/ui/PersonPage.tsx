@@ -2,20 +2,17 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { ResponseBody } from '@/client/call'
 import { displayName } from '@/features/registrations/rules'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
-import { getPersonPage } from '../contract'
+import { getPersonPage, type Person } from '../contract'
 import { PersonActions } from './PersonActions'
 import { PersonHead } from './PersonHead'
 import { PersonHistory } from './PersonHistory'
 import { PersonMailList } from './PersonMailList'
 import { PersonNotes } from './PersonNotes'
 import classes from './PersonPage.module.css'
-
-export type Person = ResponseBody<typeof getPersonPage>
 
 type Props = {
   id: string

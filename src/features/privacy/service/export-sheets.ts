@@ -6,7 +6,8 @@ import {
   type PersonFieldName,
 } from '@/features/registrations/contract/fields'
 import type { Translator } from '@/i18n/messages'
-import type { CellKind, SheetColumn } from '@/server/spreadsheets/write/xlsx'
+import type { CellKind } from '@/server/spreadsheets/write/cells'
+import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
 
 type SheetField = readonly [key: string, kind: CellKind, width: number]
 

@@ -9,7 +9,9 @@ import type { Locale } from '@/i18n/routing'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { downloadHeaders } from '@/server/files/download-headers'
-import { type Cell, type Sheet, xlsxStream } from '@/server/spreadsheets/write/xlsx'
+import type { Cell } from '@/server/spreadsheets/write/cells'
+import type { Sheet } from '@/server/spreadsheets/write/sheet'
+import { xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import {
   type ExportFormat,
   heldAccount,

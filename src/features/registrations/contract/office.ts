@@ -88,6 +88,7 @@ export const countRegistrations = endpoint('GET /api/sandoz/workshop_registratio
     undecided_change: z.int().nullable(),
   }),
 })
+export type RegistrationCounts = z.output<typeof countRegistrations.response>
 
 /** True sets the date to now, an instant sets it to that instant, false and null clear it; an omitted date stays. */
 const instantDraft = z.union([z.boolean(), instant]).nullish()

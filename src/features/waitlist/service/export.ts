@@ -7,7 +7,8 @@ import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
-import { type SheetColumn, xlsxResponse } from '@/server/spreadsheets/write/xlsx'
+import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
+import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import { readOpenEntries } from './list'
 
 type ExportContext = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }

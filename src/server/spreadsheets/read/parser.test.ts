@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aWorkbook, parseWorkbook, readCells } from '@/testing/spreadsheets/workbooks'
-import { type Cell, type SheetColumn, xlsxResponse } from '../write/xlsx'
+import type { Cell } from '../write/cells'
+import type { SheetColumn } from '../write/sheet'
+import { xlsxResponse } from '../write/xlsx'
 import { SheetRefusal } from './refusal'
 
 const fileOf = async (name: string) => new Uint8Array(await readFile(`src/testing/files/${name}`))

@@ -1,6 +1,14 @@
 import 'server-only'
 import { DAY_MS } from '@/contract/time'
-import type { Cell, CellKind } from './xlsx'
+
+/**
+ * A date is `YYYY-MM-DD`, a datetime `YYYY-MM-DD HH:mm` in the reader's time zone, because spreadsheets have none. A
+ * value that is neither is shown as text, and null leaves the cell empty.
+ */
+export type Cell = string | number | boolean | null | undefined
+
+/** `prose` is text that wraps at the width of its column, `heading` the same in bold. */
+export type CellKind = 'text' | 'number' | 'date' | 'datetime' | 'flag' | 'prose' | 'heading'
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -2,8 +2,40 @@ import 'server-only'
 import { pauseAfter } from '../../concurrency/pause'
 import { errorFrames, errorName } from '../../observability/errors'
 import { log } from '../../observability/log'
-import { cellXml, columnLettersOf, documentStart, escapeXml, styleIndexOf, textCellXml } from './cells'
-import type { Cell, CellChoice, CellKind, Sheet, SheetColumn } from './xlsx'
+import {
+  type Cell,
+  type CellKind,
+  cellXml,
+  columnLettersOf,
+  documentStart,
+  escapeXml,
+  styleIndexOf,
+  textCellXml,
+} from './cells'
+
+/** A list that opens beside the cell, and a warning for other values, which stay possible. */
+export type CellChoice = { values: readonly string[]; title: string; message: string }
+
+/** `width` counts characters. */
+export type SheetColumn<Key extends string = string> = {
+  key: Key
+  title: string
+  kind: CellKind
+  width?: number
+  choice?: CellChoice
+}
+
+export type Sheet<Key extends string = string> = {
+  /** The name of the tab; forbidden characters are removed. */
+  tabName: string
+  columns: readonly SheetColumn<Key>[]
+  /** Read as fast as the client takes them. */
+  rows: AsyncIterable<Readonly<Record<Key, Cell>>> | Iterable<Readonly<Record<Key, Cell>>>
+  /** This many rows below the titles are prepared for input. */
+  blankRows?: number
+  /** A help sheet has no filter. */
+  isHelp?: boolean
+}
 
 /** Each piece of text for the packer is small, so that it blocks no request. */
 const CHUNK = 64 * 1024

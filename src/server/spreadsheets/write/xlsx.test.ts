@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
-import { type Cell, type CellKind, xlsxResponse, xlsxStream } from './xlsx'
+import type { Cell, CellKind } from './cells'
+import { xlsxResponse, xlsxStream } from './xlsx'
 
 const NOW = new Date('2026-11-20T22:30:00Z')
 

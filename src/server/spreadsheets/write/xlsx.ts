@@ -3,43 +3,10 @@ import { configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-na
 import { XLSX_TYPE } from '@/contract/shapes'
 import { downloadHeaders } from '../../files/download-headers'
 import { documentStart, escapeXml, STYLES, tabNameOf, XML_DECLARATION } from './cells'
-import { sheetXml } from './sheet'
+import { type Sheet, sheetXml } from './sheet'
 
 // With the default limit, a few downloads whose clients stop reading would block all others.
 configure({ maxWorkers: Number.MAX_SAFE_INTEGER })
-
-/**
- * A date is `YYYY-MM-DD`, a datetime `YYYY-MM-DD HH:mm` in the reader's time zone, because spreadsheets have none. A
- * value that is neither is shown as text, and null leaves the cell empty.
- */
-export type Cell = string | number | boolean | null | undefined
-
-/** `prose` is text that wraps at the width of its column, `heading` the same in bold. */
-export type CellKind = 'text' | 'number' | 'date' | 'datetime' | 'flag' | 'prose' | 'heading'
-
-/** A list that opens beside the cell, and a warning for other values, which stay possible. */
-export type CellChoice = { values: readonly string[]; title: string; message: string }
-
-/** `width` counts characters. */
-export type SheetColumn<Key extends string = string> = {
-  key: Key
-  title: string
-  kind: CellKind
-  width?: number
-  choice?: CellChoice
-}
-
-export type Sheet<Key extends string = string> = {
-  /** The name of the tab; forbidden characters are removed. */
-  tabName: string
-  columns: readonly SheetColumn<Key>[]
-  /** Read as fast as the client takes them. */
-  rows: AsyncIterable<Readonly<Record<Key, Cell>>> | Iterable<Readonly<Record<Key, Cell>>>
-  /** This many rows below the titles are prepared for input. */
-  blankRows?: number
-  /** A help sheet has no filter. */
-  isHelp?: boolean
-}
 
 type XlsxDownload<Key extends string> = Sheet<Key> & {
   /** The file name after the date. */

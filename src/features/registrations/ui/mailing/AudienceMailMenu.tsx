@@ -2,14 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import type { ResponseBody } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { clampSearch } from '@/ui/table/list-state'
 import { AUDIENCES, sendMails, sendMessage } from '../../contract/mailing'
-import { type countRegistrations, LIST_FILTERS, type PeopleSelection } from '../../contract/office'
+import { LIST_FILTERS, type PeopleSelection, type RegistrationCounts } from '../../contract/office'
 import { MailChoices } from './MailChoices'
 
-type Props = { workshop_id: number; counts?: Pick<ResponseBody<typeof countRegistrations>, 'outdated'> }
+type Props = { workshop_id: number; counts?: Pick<RegistrationCounts, 'outdated'> }
 
 /** The mailings to an audience of an event, and a message to everybody whom the list shows. */
 export function AudienceMailMenu({ workshop_id, counts }: Props) {

@@ -4,15 +4,14 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDotsVertical, IconUserPlus, IconUsersMinus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import type { ResponseBody } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { useDownload } from '@/client/use-download'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { useReturnFocus } from '../../../../client/use-return-focus'
 import { listGuests } from '../../contract/check-in'
 import {
-  type countRegistrations,
   exportRegistrations,
+  type RegistrationCounts,
   removeAllParticipants,
   saveRegistration,
 } from '../../contract/office'
@@ -21,10 +20,8 @@ import { ExportMenu } from './ExportMenu'
 import { PrintItems, useMayPrint } from './PrintItems'
 import { RemoveAllDialog } from './RemoveAllDialog'
 
-type Counts = ResponseBody<typeof countRegistrations>
-
 /** `importItems` are items of the menu, or null for people who may not import. */
-type Props = { workshop_id: number; counts: Counts | undefined; importItems: ReactNode; onAdd: () => void }
+type Props = { workshop_id: number; counts: RegistrationCounts | undefined; importItems: ReactNode; onAdd: () => void }
 
 /** The actions for all people of an event that the reader may use: the usual ones as buttons, the others in a menu. */
 export function PeopleToolbar({ onAdd, ...props }: Props) {

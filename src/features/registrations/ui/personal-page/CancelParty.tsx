@@ -4,9 +4,9 @@ import { PlainButton } from '@/ui/buttons/PlainButton'
 import { cancelOwnRegistration } from '../../contract/personal-page'
 import { fullName } from '../../rules'
 import cardClasses from '../personal-link/PersonalCard.module.css'
+import type { CardProps } from './card-props'
 import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
-import type { CardProps } from './RegistrationCard'
 
 /** Cancels the own registration or the whole party. Companions stay unless they are ticked. */
 export function CancelParty({ registration, token }: CardProps) {

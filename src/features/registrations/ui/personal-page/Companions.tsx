@@ -14,10 +14,10 @@ import { addCompanion, cancelCompanion, correctCompanion } from '../../contract/
 import { fullName } from '../../rules'
 import type { PersonalRegistration } from '../../service/personal-page/page'
 import formClasses from '../sign-up/registration.module.css'
+import type { CardProps } from './card-props'
 import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 import { PlainGenderField } from './PlainGenderField'
-import type { CardProps } from './RegistrationCard'
 import { formStateOf } from './refused-form'
 
 /** The companions with forms to correct or cancel each, and one to add another. */

@@ -6,10 +6,10 @@ import { PlainAreaField, PlainErrorSummary, PlainSelectField, PlainTextField } f
 import { TITLES } from '../../contract/fields'
 import { correctRegistration } from '../../contract/personal-page'
 import formClasses from '../sign-up/registration.module.css'
+import type { CardProps } from './card-props'
 import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 import { PlainGenderField } from './PlainGenderField'
-import type { CardProps } from './RegistrationCard'
 import { formStateOf } from './refused-form'
 
 /** The own data of a registration. A form that was refused stands open. */

@@ -10,29 +10,12 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { RichText } from '@/ui/content/RichText'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { invitePath } from '../../contract/public'
-import type { PersonalRegistration } from '../../service/personal-page/page'
 import { AddToCalendar } from '../personal-link/AddToCalendar'
 import { CancelParty } from './CancelParty'
 import { Companions } from './Companions'
 import { CorrectionForm } from './CorrectionForm'
+import type { CardProps, WaitingEntry } from './card-props'
 import classes from './PersonalPage.module.css'
-import type { RefusedForm } from './refused-form'
-
-/** The entry of a person on the waiting list, and the address of its page. */
-export type WaitingEntry = {
-  state: string
-  rank: number
-  seats_offered: number
-  expires_at: string | null
-  href: string
-}
-
-export type CardProps = {
-  registration: PersonalRegistration
-  token: string
-  refused?: RefusedForm
-  entry?: WaitingEntry
-}
 
 const TONES = {
   registered: 'good',

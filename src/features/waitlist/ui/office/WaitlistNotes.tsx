@@ -7,6 +7,7 @@ import { useFormats } from '@/client/formats'
 import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
 import { listMailLog } from '@/features/mails/contract'
+import type { RegistrationCounts } from '@/features/registrations/contract/office'
 import { officeTabPath } from '@/features/workshops/ui/office-path'
 import { showInstant } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
@@ -15,10 +16,9 @@ import { resumeOffers } from '../../contract/office'
 import { offerModeOf } from '../../rules'
 import { useWaitlistCall } from './use-waitlist-call'
 import type { WaitlistEvent } from './use-waitlist-event'
-import type { WaitlistCounts } from './WaitlistTab'
 import classes from './WaitlistTab.module.css'
 
-type Props = { event: WaitlistEvent; counts: WaitlistCounts }
+type Props = { event: WaitlistEvent; counts: RegistrationCounts }
 
 /** Tells how a closed list is opened, and why no seat is held for those who wait. */
 export function WaitlistNotes({ event, counts: { waiting, offers_paused_at } }: Props) {

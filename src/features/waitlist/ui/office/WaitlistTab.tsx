@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useCallback } from 'react'
-import type { ResponseBody } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import { promoteInterests } from '@/features/registrations/contract/moves'
-import { countRegistrations, getPerson } from '@/features/registrations/contract/office'
+import { countRegistrations, getPerson, type RegistrationCounts } from '@/features/registrations/contract/office'
 import { officePersonPath } from '@/features/workshops/ui/office-path'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
@@ -63,9 +62,8 @@ function useCounts(id: number) {
   const countsQuery = query(countRegistrations, { params: { id } })
   return useQuery({ ...countsQuery, enabled: may(countRegistrations), refetchInterval: REFRESH_INTERVAL }).data
 }
-export type WaitlistCounts = ResponseBody<typeof countRegistrations>
 
-function useEntryFilter(counts: WaitlistCounts | undefined): Filter {
+function useEntryFilter(counts: RegistrationCounts | undefined): Filter {
   const t = useTranslations('waitlist')
   const open = counts && counts.waiting + counts.offered
   const options = ENTRY_FILTERS.map((value) => ({

@@ -9,8 +9,8 @@ import { useMay } from '@/client/permissions'
 import { useDownload } from '@/client/use-download'
 import { useReturnFocus } from '@/client/use-return-focus'
 import { sendMessage } from '@/features/registrations/contract/mailing'
+import type { RegistrationCounts } from '@/features/registrations/contract/office'
 import { exportWaitlist } from '../../contract/office'
-import type { WaitlistCounts } from './WaitlistTab'
 import classes from './WaitlistTab.module.css'
 
 // The editor and the preview are loaded when a message is written.
@@ -19,7 +19,7 @@ const MessageDialog = dynamic(
   { ssr: false },
 )
 
-type Props = { workshop_id: number; counts: WaitlistCounts | undefined }
+type Props = { workshop_id: number; counts: RegistrationCounts | undefined }
 
 /** The number of held seats, and the actions for the whole list that the reader may use. */
 export function WaitlistToolbar({ workshop_id, counts }: Props) {

@@ -1,0 +1,18 @@
+import type { PersonalRegistration } from '../../service/personal-page/page'
+import type { RefusedForm } from './refused-form'
+
+/** The entry of a person on the waiting list, and the address of its page. */
+export type WaitingEntry = {
+  state: string
+  rank: number
+  seats_offered: number
+  expires_at: string | null
+  href: string
+}
+
+export type CardProps = {
+  registration: PersonalRegistration
+  token: string
+  refused?: RefusedForm
+  entry?: WaitingEntry
+}
