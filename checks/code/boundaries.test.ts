@@ -22,7 +22,7 @@ const VIOLATIONS: Record<string, [file: string, imported: string]> = {
   'contract-knows-no-feature': ['src/contract/plant.ts', '@/endpoints/all-endpoints'],
   'endpoints-list-contracts': ['src/endpoints/all-endpoints.ts', '@/features/places/rules'],
   'server-knows-no-feature': ['src/server/plant.ts', '@/features/places/service'],
-  'principal-asks-access': ['src/server/http/principal.ts', '@/features/places/service'],
+  'credentials-ask-access': ['src/server/http/credentials.ts', '@/features/places/service'],
   'client-and-ui-know-no-feature': ['src/ui/Plant.tsx', '@/features/places/contract'],
   'gateway-stands-alone': ['src/gateway/plant.ts', '@/server/database/db'],
   'five-file-names': ['src/features/plants/helpers.ts', '@/contract/shapes'],
@@ -49,7 +49,7 @@ function featureAbove(position: number): string {
 const ALLOWED_IMPORTS: Record<string, string> = {
   'src/app/api/places/route.ts': "import '@/server/http/serve'\nimport '@/features/places/service'",
   'src/app/[locale]/events/page.tsx':
-    "import '@/features/places/ui/Card'\nimport '@/server/http/principal'\nimport '@/env'",
+    "import '@/features/places/ui/Card'\nimport '@/server/http/credentials'\nimport '@/env'",
   'src/env.ts': '',
   'src/server/http/serve.ts': '',
   'src/server/database/db.ts': "import 'drizzle-orm'",

@@ -64,7 +64,7 @@ export default {
         '^src/(contract|client|ui|i18n)/',
         '^src/endpoints/all-endpoints\\.ts$',
         '^src/env\\.ts$',
-        '^src/server/http/principal\\.ts$',
+        '^src/server/http/credentials\\.ts$',
         '^src/features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$)',
         SERVICE,
         '^src/features/[^/]+/ui/',
@@ -168,14 +168,14 @@ export default {
     layer({
       name: 'server-knows-no-feature',
       comment:
-        'server/ is infrastructure without domain words. Only the principal looks up who calls, in features/access/.',
-      from: '^src/server/(?!http/principal\\.ts$)',
+        'server/ is infrastructure without domain words. Only credentials.ts looks up who calls, in features/access/.',
+      from: '^src/server/(?!http/credentials\\.ts$)',
       may: ['^src/(contract|server|i18n)/', '^src/env\\.ts$'],
     }),
     layer({
-      name: 'principal-asks-access',
-      comment: 'server/http/principal.ts may ask the service of features/access/ who calls, and no other feature.',
-      from: '^src/server/http/principal\\.ts$',
+      name: 'credentials-ask-access',
+      comment: 'server/http/credentials.ts may ask the service of features/access/ who calls, and no other feature.',
+      from: '^src/server/http/credentials\\.ts$',
       may: ['^src/(contract|server|i18n)/', '^src/env\\.ts$', '^src/features/access/(service(\\.ts$|/)|rules\\.ts$)'],
     }),
     layer({
@@ -217,7 +217,7 @@ export default {
         '^src/features/[^/]+/table\\.ts$',
         SERVICE,
         '^src/server/',
-        '^src/gateway/cache-invalidation\\.ts$',
+        '^src/gateway/purge-listener\\.ts$',
         '^src/(bootstrap\\.ts$|demo/)',
       ],
     }),
@@ -230,9 +230,9 @@ export default {
     restrictedLibrary({
       name: 'headers-read-once',
       comment:
-        'Headers and cookies are read in server/http/principal.ts and i18n/: pass the principal or the locale as an argument.',
+        'Headers and cookies are read in server/http/credentials.ts and i18n/: pass the principal or the locale as an argument.',
       library: 'node_modules/next/headers',
-      only: ['^src/server/http/principal\\.ts$', '^src/i18n/'],
+      only: ['^src/server/http/credentials\\.ts$', '^src/i18n/'],
     }),
     {
       name: 'no-cycles',

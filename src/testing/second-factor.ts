@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { findPrincipal } from '@/features/access/service/principal'
+import { findPrincipal } from '@/features/access/service/find-principal'
 import { confirmSecondFactor, startSecondFactor } from '@/features/accounts/service/second-factor'
 import { hashToken } from '@/server/security/tokens'
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Endpoint, may, permissionOf } from '@/contract/endpoint'
 import { Forbidden, type Problem, Unauthorised } from '@/contract/problems'
 import { env } from '@/env'
-import type { Principal } from './principal'
+import type { Principal } from './credentials'
 
 /** Denies by default: an endpoint that is not public needs a session, a permitted one exactly its permission. */
 export function authorise(endpoint: Endpoint, principal: Caller | null): void {

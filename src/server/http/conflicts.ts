@@ -1,6 +1,6 @@
 import 'server-only'
 import { Conflict } from '@/contract/problems'
-import { findUserName } from './principal'
+import { findUserName } from './credentials'
 
 type SavedItem = { updated_at: string; updated_by: number | null }
 

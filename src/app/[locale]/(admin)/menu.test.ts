@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
 import type { User } from '@/features/accounts/contract'
 import { MENU } from './menu'
-import { type MenuItem, visibleItems } from './menu-items'
+import { type MenuItem, visibleItems } from './visible-items'
 
 const save = { method: 'POST', path: '/api/sponsors/{id}' } as const
 const remove = { method: 'DELETE', path: '/api/sponsors/{id}' } as const

@@ -11,7 +11,7 @@ import { saveFrontendTexts } from '@/features/texts/contract'
 import { saveClientTranslations, saveServerTranslations } from '@/features/translations/contract'
 import { deleteUser, saveUser } from '@/features/users/contract'
 import { deleteWorkshop, saveWorkshop } from '@/features/workshops/contract/office'
-import type { MenuItem } from './menu-items'
+import type { MenuItem } from './visible-items'
 
 export const MENU: MenuItem[] = [
   { title: 'home', route: '/admin' },

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { useConfig } from '@/client/config'
 import type { User } from '@/features/accounts/contract'
-import { type MenuItem, visibleItems } from './menu-items'
+import { type MenuItem, visibleItems } from './visible-items'
 
 const MenuContext = createContext<MenuItem[]>([])
 

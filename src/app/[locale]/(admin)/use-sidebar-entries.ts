@@ -7,8 +7,8 @@ import { useLogout } from '@/features/accounts/ui/current-user/use-logout'
 import type { ListedPage } from '@/features/search/ui/use-search-groups'
 import type { SidebarEntry } from '@/ui/navigation/Sidebar'
 import { ICONS } from './menu-icons'
-import type { MenuItem } from './menu-items'
 import { useMenu } from './use-menu'
+import type { MenuItem } from './visible-items'
 
 type Titles = ReturnType<typeof useTranslations<'menu'>>
 

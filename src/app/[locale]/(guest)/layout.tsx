@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale } from 'next-intl/server'
 import { redirect } from '@/i18n/navigation'
-import { findCurrentPrincipal } from '@/server/http/principal'
+import { findCurrentPrincipal } from '@/server/http/credentials'
 import { FormIsland } from '@/ui/form/FormIsland'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider'
 import { SiteFrame } from '../SiteFrame'

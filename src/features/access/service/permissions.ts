@@ -7,7 +7,7 @@ import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import { requireRights } from '../rules'
 import { permissions, rolePermissions } from '../table'
-import { readRights } from './principal'
+import { readRights } from './find-principal'
 
 type Author = { id: number }
 

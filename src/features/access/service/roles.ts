@@ -17,7 +17,7 @@ import {
   requireRights,
 } from '../rules'
 import { permissions, rolePermissions, roleRoutePermissions, roles, routePermissions, userRoles } from '../table'
-import { readRights } from './principal'
+import { readRights } from './find-principal'
 
 type Author = { id: number }
 

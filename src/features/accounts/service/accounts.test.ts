@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { findPrincipal } from '@/features/access/service/principal'
+import { findPrincipal } from '@/features/access/service/find-principal'
 import { mails } from '@/features/mails/table'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'

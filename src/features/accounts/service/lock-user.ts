@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound, Unauthorised } from '@/contract/problems'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import type { Tx } from '@/server/database/db'
 import { sessions, users } from '../table'
 

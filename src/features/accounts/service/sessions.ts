@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { hashToken, newToken } from '@/server/security/tokens'

@@ -9,7 +9,7 @@ import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
 import { createConflict } from '@/server/http/conflicts'
-import { findUserName } from '@/server/http/principal'
+import { findUserName } from '@/server/http/credentials'
 import { cleanHtml } from '@/server/security/html'
 import {
   type FrontendTexts,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import { closeDatabase } from '@/server/database/db'
 import { aTestImage } from '@/testing/images'
 import { findImage, saveImage } from './pictures'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import { INVITATION_DAYS, RESET_MINUTES } from '@/features/accounts/contract'
 import { queueAccountMail } from '@/features/accounts/service/account-mail'
 import { lockUser } from '@/features/accounts/service/lock-user'

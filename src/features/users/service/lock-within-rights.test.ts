@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { findPrincipal } from '@/features/access/service/principal'
+import { findPrincipal } from '@/features/access/service/find-principal'
 import { permissions, rolePermissions } from '@/features/access/table'
 import { secondFactors, sessions, users } from '@/features/accounts/table'
 import { mails } from '@/features/mails/table'

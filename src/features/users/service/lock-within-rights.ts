@@ -1,6 +1,6 @@
 import 'server-only'
 import { requireRights } from '@/features/access/rules'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import { lockOwnUser } from '@/features/accounts/service/lock-user'
 import { users } from '@/features/accounts/table'
 import { isAnyOf } from '@/server/crud/lists'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { Forbidden } from '@/contract/problems'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import { users } from '@/features/accounts/table'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { db } from '@/server/database/db'

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/system/users/[id]/route'
-import { findPrincipal } from '@/features/access/service/principal'
+import { findPrincipal } from '@/features/access/service/find-principal'
 import { tokens, users } from '@/features/accounts/table'
 import { mails } from '@/features/mails/table'
 import { db } from '@/server/database/db'

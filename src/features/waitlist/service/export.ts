@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import { workshops } from '@/features/workshops/table'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { loadTranslator } from '@/i18n/messages'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import { plainTextOf } from '@/features/mails/service/render/plain-text'
 import { formatsOf, showUtcClock, wallClockIn } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, count, desc, eq, getTableColumns, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import { filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'

@@ -1,4 +1,4 @@
-import { SheetRefusal } from './refusal.ts'
+import { SheetRefusal } from './limits.ts'
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')
 const OLE = Buffer.from('D0CF11E0A1B11AE1', 'hex')

@@ -5,7 +5,7 @@ import { aWorkbook, parseWorkbook, readCells } from '@/testing/spreadsheets/work
 import type { Cell } from '../write/cells'
 import type { SheetColumn } from '../write/sheet'
 import { xlsxResponse } from '../write/xlsx'
-import { SheetRefusal } from './refusal'
+import { SheetRefusal } from './limits'
 
 const fileOf = async (name: string) => new Uint8Array(await readFile(`src/testing/files/${name}`))
 

@@ -1,6 +1,6 @@
 import { refuseForeignFiles, refuseForeignPackages } from './file-type.ts'
+import { SheetRefusal } from './limits.ts'
 import type { RowLimit, SheetRow } from './read-sheet.ts'
-import { SheetRefusal } from './refusal.ts'
 import { createRowReader } from './rows.ts'
 import { readPart, readWorkbook } from './workbook.ts'
 import { openArchive } from './zip.ts'

@@ -6,8 +6,8 @@ import { loadShippedTranslator } from '@/i18n/messages'
 import { RUNS_ALL, sampleOf } from '@/testing/gate'
 import { HOSTILE_WORKBOOKS } from '@/testing/spreadsheets/hostile-workbooks'
 import { aWorkbook, rowXml } from '@/testing/spreadsheets/workbooks'
+import { TOO_LARGE } from './limits'
 import { readSheet } from './read-sheet'
-import { TOO_LARGE } from './refusal'
 
 const read = (file: Uint8Array<ArrayBuffer>) => readSheet(new Blob([file]), { rowsMax: 10_001 })
 

@@ -5,7 +5,7 @@ import { Invalid, type Message } from '@/contract/problems'
 import { FILE_LIMIT } from '@/contract/shapes'
 import { createLimiter } from '../../concurrency/limiter'
 import { log } from '../../observability/log'
-import { SheetRefusal, TOO_LARGE } from './refusal'
+import { SheetRefusal, TOO_LARGE } from './limits'
 
 export type SheetCell = string | number | boolean | null
 /** `row` counts from 1, as the spreadsheet does. */

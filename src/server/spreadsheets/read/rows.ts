@@ -1,6 +1,6 @@
 import { dateTimeTextOf, dateTimeTextOfIso } from './dates.ts'
+import { SHEET_LIMITS, SheetRefusal, TOO_LARGE } from './limits.ts'
 import type { RowLimit, SheetCell, SheetRow } from './read-sheet.ts'
-import { SHEET_LIMITS, SheetRefusal, TOO_LARGE } from './refusal.ts'
 import { createTextCollector, decodeCellText } from './texts.ts'
 import type { Workbook } from './workbook.ts'
 import type { XmlAttributes, XmlHandlers } from './xml.ts'

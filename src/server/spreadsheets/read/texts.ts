@@ -1,4 +1,4 @@
-import { SHEET_LIMITS, SheetRefusal, TEXT_TOO_LONG } from './refusal.ts'
+import { SHEET_LIMITS, SheetRefusal, TEXT_TOO_LONG } from './limits.ts'
 
 /** The format writes `_x0041_` for a character. */
 const ESCAPED_CHARACTER = /_x([\da-f]{4})_/i

@@ -1,6 +1,6 @@
 import path from 'node:path'
+import { SHEET_LIMITS, SheetRefusal, TOO_LARGE } from './limits.ts'
 import { builtInFormatOf, type NumberFormat, numberFormatOf } from './number-formats.ts'
-import { SHEET_LIMITS, SheetRefusal, TOO_LARGE } from './refusal.ts'
 import { createTextCollector } from './texts.ts'
 import { createXmlReader, type XmlHandlers } from './xml.ts'
 import type { Archive } from './zip.ts'

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorFrames } from '../../observability/errors.ts'
+import { SheetRefusal } from './limits.ts'
 import { parseSheet } from './parser.ts'
 import type { ReadTask, SheetRow, WorkerMessage } from './read-sheet.ts'
-import { SheetRefusal } from './refusal.ts'
 
 /** Batches are small, so that the main thread is never busy for long while it receives one. */
 const BATCH_SIZE = 100

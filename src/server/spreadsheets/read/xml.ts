@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { SHEET_LIMITS, SheetRefusal, TEXT_TOO_LONG } from './refusal.ts'
+import { SHEET_LIMITS, SheetRefusal, TEXT_TOO_LONG } from './limits.ts'
 
 export type XmlAttributes = Readonly<Record<string, string>>
 

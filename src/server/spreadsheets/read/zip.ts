@@ -1,5 +1,5 @@
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
-import { SHEET_LIMITS, SheetRefusal, TOO_LARGE } from './refusal.ts'
+import { SHEET_LIMITS, SheetRefusal, TOO_LARGE } from './limits.ts'
 
 export type Archive = {
   /** Names of parts ignore case, so they are in lower case here. */

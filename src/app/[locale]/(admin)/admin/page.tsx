@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { hasOfficeRights } from '@/features/access/rules'
 import { redirect } from '@/i18n/navigation'
-import { findCurrentPrincipal } from '@/server/http/principal'
+import { findCurrentPrincipal } from '@/server/http/credentials'
 import { Overview } from './Overview'
 
 export async function generateMetadata(): Promise<Metadata> {

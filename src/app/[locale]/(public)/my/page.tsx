@@ -6,7 +6,7 @@ import { findRefusedForm } from '@/features/registrations/service/personal-page/
 import { ensureTokens } from '@/features/registrations/service/recipients'
 import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
 import { localizedPath } from '@/i18n/paths'
-import { findCurrentPrincipal } from '@/server/http/principal'
+import { findCurrentPrincipal } from '@/server/http/credentials'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { personalMetadata, singleValueOf } from '../personal-page'

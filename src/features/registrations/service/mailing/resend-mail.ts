@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { NotFound, Problem } from '@/contract/problems'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import {
   EVENT_MAIL_TYPES,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import { ROWS_MAX } from '@/contract/lists'
-import type { Principal } from '@/features/access/service/principal'
+import type { Principal } from '@/features/access/service/find-principal'
 import { mails } from '@/features/mails/table'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'

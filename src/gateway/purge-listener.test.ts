@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, expect, it, vi } from 'vitest'
 import { env } from '@/env'
-import { listenForPurges } from './cache-invalidation'
+import { listenForPurges } from './purge-listener'
 
 const sql = postgres(env.DATABASE_URL ?? '', { max: 1, onnotice: () => undefined })
 afterAll(() => sql.end({ timeout: 5 }))

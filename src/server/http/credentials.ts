@@ -1,7 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { cache } from 'react'
-import { findPrincipal, findUserName, type Principal } from '@/features/access/service/principal'
+import { findPrincipal, findUserName, type Principal } from '@/features/access/service/find-principal'
 import { hashToken } from '../security/tokens'
 import { SESSION_COOKIE } from './session-cookie'
 
