@@ -1,4 +1,4 @@
-import { RUNS_ALL } from '../src/testing/gate'
+import { RUNS_ALL } from '../src/testing/repetitions'
 import { anAddress, callAs, expect, type Page, signIn, test, words } from './academy'
 import { anEntry, anEvent, aRegistration } from './events'
 import { aCheck, aList, anImport, seenRunning, undo } from './import-lists'

@@ -1,4 +1,4 @@
-import { RUNS_ALL } from '../src/testing/gate'
+import { RUNS_ALL } from '../src/testing/repetitions'
 import { ONLY_IN_ALL, type Page, signIn, test } from './academy'
 import { everyState, kindOf } from './event-pages'
 import { inspectScreen, LANGUAGES, OFFICE_LANGUAGES, SCRIPTLESS_FRAMES } from './inspect-screen'

@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { RUNS_ALL } from '../src/testing/gate'
+import { RUNS_ALL } from '../src/testing/repetitions'
 import { expect, type Page } from './academy'
 import { expectBudget } from './page-budget'
 import { loadOf } from './page-load'

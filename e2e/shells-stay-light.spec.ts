@@ -1,4 +1,4 @@
-import { RUNS_ALL, sampleOf } from '../src/testing/gate'
+import { RUNS_ALL, sampleOf } from '../src/testing/repetitions'
 import { expect, type Page, test } from './academy'
 import { everyState } from './event-pages'
 import { SCRIPTLESS_FRAMES } from './inspect-screen'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { RUNS_ALL } from '../src/testing/gate'
+import { RUNS_ALL } from '../src/testing/repetitions'
 import { callAs, choose, expect, field, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration, dayFromToday } from './events'
 import { expectAccessible, expectOwnWidth, SIZES } from './inspect-screen'

@@ -37,7 +37,7 @@ async function runTests() {
   const isAll = given.includes('all')
   const parts = given.filter((word) => PARTS.includes(word))
   const files = given.filter((word) => !PARTS.includes(word) && word !== 'all')
-  // Read by src/testing/gate.ts alone.
+  // Read by src/testing/repetitions.ts alone.
   if (isAll) process.env.GATE = 'all'
   const wants = (part) => parts.length === 0 || parts.includes(part)
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => exitAfterCleanUp(1))

@@ -1,7 +1,11 @@
 import 'server-only'
 import { ACCOUNT_MAILS } from '@/features/accounts/service/account-mail-content'
 import { registerMailContent } from '@/features/mails/service/render/mail-content-registry'
-import { PERSONAL_LINK_MAILS, REGISTRATION_MAILS, TEST_MAILS } from '@/features/registrations/service/mails/mail-types'
+import {
+  PERSONAL_LINK_MAILS,
+  REGISTRATION_MAILS,
+  TEST_MAILS,
+} from '@/features/registrations/service/mails/mail-contents'
 import { WAITLIST_MAILS } from '@/features/waitlist/service/waitlist-mail'
 
 /** Registers the contents of all mails, because features/mails has none. A process that sends mails calls it first. */

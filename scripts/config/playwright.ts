@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { RUNS_ALL } from '../../src/testing/gate.ts'
+import { RUNS_ALL } from '../../src/testing/repetitions.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const switches = [

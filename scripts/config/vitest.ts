@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { RUNS_ALL } from '../../src/testing/gate.ts'
+import { RUNS_ALL } from '../../src/testing/repetitions.ts'
 import { ALIASES } from './aliases.mjs'
 import { groupTestFiles } from './test-files.ts'
 

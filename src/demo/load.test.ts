@@ -13,7 +13,7 @@ import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db, type Tx } from '@/server/database/db'
 import { cleanHtml } from '@/server/security/html'
 import { passwordMatches } from '@/server/security/passwords'
-import { sampleOf } from '@/testing/gate'
+import { sampleOf } from '@/testing/repetitions'
 import { loadDemo } from './load'
 
 const NOW = new Date('2026-11-20T17:30:00Z')

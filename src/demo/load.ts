@@ -8,6 +8,7 @@ import { waitlistEntries } from '@/features/waitlist/table'
 import type { Tx } from '@/server/database/db'
 import { saveAccounts } from './accounts'
 import { todayOf } from './calendar'
+import { saveEvents } from './events/save-events'
 import { saveLegalTexts } from './legal-texts'
 import { getItem } from './lookup'
 import { saveMailPlans } from './mail-plan'
@@ -17,7 +18,6 @@ import { createRandom } from './random'
 import { drawRegistrations } from './registrations'
 import type { RegistrationDraft } from './scene'
 import { saveSponsors } from './sponsors'
-import { saveWorkshops } from './workshops'
 
 const SEED = 20_261_120
 const NOTIFIED_ADDRESSES = ['academy@example.org', 'events@example.org'] as const
@@ -43,7 +43,7 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   const { staff } = await saveAccounts(tx, now.toISOString())
   await saveLegalTexts(tx, { staff, now: now.toISOString() })
   const sponsors = await saveSponsors(tx, staff)
-  const stages = await saveWorkshops(tx, { now, today: todayOf(now), random, user_id: staff, sponsors })
+  const stages = await saveEvents(tx, { now, today: todayOf(now), random, user_id: staff, sponsors })
 
   await saveMailPlans(tx, { now, staff })
 

@@ -2,12 +2,12 @@ import type { MailType, WaitlistMailType } from '@/features/mails/contract'
 import { reasonMessageOf } from '@/features/mails/rules'
 import type { mails } from '@/features/mails/table'
 import type { DemoEvent } from './events/event'
+import { cancelledAtOf, type ScheduledEvent } from './events/save-events'
 import { getEntry } from './lookup'
 import type { DemoPerson } from './people'
 import type { Random } from './random'
 import type { RegistrationDraft } from './scene'
 import type { EntryDraft } from './waiting-list'
-import { cancelledAtOf, type ScheduledEvent } from './workshops'
 
 type Mail = typeof mails.$inferInsert
 type MailLogContext = {

@@ -2,6 +2,7 @@ import 'server-only'
 import { TERMS_VERSION } from '@/features/registrations/contract/public'
 import { newOpaqueId } from '@/server/database/columns'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'
+import type { ScheduledEvent } from './events/save-events'
 import type { DemoPerson } from './people'
 import { QUESTIONS } from './questions'
 import {
@@ -14,7 +15,6 @@ import {
   takeNext,
 } from './scene'
 import { drawWaitingList, type EntryDraft, entryOfAddress, toEntries } from './waiting-list'
-import type { ScheduledEvent } from './workshops'
 
 type Drawn = { drafts: RegistrationDraft[]; entries: EntryDraft[] }
 

@@ -1,10 +1,10 @@
 import type { registrations } from '@/features/registrations/table'
 import { newOpaqueId } from '@/server/database/columns'
 import { DAY, instantOf, MINUTE } from './calendar'
+import type { ScheduledEvent } from './events/save-events'
 import { getItem } from './lookup'
 import type { DemoPerson, People } from './people'
 import type { Random } from './random'
-import type { ScheduledEvent } from './workshops'
 
 /** Ids come from the database's own rule and never from the seed, because everybody can know the seed. */
 export type RegistrationDraft = typeof registrations.$inferInsert & { id: string }

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
 import { env } from '@/env'
-import { sampleOf } from '@/testing/gate'
+import { sampleOf } from '@/testing/repetitions'
 import { applyMigrations, areMigrationsCurrent, migrateDatabase, readShippedMigrations } from './migrate'
 
 const server = postgres(env.DATABASE_URL ?? '', { max: 1, onnotice: () => undefined })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
-import { ensureTokens } from '@/features/registrations/service/recipients'
+import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { anEmail } from '@/testing/factories'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { findRecipient, type Recipient } from '@/features/registrations/service/recipients'
+import { findRecipient, type Recipient } from '@/features/registrations/service/personal-tokens'
 import { recipients } from '@/features/registrations/table'
 import type { Locale } from '@/i18n/routing'
 import { audit } from '@/server/crud/audit'

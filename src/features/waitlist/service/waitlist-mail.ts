@@ -15,7 +15,7 @@ import type {
 import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { mails } from '@/features/mails/table'
 import { placeholderValuesOf, UNFILLED_PLACEHOLDERS } from '@/features/registrations/service/mails/placeholder-values'
-import { ensureTokens } from '@/features/registrations/service/recipients'
+import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { registrations } from '@/features/registrations/table'
 import { heldSeatsOf } from '@/features/seats/service/count-seats'
 import { isCancelled, isOver } from '@/features/workshops/rules'

@@ -11,7 +11,7 @@ import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { aForm, aSubmission, countSeatsTaken, readRegistrations, registrationsAt } from '@/testing/factories'
-import { repetitions } from '@/testing/gate'
+import { repetitions } from '@/testing/repetitions'
 import { aUser } from '@/testing/users'
 import {
   accept,

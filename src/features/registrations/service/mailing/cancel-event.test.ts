@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailRuns, mails } from '@/features/mails/table'
-import { leaveUninformed } from '@/features/workshops/service/review-change'
+import { leaveUninformed } from '@/features/workshops/service/dismiss-change-notice'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'

@@ -8,7 +8,7 @@ import { type MailRunKind, SKIP_REASONS, type Skipped } from '@/features/mails/c
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mailRuns } from '@/features/mails/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
-import { markChangeReviewed } from '@/features/workshops/service/review-change'
+import { markChangeReviewed } from '@/features/workshops/service/dismiss-change-notice'
 import { loadTranslator } from '@/i18n/messages'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'

@@ -7,7 +7,7 @@ import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { registrations } from '../../table'
-import { ensureTokens } from '../recipients'
+import { ensureTokens } from '../personal-tokens'
 
 type Registration = Awaited<ReturnType<typeof aRegistration>>
 

@@ -4,7 +4,7 @@ import { NotFound } from '@/contract/problems'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
 import { registrations } from '../../table'
-import { findLinkUse } from '../recipients'
+import { findLinkUse } from '../personal-tokens'
 import { maskErased, toListedRegistrations } from './list'
 
 const { id, accompaniment_of, created_at, deleted_at } = registrations

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { db } from '@/server/database/db'
 import { registrations } from '../../table'
-import { findRecipient, type Recipient } from '../recipients'
+import { findRecipient, type Recipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 import type { RegistrationRow } from '../sign-up/seats'
 

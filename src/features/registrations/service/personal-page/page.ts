@@ -18,7 +18,7 @@ import { DECLINABLE_MAILS, personalPagePath, requestPersonalLink } from '../../c
 import { fullName, isCorrectable, isSeated, statusOf } from '../../rules'
 import { recipients, registrations } from '../../table'
 import { placeholderValuesOf } from '../mails/placeholder-values'
-import { findRecipient, type Recipient } from '../recipients'
+import { findRecipient, type Recipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 
 /** More registrations than anybody has; a bound on the size of the page. */

@@ -29,7 +29,7 @@ import {
   correctRegistration as correctRegistrationCall,
 } from '../../contract/personal-page'
 import { registrations } from '../../table'
-import { ensureTokens, findRecipient } from '../recipients'
+import { ensureTokens, findRecipient } from '../personal-tokens'
 import { cancelRegistration } from '../sign-up/cancel'
 import { findCompanions } from '../sign-up/find-registration'
 import { registerParty } from '../sign-up/register'

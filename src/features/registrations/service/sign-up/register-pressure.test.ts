@@ -14,7 +14,7 @@ import {
   readRegistrations,
   someCompanions,
 } from '@/testing/factories'
-import { repetitions } from '@/testing/gate'
+import { repetitions } from '@/testing/repetitions'
 import type { RegistrationForm } from '../../contract/public'
 import { isSeated } from '../../rules'
 import { cancelRegistration } from './cancel'

@@ -20,10 +20,10 @@ import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
 import { LazyPersonForm } from './lazy-person-forms'
 import { PartySection, type PersonWithParty } from './PartySection'
-import { PersonActions } from './PersonActions'
 import classes from './PersonDrawer.module.css'
 import { PersonFacts } from './PersonFacts'
 import { PersonPageLink } from './PersonPageLink'
+import { PersonPanelActions } from './PersonPanelActions'
 import { PersonSection } from './PersonSection'
 import { PersonStatus } from './PersonStatus'
 import { personValuesOf } from './person-values'
@@ -52,7 +52,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
       <div className={classes.head}>
         <PersonStatus person={person} />
         <PersonPageLink id={person.id} />
-        {isEditable && <PersonActions person={person} onDone={setLastSaved} onMoved={opened.closeNow} />}
+        {isEditable && <PersonPanelActions person={person} onDone={setLastSaved} onMoved={opened.closeNow} />}
       </div>
       {may(promoteInterests) && isWaitingParty(person) && <PromoteInterest person={person} />}
       {!isEditable && <Callout tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Callout>}

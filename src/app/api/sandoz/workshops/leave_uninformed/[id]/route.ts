@@ -1,5 +1,5 @@
 import * as workshops from '@/features/workshops/contract/office'
-import { leaveUninformed } from '@/features/workshops/service/review-change'
+import { leaveUninformed } from '@/features/workshops/service/dismiss-change-notice'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(workshops.leaveUninformed, ({ params, body, principal }) =>

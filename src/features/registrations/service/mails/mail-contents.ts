@@ -12,7 +12,7 @@ import type {
 } from '@/features/mails/service/render/mail-content-registry'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { dropReasonOf, isSeated } from '../../rules'
-import { ensureTokens } from '../recipients'
+import { ensureTokens } from '../personal-tokens'
 import { personalLinkOf } from './links'
 import { type MailContext, type PartyMember, readMailContexts } from './mail-context'
 import { isUnsolicited, renderRegistrationMail } from './registration-mail'

@@ -5,7 +5,7 @@ import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconUserCheck, IconUs
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
-import { useReturnFocus } from '../../../../client/use-return-focus'
+import { useReturnFocus } from '@/client/use-return-focus'
 import { moveRegistrations } from '../../contract/moves'
 import { type ListedRegistration, saveRegistration } from '../../contract/office'
 import { displayName, isSeated } from '../../rules'
@@ -17,7 +17,7 @@ import type { SeatAction } from './use-seat-action'
 type Props = { person: ListedRegistration; onDone: (saved?: ListedRegistration) => void; onMoved: () => void }
 
 /** The actions that the status of a person allows. */
-export function PersonActions({ person, onDone, onMoved }: Props) {
+export function PersonPanelActions({ person, onDone, onMoved }: Props) {
   const t = useTranslations('people')
   const moving = useTranslations('moving')
   const may = useMay()

@@ -7,7 +7,7 @@ import { closeDatabase, db } from '@/server/database/db'
 import { anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { recipients, registrations } from '../../table'
-import { ensureTokens, findRecipient } from '../recipients'
+import { ensureTokens, findRecipient } from '../personal-tokens'
 import { queuePersonalLinkMail } from './queue-mails'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${recipients} cascade`))

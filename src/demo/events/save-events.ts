@@ -4,19 +4,19 @@ import { HEADER_IMAGES } from '@/features/workshops/contract/fields'
 import { sequenceAfterCancelling } from '@/features/workshops/rules'
 import { workshopMails, workshopSponsors, workshops } from '@/features/workshops/table'
 import type { Tx } from '@/server/database/db'
-import { DAY, dayAfter, eventDay, HOUR, instantOf, millisecondsOf } from './calendar'
-import { dataUrlOf, landscapeOf } from './drawn-images'
-import { DIGITAL } from './events/digital'
-import type { DemoEvent } from './events/event'
-import { LAW } from './events/law'
-import { MEDICINE } from './events/medicine'
-import { POLICY } from './events/policy'
-import { storeDemoFile } from './files'
-import { getEntry } from './lookup'
-import { mailTextOf } from './mail-texts'
-import { asciiOf } from './people'
-import { programmeOf } from './programme'
-import type { Random } from './random'
+import { DAY, dayAfter, eventDay, HOUR, instantOf, millisecondsOf } from '../calendar'
+import { dataUrlOf, landscapeOf } from '../drawn-images'
+import { storeDemoFile } from '../files'
+import { getEntry } from '../lookup'
+import { mailTextOf } from '../mail-texts'
+import { asciiOf } from '../people'
+import { programmeOf } from '../programme'
+import type { Random } from '../random'
+import { DIGITAL } from './digital'
+import type { DemoEvent } from './event'
+import { LAW } from './law'
+import { MEDICINE } from './medicine'
+import { POLICY } from './policy'
 
 const THEMES: Record<(typeof HEADER_IMAGES)[number], DemoEvent[]> = {
   Digitalisierung: DIGITAL,
@@ -34,7 +34,7 @@ export type ScheduledEvent = { event: DemoEvent; id: number; opened: number; clo
 const PREPARED_DAYS = 100
 const OPEN_DAYS_AT_LEAST = 25
 
-export async function saveWorkshops(tx: Tx, context: EventContext): Promise<ScheduledEvent[]> {
+export async function saveEvents(tx: Tx, context: EventContext): Promise<ScheduledEvent[]> {
   const events = HEADER_IMAGES.flatMap((header_image) => THEMES[header_image].map((event) => ({ event, header_image })))
   const drafts: EventDraft[] = []
   for (const { event, header_image } of events) {
