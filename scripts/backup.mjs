@@ -12,7 +12,7 @@ async function runBackup() {
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
     throw new UserError('--keep needs a whole number of at least 1: the number of backups to keep.')
   await runDatabaseCommand(async (settings) => {
-    const { backUp } = await import('../src/features/recovery/service/backup.ts')
+    const { backUp } = await import('../src/features/backup/service/backup.ts')
     const folder = path.resolve(values.to ?? path.join(settings.DATA_DIR, 'backups'))
     const started = Date.now()
     const made = await backUp({

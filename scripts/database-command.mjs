@@ -34,7 +34,7 @@ export async function runDatabaseCommand(act) {
 
 /** Returns the exit code. Prints only counts and ids of rows, because other columns may be personal data. */
 export async function printInvariants() {
-  const { checkInvariants } = await import('../src/features/recovery/service/doctor.ts')
+  const { checkInvariants } = await import('../src/features/backup/service/doctor.ts')
   let broken = 0
   for await (const { name, sentence, count, ids } of checkInvariants()) {
     if (count === 0) console.log(`ok       ${sentence}`)

@@ -19,7 +19,7 @@ async function runRestore() {
 }
 
 async function restoreArchive(archive, settings) {
-  const { restoreBackup } = await import('../src/features/recovery/service/restore.ts')
+  const { restoreBackup } = await import('../src/features/backup/service/restore.ts')
   const url = settings.DATABASE_URL
   const done = await restoreBackup({
     url,

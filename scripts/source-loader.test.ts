@@ -12,9 +12,9 @@ const importInChildProcess = (service: string) =>
   )
 
 const IMPORTED_SERVICES = [
-  'recovery/service/backup',
-  'recovery/service/restore',
-  'recovery/service/doctor',
+  'backup/service/backup',
+  'backup/service/restore',
+  'backup/service/doctor',
   'mails/service/queue/restore-hold',
 ]
 

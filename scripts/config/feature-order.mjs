@@ -6,7 +6,7 @@ export const FEATURES = [
   'notifications',
   'accounts',
   'users',
-  'views',
+  'list-settings',
   'sponsors',
   'texts',
   'seats',
@@ -22,8 +22,8 @@ export const FEATURES = [
   'privacy',
   'search',
   'audit',
-  'recovery',
-  'operations',
+  'backup',
+  'metrics',
 ]
 
 /** Imports from above that stay, each with its reason. */

@@ -4,6 +4,7 @@ import * as accounts from '@/features/accounts/contract'
 import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
 import * as imports from '@/features/imports/contract'
+import * as listSettings from '@/features/list-settings/contract'
 import * as mailPlan from '@/features/mail-plan/contract'
 import * as mails from '@/features/mails/contract'
 import * as notifications from '@/features/notifications/contract'
@@ -22,7 +23,6 @@ import * as sponsors from '@/features/sponsors/contract'
 import * as texts from '@/features/texts/contract'
 import * as translations from '@/features/translations/contract'
 import * as users from '@/features/users/contract'
-import * as views from '@/features/views/contract'
 import * as waitlistOffice from '@/features/waitlist/contract/office'
 import * as waitlist from '@/features/waitlist/contract/public'
 import * as workshopFields from '@/features/workshops/contract/fields'
@@ -55,7 +55,7 @@ export const CONTRACTS = {
   texts,
   translations,
   users,
-  views,
+  views: listSettings,
   waitlist: { ...waitlist, ...waitlistOffice },
   workshops: { ...workshopFields, ...workshops, ...workshopsOffice, ...mailPlan },
 }

@@ -95,7 +95,7 @@ it('permits a call only to super users and to holders of exactly its right', () 
 })
 
 const TITLES = `| call | stranger | unverified | no rights | right | super user |\n|---|---|---|---|---|---|`
-/** src/features/operations/service/metrics.test.ts tests these. */
+/** src/features/metrics/service.test.ts tests these. */
 const BEHIND_A_TOKEN = ['/api/metrics']
 const namesOf = (paths: string[]) => paths.map((path) => `\`${path}\``).join(', ')
 const OUTSIDE = `## Outside the contract

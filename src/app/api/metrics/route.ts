@@ -1,4 +1,4 @@
-import { readMetrics } from '@/features/operations/service/metrics'
+import { readMetrics } from '@/features/metrics/service'
 import { serveHandler } from '@/server/http/serve'
 
 /** Does not use serve(), which reads a session: metrics must be available while the database is not. */

@@ -1,5 +1,5 @@
-import * as views from '@/features/views/contract'
-import { readListSettings, saveListColumns } from '@/features/views/service'
+import * as views from '@/features/list-settings/contract'
+import { readListSettings, saveListColumns } from '@/features/list-settings/service'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(views.readListSettings, ({ principal }) => readListSettings(principal))

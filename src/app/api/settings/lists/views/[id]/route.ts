@@ -1,5 +1,5 @@
-import * as views from '@/features/views/contract'
-import { deleteListView, renameListView } from '@/features/views/service'
+import * as views from '@/features/list-settings/contract'
+import { deleteListView, renameListView } from '@/features/list-settings/service'
 import { serve } from '@/server/http/serve'
 
 export const PATCH = serve(views.renameListView, ({ params, body, principal }) =>

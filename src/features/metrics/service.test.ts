@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { env } from '@/env'
+import { checkAndRecordInvariants } from '@/features/backup/service/doctor'
+import { invariantChecks } from '@/features/backup/table'
 import { restores } from '@/features/mails/table'
-import { checkAndRecordInvariants } from '@/features/recovery/service/doctor'
-import { invariantChecks } from '@/features/recovery/table'
 import { db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { readMetrics } from './metrics'
+import { readMetrics } from './service'
 
 const TOKEN = 'a token that only the tests have'
 
