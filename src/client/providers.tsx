@@ -3,7 +3,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { CallFailed } from './call'
-import { type FormHostCallbacks, FormHostContext } from './form-host'
+import { type FormFrameCallbacks, FormFrameContext } from './forms/form-frame'
 import { useNoticeHost } from './notice-host'
 import { useNotices } from './notices'
 import { isRelatedTo } from './query'
@@ -23,7 +23,7 @@ export function InteractiveProviders({ onFailure, children }: { onFailure?: Fail
   const [client] = useState(() => createQueryClient(onFailure))
   const notices = useNotices()
   useNoticeHost()
-  const host = useMemo<FormHostCallbacks>(
+  const host = useMemo<FormFrameCallbacks>(
     () => ({
       run: (work) => client.getMutationCache().build(client, { mutationFn: work }).execute(undefined),
       onSaved: (endpoint) => {
@@ -37,7 +37,7 @@ export function InteractiveProviders({ onFailure, children }: { onFailure?: Fail
   )
   return (
     <QueryClientProvider client={client}>
-      <FormHostContext value={host}>{children}</FormHostContext>
+      <FormFrameContext value={host}>{children}</FormFrameContext>
     </QueryClientProvider>
   )
 }

@@ -30,13 +30,13 @@ type SeatState = {
   preliminary_registration: boolean
 }
 
-/** Equals seatedCondition of table.ts; the doctor repeats it in recovery/service/people-invariants.ts. */
+/** Equals seatedCondition of table.ts; the doctor repeats it in backup/service/people-invariants.ts. */
 export const isSeated = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
   registered !== null && cancelled_at === null && !deleted_at && !preliminary_registration
 
 /**
  * The person left an e-mail address, and has neither withdrawn the interest nor got a seat since. The doctor repeats this
- * rule and isInvited in recovery/service/people-invariants.ts.
+ * rule and isInvited in backup/service/people-invariants.ts.
  */
 export const isInterested = ({ cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
   preliminary_registration && cancelled_at === null && !deleted_at

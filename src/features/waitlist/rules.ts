@@ -45,7 +45,7 @@ const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTC
 
 /**
  * No offer lasts beyond the deadline, nor beyond 12 hours before the start. The doctor repeats this rule in
- * recovery/service/waitlist-invariants.ts.
+ * backup/service/waitlist-invariants.ts.
  */
 export function offersEndAt(event: Pick<OfferEvent, 'date' | 'time' | 'registration_deadline'>): Date {
   const latest = startOf(event).getTime() - FREE_HOURS * HOUR_MS

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { CallFailed, type CallInput, call } from '@/client/call'
-import { FormHostContext } from '@/client/form-host'
+import { FormFrameContext } from '@/client/forms/form-frame'
 import { useNotices } from '@/client/notices'
 import { isListOf } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
@@ -14,7 +14,7 @@ type Deletion<E extends Endpoint> = { endpoint: E; params: CallInput<E>['params'
 export function useDeletion<E extends Endpoint>({ endpoint, params, onDeleted }: Deletion<E>) {
   const notices = useNotices()
   const queries = useQueryClient()
-  const host = use(FormHostContext)
+  const host = use(FormFrameContext)
   return async () => {
     try {
       const work = () => call(endpoint, { params })

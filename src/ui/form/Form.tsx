@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react'
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
-import type { ApiForm } from '@/client/use-api-form'
+import type { ApiForm } from '@/client/forms/use-api-form'
 import { Callout } from '../feedback/Callout'
 import { ErrorSummary, focusFirstProblem } from './ErrorSummary'
 import type { Reading } from './field-differences'

@@ -1,7 +1,7 @@
 'use client'
 
 import { Activity, type ComponentType, use, useEffect, useId, useState } from 'react'
-import { hasDraft } from '@/client/drafts'
+import { hasDraft } from '@/client/forms/drafts'
 import classes from './form.module.css'
 import { endHydrationWait, isSubmitPostponed } from './hydration/BeforeHydrationScript'
 import { observeNeed } from './hydration/observe-need'

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { guardUnsavedChanges } from '@/client/unsaved-changes'
+import { guardUnsavedChanges } from '@/client/forms/unsaved-changes'
 
 /** The dialog may load later, because the guard holds the navigation back meanwhile. */
 const UnsavedChangesDialog = dynamic(

@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core'
 import { type Icon, IconSearch, IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { leavePage } from '@/client/unsaved-changes'
+import { leavePage } from '@/client/forms/unsaved-changes'
 import { getPathname, useRouter } from '@/i18n/navigation'
 import classes from './CommandPalette.module.css'
 

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import type { ComponentProps, ComponentType } from 'react'
-import { storeOpenDraft } from '@/client/drafts'
+import { storeOpenDraft } from '@/client/forms/drafts'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/contract/shared-names'
 import { localizedPath, pathWithoutLocale } from '@/i18n/paths'

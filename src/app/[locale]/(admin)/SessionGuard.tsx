@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
-import { storeOpenDraft } from '@/client/drafts'
+import { storeOpenDraft } from '@/client/forms/drafts'
 import { useNotices } from '@/client/notices'
 import { type FailureListener, InteractiveProviders } from '@/client/providers'
 import { getUser } from '@/features/accounts/contract'

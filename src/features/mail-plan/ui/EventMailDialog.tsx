@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices'
-import { useApiForm } from '@/client/use-api-form'
 import type { WallClockSpan } from '@/features/workshops/rules'
 import { type EventMail, savePlannedMail } from '../contract'
 import { PlanDialog } from './PlanDialog'

@@ -3,7 +3,7 @@
 import { Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { leavePage } from '@/client/unsaved-changes'
+import { leavePage } from '@/client/forms/unsaved-changes'
 import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
 
 /** The form of a planned mail in a dialog. Closing asks about unsaved input. */

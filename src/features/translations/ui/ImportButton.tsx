@@ -5,7 +5,7 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { use, useRef, useState } from 'react'
 import { CallFailed, call } from '@/client/call'
-import { FormHostContext } from '@/client/form-host'
+import { FormFrameContext } from '@/client/forms/form-frame'
 import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
 import type { Locale } from '@/contract/locales'
@@ -47,7 +47,7 @@ export function ImportButton({ to }: { to: Locale }) {
 function useImport(language: Locale) {
   const notices = useNotices()
   const refresh = useRefreshTexts()
-  const host = use(FormHostContext)
+  const host = use(FormFrameContext)
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ImportedTranslations>()
 

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useFieldMessages } from '@/client/use-api-form'
+import { useFieldMessages } from '@/client/forms/use-api-form'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { sideOf } from '../contract'
 import { type Draft, draftId, draftProblemsOf } from './drafts'

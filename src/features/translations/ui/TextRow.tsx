@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { memo, useId, useMemo, useRef, useState } from 'react'
-import { useFieldMessages } from '@/client/use-api-form'
+import { useFieldMessages } from '@/client/forms/use-api-form'
 import type { Locale } from '@/contract/locales'
 import { placeholdersOf } from '../rules'
 import { type Draft, draftOf, draftProblemsOf } from './drafts'

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { use, useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { CallFailed, call } from '@/client/call'
-import { popDraft, useDraftStorage } from '@/client/drafts'
-import { FormHostContext } from '@/client/form-host'
+import { popDraft, useDraftStorage } from '@/client/forms/drafts'
+import { FormFrameContext } from '@/client/forms/form-frame'
 import { useNotices } from '@/client/notices'
 import { LOCALES } from '@/contract/locales'
 import { ENDPOINTS_BY_SIDE, saveClientTranslations } from '../contract'
@@ -90,7 +90,7 @@ function useSaveBatch() {
   const t = useTranslations('translations')
   const notices = useNotices()
   const refresh = useRefreshTexts()
-  const host = use(FormHostContext)
+  const host = use(FormFrameContext)
 
   const refuse = ({ drafts }: Batch, reason: unknown): ((before: Drafts) => Drafts) | undefined => {
     if (!(reason instanceof CallFailed)) throw reason

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useApiForm } from '@/client/use-api-form'
+import { useApiForm } from '@/client/forms/use-api-form'
 import { NewPasswordFields } from '@/features/accounts/ui/sign-in/NewPasswordFields'
 import { useRouter } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'

@@ -6,7 +6,7 @@ import { isUnended, waitlistEntries } from '../table'
 
 /**
  * An entry without its end whose main registration still waits; for queries that join both tables. The doctor repeats this
- * condition in recovery/service/waitlist-invariants.ts.
+ * condition in backup/service/waitlist-invariants.ts.
  */
 export const isOpenEntry: SQL = sql`${isUnended} and ${waitingCondition}`
 

@@ -2,8 +2,8 @@
 
 import { useLocale } from 'next-intl'
 import { call } from '@/client/call'
+import { leavePage } from '@/client/forms/unsaved-changes'
 import { clearRecentPages } from '@/client/recent'
-import { leavePage } from '@/client/unsaved-changes'
 import { getPathname } from '@/i18n/navigation'
 import { logout } from '../../contract'
 

@@ -2,8 +2,8 @@
 
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices'
-import { useApiForm } from '@/client/use-api-form'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { savePassword } from '../../contract'

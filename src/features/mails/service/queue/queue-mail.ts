@@ -21,7 +21,7 @@ export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
 
 /**
  * Selects the row of a person who was left out of a run. No worker claims it, because it is never to be sent. The doctor
- * repeats this condition in recovery/service/mail-invariants.ts.
+ * repeats this condition in backup/service/mail-invariants.ts.
  */
 const isLeftOut = sql`(${mails.state} in ('suppressed', 'skipped') and ${mails.claimed_at} is null)`
 

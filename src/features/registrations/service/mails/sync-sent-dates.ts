@@ -5,7 +5,7 @@ import { mails } from '@/features/mails/table'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { registrations } from '../../table'
 
-/** The doctor repeats these names in recovery/service/mail-invariants.ts. */
+/** The doctor repeats these names in backup/service/mail-invariants.ts. */
 const SENT_DATE_COLUMNS = {
   invite: registrations.invitation_sent,
   confirmation: registrations.confirmation_sent,

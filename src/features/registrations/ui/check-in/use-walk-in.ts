@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, call } from '@/client/call'
-import { useFieldMessages } from '@/client/use-api-form'
+import { useFieldMessages } from '@/client/forms/use-api-form'
 import { validate } from '@/contract/field-errors'
 import { email, line } from '@/contract/shapes'
 import type { Guest } from '../../contract/check-in'

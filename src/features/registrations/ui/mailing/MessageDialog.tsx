@@ -2,7 +2,7 @@
 
 import { Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { leavePage } from '@/client/unsaved-changes'
+import { leavePage } from '@/client/forms/unsaved-changes'
 import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
 import type { PeopleSelection } from '../../contract/office'
 import classes from './MessageDialog.module.css'

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
-import { useApiForm } from '@/client/use-api-form'
-import { useDraft } from '@/client/use-draft'
+import { useApiForm } from '@/client/forms/use-api-form'
+import { useDraft } from '@/client/forms/use-draft'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { saveRegistration } from '../../contract/office'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { FieldValues } from 'react-hook-form'
-import type { ApiForm } from '@/client/use-api-form'
+import type { ApiForm } from '@/client/forms/use-api-form'
 import { SeatQuestionDialog } from '../moving/SeatQuestionDialog'
 
 type Props<V extends FieldValues> = { form: Pick<ApiForm<V>, 'question' | 'confirm' | 'dismiss' | 'saving'> }

@@ -2,7 +2,7 @@
 
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useCallback, useRef, useState } from 'react'
-import { leavePage } from '@/client/unsaved-changes'
+import { leavePage } from '@/client/forms/unsaved-changes'
 
 const QUERY_PARAMETERS = { person: parseAsString, main: parseAsString }
 const CLOSED = { person: null, main: null }

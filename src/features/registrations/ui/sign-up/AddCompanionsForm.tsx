@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { useApiForm } from '@/client/use-api-form'
+import { useApiForm } from '@/client/forms/use-api-form'
 import { urlOf } from '@/contract/endpoint'
 import { Form } from '@/ui/form/Form'
 import { addCompanions } from '../../contract/public'

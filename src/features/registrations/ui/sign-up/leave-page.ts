@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
-import { hasDraft, popDraft, useDraftStorage } from '@/client/drafts'
-import type { ApiForm } from '@/client/use-api-form'
+import { hasDraft, popDraft, useDraftStorage } from '@/client/forms/drafts'
+import type { ApiForm } from '@/client/forms/use-api-form'
 import { withTyped } from './party'
 
 /** Opens another page; the promise is pending until this page is left, so that the form shows that it is sending. */

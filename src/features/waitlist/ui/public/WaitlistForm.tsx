@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { useApiForm } from '@/client/use-api-form'
+import { useApiForm } from '@/client/forms/use-api-form'
 import { urlOf } from '@/contract/endpoint'
 import { CompanyFields } from '@/features/registrations/ui/sign-up/CompanyFields'
 import { EventRefusal } from '@/features/registrations/ui/sign-up/EventRefusal'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useApiForm } from '@/client/use-api-form'
+import { useApiForm } from '@/client/forms/use-api-form'
 import { LOCALES } from '@/contract/locales'
 import { getSponsor, listSponsors } from '@/features/sponsors/contract'
 import { uploadPicture } from '@/features/texts/ui/upload-picture'

@@ -2,10 +2,10 @@
 
 import { createContext } from 'react'
 import type { Endpoint } from '@/contract/endpoint'
-import type { CallFailed } from './call'
+import type { CallFailed } from '../call'
 
 /** The frame of a form in the back office. A form without it, such as on a public page, shows all messages itself. */
-export type FormHostCallbacks = {
+export type FormFrameCallbacks = {
   /** Runs a call so that the frame can show its progress and react to an expired session. */
   run: <T>(work: () => Promise<T>) => Promise<T>
   onSaved: (endpoint: Endpoint) => void
@@ -13,4 +13,4 @@ export type FormHostCallbacks = {
   onFailed: (failure: CallFailed) => void
 }
 
-export const FormHostContext = createContext<FormHostCallbacks | undefined>(undefined)
+export const FormFrameContext = createContext<FormFrameCallbacks | undefined>(undefined)

@@ -17,8 +17,8 @@ import type { z } from 'zod'
 import { type Endpoint, urlOf } from '@/contract/endpoint'
 import { type FormDraft, findMessage, validate } from '@/contract/field-errors'
 import type { FieldMessages, Message } from '@/contract/problems'
-import { CallFailed, type ConflictDetails, call, type ResponseBody } from './call'
-import { type FormHostCallbacks, FormHostContext } from './form-host'
+import { CallFailed, type ConflictDetails, call, type ResponseBody } from '../call'
+import { type FormFrameCallbacks, FormFrameContext } from './form-frame'
 
 type Values<E extends Endpoint> = z.input<E['body']> & FieldValues
 
@@ -74,7 +74,7 @@ type Options<E extends Endpoint> = {
 export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>): ApiForm<Values<E>> {
   const { params, defaultValues, onSaved, silent = false, headers, confirmable = {}, draft } = options
   const translate = useFieldMessages(endpoint.errorTexts)
-  const host = use(FormHostContext)
+  const host = use(FormFrameContext)
   const [savedAt, setSavedAt] = useState<string>()
   const [drafted] = useState(() => draft && { errors: fieldErrorsOf(draft.errors, translate), text: draft.text })
   const form = useForm<Values<E>>({
@@ -172,7 +172,7 @@ async function sendValid<V extends FieldValues>(form: UseFormReturn<V>, send: (v
 }
 
 type RefusalSource<V extends FieldValues> = {
-  host: FormHostCallbacks | undefined
+  host: FormFrameCallbacks | undefined
   failure: string | undefined
   confirmable: Confirmable<V>
 }

@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
+import { useNotices } from '../notices'
 import { popDraft, useDraftStorage } from './drafts'
-import { useNotices } from './notices'
 
 /** Restores a stored draft as unsaved changes. `address` is where it is saved; a conflict is detected at the save. */
 export function useDraft<V extends FieldValues>({ control, reset, getValues }: UseFormReturn<V>, address: string) {
