@@ -4,8 +4,8 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { type ReactNode, useMemo, useState } from 'react'
 import { CallFailed } from './call'
 import { type FormFrameCallbacks, FormFrameContext } from './forms/form-frame'
-import { useNoticeHost } from './notice-host'
-import { useNotices } from './notices'
+import { useNoticeLoader } from './notices/notice-loader'
+import { useNotices } from './notices/notices'
 import { isRelatedTo } from './query'
 
 /** Called for every failed call. */
@@ -22,7 +22,7 @@ type FailureContext = {
 export function InteractiveProviders({ onFailure, children }: { onFailure?: FailureListener; children: ReactNode }) {
   const [client] = useState(() => createQueryClient(onFailure))
   const notices = useNotices()
-  useNoticeHost()
+  useNoticeLoader()
   const host = useMemo<FormFrameCallbacks>(
     () => ({
       run: (work) => client.getMutationCache().build(client, { mutationFn: work }).execute(undefined),

@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { NoticeHost } from '@/client/notice-host'
+import { NoticeLoader } from '@/client/notices/notice-loader'
 import { env } from '@/env'
 import { localizedPath } from '@/i18n/paths'
 import { isLocale, type Locale } from '@/i18n/routing'
@@ -39,7 +39,7 @@ export default async function RootLayout({ params, children }: LayoutProps<'/[lo
       </head>
       <body>
         <ErrorPageProvider page={await errorPageIn(locale)}>
-          <NoticeHost>{children}</NoticeHost>
+          <NoticeLoader>{children}</NoticeLoader>
         </ErrorPageProvider>
         <ScrollRestoration />
       </body>

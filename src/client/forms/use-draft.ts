@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
-import { useNotices } from '../notices'
+import { useNotices } from '../notices/notices'
 import { popDraft, useDraftStorage } from './drafts'
 
 /** Restores a stored draft as unsaved changes. `address` is where it is saved; a conflict is detected at the save. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { CallFailed, type CallInput, call } from '@/client/call'
 import { FormFrameContext } from '@/client/forms/form-frame'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { isListOf } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
 

@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { ButtonLink } from '../buttons/ButtonLink'
 import { PlainButton } from '../buttons/PlainButton'
 import { ConfirmButton } from '../feedback/ConfirmButton'

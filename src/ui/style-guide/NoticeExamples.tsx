@@ -3,7 +3,7 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { CallFailed } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { StyleGuideSection } from './StyleGuideSection'
 
 /** Shows a button for each notice, labelled with the method that shows it. */

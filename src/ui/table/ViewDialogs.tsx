@@ -4,7 +4,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { ConfirmDialog } from '../feedback/ConfirmDialog'
 import type { ListSettings, SavedView } from './list-settings'
 

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from 'react'
 import { storeOpenDraft } from '@/client/forms/drafts'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { type FailureListener, InteractiveProviders } from '@/client/providers'
 import { getUser } from '@/features/accounts/contract'
 import { useRouter } from '@/i18n/navigation'

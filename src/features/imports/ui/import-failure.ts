@@ -1,5 +1,5 @@
 import { CallFailed } from '@/client/call'
-import type { useNotices } from '@/client/notices'
+import type { useNotices } from '@/client/notices/notices'
 
 type FailureHandling = {
   notices: Pick<ReturnType<typeof useNotices>, 'alert' | 'alertLasting' | 'failed'>

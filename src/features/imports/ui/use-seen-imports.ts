@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { useDismissed } from '@/client/use-dismissed'
+import { useDismissed } from '@/client/notices/use-dismissed'
 import type { ImportResult } from '../contract'
 
 type SeenImport = Pick<ImportResult, 'created_at'>

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { CallFailed, call, type ResponseBody } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { query } from '@/client/query'
 import { type ListSettings, ListSettingsProvider } from '@/ui/table/list-settings'
 import { createListView, deleteListView, readListSettings, renameListView, saveListColumns } from '../contract'

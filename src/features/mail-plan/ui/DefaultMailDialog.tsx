@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useApiForm } from '@/client/forms/use-api-form'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { isListOf } from '@/client/query'
 import { type PlannedMail, saveDefaultMail } from '../contract'
 import { PlanDialog } from './PlanDialog'

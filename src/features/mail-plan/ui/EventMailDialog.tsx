@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useApiForm } from '@/client/forms/use-api-form'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import type { WallClockSpan } from '@/features/workshops/rules'
 import { type EventMail, savePlannedMail } from '../contract'
 import { PlanDialog } from './PlanDialog'

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, type CallInput, call } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { listMailLog, listMailRuns } from '@/features/mails/contract'
 import { listAttention } from '@/features/workshops/contract/office'
 import { changePlannedMail, decidePlannedMail, deletePlannedMail, type EventMail, listMailPlan } from '../contract'

@@ -4,7 +4,7 @@ import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, type CallInput, call } from '@/client/call'
 import { pageQuery } from '@/client/lists'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { useMay } from '@/client/permissions'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { CallFailed, call } from '@/client/call'
 import { popDraft, useDraftStorage } from '@/client/forms/drafts'
 import { FormFrameContext } from '@/client/forms/form-frame'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { LOCALES } from '@/contract/locales'
 import { ENDPOINTS_BY_SIDE, saveClientTranslations } from '../contract'
 import {

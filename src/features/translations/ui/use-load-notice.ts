@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import type { CallFailed } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 
 /** Shows a notice when texts fail to load. */
 export function useLoadNotice(failure: CallFailed | undefined): void {

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { useMay } from '@/client/permissions'
 import { isRelatedTo } from '@/client/query'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'

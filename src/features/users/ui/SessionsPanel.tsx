@@ -3,7 +3,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallFailed, call } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { query } from '@/client/query'
 import { SessionList } from '@/features/accounts/ui/settings/SessionList'
 import { LoadError } from '@/ui/feedback/LoadError'

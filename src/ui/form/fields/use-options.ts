@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ListEndpoint, listQuery, type RowOf } from '@/client/lists'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import type { Option } from './SelectField'
 
 /** Turns a whole list into options: `useOptions(listRoles, (role) => role.name)`. */

@@ -5,7 +5,7 @@ import { IconMailExclamation } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { resendVerification, type User } from '../../contract'
 
 /** The back office stays closed until the address is confirmed; the alert offers a new mail. */

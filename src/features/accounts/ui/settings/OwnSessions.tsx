@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { query } from '@/client/query'
 import { endOtherSessions, endSession, listSessions } from '../../contract'
 import { useLogout } from '../current-user/use-logout'

@@ -3,7 +3,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useApiForm } from '@/client/forms/use-api-form'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { savePassword } from '../../contract'

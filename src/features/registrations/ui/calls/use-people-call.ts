@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { CallFailed } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { useRefreshPeople } from './use-refresh-people'
 
 /** Returns true when the caller shows the errors itself, for example as a question. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { promoteInterests } from '../../contract/moves'
 import { usePeopleCall } from '../calls/use-people-call'
 import { SeatQuestionDialog } from './SeatQuestionDialog'

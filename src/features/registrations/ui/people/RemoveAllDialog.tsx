@@ -4,7 +4,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/call'
-import { useNotices } from '@/client/notices'
+import { useNotices } from '@/client/notices/notices'
 import { RESTORABLE_DAYS, removeAllParticipants } from '../../contract/office'
 import { usePeopleCall } from '../calls/use-people-call'
 

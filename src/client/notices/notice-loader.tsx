@@ -7,7 +7,7 @@ const NoticeList = lazy(() => import('./notice-list').then((module) => ({ defaul
 const ShowNoticesContext = createContext<() => void>(() => undefined)
 
 /** Loads the list of notices with the first screen that may show one, and keeps it on all later pages. */
-export function NoticeHost({ children }: { children: ReactNode }) {
+export function NoticeLoader({ children }: { children: ReactNode }) {
   const [isNeeded, setNeeded] = useState(false)
   const showNotices = useCallback(() => setNeeded(true), [])
   return (
@@ -22,7 +22,7 @@ export function NoticeHost({ children }: { children: ReactNode }) {
   )
 }
 
-export function useNoticeHost(): void {
+export function useNoticeLoader(): void {
   const showNotices = use(ShowNoticesContext)
   useEffect(showNotices, [showNotices])
 }
