@@ -4,8 +4,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { findFreePort } from '../scripts/ports-and-processes.mjs'
 import { captureOutput } from '../scripts/server.mjs'
-import { findFreePort } from '../scripts/system.mjs'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-measure-'))
 fs.chmodSync(folder, 0o755)

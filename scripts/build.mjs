@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { exitWithError, pinnedNode, ROOT, UserError } from './install.mjs'
-import { readText } from './system.mjs'
+import { readText } from './ports-and-processes.mjs'
 
 const SOURCES = [
   'src',

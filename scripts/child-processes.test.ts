@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { isProcessRunning, readNumber } from './system.mjs'
+import { isProcessRunning, readNumber } from './ports-and-processes.mjs'
 
 const isRunning = (pid: number) => isProcessRunning(pid, /node|MainThread/)
 

@@ -7,7 +7,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from './install.mjs'
-import { findFreePort, isPortOpen, isProcessRunning, pause, readNumber, readText } from './system.mjs'
+import { findFreePort, isPortOpen, isProcessRunning, pause, readNumber, readText } from './ports-and-processes.mjs'
 
 const PACKAGES = {
   'linux-x64': 'linux-x64',

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { isProcessRunning, pause, readNumber } from './ports-and-processes.mjs'
 import { startPostgres } from './postgres.mjs'
-import { isProcessRunning, pause, readNumber } from './system.mjs'
 
 const isRunning = (pid: number) => isProcessRunning(pid, /postgres/)
 

@@ -6,7 +6,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { buildSettings } from './build.mjs'
 import { pinnedNode, ROOT, UserError } from './install.mjs'
-import { findFreePort } from './system.mjs'
+import { findFreePort } from './ports-and-processes.mjs'
 
 /** Checks the settings before anything slow happens; the message names each wrong one. */
 export async function checkSettings(settings) {

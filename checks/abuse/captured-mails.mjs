@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { pause } from '../../scripts/system.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 
 const TIMEOUT_MS = 30_000
 

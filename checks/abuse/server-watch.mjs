@@ -1,7 +1,7 @@
 // Watches the memory and sockets of a server, and the latency that others observe.
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { pause } from '../../scripts/system.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import { readMemoryMegabytes } from '../support/process-memory.mjs'
 import { createHttpClient, percentileOf } from './http-client.mjs'
 

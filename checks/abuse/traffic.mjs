@@ -1,8 +1,8 @@
 // Proves that large, malformed or slow requests do not impair the service for others.
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import { startBuiltServer } from '../../scripts/server.mjs'
-import { pause } from '../../scripts/system.mjs'
 import { ADMIN } from '../environment.mjs'
 import { createHttpClient, newIpAddress } from './http-client.mjs'
 import { openSlowConnection, sendRaw, uploadRaw } from './raw-connection.mjs'

@@ -1,7 +1,7 @@
 // Proves that uploads keep nothing but pixels or rows, and use a limited amount of memory.
 import assert from 'node:assert/strict'
 import { deflateSync } from 'node:zlib'
-import { pause } from '../../scripts/system.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import { ADMIN, findDemoEvents } from '../environment.mjs'
 import { BEHIND_PROXY, createHttpClient, multipartOf, parseJson } from './http-client.mjs'
 import { watchMemory } from './server-watch.mjs'

@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { UserError } from '../../scripts/install.mjs'
-import { readText } from '../../scripts/system.mjs'
+import { readText } from '../../scripts/ports-and-processes.mjs'
 
 const PACKAGE_FOLDER = import.meta.dirname
 /** Outside the project, because the build follows every symbolic link in it and these point elsewhere. */

@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { pause } from '../../scripts/system.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import { createEvents } from '../support/registrations.mjs'
 
 const LANGUAGES = ['de', 'en']

@@ -1,8 +1,8 @@
 // The database is unavailable, hangs, is slow, out of connections or locked: requests fail fast, and nothing is lost.
 import assert from 'node:assert/strict'
 import { buildIfChanged } from '../../scripts/build.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import { startBuiltServer } from '../../scripts/server.mjs'
-import { pause } from '../../scripts/system.mjs'
 import { ADMIN } from '../environment.mjs'
 import { startTcpProxy, urlThroughProxy } from '../fakes/tcp-proxy.mjs'
 import { restartPostgres } from '../support/application.mjs'

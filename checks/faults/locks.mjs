@@ -1,6 +1,6 @@
 // Another transaction locks a table or a row: nobody waits long, and other requests are not delayed.
 import assert from 'node:assert/strict'
-import { pause } from '../../scripts/system.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import {
   ANSWER_LIMIT_MS,
   assertRefused,

@@ -1,6 +1,6 @@
 // Proves by the provider's count that a mass mailing loses nobody and reaches nobody twice.
 import assert from 'node:assert/strict'
-import { pause } from '../../scripts/system.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import { startInChildProcess } from '../fakes/child-process.mjs'
 import { controlApplication, restartPostgres } from '../support/application.mjs'
 import { insertInvitedEvent, inviteAll, mailIdOf, mailSettingsOf, signInAsAdmin } from '../support/mass-mailing.mjs'

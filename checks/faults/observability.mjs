@@ -1,7 +1,7 @@
 // Observability: metrics, error references, liveness and readiness.
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { pause } from '../../scripts/system.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import { ADMIN } from '../environment.mjs'
 import { startInChildProcess } from '../fakes/child-process.mjs'
 import { mailSettingsOf } from '../support/mass-mailing.mjs'

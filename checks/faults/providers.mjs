@@ -1,6 +1,6 @@
 // Mail providers fail in every documented way, each for a while: no mail is lost, and nobody gets one twice.
 import assert from 'node:assert/strict'
-import { pause } from '../../scripts/system.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import { startInChildProcess } from '../fakes/child-process.mjs'
 import { startTcpProxy } from '../fakes/tcp-proxy.mjs'
 import { insertInvitedEvent, inviteAll, mailIdOf, mailSettingsOf, signInAsAdmin } from '../support/mass-mailing.mjs'

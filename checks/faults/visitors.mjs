@@ -1,6 +1,6 @@
 // Visitors who register and read continuously, and the answers they got.
 
-import { pause } from '../../scripts/system.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import { registerOne } from '../support/registrations.mjs'
 
 /** Trusts one proxy, so that each visitor has an address of its own. */

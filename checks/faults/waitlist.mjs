@@ -1,6 +1,6 @@
 // Proves that a process that dies between holding a seat and sending its mail loses no offer and makes none twice.
 import assert from 'node:assert/strict'
-import { pause } from '../../scripts/system.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
 import { startInChildProcess } from '../fakes/child-process.mjs'
 import { controlApplication } from '../support/application.mjs'
 import { mailIdOf, mailSettingsOf } from '../support/mass-mailing.mjs'

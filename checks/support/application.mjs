@@ -1,9 +1,9 @@
 // Controls the built application and its database: kills, stops and starts them.
 import path from 'node:path'
 import { UserError } from '../../scripts/install.mjs'
+import { isProcessRunning, pause, readNumber } from '../../scripts/ports-and-processes.mjs'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { startBuiltServer } from '../../scripts/server.mjs'
-import { isProcessRunning, pause, readNumber } from '../../scripts/system.mjs'
 
 /** The server of this environment; it keeps its address when it is started again. */
 export function controlApplication({ settings, pid, atEnd }) {

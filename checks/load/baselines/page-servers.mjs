@@ -6,7 +6,7 @@ import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { UserError } from '../../../scripts/install.mjs'
-import { findFreePort, isPortOpen, pause } from '../../../scripts/system.mjs'
+import { findFreePort, isPortOpen, pause } from '../../../scripts/ports-and-processes.mjs'
 
 /** Added by every server itself. */
 const SERVER_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding']

@@ -1,7 +1,7 @@
 // Percentiles, CPU time and memory of a measured process.
 import fs from 'node:fs'
 import os from 'node:os'
-import { pause, readText } from '../../../scripts/system.mjs'
+import { pause, readText } from '../../../scripts/ports-and-processes.mjs'
 import { readMemoryMegabytes } from '../../support/process-memory.mjs'
 
 export function percentilesOf(times) {

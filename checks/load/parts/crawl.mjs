@@ -1,8 +1,8 @@
 // The cost of rendering: a crawler requests 2,000 events, each page once, so that the page cache answers none.
 import http from 'node:http'
 import { UserError } from '../../../scripts/install.mjs'
+import { findFreePort } from '../../../scripts/ports-and-processes.mjs'
 import { startBuiltServer } from '../../../scripts/server.mjs'
-import { findFreePort } from '../../../scripts/system.mjs'
 import { withServer } from '../../environment.mjs'
 import { insertDataset } from '../../support/large-dataset.mjs'
 import { startBareNext } from '../baselines/bare-next.mjs'

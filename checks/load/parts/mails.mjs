@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
-import { pause } from '../../../scripts/system.mjs'
+import { pause } from '../../../scripts/ports-and-processes.mjs'
 import { withServer } from '../../environment.mjs'
 import { startInChildProcess } from '../../fakes/child-process.mjs'
 import { insertInvitedEvent, inviteAll, mailSettingsOf, signInAsAdmin } from '../../support/mass-mailing.mjs'

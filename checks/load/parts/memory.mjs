@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { pause, readText } from '../../../scripts/system.mjs'
+import { pause, readText } from '../../../scripts/ports-and-processes.mjs'
 import { ADMIN, withServer } from '../../environment.mjs'
 import { insertInvitedEvent, inviteAll, signInAsAdmin } from '../../support/mass-mailing.mjs'
 import { readMemoryMegabytes } from '../../support/process-memory.mjs'

@@ -2,7 +2,7 @@
 // files.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { pause } from '../../../scripts/system.mjs'
+import { pause } from '../../../scripts/ports-and-processes.mjs'
 import { HOSTILE_WORKBOOKS } from '../../../src/testing/spreadsheets/hostile-workbooks.ts'
 import { ADMIN, findDemoEvents, withServer } from '../../environment.mjs'
 import { createEvents, insertAttendedEvent } from '../../support/registrations.mjs'

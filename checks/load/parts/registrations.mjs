@@ -1,6 +1,6 @@
 // How many people can register, alone and beside mass mailings and exports of 100,000 people, and whether each
 // confirmed person is registered once and gets a mail.
-import { pause } from '../../../scripts/system.mjs'
+import { pause } from '../../../scripts/ports-and-processes.mjs'
 import { ADMIN, withServer } from '../../environment.mjs'
 import { insertInvitedEvent, inviteAll, signInAsAdmin } from '../../support/mass-mailing.mjs'
 import {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { configure, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { UserError } from '../../../scripts/install.mjs'
-import { pause } from '../../../scripts/system.mjs'
+import { pause } from '../../../scripts/ports-and-processes.mjs'
 import { ADMIN, withServer } from '../../environment.mjs'
 import { createEvents, insertAttendedEvent } from '../../support/registrations.mjs'
 import { createStaffClient } from '../../support/staff-client.mjs'

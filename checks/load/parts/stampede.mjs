@@ -1,7 +1,7 @@
 // Two promises of the page cache, tested from outside: concurrent requests for a missing page share one rendering, and
 // no page is older than a second.
 import { UserError } from '../../../scripts/install.mjs'
-import { pause } from '../../../scripts/system.mjs'
+import { pause } from '../../../scripts/ports-and-processes.mjs'
 import { fetchPage } from '../baselines/page-servers.mjs'
 
 export const CONNECTIONS = 64

@@ -9,7 +9,8 @@ import { localizedPath } from '@/i18n/paths'
 import { findCurrentPrincipal } from '@/server/http/credentials'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
-import { personalMetadata, singleValueOf } from '../personal-page'
+import { singleValueOf } from '../address-values'
+import { personalMetadata } from '../personal-metadata'
 import { textOfProblem } from './problem'
 
 export async function generateMetadata() {

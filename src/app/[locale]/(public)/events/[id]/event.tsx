@@ -29,7 +29,8 @@ import { excerptOf } from '@/ui/content/excerpt'
 import { NotFound } from '../../../NotFound'
 import { notFoundTitle } from '../../../not-found-title'
 import { pageMetadata } from '../../../page-metadata'
-import { personalMetadata, singleValueOf } from '../../personal-page'
+import { singleValueOf } from '../../address-values'
+import { personalMetadata } from '../../personal-metadata'
 import { LAZY_FORMS } from './lazy-forms'
 
 /** The parameters of the address: the number of an event, optionally followed by words, and an optional invitation. */

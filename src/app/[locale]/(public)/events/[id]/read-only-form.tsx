@@ -11,7 +11,7 @@ import { findCurrentPrincipal } from '@/server/http/credentials'
 import { NotFound } from '../../../NotFound'
 import { notFoundTitle } from '../../../not-found-title'
 import { pageMetadata } from '../../../page-metadata'
-import { personalMetadata } from '../../personal-page'
+import { personalMetadata } from '../../personal-metadata'
 
 /** Cached for one request, because the page and its metadata both ask. */
 const findEvent = cache(async (segment: string) => {

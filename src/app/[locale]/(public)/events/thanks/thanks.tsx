@@ -11,7 +11,7 @@ import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { localizedPath } from '@/i18n/paths'
-import { personalMetadata } from '../../personal-page'
+import { personalMetadata } from '../../personal-metadata'
 
 /** Finds a registration by its secret id. Some links contain the number of an event, which reveals no person. */
 const findThanked = cache(async (id: string) => {

@@ -5,7 +5,8 @@ import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotF
 import { PersonalPage } from '@/features/registrations/ui/personal-page/PersonalPage'
 import { waitingPath } from '@/features/waitlist/contract/public'
 import { findEntries } from '@/features/waitlist/service/waiting-page'
-import { personalMetadata, singleValueOf } from '../../personal-page'
+import { singleValueOf } from '../../address-values'
+import { personalMetadata } from '../../personal-metadata'
 import { textOfProblem } from '../problem'
 
 type Props = PageProps<'/[locale]/my/[token]'>

@@ -4,7 +4,8 @@ import { findLinkedRegistration } from '@/features/registrations/service/sign-up
 import { CancelCard } from '@/features/registrations/ui/personal-link/CancelCard'
 import { cancelTextsOf } from '@/features/registrations/ui/personal-link/cancel-texts'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
-import { personalMetadata, singleValueOf } from '../../../personal-page'
+import { singleValueOf } from '../../../address-values'
+import { personalMetadata } from '../../../personal-metadata'
 
 type Props = PageProps<'/[locale]/events/cancel/[id]'>
 

@@ -4,7 +4,8 @@ import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotF
 import { findRefusedForm, findWaitingPage } from '@/features/waitlist/service/waiting-page'
 import { WaitingPage } from '@/features/waitlist/ui/public/WaitingPage'
 import { seatsFor, viewOf } from '@/features/waitlist/ui/public/waiting-view'
-import { personalMetadata, singleValueOf } from '../../../personal-page'
+import { singleValueOf } from '../../../address-values'
+import { personalMetadata } from '../../../personal-metadata'
 
 type Props = PageProps<'/[locale]/events/waiting/[id]'>
 

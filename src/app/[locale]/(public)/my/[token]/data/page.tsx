@@ -3,7 +3,8 @@ import { cache } from 'react'
 import { findOwnData } from '@/features/privacy/service/own-data'
 import { OwnDataPage } from '@/features/privacy/ui/OwnDataPage'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
-import { personalMetadata, singleValueOf } from '../../../personal-page'
+import { singleValueOf } from '../../../address-values'
+import { personalMetadata } from '../../../personal-metadata'
 
 type Props = PageProps<'/[locale]/my/[token]/data'>
 

@@ -4,7 +4,8 @@ import { findUnsubscribable } from '@/features/registrations/service/sign-up/per
 import { UnsubscribeCard } from '@/features/registrations/ui/personal-link/UnsubscribeCard'
 import { UnsubscribedCard } from '@/features/registrations/ui/personal-link/UnsubscribedCard'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
-import { decodeSegment, personalMetadata, singleValueOf } from '../../../personal-page'
+import { decodeSegment, singleValueOf } from '../../../address-values'
+import { personalMetadata } from '../../../personal-metadata'
 
 type Props = PageProps<'/[locale]/unsubscribe/[id]/[email]'>
 
