@@ -40,8 +40,6 @@ export const UPWARD_EXCEPTIONS = {
 
 /** Tables above that a feature writes all the same, each with its reason. */
 export const UPWARD_WRITES = {
-  // The look-up of the principal records when a session was last used.
-  access: ['accounts.sessions'],
   // A deleted event takes its people with it, in the transaction that refuses if anybody has a seat.
   workshops: ['registrations.registrations'],
   // Rows of an import hold copies of a person, which an erasure must empty in the same transaction. Notes about a person

@@ -1,5 +1,5 @@
+import { users } from '@/features/access/table'
 import { startSession } from '@/features/accounts/service/sessions'
-import { users } from '@/features/accounts/table'
 import { db } from '@/server/database/db'
 import { aRoleWith, assignRole } from './roles'
 

@@ -1,7 +1,74 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
-import { changeTracking, createdAt, oneOfCheck, smallId } from '@/server/database/columns'
+import {
+  type AnyPgColumn,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import {
+  changeTracking,
+  createdAt,
+  email,
+  emailCheck,
+  hashCheck,
+  instant,
+  languageCheck,
+  oneOfCheck,
+  smallId,
+} from '@/server/database/columns'
 import { METHODS } from './contract'
+
+const userId = (): AnyPgColumn => users.id
+
+export const users = pgTable(
+  'users',
+  {
+    id: smallId(),
+    name: text().notNull(),
+    first_name: text().notNull().default(''),
+    second_name: text().notNull().default(''),
+    email: email().notNull().unique('users_email'),
+    phone: text().notNull().default(''),
+    /** Null for an account that signs in through a provider only or has not accepted its invitation yet. */
+    password_hash: text(),
+    email_verified_at: instant(),
+    language: text().notNull().default('de'),
+    /** Null stands for the formats and the time zone of the configuration. */
+    timezone: text(),
+    format_date: text(),
+    format_datetime: text(),
+    format_time: text(),
+    is_super_user: boolean().notNull().default(false),
+    ...changeTracking(userId),
+  },
+  (t) => [emailCheck('users_email_form', t.email), languageCheck('users_language', t.language)],
+)
+
+/** One kind of session for the password form, the bearer token and the provider; the token itself is never stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    token_hash: text().primaryKey(),
+    user_id: integer().notNull().references(userId, { onDelete: 'cascade' }),
+    expires_at: instant().notNull(),
+    remember: boolean().notNull().default(false),
+    /** False until the second factor is proved; such a session permits nothing. */
+    proved: boolean().notNull().default(true),
+    /** A short form such as "Firefox on Windows", enough to recognise the own device. */
+    user_agent: text().notNull().default(''),
+    last_used: createdAt(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('sessions_user').on(t.user_id),
+    index('sessions_expires_at').on(t.expires_at),
+    hashCheck('sessions_token_hash', t.token_hash),
+  ],
+)
 
 export const roles = pgTable('roles', {
   id: smallId(),

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { changeTracking, email, emailCheck, oneOfCheck, smallId } from '@/server/database/columns'
 import { BLACKLIST_REASONS } from './contract'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { createdAt, instant, oneOfCheck, smallId } from '@/server/database/columns'

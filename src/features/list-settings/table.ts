@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { createdAt, smallId } from '@/server/database/columns'
 import type { ListColumns } from './contract'
 

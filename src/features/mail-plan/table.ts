@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { workshops } from '@/features/workshops/table'
 import { changeTracking, clockTime, instant, oneOfCheck, smallId } from '@/server/database/columns'
 import { files } from '@/server/database/system-tables'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'

@@ -1,5 +1,5 @@
 import { pgTable } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { changeTracking, email, emailCheck, smallId } from '@/server/database/columns'
 
 /** The addresses that get notices about registrations, cancellations and questions. */

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { changeTracking, email, emailCheck, opaqueId } from '@/server/database/columns'
 
 /** Notes of staff about the person behind an address. The person reads them only in the export of the own data. */

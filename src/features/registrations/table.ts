@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { workshops } from '@/features/workshops/table'
 import {

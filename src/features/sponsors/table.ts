@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { changeTracking, smallId } from '@/server/database/columns'
 import { files } from '@/server/database/system-tables'
 

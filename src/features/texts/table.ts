@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { changeTracking, languageCheck } from '@/server/database/columns'
 
 /** One row for each language; null means the shipped text. */

@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { changeTracking, languageCheck } from '@/server/database/columns'
 
 /** An edited message; `key` is the path within the module, and deleting the row restores the shipped text. */

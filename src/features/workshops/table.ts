@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { sponsors } from '@/features/sponsors/table'
 import {

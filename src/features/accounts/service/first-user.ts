@@ -1,10 +1,10 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { users } from '@/features/access/table'
 import { db, type Tx } from '@/server/database/db'
 import { hashPassword } from '@/server/security/passwords'
 import { checkPassword } from '../rules'
-import { users } from '../table'
 
 const PASSWORD_BYTES = 12
 

@@ -2,8 +2,8 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound, Unauthorised } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
+import { sessions, users } from '@/features/access/table'
 import type { Tx } from '@/server/database/db'
-import { sessions, users } from '../table'
 
 /** Take this lock before any other of the account, so that changes of one account run in turn without deadlocks. */
 export async function lockUser(tx: Tx, id: number) {

@@ -3,12 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { DELETE as endRoute } from '@/app/api/settings/sessions/[id]/route'
 import { DELETE as endOthersRoute, GET as listRoute } from '@/app/api/settings/sessions/route'
 import { findPrincipal } from '@/features/access/service/find-principal'
+import { sessions } from '@/features/access/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { hashToken } from '@/server/security/tokens'
 import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
-import { sessions } from '../table'
 import { listSessionsOf, startSession } from './sessions'
 
 afterAll(closeDatabase)

@@ -2,11 +2,12 @@ import 'server-only'
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
+import { sessions, users } from '@/features/access/table'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { hashToken, newToken } from '@/server/security/tokens'
 import { type ListedSession, SECOND_FACTOR_MINUTES, SESSION_DAYS_REMEMBERED, SESSION_HOURS } from '../contract'
-import { sessions, tokens, users } from '../table'
+import { tokens } from '../table'
 import { lockOwnUser } from './lock-user'
 
 const MINUTE_MS = 60 * 1000

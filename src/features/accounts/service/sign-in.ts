@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, Unauthorised } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
+import { users } from '@/features/access/table'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { credentialOf } from '@/server/http/credentials'
 import { passwordMatches } from '@/server/security/passwords'
 import { hashToken } from '@/server/security/tokens'
 import type { codeForm, loginForm } from '../contract'
-import { users } from '../table'
+
 import {
   countCodeAttempt,
   countLoginAttempt,

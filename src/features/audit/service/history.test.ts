@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/history/[id]/route'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { saveSponsor } from '@/features/sponsors/service'
 import type { WorkshopDraft } from '@/features/workshops/contract/office'

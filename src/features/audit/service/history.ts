@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, desc, eq, getTableName, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { workshops } from '@/features/workshops/table'
 import { limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { mails } from '@/features/mails/table'
 import { registrations } from '@/features/registrations/table'
 import { waitlistEntries } from '@/features/waitlist/table'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { mails } from '@/features/mails/table'
 import { moveRegistrations } from '@/features/registrations/service/people/move'
 import { registrations } from '@/features/registrations/table'

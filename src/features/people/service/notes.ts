@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, desc, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { registrations } from '@/features/registrations/table'
 import { audit } from '@/server/crud/audit'
 import { type Db, db, type Tx } from '@/server/database/db'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { users } from '@/features/accounts/table'
+import { users } from '@/features/access/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { db } from '@/server/database/db'
