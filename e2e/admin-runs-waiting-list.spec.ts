@@ -1,5 +1,5 @@
 import { expect, mailsTo, type Page, test, words } from './academy'
-import { anEntry, anEvent, aRegistration, dayFromToday } from './events'
+import { anEntry, anEvent, aRegistration, changeEvent, dayFromToday } from './events'
 import { filled, question, rowOf } from './people'
 
 const { waitlist: t, workshops, moving, people, home } = words.de
@@ -121,4 +121,19 @@ test('staff write to all who wait, and see how a closed list is opened', async (
 
   await page.getByRole('link', { name: t.closed_open }).click()
   await expect(page.getByRole('checkbox', { name: workshops.waitlist_closed })).toBeChecked()
+})
+
+test('staff read why nothing is offered, and offer again', async ({ admin: page }) => {
+  const { id, title } = await aFullEvent()
+  await changeEvent(id, { maximum_participants: 3, offers_paused_at: new Date().toISOString() })
+  await page.goto('/admin')
+  const panel = page.getByRole('region', { name: home.attention })
+  await panel.getByRole('button', { name: /weitere zeigen$/ }).click()
+  await panel.getByRole('link').filter({ hasText: title }).filter({ hasText: 'Angebote sind angehalten' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/events/${id}\\?tab=waitlist`))
+  const pause = page.getByRole('status').filter({ hasText: t.paused_reason })
+  await expect(pause).toBeVisible()
+  await pause.getByRole('button', { name: t.resume, exact: true }).click()
+  await expect(pause).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'Anna' })).toContainText(t.state_offered)
 })

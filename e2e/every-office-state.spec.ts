@@ -94,9 +94,10 @@ async function everyState(page: Page, t: Words): Promise<Record<string, State>> 
   }
 }
 
-/** A full event with a closed list: parties that wait and have an offer, a bare address, and an entry that ended. */
+/** A full event with a closed list and paused offers: parties that wait and have an offer, a bare address, and an entry that ended. */
 async function aWaitingEvent(): Promise<number> {
-  const { id } = await anEvent({ maximum_participants: 2, waitlist_closed: true })
+  const offers_paused_at = new Date().toISOString()
+  const { id } = await anEvent({ maximum_participants: 2, waitlist_closed: true, offers_paused_at })
   await aRegistration(id)
   const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
   const offer = { state: 'offered', offered_seats: 1, offered_at: new Date().toISOString(), expires_at: until }

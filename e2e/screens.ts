@@ -135,7 +135,7 @@ const derivedOf = (kind: 'list' | 'item') =>
     .map((steps) => `/${steps.slice(1).join('/').replace('[id]', 'new')}`)
 
 /** Every screen with an address of its own, by kind of page. */
-export const SCREENS: Record<Kind, string[]> = {
+const SCREENS: Record<Kind, string[]> = {
   ...LISTED,
   list: [...LISTED.list, ...derivedOf('list')],
   item: [...LISTED.item, ...derivedOf('item')],

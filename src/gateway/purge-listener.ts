@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { PUBLIC_PAGES_CHANNEL } from '@/contract/shared-names.ts'
+import { PUBLIC_PAGES_CHANNEL } from '../contract/shared-names.ts'
 
 /**
  * Other instances announce here that public content has changed. The driver listens again after a lost connection;

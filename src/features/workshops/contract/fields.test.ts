@@ -13,6 +13,7 @@ const NOT_FIELDS = {
   starts_at: 'generated from date and time',
   calendar_sequence: 'counts how often the event was moved',
   reviewed_sequence: 'the moves that staff have decided about',
+  offers_paused_at: 'set by the waiting list when a mail fails',
   cancelled_at: 'set by cancelling the event',
   cancellation_note: 'set by cancelling the event',
   created_at: 'a date',

@@ -1,4 +1,4 @@
-import type { Message } from '@/contract/problems.ts'
+import type { Message } from '../../../contract/problems.ts'
 
 /** The reason is a key of the `errors` namespace; the worker throws it and the reader shows it. */
 export class SheetRefusal extends Error {

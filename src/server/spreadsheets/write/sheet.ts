@@ -14,7 +14,7 @@ import {
 } from './cells'
 
 /** A list that opens beside the cell, and a warning for other values, which stay possible. */
-export type CellChoice = { values: readonly string[]; title: string; message: string }
+type CellChoice = { values: readonly string[]; title: string; message: string }
 
 /** `width` counts characters. */
 export type SheetColumn<Key extends string = string> = {
