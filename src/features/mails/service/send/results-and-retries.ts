@@ -108,8 +108,12 @@ const RECORD_RESULTS = preparedSql<'ends'>(
       wait float, provider_id text, subject text, text text, html text, calendar text, calendar_sequence int, keeps_batch boolean)
     where mail.id = ended.id and (
       mail.attempts = ended.attempts and mail.state in ('sending', 'retry', 'held', 'unknown')
-      or ended.state = 'sent' and (mail.state in ('queued', 'sending', 'retry', 'held', 'unknown') or ${IS_GIVEN_UP}))`,
+      or ended.state = 'sent' and not ${IS_ERASED} and (
+        mail.state in ('queued', 'sending', 'retry', 'held', 'unknown') or ${IS_GIVEN_UP}))`,
 )
+
+/** A late result would write the text of an erased mail back. */
+const IS_ERASED = sql`mail.message = ${reasonMessageOf('erased')}`
 
 /** The sweep gave the mail up; a failure for another reason was reported by the provider after it accepted the mail. */
 const IS_GIVEN_UP = sql`mail.state = 'failed' and mail.message = ${reasonMessageOf('interrupted')}`
