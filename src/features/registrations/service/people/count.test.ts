@@ -23,7 +23,7 @@ it('counts under each filter as many people as the list finds', async () => {
   const counted = await countRegistrations(workshop.id)
   expect(counted).toEqual({
     ...{ total: 4, invited: 2, registered: 2, participated: 1, cancelled: 1, interest: 1, companion: 1, added: 1 },
-    ...{ maximum_participants: 5, seats_left: 3, outdated: 0, undecided_change: null },
+    ...{ maximum_participants: 5, seats_left: 3, offers_paused_at: null, outdated: 0, undecided_change: null },
     ...{ waiting: 0, offered: 0, held: 0, is_queueing: false },
   })
   for (const standing of LIST_FILTERS) {
