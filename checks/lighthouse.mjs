@@ -14,8 +14,14 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const LANGUAGES = ['de', 'en']
 const CHROME_FLAGS = [
-  ...['--headless=new', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
+  '--headless=new',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 /**
@@ -89,8 +95,12 @@ async function auditOnce(page, { site, browser, atEnd }) {
   fs.rmSync(file, { force: true })
   const output = await runLighthouse(
     [
-      ...[site + page.path, '--quiet', '--output=json', `--output-path=${file}`],
-      ...[`--only-categories=${CATEGORIES}`, `--chrome-flags=${CHROME_FLAGS.join(' ')}`],
+      site + page.path,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      `--only-categories=${CATEGORIES}`,
+      `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
     ],
     { browser, atEnd },
   )
@@ -163,12 +173,22 @@ function weightsOf(audits) {
 }
 
 const HEADINGS = [
-  ...['page', 'performance', 'accessibility', 'best practices', 'SEO'],
-  ...['LCP s', 'TBT ms', 'CLS', 'JS KB', 'CSS KB', 'total KB'],
+  'page',
+  'performance',
+  'accessibility',
+  'best practices',
+  'SEO',
+  'LCP s',
+  'TBT ms',
+  'CLS',
+  'JS KB',
+  'CSS KB',
+  'total KB',
 ]
 
 const tableCellsOf = (audit) => [
-  ...[audit.name, ...CATEGORIES.map((category) => audit[category] ?? '-')],
+  audit.name,
+  ...CATEGORIES.map((category) => audit[category] ?? '-'),
   ...[audit.lcp, audit.tbt, audit.cls, audit.js, audit.css, audit.total].map((figure) => figure ?? '-'),
 ]
 

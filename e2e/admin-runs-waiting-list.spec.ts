@@ -25,8 +25,11 @@ async function aFullEvent() {
   await aRegistration(id, { first_name: 'Rosa', last_name: 'Sitz' })
   const anna = await anEntry(id, { person: { first_name: 'Anna', last_name: 'Erste' }, entry: { may_split: true } })
   await aRegistration(id, {
-    ...{ registered: null, preliminary_registration: true, accompaniment_of: anna.id },
-    ...{ first_name: 'Arno', last_name: 'Gast' },
+    registered: null,
+    preliminary_registration: true,
+    accompaniment_of: anna.id,
+    first_name: 'Arno',
+    last_name: 'Gast',
   })
   const bert = await anEntry(id, { person: { first_name: 'Bert', last_name: 'Zweiter' } })
   const cora = await anEntry(id, { person: { first_name: 'Cora', last_name: 'Dritte' } })

@@ -92,7 +92,8 @@ async function everyEntry(full: number) {
     return main
   }
   const offer = {
-    ...{ state: 'offered', offered_at: new Date().toISOString() },
+    state: 'offered',
+    offered_at: new Date().toISOString(),
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
   }
   const waiting = await company(await anEntry(full, { entry: { may_split: true } }), ['Robin', 'Kim'])

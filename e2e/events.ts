@@ -99,8 +99,11 @@ export async function anEntry(
   { person = {}, entry = {} }: { person?: Fields; entry?: Fields } = {},
 ) {
   const waiting = await aRegistration(workshop_id, {
-    ...{ registered: null, preliminary_registration: true },
-    ...{ agb: true, terms_accepted_at: new Date().toISOString(), terms_version: 'probe' },
+    registered: null,
+    preliminary_registration: true,
+    agb: true,
+    terms_accepted_at: new Date().toISOString(),
+    terms_version: 'probe',
     ...person,
   })
   await sql`

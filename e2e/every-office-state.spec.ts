@@ -103,9 +103,10 @@ async function aWaitingEvent(): Promise<number> {
   const offer = { state: 'offered', offered_seats: 1, offered_at: new Date().toISOString(), expires_at: until }
   await anEntry(id, { person: { first_name: 'Olga' }, entry: offer })
   const main = await anEntry(id, {
-    ...{ person: { first_name: 'Maximiliane-Henriette', last_name: LONG }, entry: { may_split: true } },
+    person: { first_name: 'Maximiliane-Henriette', last_name: LONG },
+    entry: { may_split: true },
   })
-  await aRegistration(id, { ...{ registered: null, preliminary_registration: true }, accompaniment_of: main.id })
+  await aRegistration(id, { registered: null, preliminary_registration: true, accompaniment_of: main.id })
   await anEntry(id, { person: ADDRESS_ONLY })
   const now = new Date().toISOString()
   await anEntry(id, { person: { first_name: 'Leo', cancelled_at: now }, entry: { state: 'left', ended_at: now } })
@@ -113,8 +114,12 @@ async function aWaitingEvent(): Promise<number> {
 }
 
 const ADDRESS_ONLY = {
-  ...{ first_name: '', last_name: '', institution: '' },
-  ...{ agb: false, terms_accepted_at: null, terms_version: null },
+  first_name: '',
+  last_name: '',
+  institution: '',
+  agb: false,
+  terms_accepted_at: null,
+  terms_version: null,
 }
 const OFFER = /^(Platz anbieten|Offer a seat)/
 

@@ -7,8 +7,15 @@ export async function aWaitingRun(workshop_id: number, people: { id: string; ema
   const run = { workshop_id, kind: 'reminders', type: 'reminder', queued: people.length, skipped: sql.json({}) }
   const [started] = await sql<{ id: number }[]>`insert into mail_runs ${sql(run)} returning id`
   const waiting = people.map(({ id, email }) => ({
-    ...{ workshop_id, registration_id: id, run_id: started?.id ?? null, email },
-    ...{ type: 'reminder', state: 'retry', bulk: true, language: 'de', attempts: 1 },
+    workshop_id,
+    registration_id: id,
+    run_id: started?.id ?? null,
+    email,
+    type: 'reminder',
+    state: 'retry',
+    bulk: true,
+    language: 'de',
+    attempts: 1,
     next_attempt_at: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
   }))
   await sql`insert into mails ${sql(waiting)}`
@@ -29,8 +36,14 @@ export async function aTroubledRun(workshop_id: number, people: { id: string; em
     { state: 'unknown', message: 'interrupted' },
   ]
   const ended = people.map(({ id, email }, place) => ({
-    ...{ workshop_id, registration_id: id, run_id: started?.id ?? null, email },
-    ...{ type: 'invite', bulk: true, language: 'de', attempts: 1 },
+    workshop_id,
+    registration_id: id,
+    run_id: started?.id ?? null,
+    email,
+    type: 'invite',
+    bulk: true,
+    language: 'de',
+    attempts: 1,
     ...(ends[place % ends.length] ?? {}),
   }))
   await sql`insert into mails ${sql(ended)}`

@@ -26,7 +26,8 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
   test.setTimeout(240_000)
   await page.setViewportSize({ width: 1440, height: 900 })
   const within = await countClicks(page)
-  const [from, to] = [await anEvent(), await anEvent()]
+  const from = await anEvent()
+  const to = await anEvent()
   const original = await anEvent({ date: dayFromToday(-360) })
   await aRegistration(from.id, { first_name: 'Mona', last_name: 'Zander' })
   await aRegistration(from.id, { registered: null, preliminary_registration: true, first_name: '', last_name: '' })

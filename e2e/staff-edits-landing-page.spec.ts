@@ -30,7 +30,8 @@ test.describe(() => {
   }) => {
     const context = await browser.newContext()
     const guest = await context.newPage()
-    const [title, main] = [guest.getByRole('heading', { level: 1 }), guest.getByRole('main')]
+    const title = guest.getByRole('heading', { level: 1 })
+    const main = guest.getByRole('main')
 
     await page.goto('/admin/frontend/de')
     await expect(frame(page).locator('h1')).toHaveText(shipped.welcome_title)

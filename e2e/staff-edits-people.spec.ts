@@ -184,8 +184,11 @@ test(
   async ({ admin: page }) => {
     const { id } = await anEvent()
     const { email } = await aRegistration(id, {
-      ...{ registered: null, preliminary_registration: true },
-      ...{ first_name: '', last_name: '', institution: '' },
+      registered: null,
+      preliminary_registration: true,
+      first_name: '',
+      last_name: '',
+      institution: '',
     })
     await openPeople(page, id)
     await chip(page, t.standing_interest).click()

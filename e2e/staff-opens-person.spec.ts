@@ -11,7 +11,8 @@ test('a person is found across events, noted down, blacklisted and added to anot
   const mark = randomUUID().slice(0, 8)
   const last_name = `Nordhoff${mark}`
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
-  const [first, second] = [await anEvent(), await anEvent()]
+  const first = await anEvent()
+  const second = await anEvent()
   const next = await anEvent({ title: `Nachlese ${mark}`, date: tomorrow })
   const named = { email, first_name: 'Mona', last_name }
   await aRegistration(first.id, named)

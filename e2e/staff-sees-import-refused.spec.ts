@@ -122,7 +122,8 @@ test.describe(() => {
   test.use({ expectedStatuses: [404] })
 
   test('an import is found only at its own event', ONLY_IN_ALL, async ({ admin: page }) => {
-    const [own, other] = [await anEvent(), await anEvent()]
+    const own = await anEvent()
+    const other = await anEvent()
     const list = await aList([HEADINGS, [anAddress('eigen'), '', '', '', '']])
     const { id } = await aCheck(page, { id: own.id, list })
     await page.goto(`/admin/events/${other.id}/imports/${id}`)

@@ -27,8 +27,15 @@ const post = async (page: Page, path: string, data: object) => {
 
 async function anEventWith(page: Page, guests: string[]): Promise<number> {
   const { id } = await post(page, '/api/sandoz/workshops/new', {
-    ...{ title: 'Impfen in der Praxis', category_d: true, category_p: false, presence_type: 'Online', language: 'de' },
-    ...{ header_image: 'Digitalisierung', date: '2199-05-06', time: '18:00', signup_active: true },
+    title: 'Impfen in der Praxis',
+    category_d: true,
+    category_p: false,
+    presence_type: 'Online',
+    language: 'de',
+    header_image: 'Digitalisierung',
+    date: '2199-05-06',
+    time: '18:00',
+    signup_active: true,
   })
   for (const email of guests)
     await post(page, '/api/sandoz/workshop_registration/createupdate', { workshop_id: id, email, last_name: 'Ahorn' })

@@ -173,9 +173,20 @@ function ensurePassword(home, account) {
 function createCluster(server) {
   createAtomically(server.data, (fresh) => {
     const result = server.run('initdb', [
-      ...['-D', fresh, '-U', DATABASE, `--pwfile=${path.join(server.home, 'password')}`, '-A', 'scram-sha-256'],
+      '-D',
+      fresh,
+      '-U',
+      DATABASE,
+      `--pwfile=${path.join(server.home, 'password')}`,
+      '-A',
+      'scram-sha-256',
       // The builtin provider sorts alike on every system.
-      ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync'],
+      '-E',
+      'UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-sync',
     ])
     if (result.status !== 0)
       throw new UserError(`PostgreSQL could not create its files in ${fresh}: ${outputOf(result)}`)

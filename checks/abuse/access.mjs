@@ -163,7 +163,8 @@ async function tryOtherMethods({ site, sql }) {
 
 async function tryHead({ site, sql }) {
   const send = createHttpClient(site)
-  const [{ token: guest }, { token: chief }] = [await aUser(sql), await aUser(sql, { super_user: true })]
+  const { token: guest } = await aUser(sql)
+  const { token: chief } = await aUser(sql, { super_user: true })
   const reads = CALLS.filter(({ method, access: by }) => method === 'GET' && by !== 'public').map(pathOf)
   const wrong = []
   await forEachConcurrently([...reads, ...ADDRESSES_OF_NOTHING, ...PAGES], async (path) => {
@@ -222,7 +223,8 @@ async function fetchHead(site, path, token) {
 
 async function tryOptions({ site, sql }) {
   const send = createHttpClient(site)
-  const [{ token: guest }, { token: chief }] = [await aUser(sql), await aUser(sql, { super_user: true })]
+  const { token: guest } = await aUser(sql)
+  const { token: chief } = await aUser(sql, { super_user: true })
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   const wrong = []
   await forEachConcurrently([...ADDRESSES.values()], async (calls) => {

@@ -39,12 +39,20 @@ const LISTED_ROWS = {
   // Sends the address of the row: another address would replace the row.
   'POST /api/email/blacklists/{id}': caseById('blacklisted_emails', emailFields, { given: ({ email }) => ({ email }) }),
   'POST /api/email/runs/{id}': caseById('mail_runs', async (sql) => ({
-    ...{ workshop_id: await anEvent(sql), kind: 'reminders', type: 'reminder', queued: 0, skipped: {} },
+    workshop_id: await anEvent(sql),
+    kind: 'reminders',
+    type: 'reminder',
+    queued: 0,
+    skipped: {},
   })),
   'POST /api/email/log/{id}/retry': {
     table: 'mails',
     row: async (sql) => ({
-      ...{ workshop_id: await anEvent(sql), type: 'interest', state: 'failed', language: 'de', email: anEmail() },
+      workshop_id: await anEvent(sql),
+      type: 'interest',
+      state: 'failed',
+      language: 'de',
+      email: anEmail(),
     }),
     path: ({ workshop_id: id }) => ({ id }),
     given: ({ id }) => ({ ids: [id] }),
@@ -158,7 +166,8 @@ const LISTED_ROWS = {
       'terms_accepted_at',
       'terms_version',
       'submission_key',
-      ...['confirmation_sent', 'calendar_sequence'],
+      'confirmation_sent',
+      'calendar_sequence',
     ],
   },
   'POST /api/sandoz/workshop_registrations/register_email': {
@@ -217,7 +226,8 @@ const LISTED_ROWS = {
   'POST /api/sandoz/workshops/mail_plan/{id}/mails/{mail}/state': plannedCase({ given: () => ({ state: 'paused' }) }),
   'POST /api/sandoz/workshops/{id}': caseById('workshops', upcomingEventFields, { may: ['calendar_sequence'] }),
   'POST /api/save-image': {
-    ...{ table: 'users', row: accountFields },
+    table: 'users',
+    row: accountFields,
     file: () => ({
       field: 'file',
       name: 'dot.png',

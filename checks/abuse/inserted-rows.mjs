@@ -6,8 +6,14 @@ import { hashToken, PASSWORD } from './users.mjs'
 
 /** An event without a limit of seats. */
 export const upcomingEventFields = () => ({
-  ...{ title: 'Runde', category_d: true, header_image: 'Digitalisierung', presence_type: 'Online', language: 'de' },
-  ...{ date: '2099-06-15', time: '18:00', signup_active: true },
+  title: 'Runde',
+  category_d: true,
+  header_image: 'Digitalisierung',
+  presence_type: 'Online',
+  language: 'de',
+  date: '2099-06-15',
+  time: '18:00',
+  signup_active: true,
 })
 
 export const anEvent = async (sql, more) =>
@@ -30,7 +36,10 @@ export const DELIVERY_COLUMNS =
 export const NEW_PASSWORD = { password: PASSWORD, password_confirmation: PASSWORD }
 
 export const companionFields = () => ({
-  ...{ gender: 'm', first_name: 'Jan', last_name: 'Harmlos', institution: 'Praxis' },
+  gender: 'm',
+  first_name: 'Jan',
+  last_name: 'Harmlos',
+  institution: 'Praxis',
   ...emailFields(),
 })
 export const nameFields = () => ({ name: `Vorher ${anEmail()}` })
@@ -60,7 +69,8 @@ const ownRow = async (sql) => {
   return row
 }
 export const ownCase = (more) => ({
-  ...{ table: 'registrations', row: ownRow },
+  table: 'registrations',
+  row: ownRow,
   path: ({ id, email }) => ({ id, token: tokens.get(email) }),
   ...more,
 })
@@ -84,15 +94,22 @@ export async function waitingFields(sql, more) {
   return registrationFields(workshop_id, { ...waiting, ...more })
 }
 export const entryFields = ({ id: registration_id, workshop_id }, more) => ({
-  ...{ registration_id, workshop_id, position: 7, joined_at: new Date() },
+  registration_id,
+  workshop_id,
+  position: 7,
+  joined_at: new Date(),
   ...more,
 })
 export const offerFields = () => ({
-  ...{ state: 'offered', offered_seats: 1, offered_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) },
+  state: 'offered',
+  offered_seats: 1,
+  offered_at: new Date(),
+  expires_at: new Date(Date.now() + 86_400_000),
 })
 /** A place on a waiting list. */
 export const placeCase = (more) => ({
-  ...{ table: 'waitlist_entries', key: ['registration_id'] },
+  table: 'waitlist_entries',
+  key: ['registration_id'],
   row: async (sql) => {
     const person = await waitingFields(sql)
     await sql`insert into registrations ${sql(person)}`
@@ -119,7 +136,9 @@ export const recipientCase = (may) => ({
   may,
 })
 export const importRow = (more) => async (sql) => ({
-  ...{ workshop_id: await anEvent(sql), kind: 'registrations', file_name: 'liste.xlsx' },
+  workshop_id: await anEvent(sql),
+  kind: 'registrations',
+  file_name: 'liste.xlsx',
   ...more,
 })
 export const mailedLinkCase = (kind) => ({
@@ -144,11 +163,17 @@ export const ownUserCase = (may = []) => ({ table: 'users', may })
 /** The newest super user makes these calls. */
 export const ownViewRow = async (sql) => ({
   user_id: (await sql`select max(id) as id from users where is_super_user`)[0].id,
-  ...{ list: '/api/sponsors', query: '', ...nameFields() },
+  list: '/api/sponsors',
+  query: '',
+  ...nameFields(),
 })
 export const plannedFields = () => ({
-  ...{ type: 'reminder', audience: 'registered', anchor: 'start' },
-  ...{ offset_days: -1, at_time: '09:00', offset_minutes: null },
+  type: 'reminder',
+  audience: 'registered',
+  anchor: 'start',
+  offset_days: -1,
+  at_time: '09:00',
+  offset_minutes: null,
 })
 export const plannedCase = (more, columns) => ({
   table: 'planned_mails',

@@ -244,9 +244,19 @@ async function tryHostileTranslations(tools) {
   const guest = await registerGuest(tools, id)
   await visitPages(
     inBothLanguages([
-      ...['/', '/events', '/events_d', '/events_p', '/events?search=evil', '/contact', '/login', '/register'],
-      ...[`/events/${id}`, `/events/${id}/${guest.invite_slug}`, `/events/thanks/${guest.id}`],
-      ...[`/events/cancel/${guest.id}`, `/unsubscribe/${guest.id}/${guest.email}`],
+      '/',
+      '/events',
+      '/events_d',
+      '/events_p',
+      '/events?search=evil',
+      '/contact',
+      '/login',
+      '/register',
+      `/events/${id}`,
+      `/events/${id}/${guest.invite_slug}`,
+      `/events/thanks/${guest.id}`,
+      `/events/cancel/${guest.id}`,
+      `/unsubscribe/${guest.id}/${guest.email}`,
     ]),
     ['evil'],
   )

@@ -204,7 +204,8 @@ const newPasswordFields = (more) => ({
 async function tryForeignTokens(environment) {
   const { site, sql } = environment
   const send = createHttpClient(site)
-  const [person, other] = [await aUser(sql), await aUser(sql)]
+  const person = await aUser(sql)
+  const other = await aUser(sql)
   await send({ method: 'POST', path: '/api/password/email', body: { email: person.email } })
   const token = await readMailedToken(environment, person.email, 'password/reset')
   const reset = (body) =>
@@ -234,7 +235,8 @@ async function tryForeignTokens(environment) {
 
 async function tryForeignSessions({ site, sql }) {
   const send = createHttpClient(site)
-  const [owner, stranger] = [await aUser(sql), await aUser(sql)]
+  const owner = await aUser(sql)
+  const stranger = await aUser(sql)
   const manager = await aUser(sql, {
     rights: ['GET api/system/users/sessions/{id}', 'DELETE api/system/users/sessions/{id}/{session}'],
   })

@@ -66,7 +66,8 @@ const MEMORY_MB = 250
  * Fails unless others are served within a second and memory stays small while `act` runs; returns a text about both.
  */
 export async function assertOthersServed({ site, pid }, act, most = MEMORY_MB) {
-  const [others, memory] = [watchLatency(site, '/api/health'), watchMemory(pid)]
+  const others = watchLatency(site, '/api/health')
+  const memory = watchMemory(pid)
   const watched = async () => ({ ...(await others.stop()), grown: memory.stop() })
   const outcome = await act().catch(async (error) => {
     await watched()

@@ -48,7 +48,8 @@ async function trySessionFixation({ site, sql }) {
 async function trySessionReuse({ site, sql }) {
   const send = createHttpClient(site)
   const { id, token } = await aUserWithPassword(send, sql)
-  const [stolen, lent] = [await aSession(sql, id), await aSession(sql, id)]
+  const stolen = await aSession(sql, id)
+  const lent = await aSession(sql, id)
   await send({ method: 'POST', path: '/api/logout', token: lent })
   assert.equal(await opensSession(send, lent), false, 'a session survives signing out')
   const body = { password: 'nine patient elephants', password_confirmation: 'nine patient elephants' }

@@ -18,7 +18,10 @@ export const unlistedEvents = {
     const { token } = await aUser(sql, { super_user: true })
     const body = {
       ...bodyOf(findCall('POST /api/sandoz/workshops/{id}').body),
-      ...{ title: TITLE, nonpublic: true, signup_active: true, teaser_only: false },
+      title: TITLE,
+      nonpublic: true,
+      signup_active: true,
+      teaser_only: false,
       own_header_image: { name: 'kopf.png', data: ONE_PIXEL_PNG },
       picture: { name: 'bild.png', data: ONE_PIXEL_PNG },
       pdf_document: { name: 'programm.pdf', data: PDF },

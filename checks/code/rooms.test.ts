@@ -26,9 +26,11 @@ const resolveImport = (from: string, named: string): string =>
 
 /** The two rooms of one folder between which an import leads; undefined inside a room and between two files. */
 function roomsOf({ from, to }: Import): { from: Room; to: Room } | undefined {
-  const [source, target] = [from.split('/'), to.split('/')]
+  const source = from.split('/')
+  const target = to.split('/')
   const depth = source.findIndex((part, position) => part !== target[position])
-  const [name, imported] = [source[depth], target[depth]]
+  const name = source[depth]
+  const imported = target[depth]
   const parent = source.slice(0, depth).join('/')
   if (!name || !imported || !HOUSES.test(parent)) return undefined
   return { from: { parent, name }, to: { parent, name: imported } }

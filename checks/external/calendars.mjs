@@ -55,7 +55,8 @@ async function readMailedCalendars(environment) {
   const mails = await readSampleMails(environment)
   return mails.flatMap(({ name, type, raw }) =>
     Array.from(raw.toString('latin1').matchAll(CALENDAR_PART), ([, kind, encoding, encoded]) => ({
-      ...{ name: `${name} (${kind})`, method: METHODS[type] },
+      name: `${name} (${kind})`,
+      method: METHODS[type],
       text: DECODERS[encoding](encoded).toString(),
     })),
   )

@@ -56,7 +56,11 @@ function createBrowser({ site, headers, atEnd }) {
     newPage: async ({ staff = false, ...more } = {}) => {
       opening ??= open()
       const context = await (await opening).newContext({
-        ...{ baseURL: site, ignoreHTTPSErrors: true, timezoneId: 'Europe/Berlin', reducedMotion: 'reduce', ...more },
+        baseURL: site,
+        ignoreHTTPSErrors: true,
+        timezoneId: 'Europe/Berlin',
+        reducedMotion: 'reduce',
+        ...more,
       })
       if (staff) await context.addCookies([sessionCookieOf({ site, headers })])
       return context.newPage()
@@ -66,6 +70,10 @@ function createBrowser({ site, headers, atEnd }) {
 }
 
 const sessionCookieOf = ({ site, headers }) => ({
-  ...{ name: 'session', value: headers.authorization.replace('Bearer ', ''), url: site },
-  ...{ httpOnly: true, secure: true, sameSite: 'Strict' },
+  name: 'session',
+  value: headers.authorization.replace('Bearer ', ''),
+  url: site,
+  httpOnly: true,
+  secure: true,
+  sameSite: 'Strict',
 })

@@ -20,19 +20,25 @@ const fuzzerAs = (program, headersOf) => ({
     const [{ id }] = await environment.sql`select id from users where email = ${environment.settings.ADMIN_EMAIL}`
     const config = path.join(import.meta.dirname, 'schemathesis.toml')
     const args = [
-      ...[
-        '--config-file',
-        config,
-        '--no-color',
-        'run',
-        path.join(ROOT, 'public/openapi.json'),
-        '--url',
-        environment.plain,
-      ],
+      '--config-file',
+      config,
+      '--no-color',
+      'run',
+      path.join(ROOT, 'public/openapi.json'),
+      '--url',
+      environment.plain,
       ...headersOf(environment).flatMap((header) => ['--header', header]),
       ...EXCLUDED_PATHS.flatMap((one) => ['--exclude-path', one]),
-      ...['--checks', 'all', '--phases', 'coverage,fuzzing', '--max-examples', String(MAX_EXAMPLES), '--workers', '2'],
-      ...['--continue-on-failure', '--no-shrink'],
+      '--checks',
+      'all',
+      '--phases',
+      'coverage,fuzzing',
+      '--max-examples',
+      String(MAX_EXAMPLES),
+      '--workers',
+      '2',
+      '--continue-on-failure',
+      '--no-shrink',
     ]
     const own = {
       SCHEMATHESIS_HOOKS: 'schemathesis_hooks',

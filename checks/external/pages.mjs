@@ -25,10 +25,17 @@ async function listEventPaths(sql) {
     select r.id from registrations r where r.cancelled_at is not null and r.deleted_at is null order by r.id limit 1`
   return [
     ...events.flatMap((id) => [`/events/${id}`, `/workshops/${id}`]),
-    ...[`/direct/events/${events[0]}`, '/workshops/999999999', '/events/cancel/nobody', '/api/docs'],
-    ...[`/events/thanks/${seated.id}`, `/direct/events/${seated.id}/thanks`, `/events/cancel/${seated.id}`],
-    ...[`/events/${seated.workshop_id}/${seated.invite_slug}`, `/unsubscribe/${seated.id}/${seated.email}`],
-    ...[`/events/cancel/${left.id}`, `/events/thanks/${left.id}`],
+    `/direct/events/${events[0]}`,
+    '/workshops/999999999',
+    '/events/cancel/nobody',
+    '/api/docs',
+    `/events/thanks/${seated.id}`,
+    `/direct/events/${seated.id}/thanks`,
+    `/events/cancel/${seated.id}`,
+    `/events/${seated.workshop_id}/${seated.invite_slug}`,
+    `/unsubscribe/${seated.id}/${seated.email}`,
+    `/events/cancel/${left.id}`,
+    `/events/thanks/${left.id}`,
   ]
 }
 

@@ -58,7 +58,9 @@ export function readSampleMails(environment) {
 }
 
 async function writeSampleMails({ sql, folder }) {
-  const [future, past, online] = [await createEvents(sql, 4), await createEvents(sql, 4), await createEvents(sql, 4)]
+  const future = await createEvents(sql, 4)
+  const past = await createEvents(sql, 4)
+  const online = await createEvents(sql, 4)
   const queued = []
   for (const language of LANGUAGES)
     for (const variant of ['standard', 'written']) {
@@ -81,7 +83,10 @@ async function prepareEvents(sql, { language, variant, event, over, meeting }) {
   for (const id of [event, over, meeting]) await sql`delete from workshop_mails where workshop_id = ${id}`
   if (variant === 'standard') return
   const rows = ['invite', 'confirmation', 'reminder', 'after_event'].map((type) => ({
-    ...{ workshop_id: type === 'after_event' ? over : event, type, subject: '{title}', body: RICH_TEXT },
+    workshop_id: type === 'after_event' ? over : event,
+    type,
+    subject: '{title}',
+    body: RICH_TEXT,
     ical_description: type === 'confirmation' ? `${TITLE}\n${'Wörter, die sehr lang sind; '.repeat(12)}` : null,
   }))
   await sql`insert into workshop_mails ${sql(rows)}`

@@ -49,9 +49,18 @@ async function withoutLimits({ sql }, act) {
 
 async function attackTarget([number, { address, body, open }], { plain, folder, headers }) {
   const args = [
-    ...['--batch', '--flush-session', '--disable-coloring', '--ignore-proxy', '--dbms=PostgreSQL'],
-    ...[`--level=${SQLMAP.level}`, `--risk=${SQLMAP.risk}`, '--output-dir', path.join(folder, `sqlmap-${number}`)],
-    ...['--ignore-code=401,403,404,409,422', '-u', plain + address],
+    '--batch',
+    '--flush-session',
+    '--disable-coloring',
+    '--ignore-proxy',
+    '--dbms=PostgreSQL',
+    `--level=${SQLMAP.level}`,
+    `--risk=${SQLMAP.risk}`,
+    '--output-dir',
+    path.join(folder, `sqlmap-${number}`),
+    '--ignore-code=401,403,404,409,422',
+    '-u',
+    plain + address,
     ...(open ? [] : ['--headers', `Authorization: ${headers.authorization}`]),
     ...(body ? ['--data', JSON.stringify(body)] : []),
   ]
@@ -73,11 +82,29 @@ const wapitiAs = (user) => ({
     const starts = await listStartPaths(environment, user)
     const session = environment.headers.authorization.replace('Bearer ', 'session=')
     const args = [
-      ...['-u', `${environment.plain}/`, '--scope', 'folder', '-m', MODULES, '-f', 'json', '-o', report, '-d', '1'],
-      ...['--flush-session', '--no-bugreport', '--store-session', path.join(environment.folder, `wapiti-${user}`)],
-      ...['--max-scan-time', String(WAPITI.crawling), '--max-attack-time', String(WAPITI.attack)],
+      '-u',
+      `${environment.plain}/`,
+      '--scope',
+      'folder',
+      '-m',
+      MODULES,
+      '-f',
+      'json',
+      '-o',
+      report,
+      '-d',
+      '1',
+      '--flush-session',
+      '--no-bugreport',
+      '--store-session',
+      path.join(environment.folder, `wapiti-${user}`),
+      '--max-scan-time',
+      String(WAPITI.crawling),
+      '--max-attack-time',
+      String(WAPITI.attack),
       // wapiti requests an encoding that it cannot always decode.
-      ...['-H', 'Accept-Encoding: identity'],
+      '-H',
+      'Accept-Encoding: identity',
       ...starts.flatMap((start) => ['-s', environment.plain + start]),
       ...(user === 'staff' ? ['-H', `Cookie: ${session}`] : []),
     ]

@@ -35,7 +35,9 @@ async function readKnownValues(sql) {
 function valuesOf({ name, in: where, schema }, known) {
   if (schema.type !== 'object') return [{ where, name, value: exampleOf(schema, name, known) }]
   return Object.entries(schema.properties).map(([key, one]) => ({
-    ...{ where, name: `${name}[${key}]`, value: exampleOf(one, key, known) },
+    where,
+    name: `${name}[${key}]`,
+    value: exampleOf(one, key, known),
   }))
 }
 

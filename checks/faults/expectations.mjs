@@ -7,8 +7,16 @@ export const LIVENESS_PATH = '/api/health/live'
 
 /** Cached pages, personal pages, calls, and readiness. */
 export const probedPathsOf = (event) => [
-  ...['/', '/events', `/events/${event}`, '/en/events_d', '/events/thanks/nobody-of-them-at-all22', '/sitemap.xml'],
-  ...['/api/sponsors', '/api/user', `/api/sandoz/workshops/public?id=${event}`, '/api/health'],
+  '/',
+  '/events',
+  `/events/${event}`,
+  '/en/events_d',
+  '/events/thanks/nobody-of-them-at-all22',
+  '/sitemap.xml',
+  '/api/sponsors',
+  '/api/user',
+  `/api/sandoz/workshops/public?id=${event}`,
+  '/api/health',
 ]
 
 /** Without the page of an unknown person, which answers 404. */

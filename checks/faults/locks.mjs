@@ -63,7 +63,8 @@ const requestSponsors = (length, { site, headers }) =>
   Promise.all(Array.from({ length }, () => timedFetch(site, '/api/sponsors', { headers })))
 
 async function survivesManyWaiters({ site, sql, event, headers }) {
-  const [locked, others] = [[], []]
+  const locked = []
+  const others = []
   await sql.begin(async (tx) => {
     await tx`lock table sponsors in access exclusive mode`
     for (let round = 0; round < 2; round += 1) {

@@ -135,7 +135,8 @@ async function survivesRollingRestarts(environment) {
     await instances[round % instances.length].start()
   }
   await pause(500)
-  const [outcomes, read] = [await visitors.stop(), await pages.stop()]
+  const outcomes = await visitors.stop()
+  const read = await pages.stop()
   assert.deepEqual([...new Set(outcomes.map(({ id, reason }) => (id ? 'registered' : reason)))], ['registered'])
   assert.deepEqual([...new Set(read)], [200])
   assert.deepEqual(await countBrokenConfirmations(sql, outcomes), { lost: 0, unmailed: 0 })

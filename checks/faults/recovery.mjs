@@ -203,7 +203,8 @@ const backUpIdleServer = (backups, { withServer, ...more }) =>
     await controlApplication(environment).kill()
     await pause(STATEMENT_MS)
     await runNpmCommand('backup', ['--to', backups], { ...environment.settings, ...more })
-    const [before, files] = [await hashTables(environment.sql), readFiles(environment.settings.DATA_DIR)]
+    const before = await hashTables(environment.sql)
+    const files = readFiles(environment.settings.DATA_DIR)
     return { before, files, archive: findArchive(backups) }
   })
 
@@ -215,9 +216,13 @@ async function restoreThroughS3(folder, { withServer }) {
   const s3 = new S3rver(options)
   const { port } = await s3.run()
   const inS3 = {
-    ...{ DATABASE_URL: '', DATA_DIR: pathOf('there') },
-    ...{ FILES_STORAGE: 's3', S3_ENDPOINT: `http://127.0.0.1:${port}/academy`, S3_REGION: 'us-east-1' },
-    ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    DATABASE_URL: '',
+    DATA_DIR: pathOf('there'),
+    FILES_STORAGE: 's3',
+    S3_ENDPOINT: `http://127.0.0.1:${port}/academy`,
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
   }
   try {
     await runNpmCommand('restore', [archive], inS3)

@@ -14,9 +14,32 @@ import { BOOLEAN_FORMULA, type LibreOfficeCell, type LibreOfficeSheet, openInLib
 
 /** Values that people type, that programs might execute, and that file formats mishandle. */
 const HOSTILE_VALUES = [
-  ...['=1+1', '+49 351 4711', '@SUM(A1)', '-1', '\t=1', '\r\n=1+1', '=HYPERLINK("http://example.org","x")'],
-  ...['01067', '1e5', '1/2', '2026-11-20', 'TRUE', 'WAHR', '#REF!', '_x0041_', '_X000D_ ', "'quoted", '<b>&amp;"</b>'],
-  ...['Müller-Lüdenscheidt', 'محمد الأحمد', '王小明', '😀👩‍⚕️', 'two\nlines', 'a\tb', '  spaces  ', '\u0000\u0007gone'],
+  '=1+1',
+  '+49 351 4711',
+  '@SUM(A1)',
+  '-1',
+  '\t=1',
+  '\r\n=1+1',
+  '=HYPERLINK("http://example.org","x")',
+  '01067',
+  '1e5',
+  '1/2',
+  '2026-11-20',
+  'TRUE',
+  'WAHR',
+  '#REF!',
+  '_x0041_',
+  '_X000D_ ',
+  "'quoted",
+  '<b>&amp;"</b>',
+  'Müller-Lüdenscheidt',
+  'محمد الأحمد',
+  '王小明',
+  '😀👩‍⚕️',
+  'two\nlines',
+  'a\tb',
+  '  spaces  ',
+  '\u0000\u0007gone',
   'x'.repeat(32_767),
   `${'ä'.repeat(32_766)}😀`,
 ]
@@ -27,7 +50,8 @@ const EXPORT_CONTEXT = {
 }
 const TITLE = `=Über alles: "${'Antibiotika '.repeat(8)}" [1/2]?*`
 
-let [workshop_id, full_id] = [0, 0]
+let workshop_id = 0
+let full_id = 0
 beforeAll(async () => {
   const workshop = await aWorkshop({ title: TITLE, description: '<p>=1+1</p>', speaker: '@x', date: '2090-02-28' })
   workshop_id = workshop.id

@@ -47,9 +47,11 @@ export function readTableRows(name, file) {
 
 /** Fails if the markers are missing; called before measuring as well, so that an hour of measuring is not lost. */
 export function getSection(name, file) {
-  const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const from = `<!-- ${name} -->`
+  const to = `<!-- /${name} -->`
   const document = fs.readFileSync(file, 'utf8')
-  const [start, end] = [document.indexOf(from), document.indexOf(to)]
+  const start = document.indexOf(from)
+  const end = document.indexOf(to)
   if (start < 0 || end < start) throw new Error(`${file} has lost its markers ${from} and ${to}.`)
   return { document, start: start + from.length, end }
 }

@@ -19,8 +19,16 @@ export const WITH_DATABASE = {
 }
 /** Libraries of hundreds of files, which each process would read one by one, are bundled once. */
 const BUNDLED = [
-  ...['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/postgres-js', 'pg-boss'],
-  ...['date-fns-tz', 'zod', '@mantine/core', 'nodemailer', 'age-encryption', 'prom-client'],
+  'drizzle-orm',
+  'drizzle-orm/pg-core',
+  'drizzle-orm/postgres-js',
+  'pg-boss',
+  'date-fns-tz',
+  'zod',
+  '@mantine/core',
+  'nodemailer',
+  'age-encryption',
+  'prom-client',
 ]
 const WITHOUT_DATABASE = { setupFiles: ['src/testing/no-database.ts'] }
 
@@ -48,7 +56,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...{ name: 'isolated-database', ...WITH_DATABASE },
+          name: 'isolated-database',
+          ...WITH_DATABASE,
           include: exactly(isolatedDatabase),
           exclude: RUNS_ALL ? [] : ONLY_IN_ALL,
         },

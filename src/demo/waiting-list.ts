@@ -51,7 +51,9 @@ function drawWaitingParty(plan: PartyPlan, scene: EventScene): WaitingParty {
   const companions = Array.from({ length: plan.companions ?? 0 }, () => ({
     ...personFieldsOf(takeNext(scene.guests), scene),
     ...waiting,
-    ...{ language: main.language, accompaniment_of: main.id, party_since: joined_at },
+    language: main.language,
+    accompaniment_of: main.id,
+    party_since: joined_at,
   }))
   const seat = plan.state === 'accepted' && times.ended_at ? seatFieldsOf(times.ended_at, scene) : {}
   const { state, may_split } = plan
@@ -90,19 +92,28 @@ type WaitingDates = { joined_at: string; ended_at: string | null }
 function waitingFieldsOf({ state }: PartyPlan, { joined_at, ended_at }: WaitingDates) {
   const cancelled_at = state === 'ended' ? null : ended_at
   return {
-    ...{ preliminary_registration: true, agb: true, terms_accepted_at: joined_at, terms_version: TERMS_VERSION },
-    ...{ created_at: joined_at, updated_at: cancelled_at ?? joined_at, cancelled_at },
+    preliminary_registration: true,
+    agb: true,
+    terms_accepted_at: joined_at,
+    terms_version: TERMS_VERSION,
+    created_at: joined_at,
+    updated_at: cancelled_at ?? joined_at,
+    cancelled_at,
   }
 }
 
 const seatFieldsOf = (at: string, scene: EventScene): Partial<RegistrationDraft> => ({
   ...attendanceStamps(scene.stage.starts, Date.parse(at), scene),
-  ...{ preliminary_registration: false, cancelled_at: null },
+  preliminary_registration: false,
+  cancelled_at: null,
 })
 
 /** The entry of a person who left only an address. */
 export const entryOfAddress = ({ id, workshop_id, created_at }: RegistrationDraft): NewEntry => ({
-  ...{ registration_id: id, workshop_id, joined_at: created_at ?? '', state: 'waiting' },
+  registration_id: id,
+  workshop_id,
+  joined_at: created_at ?? '',
+  state: 'waiting',
 })
 
 /** The entries of an event in the order of joining. */

@@ -14,7 +14,8 @@ export type CacheHeaders = { isPersonal: boolean; cookie: string; encodings: str
 export function cacheHeadersOf(rawHeaders: string[]): CacheHeaders {
   const headers = { isPersonal: false, cookie: '', encodings: '', etags: '', length: '' }
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const [name = '', value = ''] = [rawHeaders[at], rawHeaders[at + 1]]
+    const name = rawHeaders[at] ?? ''
+    const value = rawHeaders[at + 1] ?? ''
     if (CACHE_HEADER_NAMES.test(name)) addHeader(headers, name.toLowerCase(), value)
   }
   return headers

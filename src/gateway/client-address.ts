@@ -64,7 +64,8 @@ function normalizedAddressOf(text: string): string {
 /** The /64 network of an IPv6 address in every spelling; an IPv4-mapped address becomes the IPv4 address. */
 function networkOf(address: string): string {
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const [first, last] = [groupsOf(head), groupsOf(tail)]
+  const first = groupsOf(head)
+  const last = groupsOf(tail)
   const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
   const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
   return mapped ? dottedQuadOf(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`

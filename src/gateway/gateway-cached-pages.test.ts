@@ -81,7 +81,8 @@ group('a renewed page', () => {
   const headers = { 'accept-encoding': 'br' }
 
   it('is the new one, in the encoding that visitors accept', async () => {
-    let [clock, rendered] = [0, 0]
+    let clock = 0
+    let rendered = 0
     const { send } = await aGateway((_, response) => sendHtml(response, `${SAMPLE_PAGE}${++rendered}`), {
       now: () => clock,
     })
@@ -93,7 +94,8 @@ group('a renewed page', () => {
   })
 
   it('is served for another second when it is unchanged, also after a purge', async () => {
-    let [clock, rendered] = [0, 0]
+    let clock = 0
+    let rendered = 0
     const { send, purge } = await aGateway(
       (_, response) => {
         rendered += 1
@@ -112,7 +114,8 @@ group('a renewed page', () => {
   })
 
   it('has the status that changed without its body', async () => {
-    let [clock, status] = [0, 200]
+    let clock = 0
+    let status = 200
     const { send } = await aGateway(
       (_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(SAMPLE_PAGE),
       {

@@ -68,7 +68,8 @@ group('a public page of the gateway', () => {
     const { send } = await aGateway((_, response) =>
       sendHtml(response, `${SAMPLE_PAGE}${++rendered}`, { 'Set-Cookie': `id=${rendered}` }),
     )
-    const [first, second] = [await send('/events'), await send('/events')]
+    const first = await send('/events')
+    const second = await send('/events')
     expect(first.text).not.toBe(second.text)
     expect(first.headers['set-cookie']).not.toEqual(second.headers['set-cookie'])
   })
@@ -91,7 +92,8 @@ group('a public page of the gateway', () => {
 
   it('answers HEAD with the same head and no body', async () => {
     const { send } = await aGateway((_, response) => sendHtml(response))
-    const [whole, head] = [await send('/events'), await send('/events', { method: 'HEAD' })]
+    const whole = await send('/events')
+    const head = await send('/events', { method: 'HEAD' })
     expect(head.body).toHaveLength(0)
     expect(head.headers.etag).toBe(whole.headers.etag)
     expect(head.headers['content-length']).toBe(whole.headers['content-length'])
@@ -113,7 +115,8 @@ group('a public page of the gateway', () => {
     )
     for (const cookie of ['', 'session=mine']) {
       const headers = { cookie, 'accept-encoding': 'br' }
-      const [whole, head] = [await send(path, { headers }), await send(path, { method: 'HEAD', headers })]
+      const whole = await send(path, { headers })
+      const head = await send(path, { method: 'HEAD', headers })
       const comparable = ({ date, 'x-request-id': _, ...rest }: IncomingHttpHeaders) => rest
       expect([head.status, comparable(head.headers)]).toEqual([404, comparable(whole.headers)])
       expect(head.body).toHaveLength(0)

@@ -61,8 +61,14 @@ function formatterFor(timezone: string): Intl.DateTimeFormat {
   const cached = formatterCache.get(timezone)
   if (cached) return cached
   const formatter = new Intl.DateTimeFormat('en', {
-    ...{ timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   })
   formatterCache.set(timezone, formatter)
   return formatter

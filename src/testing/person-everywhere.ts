@@ -69,7 +69,7 @@ export async function aPersonEverywhere() {
   const toStaff = { ...mail, ...text, message: '', subject: '', recipient_name: '', email: 'staff@example.org' }
   await db.insert(mails).values({ ...toStaff, ...ofPast, batch_id: null, type: 'notice' })
 
-  const account = await aUser({ email, name, ...{ first_name: name, second_name: name, phone: mark } })
+  const account = await aUser({ email, name, first_name: name, second_name: name, phone: mark })
   await startSession(db, { user_id: account.id, remember: true, agent: 'Firefox on Linux' })
   await db.insert(oauthAccounts).values({ provider: 'github', provider_account_id: email, user_id: account.id })
   await db.insert(secondFactors).values({ user_id: account.id, secret: name })

@@ -79,7 +79,11 @@ export async function aStoredFile() {
   await fileStore().put(id, Buffer.from('the picture'), 'image/webp')
   await fileStore().put(`${id}.480`, Buffer.from('smaller'), 'image/webp')
   await db.insert(files).values({
-    ...{ id, name: 'a.webp', content_type: 'image/webp', size: 11, sha256: 'a'.repeat(64) },
+    id,
+    name: 'a.webp',
+    content_type: 'image/webp',
+    size: 11,
+    sha256: 'a'.repeat(64),
     variants: [{ name: '480', width: 480, height: 10, size: 7 }],
   })
   return id

@@ -24,7 +24,8 @@ export async function measureBareRegistrations({ url, events, seconds }) {
 }
 
 async function insertRegistration(tx, workshop_id) {
-  const [id, invite_slug] = [randomId(), randomId()]
+  const id = randomId()
+  const invite_slug = randomId()
   const email = `bare.${id.toLowerCase()}@example.org`
   await tx`select id from workshops where id = ${workshop_id} for no key update`
   await tx`

@@ -8,8 +8,17 @@ const FAMILY_NAMES =
   'Müller Weiß Großmann Çelik Nuñez Přibyl Håkansson Jäger Schröder Dvořák Kowalczyk Żak Öztürk von-der-Höh'.split(' ')
 const TOWNS = 'Köln München Düsseldorf Görlitz Lübeck Tübingen Weißenfels Nürnberg Saarbrücken Würzburg'.split(' ')
 const COLUMNS = [
-  ...['title', 'first_name', 'last_name', 'gender', 'institution', 'institution_address'],
-  ...['postal_code', 'city', 'email', 'language', 'external_id'],
+  'title',
+  'first_name',
+  'last_name',
+  'gender',
+  'institution',
+  'institution_address',
+  'postal_code',
+  'city',
+  'email',
+  'language',
+  'external_id',
 ]
 
 const pick = (list, number) => list[number % list.length]

@@ -26,10 +26,15 @@ export const browser = {
           const costs = []
           while (costs.length < REPETITIONS) costs.push(await costOf(page, interaction))
           const sorted = (of) => costs.map(of).sort((one, other) => one - other)
-          const [delays, work] = [sorted(({ delay }) => delay), sorted((cost) => cost.work)]
+          const delays = sorted(({ delay }) => delay)
+          const work = sorted((cost) => cost.work)
           rows.push({
-            ...{ screen: screen.name, what: interaction.name, others },
-            ...{ median: delays[MEDIAN_INDEX], most: delays.at(-1), work: work[MEDIAN_INDEX] },
+            screen: screen.name,
+            what: interaction.name,
+            others,
+            median: delays[MEDIAN_INDEX],
+            most: delays.at(-1),
+            work: work[MEDIAN_INDEX],
           })
         }
       }

@@ -59,8 +59,15 @@ async function measure({ what, name, faults }) {
         ? compareWithRate(calls)
         : await compareWithBareLoop({ provider, written: warm.at(-1).body, perSecond: mails / seconds })
       return {
-        ...{ what, others, mails, queuedMs, seconds: round(seconds), perSecond: Math.round(mails / seconds) },
-        ...{ calls: calls?.length, repeated: Object.keys(repeated).length, gapMs: longestGapOf(calls ?? deliveries) },
+        what,
+        others,
+        mails,
+        queuedMs,
+        seconds: round(seconds),
+        perSecond: Math.round(mails / seconds),
+        calls: calls?.length,
+        repeated: Object.keys(repeated).length,
+        gapMs: longestGapOf(calls ?? deliveries),
         ...compared,
         ...(await memory()),
       }

@@ -70,7 +70,8 @@ function createProbe() {
 async function prepareLoads({ site, sql, seconds }) {
   const urls = await prepareVisits(sql, site)
   const actions = await prepareScenarios({ site, sql })
-  const [staff, post] = [await createStaffClient(site, ADMIN), await signInAsAdmin(site)]
+  const staff = await createStaffClient(site, ADMIN)
+  const post = await signInAsAdmin(site)
   const congress = await insertAttendedEvent(sql, EXPORTED)
   const event = await insertInvitedEvent(sql, MASS_MAILS)
   const [crowded] = await sql`select id from workshops where title like 'Messung%' order by id desc limit 1`

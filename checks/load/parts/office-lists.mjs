@@ -148,15 +148,19 @@ async function readExamples(sql, crowded) {
       (select max(id) from registrations where workshop_id = ${crowded}) as registration_id`
   return {
     ...ids,
-    ...{ workshop_id: crowded, id: crowded, language: 'en', title: 'Fortbildung 19%', name: 'Pharma 3%' },
-    ...{
-      email: 'person12%',
-      from: '2026-01-01',
-      to: '2026-06-30',
-      object_id: String(crowded),
-      request_id: 'request77',
-    },
-    ...{ uri: 'api/sandoz%', method: 'GET', action: 'list%' },
+    workshop_id: crowded,
+    id: crowded,
+    language: 'en',
+    title: 'Fortbildung 19%',
+    name: 'Pharma 3%',
+    email: 'person12%',
+    from: '2026-01-01',
+    to: '2026-06-30',
+    object_id: String(crowded),
+    request_id: 'request77',
+    uri: 'api/sandoz%',
+    method: 'GET',
+    action: 'list%',
     idOf: (path) => (path.includes('/imports/') ? imported : crowded),
     wordsFor: (path) =>
       SEARCH_WORDS.find(([end]) => path.endsWith(end))?.[1] ?? ['person12345', 'example', 'person123 example'],

@@ -111,15 +111,18 @@ function panelScenariosOf({ send, crowded }) {
 function searchTextsOf(number) {
   const text = (part) => `<p>${part} ${number}: ${'ein Satz über die Veranstaltung, {first_name}. '.repeat(40)}</p>`
   return {
-    ...{ category_d: true, description: text('Inhalt'), signup_hint: text('Hinweis') },
-    ...{ email_invite_subject: 'Einladung', email_invite: text('Einladung') },
-    ...{ email_confirmation_subject: 'Bestätigung', email_confirmation: text('Bestätigung') },
-    ...{
-      ical_description: `Bis bald ${number}`,
-      email_reminder_subject: 'Erinnerung',
-      email_reminder: text('Erinnerung'),
-    },
-    ...{ email_after_event_subject: 'Danke', email_after_event: text('Danke') },
+    category_d: true,
+    description: text('Inhalt'),
+    signup_hint: text('Hinweis'),
+    email_invite_subject: 'Einladung',
+    email_invite: text('Einladung'),
+    email_confirmation_subject: 'Bestätigung',
+    email_confirmation: text('Bestätigung'),
+    ical_description: `Bis bald ${number}`,
+    email_reminder_subject: 'Erinnerung',
+    email_reminder: text('Erinnerung'),
+    email_after_event_subject: 'Danke',
+    email_after_event: text('Danke'),
   }
 }
 

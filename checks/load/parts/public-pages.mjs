@@ -77,8 +77,13 @@ async function measurePage(setup, path, { isLong }) {
   }
   const baseline = meanOf(runs.bare)
   const row = (what, run) => ({
-    ...{ page: path, what, bytes: page.body.length, others },
-    ...{ ratio: run.perSecond / baseline.perSecond, cpuRatio: baseline.cpu / run.cpu, ...run },
+    page: path,
+    what,
+    bytes: page.body.length,
+    others,
+    ratio: run.perSecond / baseline.perSecond,
+    cpuRatio: baseline.cpu / run.cpu,
+    ...run,
   })
   const rows = [row(BARE_LABEL, baseline), row('gateway', meanOf(runs.gateway))]
   if (isLong)

@@ -100,11 +100,9 @@ async function measureRegistrations({ site, sql, pid, settings: { DATABASE_URL: 
 
 /** Returns a function that runs work while invitations go out and lists of a congress are exported. */
 async function withBackgroundLoad({ site, sql }) {
-  const [post, staff, congress] = [
-    await signInAsAdmin(site),
-    await createStaffClient(site, ADMIN),
-    await insertAttendedEvent(sql, EXPORTED),
-  ]
+  const post = await signInAsAdmin(site)
+  const staff = await createStaffClient(site, ADMIN)
+  const congress = await insertAttendedEvent(sql, EXPORTED)
   return async (work) => {
     const invited = await insertInvitedEvent(sql, INVITED)
     const sentSoFar = async () => {

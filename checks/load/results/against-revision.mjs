@@ -50,7 +50,8 @@ function linkPackages(tree) {
 function linkFolder(from, to) {
   fs.mkdirSync(to, { recursive: true })
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    const source = path.join(from, entry.name)
+    const target = path.join(to, entry.name)
     if (entry.isDirectory()) linkFolder(source, target)
     else if (entry.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target)
     else linkOrCopy(source, target)

@@ -31,7 +31,8 @@ export function comparedRows({ keys, figures }, { before, after }) {
     Object.entries(figures).flatMap(([figure, better]) => {
       const [old, fresh] = [before, after].map((runs) => valuesOf(runs, name, figure))
       if (old.length === 0 || fresh.length === 0) return []
-      const [from, to] = [meanOf(old), meanOf(fresh)]
+      const from = meanOf(old)
+      const to = meanOf(fresh)
       const change = from === 0 ? null : to / from - 1
       return [{ name, figure, before: from, after: to, change, verdict: verdictOf({ old, fresh, change, better }) }]
     }),
@@ -49,8 +50,12 @@ function verdictOf({ old, fresh, change, better }) {
 }
 
 const tableCellsOf = ({ name, figure, before, after, change, verdict }) => [
-  ...[name, figure, round(before), round(after)],
-  ...[change === null ? '-' : `${change > 0 ? '+' : ''}${Math.round(change * 100)} %`, verdict],
+  name,
+  figure,
+  round(before),
+  round(after),
+  change === null ? '-' : `${change > 0 ? '+' : ''}${Math.round(change * 100)} %`,
+  verdict,
 ]
 
 const round = (value) => (Math.abs(value) < 10 ? Math.round(value * 100) / 100 : Math.round(value * 10) / 10)

@@ -33,7 +33,8 @@ it('leaves out what only one side has measured', () => {
   expect(verdicts([[row('/a', 100, null)]], [[row('/a', 50, 5), row('/c', 1, 1)]])).toEqual([
     ['/a, site', 'perSecond', 'worse'],
   ])
-  const [before, after] = [[{ parts: { pages: [row('/a', 1, 1)] } }], [{ parts: { lists: [] } }]]
+  const before = [{ parts: { pages: [row('/a', 1, 1)] } }]
+  const after = [{ parts: { lists: [] } }]
   expect(comparedTables([part], { before, after })).toBe('Nothing was measured on both sides.')
 })
 

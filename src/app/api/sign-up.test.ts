@@ -18,8 +18,13 @@ describe('the call that registers', () => {
     const { body: registered } = await callRoute(getRegistration, { params: { id: body.id } })
     const { title, date, location, time } = workshop
     expect(registered).toEqual({
-      ...{ id: body.id, email: form.email, first_name: form.first_name, last_name: form.last_name },
-      ...{ invite_slug: expect.any(String), workshop: { title, date, location, time }, alreadyunsubscribeEvent: false },
+      id: body.id,
+      email: form.email,
+      first_name: form.first_name,
+      last_name: form.last_name,
+      invite_slug: expect.any(String),
+      workshop: { title, date, location, time },
+      alreadyunsubscribeEvent: false,
     })
   })
 

@@ -90,8 +90,10 @@ const CANCELLED_BEFORE = 2 * DAY
 export const cancelledAtOf = (now: Date): string => instantOf(now.getTime() - CANCELLED_BEFORE)
 
 const cancellationOf = (cancellation_note: string, now: Date) => ({
-  ...{ cancelled_at: cancelledAtOf(now), cancellation_note },
-  ...{ calendar_sequence: sequenceAfterCancelling(0), reviewed_sequence: sequenceAfterCancelling(0) },
+  cancelled_at: cancelledAtOf(now),
+  cancellation_note,
+  calendar_sequence: sequenceAfterCancelling(0),
+  reviewed_sequence: sequenceAfterCancelling(0),
 })
 
 /** A UTC wall clock in the morning of a day before the event. */

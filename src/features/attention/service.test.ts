@@ -180,8 +180,14 @@ describe('people waiting', () => {
     expect(await found()).toEqual([])
     const now = daysFromNow(0)
     await db.insert(waitlistEntries).values({
-      ...{ registration_id: offered.id, workshop_id: event.id, position: 1, joined_at: now },
-      ...{ state: 'offered', offered_seats: 1, offered_at: now, expires_at: daysFromNow(1) },
+      registration_id: offered.id,
+      workshop_id: event.id,
+      position: 1,
+      joined_at: now,
+      state: 'offered',
+      offered_seats: 1,
+      offered_at: now,
+      expires_at: daysFromNow(1),
     })
     expect(await found()).toEqual([{ kind: 'waiting', id: event.id, count: 1 }])
   })

@@ -17,7 +17,11 @@ const formFields = workshopFields.omit({ updated_at: true }).keyof().options
 
 /** The fields in the history of an event, in the order of the form; a copy names its original. */
 export const CHANGED_FIELDS = [
-  ...(['duplicate_of', 'cancelled_at', 'cancellation_note', 'uninformed', 'offers_paused_at'] as const),
+  'duplicate_of',
+  'cancelled_at',
+  'cancellation_note',
+  'uninformed',
+  'offers_paused_at',
   ...formFields,
 ] as const
 export type ChangedField = (typeof CHANGED_FIELDS)[number]

@@ -77,11 +77,10 @@ function passedOverChangeOf(value: unknown): AuditedChange[] {
 function changedValuesOf(field: string, [was, is]: unknown[]): [ShownValue, ShownValue] {
   if (!Array.isArray(was) || !Array.isArray(is) || COUNTED_FIELDS.includes(field))
     return excerptPairOf(shownValueOf(field, was), shownValueOf(field, is))
-  const [before, after] = [was.map(entryNameOf), is.map(entryNameOf)]
-  const [removed, added] = [
-    before.filter((name) => !after.includes(name)),
-    after.filter((name) => !before.includes(name)),
-  ]
+  const before = was.map(entryNameOf)
+  const after = is.map(entryNameOf)
+  const removed = before.filter((name) => !after.includes(name))
+  const added = after.filter((name) => !before.includes(name))
   const [left, right] = removed.length + added.length > 0 ? [removed, added] : [before, after]
   return excerptPairOf(left.join(', ') || null, right.join(', ') || null)
 }

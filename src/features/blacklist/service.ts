@@ -67,7 +67,8 @@ export async function blacklistAddress(tx: Tx, { email, reason, note }: NewBlack
     })
     .returning()
   if (!listed) return
-  const [action, changes] = [before ? 'update' : 'create', changedFieldsOf(before ?? {}, listed)] as const
+  const action = before ? 'update' : 'create'
+  const changes = changedFieldsOf(before ?? {}, listed)
   await audit(tx, { user_id: null, action, object: getTableName(blacklistedEmails), object_id: listed.id, changes })
 }
 

@@ -172,8 +172,15 @@ describe('attendance', () => {
 describe('the person of a row', () => {
   const stamp = '2026-01-01T10:00:00.000Z'
   const somebody = (fields: object) => ({
-    ...{ id: 'x', email: 'a@example.org', external_id: 'N/A', created_at: stamp, registered: null },
-    ...{ cancelled_at: null, deleted_at: null, preliminary_registration: false, ...fields },
+    id: 'x',
+    email: 'a@example.org',
+    external_id: 'N/A',
+    created_at: stamp,
+    registered: null,
+    cancelled_at: null,
+    deleted_at: null,
+    preliminary_registration: false,
+    ...fields,
   })
   const cancelled = somebody({ id: 'cancelled', registered: stamp, cancelled_at: stamp })
   const seated = somebody({ id: 'seated', registered: stamp, external_id: 'K1' })

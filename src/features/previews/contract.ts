@@ -118,8 +118,15 @@ const anyText = z.string().max(2000)
 /** The filled fields of the form that a mail uses; a preview shows texts that saving would refuse. */
 export const mailDraft = workshopFields
   .pick({
-    ...{ date: true, time: true, end_time: true, presence_type: true, nonpublic: true },
-    ...{ price: true, currency: true, access_link: true, access_hours: true },
+    date: true,
+    time: true,
+    end_time: true,
+    presence_type: true,
+    nonpublic: true,
+    price: true,
+    currency: true,
+    access_link: true,
+    access_hours: true,
   })
   .extend({
     title: anyText,

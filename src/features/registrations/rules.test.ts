@@ -143,7 +143,11 @@ describe('the same person', () => {
 const UNREGISTERED = { registered: null, cancelled_at: null, deleted_at: null, preliminary_registration: false }
 const known = (email: string, more = {}) => ({
   ...UNREGISTERED,
-  ...{ email, first_name: 'Mona', last_name: 'Lang', invite_slug: `slug of ${email}`, external_id: `id of ${email}` },
+  email,
+  first_name: 'Mona',
+  last_name: 'Lang',
+  invite_slug: `slug of ${email}`,
+  external_id: `id of ${email}`,
   ...more,
 })
 const party = (email: string, more = {}) => ({ email, first_name: 'Anna', last_name: 'Berg', company: [], ...more })
@@ -308,7 +312,8 @@ describe('seat, check-in and cancellation of a draft', () => {
 })
 
 describe('peopleOfNotice', () => {
-  const [first, later] = ['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z']
+  const first = '2026-11-01T10:00:00.000Z'
+  const later = '2026-11-02T10:00:00.000Z'
   const people = [
     { id: 'main', registered: first, cancelled_at: null },
     { id: 'early', registered: first, cancelled_at: later },

@@ -27,8 +27,13 @@ const titlesFor = async (words: string) => (await find(words)).events.map(({ tit
 
 const aMail = (event: { id: number }, fields: Partial<typeof mails.$inferInsert> = {}) =>
   db.insert(mails).values({
-    ...{ type: 'invite', state: 'sent', sent_at: NOW.toISOString(), workshop_id: event.id, language: 'de' },
-    ...{ email: 'weber@example.org', ...fields },
+    type: 'invite',
+    state: 'sent',
+    sent_at: NOW.toISOString(),
+    workshop_id: event.id,
+    language: 'de',
+    email: 'weber@example.org',
+    ...fields,
   })
 
 beforeEach(async () => {

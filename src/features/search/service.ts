@@ -64,7 +64,13 @@ function searchEvents(words: string, now: Date): Promise<FoundEvent[]> {
   const contains = containsWords(words, [title, speaker, location, workshops.region, workshops.approval_number])
   return db
     .select({
-      ...{ id, title, date, time, presence_type, location, speaker },
+      id,
+      title,
+      date,
+      time,
+      presence_type,
+      location,
+      speaker,
       is_cancelled: sql<boolean>`${workshops.cancelled_at} is not null`,
     })
     .from(workshops)

@@ -15,10 +15,15 @@ import {
 } from './rules'
 
 const event = {
-  ...{ date: '2026-06-30', time: '18:00' },
+  date: '2026-06-30',
+  time: '18:00',
   registration_deadline: null as string | null,
   cancelled_at: null as string | null,
-  ...{ signup_active: true, teaser_only: false, maximum_participants: 10, offer_hours: 24, waitlist_closed: false },
+  signup_active: true,
+  teaser_only: false,
+  maximum_participants: 10,
+  offer_hours: 24,
+  waitlist_closed: false,
 }
 /** Summer time in Berlin is two hours ahead of UTC. */
 const berlin = (text: string) => new Date(`${text.replace(' ', 'T')}:00+02:00`)
@@ -101,7 +106,9 @@ describe('free seats', () => {
   const party = (size: number, may_split = false) => ({ size, may_split })
 
   it('go to the first party that fits as a whole', () => {
-    const [four, two, one] = [party(4), party(2), party(1)]
+    const four = party(4)
+    const two = party(2)
+    const one = party(1)
     const offers = offersFor([four, two, one], 3)
     expect(offers.map(({ party: offered, seats }) => [offered, seats])).toEqual([
       [two, 2],

@@ -63,7 +63,8 @@ type SentOffer = { expires_at: string; sent_at: string | null }
 
 /** The time to answer begins when the mail was sent, but it ends with all offers. */
 export function offerEndsAt(event: OfferEvent, { expires_at, sent_at }: SentOffer): Date {
-  const [stored, end] = [new Date(expires_at), offersEndAt(event)]
+  const stored = new Date(expires_at)
+  const end = offersEndAt(event)
   const delayed = sent_at ? offerExpiresAt(event, new Date(sent_at)) : stored
   const later = delayed > stored ? delayed : stored
   return later < end ? later : end

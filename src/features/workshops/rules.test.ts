@@ -192,8 +192,12 @@ it('costs a party the exact sum of its cents', () => {
 
 describe('the access to an online event', () => {
   const online = {
-    ...{ date: '2026-07-01', time: '18:00', end_time: '20:00', presence_type: 'Online' as const },
-    ...{ access_link: 'https://meet.example/1', access_hours: 24 },
+    date: '2026-07-01',
+    time: '18:00',
+    end_time: '20:00',
+    presence_type: 'Online' as const,
+    access_link: 'https://meet.example/1',
+    access_hours: 24,
   }
   const opening = new Date('2026-06-30T16:00:00Z')
 

@@ -35,7 +35,8 @@ it('returns the content of a file when the form requests it', async () => {
 })
 
 it('answers a stale save with the newer version and its author, and loses neither', async () => {
-  const [one, other] = [await aUser({ name: 'Ada' }), await aUser()]
+  const one = await aUser({ name: 'Ada' })
+  const other = await aUser()
   const before = await saveSponsor('new', { name: 'First', image: null }, one)
   await new Promise((resolve) => setTimeout(resolve, 5))
   const theirs = await saveSponsor(before.id, { name: 'Second', image: null, updated_at: before.updated_at }, one)
@@ -95,7 +96,8 @@ it('answers 404 for a deleted item', async () => {
 })
 
 it('stores nothing when a step refuses after the row was written', async () => {
-  const [author, image] = [await aUser(), { name: 'logo.png', data: PNG }]
+  const author = await aUser()
+  const image = { name: 'logo.png', data: PNG }
   const items = itemsOf(sponsors, {
     empty: { name: '', image: null },
     search: [],

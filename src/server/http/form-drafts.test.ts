@@ -22,7 +22,8 @@ it.each(['', 'short', 'x'.repeat(22), "'; drop table form_drafts", '../etc'])('i
 })
 
 it('is gone after an hour, and soon deleted', async () => {
-  const [old, young] = [await storeFormDraft(draft, anAddress()), await storeFormDraft(draft, anAddress())]
+  const old = await storeFormDraft(draft, anAddress())
+  const young = await storeFormDraft(draft, anAddress())
   await db.update(formDrafts).set({ expires_at: sql`now() - interval '1 second'` }).where(eq(formDrafts.id, old))
   expect(await findFormDraft(old)).toBeNull()
   await deleteExpiredFormDrafts()

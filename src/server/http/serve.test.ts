@@ -196,7 +196,8 @@ it('keeps a committed save when the other instances cannot be notified', async (
 })
 
 it('prefers the bearer token to the cookie, and refuses an unknown token', async () => {
-  const [one, other] = [await aUser(), await aUser()]
+  const one = await aUser()
+  const other = await aUser()
   const route = serve(personal, async ({ principal }) => ({ name: principal.email }))
   const cookie = `session=${one.token}`
   expect(await callRoute(route, { body: { name: 'x' }, token: other.token, headers: { cookie } })).toMatchObject({

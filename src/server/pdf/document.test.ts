@@ -16,10 +16,7 @@ async function printed(...texts: string[]) {
 it('draws Latin, Greek and Cyrillic names, and a box for each character that the font lacks', async () => {
   const names = ['Åsa Łukasiewicz', 'Nguyễn Thị Hạnh', 'Ελένη', 'Їжак', 'ẞ', 'Ada\u00ADLove\tlace\u0000']
   const { elements } = await printed(...names, '王芳', 'Mona 👩‍⚕️', 'مرحبا')
-  expect(elements.map(({ text }) => text)).toEqual([
-    ...[...names.slice(0, 5), 'AdaLove lace'],
-    ...['□□', 'Mona □', '□□□□□'],
-  ])
+  expect(elements.map(({ text }) => text)).toEqual([...names.slice(0, 5), 'AdaLove lace', '□□', 'Mona □', '□□□□□'])
 })
 
 it('draws a decomposed umlaut as one letter', async () => {

@@ -43,8 +43,14 @@ export async function createPdf({ title, language, now }: PdfInput): Promise<Pdf
     }
   }
   const kit = new EscapedDocument({
-    ...{ size: 'A4', margin: 0, font: null },
-    ...{ pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language },
+    size: 'A4',
+    margin: 0,
+    font: null,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    displayTitle: true,
+    lang: language,
     info: { Title: toDrawable(title, codePoints), CreationDate: now },
   })
   for (const name of FONT_NAMES) kit.registerFont(name, fonts[name])

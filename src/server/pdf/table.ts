@@ -100,8 +100,14 @@ const headTextsOf = <Row>(pdf: Pdf, { table, top }: HeadInput<Row>) => {
   const edges = edgesOf(table)
   return table.columns.map(({ title, width, hasBox }, index) =>
     prepareText(pdf, {
-      ...{ text: title, font: 'bold', align: hasBox ? 'centre' : 'left', maxLines: 1, sizes: HEAD_SIZES },
-      ...{ x: (edges[index] ?? 0) + PADDING, y: top + PADDING, width: width - 2 * PADDING },
+      text: title,
+      font: 'bold',
+      align: hasBox ? 'centre' : 'left',
+      maxLines: 1,
+      sizes: HEAD_SIZES,
+      x: (edges[index] ?? 0) + PADDING,
+      y: top + PADDING,
+      width: width - 2 * PADDING,
     }),
   )
 }
@@ -129,7 +135,10 @@ function addRow<Row>(pdf: Pdf, body: StructureElement, { table, row, index, y }:
   const edges = edgesOf(table)
   for (const [position, { texts, width, isRowHeader }] of table.columns.entries()) {
     const cell = stackTexts(pdf, texts?.(row, index) ?? [], {
-      ...{ x: (edges[position] ?? 0) + PADDING, y, width: width - 2 * PADDING, height: table.rowHeight },
+      x: (edges[position] ?? 0) + PADDING,
+      y,
+      width: width - 2 * PADDING,
+      height: table.rowHeight,
     })
     if (isRowHeader) addTexts(pdf, element, { tag: 'TH', scope: 'Row', texts: cell })
     else addTexts(pdf, element, { tag: 'TD', texts: cell })

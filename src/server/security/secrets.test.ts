@@ -24,7 +24,8 @@ describe('an encrypted secret', () => {
   })
 
   it('differs each time and never looks like the secret', () => {
-    const [one, other] = [encryptSecret('JBSWY3DPEHPK3PXP', 'test'), encryptSecret('JBSWY3DPEHPK3PXP', 'test')]
+    const one = encryptSecret('JBSWY3DPEHPK3PXP', 'test')
+    const other = encryptSecret('JBSWY3DPEHPK3PXP', 'test')
     expect(one).not.toBe(other)
     expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('JBSWY3DP')
   })

@@ -26,8 +26,13 @@ export function recordingTransport({
     return { provider_id: `p-${mail.id}` }
   }
   const transport: Transport = {
-    ...{ name: 'capture', workers: 2, groupSize: 20, rate: () => null },
-    ...{ send, deduplicates, close: () => undefined },
+    name: 'capture',
+    workers: 2,
+    groupSize: 20,
+    rate: () => null,
+    send,
+    deduplicates,
+    close: () => undefined,
   }
   return { sentMails, transport }
 }

@@ -63,7 +63,11 @@ type Props = {
 
 export function Icon({ name, size = 24, stroke = 1.75, className, id, label }: Props) {
   const shape = {
-    ...{ id, width: size, height: size, viewBox: '0 0 24 24', strokeWidth: stroke },
+    id,
+    width: size,
+    height: size,
+    viewBox: '0 0 24 24',
+    strokeWidth: stroke,
     'data-filled': name.endsWith('_filled') || undefined,
   }
   const classes = className ? `icon ${className}` : 'icon'

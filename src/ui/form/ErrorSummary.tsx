@@ -20,7 +20,7 @@ export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
       <ul className={classes.problems}>
         {sortByField(problems, labels).map(({ name, ...problem }) => {
           const text = name && !namesField(problem) ? `${labels.get(name)}: ${problem.message}` : problem.message
-          return <li key={problem.path}>{name ? <ProblemLink {...{ frame, name, text }} /> : text}</li>
+          return <li key={problem.path}>{name ? <ProblemLink frame={frame} name={name} text={text} /> : text}</li>
         })}
       </ul>
     </Callout>

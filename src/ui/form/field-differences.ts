@@ -21,7 +21,10 @@ type Versions = {
 /** Returns the fields of the form in which two versions of an item differ, in the order of the form. */
 export function fieldDifferencesOf({ mine, theirs, labels, readings }: Versions): Difference[] {
   const rows = [...labels].map(([name, label]) => ({
-    ...{ name, label, mine: valueAt(mine, name), theirs: valueAt(theirs, name) },
+    name,
+    label,
+    mine: valueAt(mine, name),
+    theirs: valueAt(theirs, name),
     shown: (value: unknown): ShownValue => readings?.get(name)?.(value) || shownOf(value),
   }))
   return rows

@@ -68,7 +68,10 @@ const NO_ROWS: readonly never[] = []
 const EAGER_ROWS = 20
 
 /** Pixels of a tick with its space, of each button of a row, of the space around them, and of the border of the list. */
-const [TICK_WIDTH, BUTTON_WIDTH, EDGE_WIDTH, FRAME_WIDTH] = [52, 44, 28, 2]
+const TICK_WIDTH = 52
+const BUTTON_WIDTH = 44
+const EDGE_WIDTH = 28
+const FRAME_WIDTH = 2
 
 type ExtraCells = Pick<DataTableProps<ListEndpoint>, 'actionCount'> & { selection?: unknown; rowActions?: unknown }
 
@@ -106,9 +109,19 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
     if (shown?.data.length === 0) return <EmptyList empty={props.empty} controls={isNarrowed ? controls : undefined} />
     return (
       <TableGrid
-        {...{ caption: props.caption, columns: arrangement.visible, href: props.href, onOpen: props.onOpen }}
-        {...{ rowActions, belongs: props.belongs, rowNameOf: selection?.rowNameOf, tickWidth, actionsWidth, isStale }}
-        {...{ widths: arrangement.widths, setWidth: arrangement.setWidth, overflows: arrangement.overflows }}
+        caption={props.caption}
+        columns={arrangement.visible}
+        href={props.href}
+        onOpen={props.onOpen}
+        rowActions={rowActions}
+        belongs={props.belongs}
+        rowNameOf={selection?.rowNameOf}
+        tickWidth={tickWidth}
+        actionsWidth={actionsWidth}
+        isStale={isStale}
+        widths={arrangement.widths}
+        setWidth={arrangement.setWidth}
+        overflows={arrangement.overflows}
         selection={selection && ticks}
         rows={arrangement.isPending ? undefined : shown?.data}
         sort={state.sort}
@@ -127,7 +140,13 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
       onKeyUp={holdRowKeys}
     >
       <TableToolbar
-        {...{ list: endpoint.path, name: props.name, columns, arrangement, filters, controls, search }}
+        list={endpoint.path}
+        name={props.name}
+        columns={columns}
+        arrangement={arrangement}
+        filters={filters}
+        controls={controls}
+        search={search}
         views={props.views ?? NO_VIEWS}
       >
         {tools}

@@ -80,7 +80,9 @@ export function TableGrid<Row extends ListedRow>(props: Props<Row>) {
           </colgroup>
         )}
         <TableHead
-          {...{ columns, selection, widths }}
+          columns={columns}
+          selection={selection}
+          widths={widths}
           hasActions={rowActions !== undefined}
           sort={props.sort}
           setSort={props.setSort}
@@ -122,7 +124,12 @@ function Body<R extends ListedRow>(props: Props<R>) {
         return (
           <Row
             key={row.id ?? index}
-            {...{ columns, href, onOpen, rowActions, rowNameOf, row }}
+            columns={columns}
+            href={href}
+            onOpen={onOpen}
+            rowActions={rowActions}
+            rowNameOf={rowNameOf}
+            row={row}
             joined={joined || undefined}
             ticked={selection?.isTicked(row)}
             onTick={selection?.toggle}

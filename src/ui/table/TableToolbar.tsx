@@ -62,7 +62,7 @@ function Tools({ list, name, columns, arrangement, filters, views, controls, chi
   const inMenu = filters.filter((filter) => !filter.chips)
   return (
     <>
-      <ViewMenu {...{ list, name, filters }} standard={views} />
+      <ViewMenu list={list} name={name} filters={filters} standard={views} />
       {inMenu.length > 0 && (
         <FilterMenu filters={inMenu} values={controls.state.filters} setFilters={controls.setFilters} />
       )}

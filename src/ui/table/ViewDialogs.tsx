@@ -37,7 +37,9 @@ export function ViewDialogs({ list, views, dialog, onClose }: Props) {
     <NameDialog
       title={t(dialog.step === 'create' ? 'view_save_title' : 'view_rename_title')}
       initial={dialog.step === 'create' ? '' : dialog.view.name}
-      {...{ isRunning, refusal, onClose }}
+      isRunning={isRunning}
+      refusal={refusal}
+      onClose={onClose}
       onSave={(name) => void run(() => save(name), t('view_saved', { name }))}
     />
   )

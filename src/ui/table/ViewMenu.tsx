@@ -50,7 +50,9 @@ export function ViewMenu({ list, name, filters, standard }: Props) {
           {views && <ChangeItems current={current} active={own.find((view) => view === active)} onChoose={setDialog} />}
         </Menu.Dropdown>
       </Menu>
-      {views && dialog && <ViewDialogs {...{ list, views, dialog }} onClose={() => setDialog(undefined)} />}
+      {views && dialog && (
+        <ViewDialogs list={list} views={views} dialog={dialog} onClose={() => setDialog(undefined)} />
+      )}
     </>
   )
 }

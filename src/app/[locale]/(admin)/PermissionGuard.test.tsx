@@ -14,15 +14,34 @@ import { PermissionGuard } from './PermissionGuard'
 vi.mock('@/i18n/navigation', () => ({ Link: (props: ComponentProps<'a'>) => <a {...props} /> }))
 
 const PERSON: User = {
-  ...{ id: 1, name: 'mona', first_name: 'Mona', second_name: 'Maier', email: 'mona@example.org', phone: '' },
-  ...{ email_verified_at: '2026-01-01T00:00:00.000Z', language: 'en', is_super_user: false, second_factor: false },
-  ...{ routePermissions: [], permissions: [], role: null, roles: [] },
-  ...{ timezone: null, format_date: null, format_datetime: null, format_time: null },
+  id: 1,
+  name: 'mona',
+  first_name: 'Mona',
+  second_name: 'Maier',
+  email: 'mona@example.org',
+  phone: '',
+  email_verified_at: '2026-01-01T00:00:00.000Z',
+  language: 'en',
+  is_super_user: false,
+  second_factor: false,
+  routePermissions: [],
+  permissions: [],
+  role: null,
+  roles: [],
+  timezone: null,
+  format_date: null,
+  format_datetime: null,
+  format_time: null,
 }
 
 const CONFIG = {
-  ...{ appName: 'Academy', format_date: 'dd.MM.yyyy', format_datetime: 'dd.MM.yyyy HH:mm', format_time: 'HH:mm' },
-  ...{ workshop_locales: ['de'], captures_mails: false, requires_second_factor: false },
+  appName: 'Academy',
+  format_date: 'dd.MM.yyyy',
+  format_datetime: 'dd.MM.yyyy HH:mm',
+  format_time: 'HH:mm',
+  workshop_locales: ['de'],
+  captures_mails: false,
+  requires_second_factor: false,
 }
 
 /** Renders a page that lists and deletes sponsors for this person. */

@@ -134,13 +134,12 @@ describe('a changed permission of a role', () => {
 
 describe('two administrators at once', () => {
   it('lose neither version of a role: the later one sees the other', async () => {
-    const [ada, bert] = [await aSuperUser(), await aSuperUser()]
+    const ada = await aSuperUser()
+    const bert = await aSuperUser()
     const { id } = await aRole()
     const { body: before } = await readAs(id, ada)
-    const [saving, deleting] = [
-      await readRoutePermissionIds(SAVE_SPONSOR),
-      await readRoutePermissionIds(DELETE_SPONSOR),
-    ]
+    const saving = await readRoutePermissionIds(SAVE_SPONSOR)
+    const deleting = await readRoutePermissionIds(DELETE_SPONSOR)
     const outcomes = await Promise.all([
       saveAs(id, { ...before, routePermissions: saving }, ada),
       saveAs(id, { ...before, routePermissions: deleting }, bert),
@@ -153,7 +152,8 @@ describe('two administrators at once', () => {
   })
 
   it('cannot give a role that is being deleted', async () => {
-    const [boss, holder] = [await aSuperUser(), await aUser()]
+    const boss = await aSuperUser()
+    const holder = await aUser()
     const role = await aRole()
     const deleted = Promise.withResolvers<void>()
     const committed = Promise.withResolvers<void>()
@@ -175,7 +175,8 @@ describe('two administrators at once', () => {
   })
 
   it('leave nobody with a deleted role that was given just before', async () => {
-    const [boss, holder] = [await aSuperUser(), await aUser()]
+    const boss = await aSuperUser()
+    const holder = await aUser()
     const role = await aRole({ calls: [SAVE_SPONSOR] })
     const given = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()

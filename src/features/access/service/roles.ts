@@ -146,7 +146,8 @@ async function requireRoleWithinRights(
   tx: Tx,
   { id, author }: RoleChange,
 ): Promise<{ before: Grants; rights: Rights }> {
-  const [before, rights] = [(await readGrantsAndHolders([id], tx)).get(id), await readRights(tx, author.id)]
+  const before = (await readGrantsAndHolders([id], tx)).get(id)
+  const rights = await readRights(tx, author.id)
   if (!before) throw new NotFound()
   requireRights(rights, grantNamesOf(before))
   const own = and(eq(userRoles.role_id, id), eq(userRoles.user_id, author.id))

@@ -16,7 +16,10 @@ export function scanRoutes(endpoints: DeclaredEndpoint[], author: { id: number }
     const { stored, added, removed } = await refreshRoutePermissions(tx, endpoints)
     if (added.length + removed.length > 0)
       await audit(tx, {
-        ...{ user_id: author.id, action: 'update', object: 'route_permissions', object_id: 'all' },
+        user_id: author.id,
+        action: 'update',
+        object: 'route_permissions',
+        object_id: 'all',
         changes: { routePermissions: [removed, added] },
       })
     return { stored, added: added.length, removed: removed.length }

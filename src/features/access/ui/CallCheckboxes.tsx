@@ -47,7 +47,7 @@ export function CallCheckboxes({ group, chosen, saved, lockedIds, choose, isSear
             <span>{group.title}</span> <span className={classes.count}>{t('group_count', count)}</span>
           </button>
         </h3>
-        <Shortcuts {...{ group, chosen, lockedIds, choose }} />
+        <Shortcuts group={group} chosen={chosen} lockedIds={lockedIds} choose={choose} />
       </div>
       <ul id={panel} className={classes.ticks} hidden={!isOpen}>
         {isOpen &&

@@ -46,14 +46,19 @@ function LoadedCalls({ all }: { all: RoutePermission[] }) {
   const deferredSearch = useDeferredValue(search)
   const groups = useMemo(() => groupsOf(all), [groupsOf, all])
   const found = useMemo(() => filterCalls(groups, deferredSearch), [groups, deferredSearch])
-  const [chosen, saved] = [selectedIdsOf(value), selectedIdsOf(defaultValues?.[FIELD_NAME])]
+  const chosen = selectedIdsOf(value)
+  const saved = selectedIdsOf(defaultValues?.[FIELD_NAME])
   return (
     <div id={id} tabIndex={-1} className={classes.list}>
       <CallSearch search={search} setSearch={setSearch} found={found} />
       {found.map((group) => (
         <CallCheckboxes
           key={group.feature}
-          {...{ group, chosen, saved, lockedIds, choose }}
+          group={group}
+          chosen={chosen}
+          saved={saved}
+          lockedIds={lockedIds}
+          choose={choose}
           isSearching={deferredSearch.trim() !== ''}
         />
       ))}

@@ -29,7 +29,8 @@ export function PermissionsField() {
   if (!data || !user) return <Skeleton height={88} />
 
   const all = data.data.flatMap(({ id: own, name }): NamedPermission[] => (own === null ? [] : [{ id: own, name }]))
-  const [chosen, saved] = [selectedIdsOf(value), selectedIdsOf(defaultValues?.permissions)]
+  const chosen = selectedIdsOf(value)
+  const saved = selectedIdsOf(defaultValues?.permissions)
   if (all.length === 0) return <p className={classes.nothing}>{t('names_none')}</p>
   return (
     <div id={id} tabIndex={-1}>

@@ -18,7 +18,10 @@ const TABS = ['names', 'calls'] as const
 const CLEARED_LIST_STATE = { page: null, search: null, sortBy: null, sortByDirection: null }
 const QUERY_PARSERS = {
   tab: parseAsStringLiteral(TABS).withDefault('names'),
-  ...{ page: parseAsString, search: parseAsString, sortBy: parseAsString, sortByDirection: parseAsString },
+  page: parseAsString,
+  search: parseAsString,
+  sortBy: parseAsString,
+  sortByDirection: parseAsString,
 }
 
 /** The named permissions and the calls that roles can permit. */

@@ -269,7 +269,8 @@ describe('profile', () => {
   })
 
   it('does not reveal that another account has the address', async () => {
-    const [one, other] = [await anAccount(), await anAccount()]
+    const one = await anAccount()
+    const other = await anAccount()
     const profile = { name: 'Mona', email: other.email, phone: '', first_name: '', second_name: '' }
     expect(await saveProfile(profile, await principalOf(one.token))).toMatchObject({ email: one.email })
     expect(await mailsTo(other.email)).toMatchObject([{ type: 'registration_exists' }])

@@ -68,7 +68,8 @@ describe('ending a session', () => {
   })
 
   it('does not reach sessions of other people', async () => {
-    const [one, other] = [await aUserOnTwoDevices(), await aUserOnTwoDevices()]
+    const one = await aUserOnTwoDevices()
+    const other = await aUserOnTwoDevices()
     expect(await callRoute(endRoute, { token: one.token, params: { id: other.there } })).toMatchObject({ status: 404 })
     expect(await db.$count(sessions, eq(sessions.user_id, other.id))).toBe(2)
   })

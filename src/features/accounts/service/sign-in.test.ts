@@ -99,7 +99,8 @@ describe('signing in in two steps', () => {
   })
 
   it('refuses codes of another account', async () => {
-    const [one, other] = [await aUserWithPassword(), await aUserWithPassword()]
+    const one = await aUserWithPassword()
+    const other = await aUserWithPassword()
     await expect(signIn({ email: one.email, code: codeAt(other.secret, NOW) })).rejects.toMatchObject(wrong)
     await expect(signIn({ email: one.email, code: other.recovery_codes[0] })).rejects.toMatchObject(wrong)
   })

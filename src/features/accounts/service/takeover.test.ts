@@ -110,7 +110,8 @@ describe('a session in the wrong hands', () => {
       const { id, email, token } = await aUser()
       const elsewhere = anAddress()
       await saveProfile(profile(elsewhere), await principalOf(token))
-      const [reset, verify] = [await resetLinkFor(email), await linkTo(elsewhere, 'verify_email')]
+      const reset = await resetLinkFor(email)
+      const verify = await linkTo(elsewhere, 'verify_email')
       const ends = await Promise.allSettled([
         resetPassword({ token: reset, email, ...newPassword }, { locale: 'de', address: '192.0.2.1' }),
         verifyEmail(verify, 'de'),
@@ -154,7 +155,9 @@ describe('a new address', () => {
   })
 
   it('is announced to the old address, whether or not the new one has an account', async () => {
-    const [one, other, owner] = [await aUser(), await aUser(), await aUser()]
+    const one = await aUser()
+    const other = await aUser()
+    const owner = await aUser()
     await saveProfile(profile(anAddress()), await principalOf(one.token))
     await saveProfile(profile(owner.email), await principalOf(other.token))
     expect(await mailTypesTo(one.email)).toEqual(['email_change'])

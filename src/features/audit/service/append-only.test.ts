@@ -6,7 +6,11 @@ import { auditLog } from '@/server/database/system-tables'
 afterAll(closeDatabase)
 
 const ENTRY = {
-  ...{ user_id: 7, request_id: 'call-1', action: 'update', object: 'registrations', object_id: 'mona' },
+  user_id: 7,
+  request_id: 'call-1',
+  action: 'update',
+  object: 'registrations',
+  object_id: 'mona',
   changes: { email: ['mona@example.org', 'm@example.org'], city: [null, 'Köln'], people: 3 },
 }
 
@@ -47,7 +51,8 @@ describe('an entry of the log', () => {
 
   it('loses only its values when the data of its person are erased', async () => {
     await db.insert(auditLog).values({ ...ENTRY, object_id: 'ada' })
-    const [mona, ada] = [await newest(), await newest('ada')]
+    const mona = await newest()
+    const ada = await newest('ada')
     await db.execute(sql`select redact_audit_entries('registrations', array['mona'])`)
     expect(await newest()).toEqual({ ...mona, changes: { email: null, city: null, people: null } })
     expect(await newest('ada')).toEqual(ada)

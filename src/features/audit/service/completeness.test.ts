@@ -57,7 +57,8 @@ const createNamed = (table: typeof roles | typeof permissions) => async () => {
   const [row] = await db.insert(table).values({ name: anEmail() }).returning()
   return { id: row?.id }
 }
-const [aRole, aPermission] = [createNamed(roles), createNamed(permissions)]
+const aRole = createNamed(roles)
+const aPermission = createNamed(permissions)
 
 async function aListFor({ id }: { id: number }, email = anEmail()) {
   return { xlsx: await anUploadedList(['E-Mail', 'City'], [[email, 'Köln']]), id }
@@ -123,7 +124,10 @@ async function aWaitingPerson() {
   await aRegistration(workshop)
   const people = [await anInterest(workshop), await anInterest(workshop)]
   const entries = people.map(({ id, created_at }, index) => ({
-    ...{ registration_id: id, workshop_id: workshop.id, position: index + 1, joined_at: created_at },
+    registration_id: id,
+    workshop_id: workshop.id,
+    position: index + 1,
+    joined_at: created_at,
   }))
   await db.insert(waitlistEntries).values(entries)
   return { id: people[1]?.id }

@@ -21,10 +21,16 @@ it('exports the filtered entries in words', async () => {
   const stamp = { created_at: '2026-07-01T10:00:00.000Z', user_id: author.id, request_id: 'call-9' }
   await db.insert(auditLog).values([
     {
-      ...{ ...stamp, action: 'update', object: 'registrations', object_id: 'somebody' },
+      ...stamp,
+      action: 'update',
+      object: 'registrations',
+      object_id: 'somebody',
       changes: {
-        ...{ gender: ['f', 'd'], city: [null, 'Köln'], registered: [null, '2026-06-30T22:30:00.000Z'] },
-        ...{ email: null, invite_slug: ['a', 'b'] },
+        gender: ['f', 'd'],
+        city: [null, 'Köln'],
+        registered: [null, '2026-06-30T22:30:00.000Z'],
+        email: null,
+        invite_slug: ['a', 'b'],
       },
     },
     { ...stamp, action: 'import', object: 'import_results', object_id: '3', changes: { counts: { created: 2 } } },

@@ -75,8 +75,14 @@ async function* readNewestEntries(filter: AuditFilter | undefined): AsyncGenerat
 }
 
 const EMPTY_ROW = {
-  ...{ created_at: null, user: null, action: null, object: null },
-  ...{ title: null, object_id: null, changes: null, request_id: null },
+  created_at: null,
+  user: null,
+  action: null,
+  object: null,
+  title: null,
+  object_id: null,
+  changes: null,
+  request_id: null,
 }
 
 type TextFormats = { t: Translator; locale: Locale; wallClock: (instant: string) => string }
@@ -100,7 +106,8 @@ type ChangeLine = AuditedChange & { object: string }
 
 function changeLineOf(line: ChangeLine, words: TextFormats): string {
   const { t } = words
-  const [fieldKey, fileKey] = [findLabelKey(line, t), fileKeyOf(line)]
+  const fieldKey = findLabelKey(line, t)
+  const fileKey = fileKeyOf(line)
   const field = fieldKey ? t(fieldKey) : readableName(line.field)
   if (!line.is_kept) return `${field}: ${t('audit.not_kept')}`
   if (fileKey) return `${field}: ${t(fileKey)}`

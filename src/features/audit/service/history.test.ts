@@ -23,7 +23,8 @@ const historyOf = async (id: number, page = 1, per_page = 20) => listChanges(id,
 
 describe('the history of an event', () => {
   it('names the author, the field and the time of each change, newest first', async () => {
-    const [ada, ben] = [await aUser({ name: 'Ada' }), await aUser({ name: 'Ben' })]
+    const ada = await aUser({ name: 'Ada' })
+    const ben = await aUser({ name: 'Ben' })
     const { id } = await save('new', {}, ada)
     await save(id, { title: 'Impfen heute', signup_active: true, email_invite: '<p>Kommen Sie</p>' }, ben)
     const { data, meta } = await historyOf(id)

@@ -97,7 +97,8 @@ describe('the log', () => {
   })
 
   it('is filtered by person, action, kind, object and call', async () => {
-    const [ada, ben] = [await aUser(), await aUser()]
+    const ada = await aUser()
+    const ben = await aUser()
     const { id } = await saveSponsor('new', { name: 'One', image: null }, ada)
     await saveSponsor(id, { name: 'Two', image: null }, ben)
     await db.insert(auditLog).values({ action: 'export', object: 'roles', object_id: '1', request_id: 'call-77' })
@@ -166,9 +167,17 @@ describe('the log', () => {
 
 it('never shows a secret, even where an entry holds one', async () => {
   const secrets = {
-    ...{ password: 'hunter-secret', password_hash: 'hunter-secret', token: 'hunter-secret', secret: 'hunter-secret' },
-    ...{ token_hash: 'hunter-secret', code: 'hunter-secret', code_hash: 'hunter-secret', invite_slug: 'hunter-secret' },
-    ...{ submission_key: 'hunter-secret', recovery_codes: 'hunter-secret', session: 'hunter-secret' },
+    password: 'hunter-secret',
+    password_hash: 'hunter-secret',
+    token: 'hunter-secret',
+    secret: 'hunter-secret',
+    token_hash: 'hunter-secret',
+    code: 'hunter-secret',
+    code_hash: 'hunter-secret',
+    invite_slug: 'hunter-secret',
+    submission_key: 'hunter-secret',
+    recovery_codes: 'hunter-secret',
+    session: 'hunter-secret',
   }
   const pairs = Object.fromEntries(Object.entries(secrets).map(([field, value]) => [field, [null, value]]))
   const nested = { counts: secrets, sessions: { token: 'hunter-secret' }, recovery_codes: [['hunter-secret'], []] }

@@ -12,7 +12,8 @@ type Props = { filter: AuditFilter; setFilter: (filter: AuditFilter) => void; pe
 
 /** The active filters of the log; each can be removed alone. */
 export function AuditFilterChips({ filter, setFilter, personName }: Props) {
-  const [core, t] = [useTranslations('core'), useTranslations('audit')]
+  const core = useTranslations('core')
+  const t = useTranslations('audit')
   const formats = useFormats()
   const { user, action, object, object_id, from, to, request_id } = filter
   const labels: Record<FilterName, string | undefined> = {

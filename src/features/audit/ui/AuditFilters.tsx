@@ -39,7 +39,8 @@ export function AuditFilters(props: Props) {
 }
 
 function FilterForm({ filter, setFilter, personName, onDone }: Props & { onDone: () => void }) {
-  const [core, t] = [useTranslations('core'), useTranslations('audit')]
+  const core = useTranslations('core')
+  const t = useTranslations('audit')
   const may = useMay()
   const [areDaysReversed, setCrossed] = useState(false)
   const apply = (event: FormEvent<HTMLFormElement>) => {
@@ -83,7 +84,8 @@ function FilterForm({ filter, setFilter, personName, onDone }: Props & { onDone:
 
 /** People are searched by name or address, because there are too many to list. */
 function PersonField({ user, name }: { user: number | undefined; name: string | undefined }) {
-  const [core, t] = [useTranslations('core'), useTranslations('audit')]
+  const core = useTranslations('core')
+  const t = useTranslations('audit')
   const currentPerson =
     user === undefined ? undefined : { id: user, name: name ?? t('person_number', { id: String(user) }) }
   const [chosen, setChosen] = useState(currentPerson)

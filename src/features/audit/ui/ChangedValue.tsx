@@ -68,7 +68,8 @@ function FieldValue({ field, value, name }: { field: string; value: ShownValue; 
 
 function TextValue({ field, text }: { field: string; text: string }) {
   const t = useTranslations('audit')
-  const [locale, formats] = [useLocale(), useFormats()]
+  const locale = useLocale()
+  const formats = useFormats()
   if (text === '') return t('no_words')
   if (field === 'language') return languageName(text, locale)
   if (isInstant(text)) return showInstant(text, formats)

@@ -25,7 +25,8 @@ export function HistoryTab({ workshop_id }: { workshop_id: number }) {
   if (!data) return <LoadingSkeleton />
   if (data.data.length === 0) return <EmptyState title={t('empty')} text={t('empty_text')} />
 
-  const [shown, { total }] = [data.data.length, data.meta.pagination]
+  const shown = data.data.length
+  const { total } = data.meta.pagination
   return (
     <section aria-label={t('history')} aria-busy={isPlaceholderData}>
       <Group justify="flex-end" mb="sm">

@@ -60,7 +60,8 @@ type Digest = { size: number; sha256: string }
 
 async function writeArchive({ url, part, keys, now }: Pick<BackupInput, 'url' | 'keys' | 'now'> & { part: string }) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const [packedMeter, writtenMeter] = [createDigestMeter(), createDigestMeter()]
+  const packedMeter = createDigestMeter()
+  const writtenMeter = createDigestMeter()
   const packedStream = toWebStream(packedMeter.read(readable))
   const packing = withSnapshot(url, (sql) => packDatabase(sql, writable, now)).catch(async (thrown: unknown) => {
     await writable.abort(thrown).catch(() => undefined)

@@ -18,7 +18,9 @@ let ids = { workshop: 0, other: 0, full: 0, person: '', companion: '', waiting: 
 
 /** A small database without errors: two parties, a full event, a sent mail with its date, an account, a file. */
 beforeAll(async () => {
-  const [workshop, other, full] = [await aWorkshop(), await aWorkshop(), await aWorkshop({ maximum_participants: 1 })]
+  const workshop = await aWorkshop()
+  const other = await aWorkshop()
+  const full = await aWorkshop({ maximum_participants: 1 })
   const main = await aRegistration(workshop, { invitation_sent: SENT, calendar_sequence: 0 })
   const companion = await aRegistration(workshop, { accompaniment_of: main.id })
   await aRegistration(full)

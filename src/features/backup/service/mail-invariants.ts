@@ -21,8 +21,11 @@ const LEFT_OUT_SQL = "(state in ('suppressed', 'skipped') and claimed_at is null
 const ABOUT_REGISTRATIONS = [
   ...WORKSHOP_MAIL_TYPES,
   ...WAITLIST_MAIL_TYPES,
-  ...(['event_update', 'access', 'cancellation', 'notice'] as const),
-]
+  'event_update',
+  'access',
+  'cancellation',
+  'notice',
+] as const
 
 const OF_ANOTHER_EVENT = `
   select mails.id from mails join registrations person on person.id = registration_id

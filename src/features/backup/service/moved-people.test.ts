@@ -101,7 +101,8 @@ describe('mails of people who were moved', () => {
   })
 
   it('stay with the event that they are about, and a new confirmation is about the present one', async () => {
-    const [from, to] = [await aWorkshop(), await aWorkshop()]
+    const from = await aWorkshop()
+    const to = await aWorkshop()
     const person = await aRegistration(from)
     await queueMailsFor('confirmation', [person])
     await sendQueuedMails()
@@ -120,7 +121,8 @@ describe('mails of people who were moved', () => {
   })
 
   it('cannot be given to another event', async () => {
-    const [from, to] = [await aWorkshop(), await aWorkshop()]
+    const from = await aWorkshop()
+    const to = await aWorkshop()
     await queueMailsFor('confirmation', [await aRegistration(from)])
     await expect(db.update(mails).set({ workshop_id: to.id })).rejects.toMatchObject({
       cause: { message: 'a mail stays with the event that it is about' },
@@ -129,7 +131,8 @@ describe('mails of people who were moved', () => {
   })
 
   it('are put in order by the migration', async () => {
-    const [from, to] = [await aWorkshop(), await aWorkshop()]
+    const from = await aWorkshop()
+    const to = await aWorkshop()
     const people = [await aRegistration(from), await aRegistration(from)]
     await queueMailsFor('confirmation', people)
     await sendQueuedMails()

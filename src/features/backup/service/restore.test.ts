@@ -52,7 +52,8 @@ describe('a restored backup', () => {
     const place = await anEmptyTarget()
     await restoreArchive(place.url)
 
-    const [before, after] = [await readAllRows(server), await readAllRows(place.sql)]
+    const before = await readAllRows(server)
+    const after = await readAllRows(place.sql)
     for (const name of [...EXCLUDED_TABLES, 'restores']) delete before[name]
     expect(after).toMatchObject(before)
     expect(await new Response(await fileStore().get(`${id}.480`)).text()).toBe('smaller')

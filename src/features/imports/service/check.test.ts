@@ -44,7 +44,11 @@ describe('the check of a list', () => {
     )
     const result = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
     expect(result).toMatchObject({
-      ...{ state: 'checked', total: 4, file_name: 'people.xlsx', ignored: ['Hobby'], created_by_name: author.name },
+      state: 'checked',
+      total: 4,
+      file_name: 'people.xlsx',
+      ignored: ['Hobby'],
+      created_by_name: author.name,
       counts: { created: 1, updated: 1, unchanged: 0, failed: 2 },
       columns: ['email', 'city', 'gender'],
     })
@@ -98,7 +102,8 @@ it('takes internationalised addresses, and one mailbox in two spellings for one 
 })
 
 it('refuses a file that is too large with advice, not with the limit of a request', async () => {
-  const [person, workshop] = [await aUser({ is_super_user: true }), await aWorkshop()]
+  const person = await aUser({ is_super_user: true })
+  const workshop = await aWorkshop()
   const body = new FormData()
   body.set('xlsx', new File([new Uint8Array(6 * 1024 * 1024)], 'large.xlsx'))
   body.set('id', String(workshop.id))
@@ -141,7 +146,8 @@ describe('a list that was exported', () => {
         fc.array(person, { minLength: 1, maxLength: 40 }),
         fc.constantFrom(...LOCALES),
         async (people, locale) => {
-          const [from, to] = [await aWorkshop(), await aWorkshop()]
+          const from = await aWorkshop()
+          const to = await aWorkshop()
           await Promise.all(
             people.map(({ notify, ...fields }) => aRegistration(from, { ...fields, ...SEATED } as object)),
           )

@@ -76,7 +76,8 @@ const insertResult = (result: Result, rows: (ListRow & RowDecision)[]): Promise<
     if (!stored) throw new NotFound()
     for (const batch of batchesOf(rows)) {
       const values = batch.map(({ row, values, outcome, failures, before, target }) => {
-        const [import_result_id, registration_id] = [stored.id, target?.id ?? null]
+        const import_result_id = stored.id
+        const registration_id = target?.id ?? null
         return { row, values, outcome, failures, before, registration_id, import_result_id }
       })
       await insertMany(tx, importRows, values)

@@ -34,7 +34,9 @@ const fetched = ({ token }: Person, query = {}) => callRoute(GET, { token, query
 
 describe('the faulty rows as a file', () => {
   it('hold the cells with the reasons, and can be imported once they are corrected', async () => {
-    const [author, workshop, t] = [await someone(), await aWorkshop(), await loadTranslator('de')]
+    const author = await someone()
+    const workshop = await aWorkshop()
+    const t = await loadTranslator('de')
     const known = await aRegistration(workshop, { city: 'Bonn' })
     const list = await anUploadedList(
       ['E-mail', 'Gender', 'City', 'Hobby'],
@@ -67,7 +69,9 @@ describe('the faulty rows as a file', () => {
   })
 
   it('are those of the last import of the user, or of the requested one', async () => {
-    const [one, other, workshop] = [await someone(), await someone(), await aWorkshop()]
+    const one = await someone()
+    const other = await someone()
+    const workshop = await aWorkshop()
     const faulty = (email: string) => anUploadedList(['E-mail'], [[email]])
     const first = await imported(await faulty('first'), workshop.id, { author: one })
     await imported(await faulty('second'), workshop.id, { author: one, kind: 'participated' })
@@ -79,7 +83,8 @@ describe('the faulty rows as a file', () => {
   })
 
   it('do not exist if the last import has none, even if the one before had some', async () => {
-    const [author, workshop] = [await someone(), await aWorkshop()]
+    const author = await someone()
+    const workshop = await aWorkshop()
     await imported(await anUploadedList(['E-mail'], [['faulty']]), workshop.id, { author })
     const { id } = await imported(await anUploadedList(['E-mail'], [[anEmail()]]), workshop.id, { author })
     expect([(await fetched(author)).status, (await fetched(author, { id })).status]).toEqual([404, 404])
@@ -87,7 +92,8 @@ describe('the faulty rows as a file', () => {
 })
 
 it('deletes refused rows after a day and other rows after thirty days, but never the import itself', async () => {
-  const [author, workshop] = [await someone(), await aWorkshop()]
+  const author = await someone()
+  const workshop = await aWorkshop()
   const list = () => anUploadedList(['E-mail'], [['faulty'], [anEmail()]])
   const { id } = await imported(await list(), workshop.id, { author })
   const unasked = await checkImport(

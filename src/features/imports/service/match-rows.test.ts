@@ -34,7 +34,8 @@ describe.each([
   ] as const)(
     'reads for a batch of %s only its people, although the statistics are older than the event',
     async (kind, isLocked) => {
-      const [known, grown] = [await aWorkshop(), await aWorkshop()]
+      const known = await aWorkshop()
+      const grown = await aWorkshop()
       await db
         .transaction(async (tx) => {
           await insertPeople(tx, { ...known, people, deleted_at })

@@ -62,7 +62,8 @@ it('counts the retention from the start of the import, not from the check of the
 })
 
 it('omits an erased person from a list that was checked before, and writes the others', async () => {
-  const [gone, stays] = [anEmail(), anEmail()]
+  const gone = anEmail()
+  const stays = anEmail()
   const { id, workshop_id } = await checked([
     [gone, 'Ulm'],
     [stays, 'Aue'],

@@ -60,11 +60,20 @@ describe('importXlsx', () => {
     const people = await peopleOf(workshop.id)
     expect(people).toHaveLength(2)
     expect(people.find(({ id }) => id === known.id)).toMatchObject({
-      ...{ city: 'Köln', institution: 'Clinic', registered: known.registered, updated_by: author.id },
+      city: 'Köln',
+      institution: 'Clinic',
+      registered: known.registered,
+      updated_by: author.id,
     })
     expect(people.find(({ email }) => email === fresh)).toMatchObject({
-      ...{ first_name: 'Zoë', gender: 'f', language: 'en', registered: null, invitation_sent: null },
-      ...{ manually_added: false, preliminary_registration: false, participated: null },
+      first_name: 'Zoë',
+      gender: 'f',
+      language: 'en',
+      registered: null,
+      invitation_sent: null,
+      manually_added: false,
+      preliminary_registration: false,
+      participated: null,
     })
   })
 
@@ -135,7 +144,8 @@ describe('importXlsx', () => {
 describe('importParticipatedXlsx', () => {
   it('checks in by e-mail address or else by external id, and reports unregistered people', async () => {
     const workshop = await aWorkshop()
-    const [one, two] = [await aRegistration(workshop), await aRegistration(workshop, { external_id: 'K-7' })]
+    const one = await aRegistration(workshop)
+    const two = await aRegistration(workshop, { external_id: 'K-7' })
     const earlier = await aRegistration(workshop, { participated: '2026-01-01T10:00:00.000Z' })
     const invited = await anInvitation(workshop)
     const xlsx = await anUploadedList(
@@ -286,8 +296,10 @@ describe('an import in two steps', () => {
   })
 
   it('continues with the other imports if one cannot be written', async () => {
-    const [broken, other] = [await aWorkshop(), await aWorkshop()]
-    const [{ id }, next] = [await checked(broken.id, 200), await checked(other.id, 3)]
+    const broken = await aWorkshop()
+    const other = await aWorkshop()
+    const { id } = await checked(broken.id, 200)
+    const next = await checked(other.id, 3)
     await runImport(id, doing())
     await writeNextBatch(id)
     const isLater = and(eq(importRows.import_result_id, id), eq(importRows.row, 190))

@@ -176,7 +176,8 @@ type DecideContext = { result: RunningResult; candidates: Candidates; written: r
 
 function decideRows(lines: StoredRow[], { result, candidates, written }: DecideContext): DecidedRow[] {
   const { kind, columns, timezone, created_by, started_at } = result
-  const [author, now] = [{ id: created_by }, new Date(started_at)]
+  const author = { id: created_by }
+  const now = new Date(started_at)
   const decideRow = createRowDecider({ kind, columns, timezone, author, now, written })
   return lines.map((stored) => {
     const decision = decideRow(stored, candidates)

@@ -32,11 +32,9 @@ const withoutStamp = ({ updated_at, updated_by, ...row }: typeof registrations.$
 
 it('removes the added people and restores the replaced values, and changes nobody else', async () => {
   const workshop = await aWorkshop()
-  const [changed, same, other] = [
-    await aRegistration(workshop, { city: 'Bonn', gender: null }),
-    await aRegistration(workshop, { city: 'Ulm' }),
-    await aRegistration(workshop),
-  ]
+  const changed = await aRegistration(workshop, { city: 'Bonn', gender: null })
+  const same = await aRegistration(workshop, { city: 'Ulm' })
+  const other = await aRegistration(workshop)
   const fresh = anEmail()
   const { id } = await imported(workshop.id, [
     [changed.email, 'Köln', 'f', 'yes'],

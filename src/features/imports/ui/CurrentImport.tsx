@@ -32,7 +32,7 @@ export function CurrentImport({ workshop_id }: { workshop_id: number }) {
   return isRunning(current) ? (
     <RunningImport result={current} />
   ) : (
-    <FinishedImport {...{ workshop_id, result: current }} />
+    <FinishedImport workshop_id={workshop_id} result={current} />
   )
 }
 

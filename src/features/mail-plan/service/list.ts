@@ -19,7 +19,9 @@ export async function listMailPlan(workshop_id: number, now: Date) {
     const [runs, recipients] = await Promise.all([findRuns(tx, plan), countRecipientsOf(tx, workshop_id, counted)])
     const rows = shown.map(({ row, due, phase, hold_reason }) => ({
       ...row,
-      ...{ phase, hold_reason, due_at: due.toISOString() },
+      phase,
+      hold_reason,
+      due_at: due.toISOString(),
       recipients: phase === 'sent' ? (runs.get(row.id)?.queued ?? 0) : (recipients.get(row.id) ?? null),
       run_id: runs.get(row.id)?.id ?? null,
     }))

@@ -83,7 +83,8 @@ describe('the plan of an event', () => {
   })
 
   it('is limited, belongs to one event, and leaves sent mails as they are', async () => {
-    const [event, other] = [await aWorkshop(), await aWorkshop()]
+    const event = await aWorkshop()
+    const other = await aWorkshop()
     const { body } = await save(event, REMINDER)
     expect(await save(other, REMINDER, body.id)).toMatchObject({ status: 404 })
     expect(await callRoute(DELETE, { params: { id: other.id, mail: body.id }, token })).toMatchObject({ status: 404 })

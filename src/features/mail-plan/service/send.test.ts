@@ -99,7 +99,8 @@ describe('a planned mail', () => {
 
   it('carries the text of a free message, and reaches nobody twice', async () => {
     const event = await anEvent()
-    const [guest, invited] = [await aRegistration(event), await anInvitation(event)]
+    const guest = await aRegistration(event)
+    const invited = await anInvitation(event)
     const text = { subject: 'Parking', body: '<p>Behind the house, {last_name}.</p>' }
     await aPlannedMail(event, { type: 'message', ...text })
     await aPlannedMail(event, { type: 'message', audience: 'invites', subject: 'Places left', body: '<p>Come.</p>' })
@@ -130,7 +131,8 @@ it('reaches the same people as another message that is due at the same moment', 
 
 it('does not reach people who cancel between the queue and the sending of a planned message', async () => {
   const event = await anEvent()
-  const [guest, gone] = [await aRegistration(event), await aRegistration(event)]
+  const guest = await aRegistration(event)
+  const gone = await aRegistration(event)
   await aPlannedMail(event, { type: 'message', subject: 'Parking', body: '<p>Hi.</p>' })
   await sendPlannedMails(DUE)
   await db.update(registrations).set({ cancelled_at: PLANNED_ON }).where(eq(registrations.id, gone.id))
@@ -182,7 +184,8 @@ describe('a planned mail waits for a decision', () => {
   it('and is sent or withdrawn by it, once', async () => {
     const event = await anEvent({ nonpublic: true })
     await aRegistration(event)
-    const [first, second] = [await aPlannedMail(event), await aPlannedMail(event)]
+    const first = await aPlannedMail(event)
+    const second = await aPlannedMail(event)
     await sendPlannedMails(DUE)
     const context = { author, now: afterDue(5) }
     const stale = decidePlannedMail(first, { answer: 'send', updated_at: PLANNED_ON }, context)

@@ -28,7 +28,7 @@ export function DefaultMailDialog({ edited, plan, onClose }: DialogProps) {
   })
   return (
     <PlanDialog isNew={isNew} onClose={onClose}>
-      <PlanForm {...{ form, isNew }} />
+      <PlanForm form={form} isNew={isNew} />
     </PlanDialog>
   )
 }

@@ -24,11 +24,13 @@ export function PlanActions({ workshop_id, mail, onChange }: Props & { onChange:
   const isWithdrawn = phase === 'cancelled'
   return (
     <div className={classes.actions}>
-      {may(changePlannedMail) && <PauseButton {...{ workshop_id, mail, name }} />}
+      {may(changePlannedMail) && <PauseButton workshop_id={workshop_id} mail={mail} name={name} />}
       {may(savePlannedMail) && !isWithdrawn && (
         <RowButton icon={IconPencil} label={t('change', { name })} onClick={onChange} />
       )}
-      {may(isWithdrawn ? deletePlannedMail : changePlannedMail) && <TrashButton {...{ workshop_id, mail, name }} />}
+      {may(isWithdrawn ? deletePlannedMail : changePlannedMail) && (
+        <TrashButton workshop_id={workshop_id} mail={mail} name={name} />
+      )}
     </div>
   )
 }
@@ -76,7 +78,7 @@ const RowButton = ({ icon: ButtonIcon, label, isBusy, onClick }: ButtonProps) =>
     aria-label={label}
     title={label}
     loading={isBusy}
-    {...{ onClick }}
+    onClick={onClick}
   >
     <ButtonIcon aria-hidden size={20} />
   </ActionIcon>

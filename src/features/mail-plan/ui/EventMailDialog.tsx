@@ -37,7 +37,7 @@ export function EventMailDialog({ workshop_id, edited, data, event, onClose }: D
   })
   return (
     <PlanDialog isNew={isNew} onClose={onClose}>
-      <PlanForm {...{ form, isNew, event }} />
+      <PlanForm form={form} isNew={isNew} event={event} />
     </PlanDialog>
   )
 }

@@ -40,9 +40,9 @@ export function EventMailRow({ workshop_id, mail, runPath, onChange }: Props) {
         <Outlook mail={mail} runPath={runPath} />
       </div>
       {phase === 'held' ? (
-        <HeldMailAnswers {...{ workshop_id, mail }} />
+        <HeldMailAnswers workshop_id={workshop_id} mail={mail} />
       ) : (
-        <PlanActions {...{ workshop_id, mail }} onChange={() => onChange(mail)} />
+        <PlanActions workshop_id={workshop_id} mail={mail} onChange={() => onChange(mail)} />
       )}
     </li>
   )

@@ -56,9 +56,9 @@ export function MailPlan({ workshop_id, runPath }: PlanProps) {
       {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
       {!data && !failure && <Skeleton className={classes.waiting} />}
       {data?.data.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
-      {data && <MailRows mails={data.data} {...{ workshop_id, runPath }} onChange={setEdited} />}
+      {data && <MailRows mails={data.data} workshop_id={workshop_id} runPath={runPath} onChange={setEdited} />}
       {data && edited && (
-        <EventMailDialog {...{ workshop_id, edited }} {...data} onClose={() => setEdited(undefined)} />
+        <EventMailDialog workshop_id={workshop_id} edited={edited} {...data} onClose={() => setEdited(undefined)} />
       )}
     </section>
   )

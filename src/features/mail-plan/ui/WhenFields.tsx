@@ -47,7 +47,7 @@ export function WhenFields({ type, event }: { type: PlannedMailType; event?: Wal
         onChange={(event) => choose(event.currentTarget.value)}
         data={[...presets, OWN].map((value) => ({ value, label: t(`preset_${value}`) }))}
       />
-      {isOwn && <OwnTime {...{ type, offset, setOffset }} />}
+      {isOwn && <OwnTime type={type} offset={offset} setOffset={setOffset} />}
     </>
   )
 }
@@ -97,7 +97,7 @@ function OwnTime({ type, offset, setOffset }: OwnTimeProps) {
         onChange={(event) => change({ unit: OFFSET_UNITS.find((unit) => unit === event.currentTarget.value) })}
         data={OFFSET_UNITS.map((value) => ({ value, label: t(`unit_${value}`) }))}
       />
-      <SideSelect {...{ type, parts, change }} />
+      <SideSelect type={type} parts={parts} change={change} />
       {parts.unit === 'days' && <TimeField name="at_time" label={t('time')} required />}
     </FieldRow>
   )
@@ -114,7 +114,10 @@ function SideSelect({ type, parts, change }: SideProps) {
       ? sides.map((side) => ({ side, anchor: parts.anchor, value: side as string, label: t(`side_${side}`) }))
       : sides.flatMap((side) =>
           PLAN_ANCHORS.map((anchor) => ({
-            ...{ side, anchor, value: `${side} ${anchor}`, label: t(`side_${side}_${anchor}`) },
+            side,
+            anchor,
+            value: `${side} ${anchor}`,
+            label: t(`side_${side}_${anchor}`),
           })),
         )
   const value = parts.unit === 'days' ? parts.side : `${parts.side} ${parts.anchor}`

@@ -99,7 +99,11 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
   return [
     { key: 'email', title: t('email'), width: 220, least: 160 },
     {
-      ...{ key: 'recipient_name', title: t('recipient_name'), width: 150, least: 120, yields: 1 },
+      key: 'recipient_name',
+      title: t('recipient_name'),
+      width: 150,
+      least: 120,
+      yields: 1,
       render: ({ recipient_name, registration_id }) =>
         registration_id === null ? (
           recipient_name

@@ -5,7 +5,9 @@ import { listPeople } from './list-people'
 const pageOf = (query: { page?: number; search?: string } = {}) => listPeople({ page: 1, per_page: 2, ...query })
 
 it('lists each address once, the newest registration first, in pages', async () => {
-  const [first, second, third] = [anEmail(), anEmail(), anEmail()]
+  const first = anEmail()
+  const second = anEmail()
+  const third = anEmail()
   const last_name = `Lang${first.slice(0, 8)}`
   const workshop = await aWorkshop()
   for (const email of [first, second, third]) await aRegistration(workshop, { email, last_name })

@@ -15,10 +15,8 @@ const textsOf = async (id: string) => (await notesOf(id)).map(({ text }) => text
 
 it('belongs to the address, so that each registration of the person shows it', async () => {
   const email = anEmail()
-  const [first, second] = [
-    await aRegistration(await aWorkshop(), { email }),
-    await aRegistration(await aWorkshop(), { email }),
-  ]
+  const first = await aRegistration(await aWorkshop(), { email })
+  const second = await aRegistration(await aWorkshop(), { email })
   const added = await addPersonNote(first.id, { text: 'Ruft lieber an' }, author)
   expect(await notesOf(second.id)).toMatchObject([{ id: added.id, text: 'Ruft lieber an', author: 'Karin Albers' }])
   const key = { id: second.id, note: added.id }
@@ -48,7 +46,8 @@ it('reports that somebody else changed a note in between', async () => {
 })
 
 it('is reached through a registration of the person only, and not after an erasure', async () => {
-  const [person, stranger] = [await aRegistration(await aWorkshop()), await aRegistration(await aWorkshop())]
+  const person = await aRegistration(await aWorkshop())
+  const stranger = await aRegistration(await aWorkshop())
   const { id: note } = await addPersonNote(person.id, { text: 'Isst vegan' }, author)
   await expect(deletePersonNote({ id: stranger.id, note }, author)).rejects.toMatchObject({ status: 404 })
   const erased = await aRegistration(await aWorkshop(), { erased_at: now.toISOString() })
@@ -57,10 +56,8 @@ it('is reached through a registration of the person only, and not after an erasu
 
 it('follows a corrected address, unless another registration has the old one', async () => {
   const email = anEmail()
-  const [first, second] = [
-    await aRegistration(await aWorkshop(), { email }),
-    await aRegistration(await aWorkshop(), { email }),
-  ]
+  const first = await aRegistration(await aWorkshop(), { email })
+  const second = await aRegistration(await aWorkshop(), { email })
   await addPersonNote(first.id, { text: 'Isst vegan' }, author)
   const correct = (id: string, corrected: string) =>
     saveRegistration({ id, email: corrected, notify: false }, { author, now: new Date() })

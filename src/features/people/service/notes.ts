@@ -19,7 +19,10 @@ const { id: noteId, email, text, created_at, updated_at, updated_by } = personNo
 export const selectNotes = (condition: SQL | undefined, from: Db | Tx = db) =>
   from
     .select({
-      ...{ id: noteId, text, created_at, updated_at },
+      id: noteId,
+      text,
+      created_at,
+      updated_at,
       author: users.name,
       total: sql<number>`(count(*) over ())::int`,
     })

@@ -15,11 +15,9 @@ const pageOf = (id: string) => getPersonPage(id, { locale: 'en', now })
 
 it('shows everything at an address across events, the latest event first', async () => {
   const email = anEmail()
-  const [past, missed, coming] = [
-    await aWorkshop({ date: '2026-01-15', title: 'Impfen' }),
-    await aWorkshop({ date: '2026-02-15' }),
-    await aWorkshop({ date: '2099-01-15' }),
-  ]
+  const past = await aWorkshop({ date: '2026-01-15', title: 'Impfen' })
+  const missed = await aWorkshop({ date: '2026-02-15' })
+  const coming = await aWorkshop({ date: '2099-01-15' })
   const attended = { email, participated: stamp, external_id: 'K-1', created_at: '2026-01-01T00:00:00Z' }
   const first = await aRegistration(past, attended)
   await aRegistration(missed, { email, created_at: '2026-02-01T00:00:00Z' })

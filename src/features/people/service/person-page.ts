@@ -160,7 +160,13 @@ function selectMails(id: string) {
     .select({
       total,
       id: mails.id,
-      ...{ type, subject, state, message, created_at, sent_at, workshop_id },
+      type,
+      subject,
+      state,
+      message,
+      created_at,
+      sent_at,
+      workshop_id,
       workshop_title: workshops.title,
     })
     .from(mails)

@@ -42,8 +42,12 @@ describe('a person', () => {
 
   it('is found by name, address, institution, city and number, in any order and spelling', async () => {
     await aPerson({
-      ...{ email: 'j.mueller@example.org', first_name: 'Jürgen', last_name: 'Großmüller' },
-      ...{ institution: 'Städtisches Klinikum', city: 'Köln', external_id: 'EFN-80276' },
+      email: 'j.mueller@example.org',
+      first_name: 'Jürgen',
+      last_name: 'Großmüller',
+      institution: 'Städtisches Klinikum',
+      city: 'Köln',
+      external_id: 'EFN-80276',
     })
     for (const words of [
       'juergen',

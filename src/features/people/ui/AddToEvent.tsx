@@ -33,7 +33,8 @@ export function AddToEvent({ person, onClose }: Props) {
   const listed = registrations.data.filter(({ attendance }) => !ADDABLE.includes(attendance))
   const form = useApiForm(saveRegistration, {
     defaultValues: {
-      ...{ ...details, language: LOCALES.find((locale) => locale === details.language) },
+      ...details,
+      language: LOCALES.find((locale) => locale === details.language),
       registered: false,
       notify: true,
       ...SEAT_QUESTIONS,

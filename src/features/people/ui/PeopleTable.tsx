@@ -14,7 +14,11 @@ export function PeopleTable() {
     { key: 'email', title: t('email'), width: 260, least: 200 },
     { key: 'institution', title: t('institution'), width: 220, least: 120, yields: 1 },
     {
-      ...{ key: 'external_ids', title: t('numbers'), width: 140, least: 100, yields: 2 },
+      key: 'external_ids',
+      title: t('numbers'),
+      width: 140,
+      least: 100,
+      yields: 2,
       render: ({ external_ids }) => external_ids.join(', '),
     },
     { key: 'registrations', title: t('events'), width: 140, align: 'right', narrow: true },

@@ -60,8 +60,12 @@ const afterwards = (workshop_id: number, body: string) =>
 describe('a draft', () => {
   it('without changes shows the public page', async () => {
     const { id } = await aWorkshop({
-      ...{ description: '<p>About <strong>doses</strong></p>', maximum_participants: 9, price: 12.5 },
-      ...{ signup_hint: '<p>Bring a pen</p>', own_header_image: await anImage(), picture: await anImage() },
+      description: '<p>About <strong>doses</strong></p>',
+      maximum_participants: 9,
+      price: 12.5,
+      signup_hint: '<p>Bring a pen</p>',
+      own_header_image: await anImage(),
+      picture: await anImage(),
     })
     const [sponsor] = await sponsorsNamed('Linden AG')
     await db.insert(workshopSponsors).values({ workshop_id: id, sponsor_id: sponsor?.id ?? 0, position: 0 })

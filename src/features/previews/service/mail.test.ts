@@ -145,7 +145,9 @@ describe('a preview', () => {
     const person = await aRegistration(workshop, { gender: 'm', title: 'Prof.', language: 'en' })
     const { title, date, time, location, presence_type } = workshop
     const { body } = await previewOf({
-      ...{ workshop_id: workshop.id, registration_id: person.id, type: 'reminder' },
+      workshop_id: workshop.id,
+      registration_id: person.id,
+      type: 'reminder',
       draft: { title, date, time, location, presence_type, ...text },
     })
     await queueMailsFor('reminder', [person])
@@ -224,11 +226,10 @@ describe('a preview for somebody at the event', () => {
   })
 
   it('answers 404 for a person of another event, a removed person and an unknown event', async () => {
-    const [workshop, other] = [await aWorkshop(), await aWorkshop()]
-    const [person, gone] = [
-      await aRegistration(other),
-      await aRegistration(workshop, { deleted_at: new Date().toISOString() }),
-    ]
+    const workshop = await aWorkshop()
+    const other = await aWorkshop()
+    const person = await aRegistration(other)
+    const gone = await aRegistration(workshop, { deleted_at: new Date().toISOString() })
     const wrong = [
       { workshop_id: workshop.id, registration_id: person.id },
       { workshop_id: null, registration_id: person.id },
@@ -278,8 +279,15 @@ describe('a test', () => {
     for (const secret of [person.id, person.invite_slug, person.email])
       expect(JSON.stringify(sentMail).replaceAll('\\r\\n ', '')).not.toContain(secret)
     expect(await latest()).toMatchObject({
-      ...{ type: 'test', state: 'sent', workshop_id: workshop.id, registration_id: null, user_id: me.id },
-      ...{ bulk: false, data: null, subject: '[Test] Hallo Weiß', language: 'de' },
+      type: 'test',
+      state: 'sent',
+      workshop_id: workshop.id,
+      registration_id: null,
+      user_id: me.id,
+      bulk: false,
+      data: null,
+      subject: '[Test] Hallo Weiß',
+      language: 'de',
     })
   })
 
@@ -314,7 +322,8 @@ describe('a test', () => {
   })
 
   it('is limited to twenty in ten minutes for each user', async () => {
-    const [me, other] = [await aUser({ permissions }), await aUser({ permissions })]
+    const me = await aUser({ permissions })
+    const other = await aUser({ permissions })
     const ask = async (token: string) => (await callRoute(testRoute, { token, body: requestOf({}) })).status
     for (let sent = 0; sent < 20; sent++) expect(await ask(me.token)).toBe(200)
     expect(await ask(me.token)).toBe(429)

@@ -48,7 +48,8 @@ describe('the preview of a mail to one person', () => {
 
   it('says that a cancelled event takes place after all to a person who was informed of the cancellation', async () => {
     const workshop = await aWorkshop({ calendar_sequence: 3 })
-    const [informed, other] = [await aRegistration(workshop, anna), await aRegistration(workshop, anna)]
+    const informed = await aRegistration(workshop, anna)
+    const other = await aRegistration(workshop, anna)
     const { id: registration_id, workshop_id, email } = informed
     const news = { type: 'event_cancelled', state: 'sent', sent_at: new Date().toISOString(), language: 'de' } as const
     await db.insert(mails).values({ ...news, registration_id, workshop_id, email })

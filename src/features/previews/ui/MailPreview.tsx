@@ -55,7 +55,7 @@ function OpenPreview({ type, workshop_id }: Props) {
       <MailRecipient workshop_id={workshop_id} value={recipient} onChange={setRecipient} />
       {error instanceof CallFailed && <LoadError failure={error} onRetry={refetch} isBusy={isFetching} />}
       {data ? (
-        <PreviewResult {...{ type, preview: data, busy: isFetching }} />
+        <PreviewResult type={type} preview={data} busy={isFetching} />
       ) : (
         !error && <Skeleton className={classes.skeleton} />
       )}

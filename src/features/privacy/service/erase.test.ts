@@ -183,7 +183,8 @@ describe('the log', () => {
   }
 
   it('loses the former address of a corrected registration, and nothing else of it', async () => {
-    const [before, author] = [anEmail(), await aUser({ is_super_user: true })]
+    const before = anEmail()
+    const author = await aUser({ is_super_user: true })
     const { id } = await aRegistration(await aWorkshop(), { email: before })
     await saveRegistration({ id, email: anEmail(), notify: false }, { author, now: now() })
     await saveRegistration({ id, city: 'Bonn', notify: false }, { author, now: now() })
@@ -193,7 +194,8 @@ describe('the log', () => {
   })
 
   it('keeps the entries about a colleague who had the address once', async () => {
-    const [before, colleague] = [anEmail(), await aUser()]
+    const before = anEmail()
+    const colleague = await aUser()
     const entry = { user_id: 1, action: 'update', object: 'users', object_id: colleague.id } as const
     const each = [{ email: [before, colleague.email] }, { roles: [[], ['Editors']] }]
     for (const changes of each) await db.transaction((tx) => audit(tx, { ...entry, changes }))

@@ -17,7 +17,9 @@ const findPersonData = async (email: string) => findings.parse(await findPerson(
 describe('the data of an address', () => {
   it('is empty for an unknown address', async () => {
     expect(await findPersonData(anEmail())).toMatchObject({
-      ...{ account: null, blacklist: null, notification: null },
+      account: null,
+      blacklist: null,
+      notification: null,
       registrations: { total: 0, data: [] },
       mails: { total: 0, data: [] },
     })

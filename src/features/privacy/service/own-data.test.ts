@@ -22,7 +22,15 @@ it('shows and hands out what is stored about the owner of a link, without data o
 
   const file = await (await downloadPersonalData(token, { locale: 'de', now: now() })).json()
   expect(Object.keys(file)).toEqual([
-    ...['email', 'exported_at', 'recipient', 'account', 'sessions', 'registrations', 'waitlist', 'mails', 'notes'],
+    'email',
+    'exported_at',
+    'recipient',
+    'account',
+    'sessions',
+    'registrations',
+    'waitlist',
+    'mails',
+    'notes',
   ])
   expect(file.registrations).toHaveLength(shown?.registrations.total ?? 0)
   expect(file.waitlist).toEqual(shown?.waitlist.data)
@@ -30,7 +38,8 @@ it('shows and hands out what is stored about the owner of a link, without data o
 
 it('tells each of two who wait the own entry only, and what became of it', async () => {
   const { workshop, seated } = await aFullEvent()
-  const [firstEmail, secondEmail] = [anEmail(), anEmail()]
+  const firstEmail = anEmail()
+  const secondEmail = anEmail()
   await aWaitingParty(workshop, { email: firstEmail, people: 2, may_split: true })
   const second = await aWaitingParty(workshop, { email: secondEmail })
   const entriesOf = async (email: string) => (await findOwnData(await tokenOf(email)))?.waitlist

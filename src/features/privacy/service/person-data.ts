@@ -94,7 +94,9 @@ export const waitingOf = (email: string) => ({
     const { registration_id, workshop_id, position, state, ...details } = getTableColumns(waitlistEntries)
     return db
       .select({
-        ...{ id: registration_id, state, ...details },
+        id: registration_id,
+        state,
+        ...details,
         rank: sql<number | null>`case when ${isOpenEntry} and ${state} = 'waiting' then ${rankOf()} end`,
         workshop_title: workshops.title,
         workshop_date: workshops.date,
@@ -118,7 +120,12 @@ export const mailsTo = (email: string) => ({
     const { id, type, recipient_name, state, created_at, sent_at } = mails
     return db
       .select({
-        ...{ id, type, recipient_name, state, created_at, sent_at },
+        id,
+        type,
+        recipient_name,
+        state,
+        created_at,
+        sent_at,
         subject: mails.subject,
         workshop_title: workshops.title,
       })

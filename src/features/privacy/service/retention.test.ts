@@ -30,8 +30,10 @@ const dayFromLimit = (days: number) => new Date(limit.getTime() + days * 86_400_
 const eraseDue = () => erasePastRegistrations({ now })
 
 it('anonymises the people of old events, and nobody of later ones', async () => {
-  const [old, later] = [await aWorkshop({ date: dayFromLimit(-2) }), await aWorkshop({ date: dayFromLimit(2) })]
-  const [gone, stays] = [await aRegistration(old, { participated: daysAgo(1100) }), await aRegistration(later)]
+  const old = await aWorkshop({ date: dayFromLimit(-2) })
+  const later = await aWorkshop({ date: dayFromLimit(2) })
+  const gone = await aRegistration(old, { participated: daysAgo(1100) })
+  const stays = await aRegistration(later)
   const counts = await countRegistrations(old.id)
   expect(await eraseDue()).toBe(1)
   expect(await readRegistrations(old)).toMatchObject([{ id: gone.id, first_name: '', participated: gone.participated }])
@@ -64,8 +66,11 @@ it('anonymises everybody of a party that waited, and keeps its entry and no word
 })
 
 it('forgets the personal link of an address without registrations, unless it declined mails', async () => {
-  const [old, later] = [await aWorkshop({ date: dayFromLimit(-2) }), await aWorkshop({ date: dayFromLimit(2) })]
-  const [gone, declined, stays] = [await aRegistration(old), await aRegistration(old), await aRegistration(later)]
+  const old = await aWorkshop({ date: dayFromLimit(-2) })
+  const later = await aWorkshop({ date: dayFromLimit(2) })
+  const gone = await aRegistration(old)
+  const declined = await aRegistration(old)
+  const stays = await aRegistration(later)
   const emails = [gone, declined, stays].map(({ email }) => email)
   await ensureTokens(emails)
   const ofThem = inArray(recipients.email, emails)
@@ -84,8 +89,10 @@ it('forgets the personal link of an address without registrations, unless it dec
 
 it('deletes the notes about a person with the last registration, and their text in the log', async () => {
   const author = await aUser()
-  const [old, later] = [await aWorkshop({ date: dayFromLimit(-2) }), await aWorkshop({ date: dayFromLimit(2) })]
-  const [gone, stays] = [await aRegistration(old), await aRegistration(old)]
+  const old = await aWorkshop({ date: dayFromLimit(-2) })
+  const later = await aWorkshop({ date: dayFromLimit(2) })
+  const gone = await aRegistration(old)
+  const stays = await aRegistration(old)
   await aRegistration(later, { email: stays.email })
   for (const { id } of [gone, stays]) await addPersonNote(id, { text: 'Isst vegan' }, author)
   await eraseDue()
@@ -144,7 +151,9 @@ it('records runs that deleted something, and no others', async () => {
     last: { forgotten: 7 },
   })
   expect(rules.find(({ rule }) => rule === 'past_registrations')).toMatchObject({
-    ...{ period: env.RETENTION_MONTHS, unit: 'months', last: null },
+    period: env.RETENTION_MONTHS,
+    unit: 'months',
+    last: null,
   })
 })
 

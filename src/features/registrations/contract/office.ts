@@ -77,7 +77,10 @@ export const countRegistrations = endpoint('GET /api/sandoz/workshop_registratio
       z.ZodInt
     >),
     /** The parties on the waiting list without and with an offer, and the seats that the offers hold. */
-    ...{ waiting: z.int(), offered: z.int(), held: z.int(), is_queueing: z.boolean() },
+    waiting: z.int(),
+    offered: z.int(),
+    held: z.int(),
+    is_queueing: z.boolean(),
     /** The time since when the waiting list offers nothing, because the mail of an offer failed. */
     offers_paused_at: instant.nullable(),
     maximum_participants: z.int().nullable(),

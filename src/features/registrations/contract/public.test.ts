@@ -39,9 +39,22 @@ it.each(LOCALES)('says in a sentence of its own what each field needs, and of wh
   const t = await loadShippedTranslator(locale)
   const sentences = await sentencesOf(registerParty, emptyForm, locale)
   expect(Object.keys(sentences).sort()).toEqual([
-    ...['company.0.email', 'company.0.first_name', 'company.0.gender', 'company.0.institution', 'company.0.last_name'],
-    ...['company.1.email', 'company.1.first_name', 'company.1.gender', 'company.1.institution', 'company.1.last_name'],
-    ...['email', 'first_name', 'gender', 'institution', 'last_name', 'terms_conditions'],
+    'company.0.email',
+    'company.0.first_name',
+    'company.0.gender',
+    'company.0.institution',
+    'company.0.last_name',
+    'company.1.email',
+    'company.1.first_name',
+    'company.1.gender',
+    'company.1.institution',
+    'company.1.last_name',
+    'email',
+    'first_name',
+    'gender',
+    'institution',
+    'last_name',
+    'terms_conditions',
   ])
   const texts = Object.values(sentences).flat()
   expect(new Set(texts).size).toBe(texts.length)

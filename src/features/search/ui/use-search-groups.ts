@@ -74,16 +74,25 @@ export function useSearchGroups({ words, user, pages, found }: Input): PaletteGr
 const allPeoplePath = (text: string) => `/admin/people?${new URLSearchParams({ search: text })}`
 
 const recentOption = ({ route, label }: RecentPage): PaletteOption => ({
-  ...{ id: `recent:${route}`, label, route },
+  id: `recent:${route}`,
+  label,
+  route,
   icon: RECENT_ICONS.find(([path]) => path.test(route))?.[1] ?? IconHistory,
 })
 
 const sponsorOption = ({ id, name }: Found['sponsors'][number]) => ({
-  ...{ id: `sponsor:${id}`, label: name, icon: IconHeartHandshake, route: `/admin/sponsors/${id}` },
+  id: `sponsor:${id}`,
+  label: name,
+  icon: IconHeartHandshake,
+  route: `/admin/sponsors/${id}`,
 })
 
 const userOption = ({ id, name, email }: Found['users'][number]) => ({
-  ...{ id: `user:${id}`, label: name, detail: email, icon: IconUserCog, route: `/system/users/${id}` },
+  id: `user:${id}`,
+  label: name,
+  detail: email,
+  icon: IconUserCog,
+  route: `/system/users/${id}`,
 })
 
 const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
@@ -142,11 +151,17 @@ function useActions(user: User, found: Found | undefined): PaletteOption[] {
     route: `${officeEventPath(id)}/check-in`,
   }))
   const noCheckIn = {
-    ...{ id: 'check-in', label: t('check_in_today'), detail: t('check_in_none') },
-    ...{ icon: IconChecklist, route: '/admin/events' },
+    id: 'check-in',
+    label: t('check_in_today'),
+    detail: t('check_in_none'),
+    icon: IconChecklist,
+    route: '/admin/events',
   }
   const newEvent = {
-    ...{ id: 'new-event', label: eventWords('list_new'), icon: IconCalendarPlus, route: '/admin/events/new' },
+    id: 'new-event',
+    label: eventWords('list_new'),
+    icon: IconCalendarPlus,
+    route: '/admin/events/new',
   }
   return [
     ...(may(user, saveWorkshop) ? [newEvent] : []),

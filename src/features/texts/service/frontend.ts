@@ -96,9 +96,17 @@ async function findRow(language: Locale, from: Db | Tx = db): Promise<Row | unde
 }
 
 const EMPTY_ROW = {
-  ...{ welcome: null, welcome_title: null, welcome_text: null },
-  ...{ welcome_subtext_display: null, welcome_docs: null, welcome_pharmacists: null },
-  ...{ imprint: null, privacy: null, cookies: null, terms: null, conditions: null },
+  welcome: null,
+  welcome_title: null,
+  welcome_text: null,
+  welcome_subtext_display: null,
+  welcome_docs: null,
+  welcome_pharmacists: null,
+  imprint: null,
+  privacy: null,
+  cookies: null,
+  terms: null,
+  conditions: null,
   updated_at: null,
 }
 

@@ -45,7 +45,7 @@ export function FrontendScreen({ language, preview, previewPrefetch }: Props) {
         </Button>
       </PageHeader>
       <LinkTabs label={t('languages')} tabs={tabs} />
-      <Loaded {...{ language, preview, previewPrefetch }} />
+      <Loaded language={language} preview={preview} previewPrefetch={previewPrefetch} />
     </>
   )
 }

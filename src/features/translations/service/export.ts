@@ -19,7 +19,8 @@ export async function exportTranslations({ language, sourceLanguage }: Query, { 
     loadShippedMessages(language),
   ])
   const modules = Object.keys(await loadShippedMessages(DEFAULT_LOCALE))
-  const [sources, targets] = [textsOf(source, modules), textsOf(target, modules)]
+  const sources = textsOf(source, modules)
+  const targets = textsOf(target, modules)
   const rows = [...textsOf(shipped, modules)].map(([path, text]) => ({
     module: moduleOf(path),
     key: keyOf(path),

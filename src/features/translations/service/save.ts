@@ -68,7 +68,8 @@ export async function writeTexts(tx: Tx, { drafts, language, author }: WriteInpu
   if (newer.length > 0) return { count: 0, newer }
 
   const changed = drafts.flatMap(({ path, shipped, text }) => {
-    const [before, after] = [stored.get(path), text === shipped ? null : text]
+    const before = stored.get(path)
+    const after = text === shipped ? null : text
     return (before ?? null) === after ? [] : [{ path, before: before ?? shipped, after, shown: after ?? shipped }]
   })
   await deleteOverrides(tx, { language, paths: changed.filter(({ after }) => after === null).map(({ path }) => path) })

@@ -32,7 +32,8 @@ async function save(
 
 describe('modules', () => {
   it('are those of mails and validation, and those of pages', async () => {
-    const [server, client] = [await listServerModules({}), await listClientModules({})]
+    const server = await listServerModules({})
+    const client = await listClientModules({})
     expect(server.map(({ module }) => module).sort()).toEqual(['errors', 'mails'])
     expect(client.map(({ module }) => module)).toEqual(expect.arrayContaining(['core', 'events', 'workshops']))
     expect([...server, ...client].map(({ module }) => module).sort()).toEqual(
@@ -53,7 +54,8 @@ describe('texts', () => {
   it('are those that readers see, with the shipped ones and the editors', async () => {
     await save({ 'state.open': 'Places free' })
     const texts = await getClientTranslations({ module: 'events', ...english })
-    const [de, en] = [await loadShippedMessages('de'), await loadShippedMessages('en')]
+    const de = await loadShippedMessages('de')
+    const en = await loadShippedMessages('en')
     expect(texts.source_translations['state.open']).toBe(de.events.state.open)
     expect(texts.target_translations['state.open']).toBe('Places free')
     expect(texts.shipped_translations['state.open']).toBe(en.events.state.open)

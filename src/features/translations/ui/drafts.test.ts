@@ -40,7 +40,8 @@ it('restores the shipped text over a stored one that no longer fits', () => {
 })
 
 it('keeps both versions of a text that somebody else saved, until one is chosen', () => {
-  const [mine, other] = [typed('Mine'), typed('Other', 'events.past')]
+  const mine = typed('Mine')
+  const other = typed('Other', 'events.past')
   const found = { texts: { [row.path]: 'Theirs' }, by: { [row.path]: { name: 'Grace', at: '2026-11-22T09:00:00Z' } } }
   const after = withTheirs(draftsOf(mine, other), [mine, other], found)
   expect(after.get(draftId(mine))).toMatchObject({ text: 'Mine', theirs: { text: 'Theirs', name: 'Grace' } })

@@ -85,7 +85,8 @@ describe('one person', () => {
 
   it('includes the roles to choose from, each with the rights that the reader lacks', async () => {
     const reader = await aPrincipal({ permissions: ['GET api/sponsors'] })
-    const [within, past] = [await aRoleWith(['GET api/sponsors']), await aRoleWith(['DELETE api/sponsors/{id}'])]
+    const within = await aRoleWith(['GET api/sponsors'])
+    const past = await aRoleWith(['DELETE api/sponsors/{id}'])
     const { offered_roles } = await getUser('new', { include: ['offered_roles'] }, reader)
     expect(offered_roles).toContainEqual({ ...within, beyond: null })
     expect(offered_roles).toContainEqual({ ...past, beyond: 'DELETE api/sponsors/{id}' })
@@ -104,10 +105,8 @@ describe('one person', () => {
 describe('the access of a person', () => {
   it('names every role that permits a call', async () => {
     const { id } = await aUser()
-    const [one, other] = [
-      await aRoleWith(['GET api/sponsors']),
-      await aRoleWith(['GET api/sponsors', 'DELETE api/sponsors/{id}']),
-    ]
+    const one = await aRoleWith(['GET api/sponsors'])
+    const other = await aRoleWith(['GET api/sponsors', 'DELETE api/sponsors/{id}'])
     await grantRole(id, one.id)
     await grantRole(id, other.id)
     expect(await getUserAccess(id)).toEqual({

@@ -49,9 +49,19 @@ export function auditedFieldsOf(person: StoredUser): Record<string, unknown> {
 }
 
 const EMPTY_USER = {
-  ...{ id: null, name: '', first_name: '', second_name: '', email: '', phone: '', language: DEFAULT_LOCALE },
-  ...{ email_verified_at: null, is_super_user: false, second_factor: false },
-  ...{ roles: [], routePermissions: [], permissions: [] },
+  id: null,
+  name: '',
+  first_name: '',
+  second_name: '',
+  email: '',
+  phone: '',
+  language: DEFAULT_LOCALE,
+  email_verified_at: null,
+  is_super_user: false,
+  second_factor: false,
+  roles: [],
+  routePermissions: [],
+  permissions: [],
 }
 
 type Query = z.output<(typeof getEndpoint)['query']>

@@ -46,7 +46,10 @@ describe('an account with more rights is protected from attempts to', () => {
     await expect(act(await aUserManager(), chief)).rejects.toMatchObject(BEYOND_OWN_RIGHTS)
 
     expect(await findPrincipal(hashToken(chief.token))).toMatchObject({
-      ...{ name: chief.name, email: chief.email, email_verified_at: chief.email_verified_at, second_factor: true },
+      name: chief.name,
+      email: chief.email,
+      email_verified_at: chief.email_verified_at,
+      second_factor: true,
       routePermissions: ['DELETE api/system/users/{id}', 'GET api/sponsors', 'POST api/system/users/{id}'],
     })
     expect(await db.$count(mails, eq(mails.user_id, chief.id))).toBe(0)
@@ -105,7 +108,8 @@ describe('nobody gives', () => {
   })
 
   it('by a session or an account that ended while the call was under way', async () => {
-    const [author, gone] = [await aPrincipal({ is_super_user: true }), await aPrincipal({ is_super_user: true })]
+    const author = await aPrincipal({ is_super_user: true })
+    const gone = await aPrincipal({ is_super_user: true })
     await db.delete(sessions).where(eq(sessions.user_id, author.id))
     await db.delete(users).where(eq(users.id, gone.id))
     const { id } = await aUser()

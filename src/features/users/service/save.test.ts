@@ -152,7 +152,8 @@ describe('a change', () => {
     const author = await aPrincipal({ is_super_user: true })
     const person = await aUser({ password_hash: await hashPassword(PASSWORD) })
     const stale = { kind: 'password_reset', user_id: person.id, email: person.email } as const
-    const [token_hash, expires_at] = [hashToken(person.email), new Date(Date.now() + 60_000).toISOString()]
+    const token_hash = hashToken(person.email)
+    const expires_at = new Date(Date.now() + 60_000).toISOString()
     await db.insert(tokens).values({ ...stale, token_hash, expires_at })
 
     const email = anEmail()
@@ -166,7 +167,8 @@ describe('a change', () => {
 
   it("of an invited person's address sends the invitation there, and no mail to the old one", async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const [wrong, right] = [anEmail(), anEmail()]
+    const wrong = anEmail()
+    const right = anEmail()
     const { id, name } = await saveUser('new', { name: 'Mona', email: wrong }, author)
     await saveUser(id, { name, email: right }, author)
     expect(await mailsTo(right)).toMatchObject([{ type: 'invitation' }])
@@ -198,10 +200,8 @@ describe('a change', () => {
   })
 
   it('of an older version is answered with the newer version, its roles and its author', async () => {
-    const [author, other] = [
-      await aPrincipal({ is_super_user: true, name: 'Ada' }),
-      await aPrincipal({ is_super_user: true }),
-    ]
+    const author = await aPrincipal({ is_super_user: true, name: 'Ada' })
+    const other = await aPrincipal({ is_super_user: true })
     const role = await aRoleWith()
     const { id, email, updated_at } = await saveUser('new', { name: 'First', email: anEmail() }, author)
     await new Promise((resolve) => setTimeout(resolve, 5))

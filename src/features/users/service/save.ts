@@ -134,7 +134,13 @@ const queueAddressProof = (tx: Tx, person: StoredUser): Promise<void> =>
   person.state === 'invited' ? queueInvitation(tx, person) : queueVerificationMail(tx, person)
 
 const accountFieldsOf = ({ name, email, first_name, second_name, phone, language, is_super_user }: UserDraft) => ({
-  ...{ name, email, first_name, second_name, phone, language, is_super_user },
+  name,
+  email,
+  first_name,
+  second_name,
+  phone,
+  language,
+  is_super_user,
 })
 
 async function replaceRoles(tx: Tx, user_id: number, chosen: readonly { id: number }[]): Promise<void> {

@@ -88,7 +88,13 @@ function useMailNotice(id: IdOrNew, before: ManagedUser) {
 
 /** A language that is no longer offered is omitted, so that saving leaves it unchanged. */
 const formValuesOf = ({ name, first_name, second_name, email, phone, language, ...rest }: ManagedUser) => ({
-  ...{ name, first_name, second_name, email, phone },
-  ...{ roles: rest.roles ?? [], is_super_user: rest.is_super_user, updated_at: rest.updated_at },
+  name,
+  first_name,
+  second_name,
+  email,
+  phone,
+  roles: rest.roles ?? [],
+  is_super_user: rest.is_super_user,
+  updated_at: rest.updated_at,
   language: LOCALES.find((locale) => locale === language),
 })

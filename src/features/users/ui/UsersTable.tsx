@@ -36,7 +36,11 @@ function useUserColumns(): Column<ListedUser>[] {
     { key: 'name', title: t('name'), sortable: true, width: 200, least: 160 },
     { key: 'email', title: t('email'), sortable: true, width: 240, least: 180 },
     {
-      ...{ key: 'roles', title: t('roles'), width: 200, least: 120, yields: 1 },
+      key: 'roles',
+      title: t('roles'),
+      width: 200,
+      least: 120,
+      yields: 1,
       render: ({ roles, is_super_user }) => [...(is_super_user ? [t('super_user')] : []), ...roles].join(', '),
     },
     { key: 'state', title: t('state'), narrow: true, render: ({ state }) => <UserStateChip state={state} /> },

@@ -13,7 +13,11 @@ const waitlistEntry = z.object({
   /** The rank among the parties that wait; null for all others. */
   rank: z.int().nullable(),
   state: z.enum(ENTRY_STATES),
-  ...{ email: z.string(), title: z.string(), first_name: z.string(), last_name: z.string(), institution: z.string() },
+  email: z.string(),
+  title: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  institution: z.string(),
   /** The number of people, and the names of the companions. */
   people: z.int(),
   companions: z.array(z.string()),

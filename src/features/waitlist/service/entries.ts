@@ -76,14 +76,12 @@ export async function insertEntries(tx: Tx, entries: NewEntry[]): Promise<void> 
       set: {
         workshop_id: sql`excluded.workshop_id`,
         state: 'waiting',
-        ...{
-          offered_seats: null,
-          offered_at: null,
-          expires_at: null,
-          reminded_at: null,
-          informed_at: null,
-          ended_at: null,
-        },
+        offered_seats: null,
+        offered_at: null,
+        expires_at: null,
+        reminded_at: null,
+        informed_at: null,
+        ended_at: null,
       },
     })
     .returning()
@@ -150,8 +148,11 @@ export const auditEntries = (tx: Tx, entries: AuditedEntry[], author: { id: numb
   auditAll(
     tx,
     entries.map(({ party, changes }) => ({
-      ...{ user_id: author?.id ?? null, action: 'update' as const, object: AUDIT_OBJECT },
-      ...{ object_id: party.registration_id, changes },
+      user_id: author?.id ?? null,
+      action: 'update' as const,
+      object: AUDIT_OBJECT,
+      object_id: party.registration_id,
+      changes,
     })),
   )
 

@@ -43,7 +43,9 @@ export async function exportWaitlist(workshop_id: number, { locale, principal, n
     expires_at: wallClock(entry.expires_at),
   }))
   const columns: SheetColumn<(typeof COLUMNS)[number][0]>[] = COLUMNS.map(([key, kind, width]) => ({
-    ...{ key, kind, width },
+    key,
+    kind,
+    width,
     title: t(`waitlist.${key}`),
   }))
   return xlsxResponse({

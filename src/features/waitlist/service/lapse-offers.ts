@@ -75,7 +75,8 @@ const partiesOf = (offers: { party: Party }[] = []): Party[] => offers.map(({ pa
 async function shrinkOffers(tx: Tx, offered: Party[]): Promise<Party[]> {
   const large = offered.filter(({ offered_seats, size }) => (offered_seats ?? 0) > size)
   if (large.length > 0) {
-    const [ids, sizes] = [mainIdsOf(large), large.map(({ size }) => size)]
+    const ids = mainIdsOf(large)
+    const sizes = large.map(({ size }) => size)
     await tx.execute(sql`
       update ${waitlistEntries} entry set offered_seats = party.size
       from unnest(${sql.param(ids)}::text[], ${sql.param(sizes)}::int[]) as party(id, size)
@@ -93,7 +94,10 @@ export async function withdrawOffers(tx: Tx, offered: Party[]): Promise<void> {
   if (offered.length === 0) return
   await updateEntries(tx, mainIdsOf(offered), {
     state: 'waiting',
-    ...{ offered_seats: null, offered_at: null, expires_at: null, reminded_at: null },
+    offered_seats: null,
+    offered_at: null,
+    expires_at: null,
+    reminded_at: null,
   })
   await auditEntries(
     tx,
@@ -126,7 +130,8 @@ type ShownOffer = Pick<Party, 'registration_id' | 'expires_at'>
 /** The end of an offer as its mail tells it, also before the list is brought up to date. */
 export async function readOfferEnd(from: Db | Tx, offer: ShownOffer, { workshop, now }: LapseContext): Promise<Date> {
   const mail = (await readLastMails(from, 'offer', [offer.registration_id])).get(offer.registration_id)
-  const [end, latest] = [endOf(offer, { mail, workshop }), offerExpiresAt(workshop, now)]
+  const end = endOf(offer, { mail, workshop })
+  const latest = offerExpiresAt(workshop, now)
   return end < latest ? end : latest
 }
 

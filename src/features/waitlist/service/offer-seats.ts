@@ -109,7 +109,8 @@ type OfferWriting = WaitlistContext & { author?: { id: number } }
 export async function writeOffers(tx: Tx, offers: Offer[], { workshop, now, author }: OfferWriting): Promise<void> {
   if (offers.length === 0) return
   const expires_at = offerExpiresAt(workshop, now).toISOString()
-  const [ids, seats] = [offers.map(({ party }) => party.registration_id), offers.map((offer) => offer.seats)]
+  const ids = offers.map(({ party }) => party.registration_id)
+  const seats = offers.map((offer) => offer.seats)
   await tx.execute(sql`
     update ${waitlistEntries} entry set state = 'offered', offered_seats = offer.seats, offered_at = ${now.toISOString()},
       expires_at = ${expires_at}, reminded_at = null, informed_at = null

@@ -48,7 +48,8 @@ async function sendForm(route: Route, id: string, fields: [string, string][]) {
 describe('the page of an entry', () => {
   it('shows the rank and the seats on offer, and each state up to the end', async () => {
     const { workshop, seated } = await aFullEvent()
-    const [first, second] = [await aWaitingParty(workshop), await aWaitingParty(workshop, { people: 2 })]
+    const first = await aWaitingParty(workshop)
+    const second = await aWaitingParty(workshop, { people: 2 })
     expect(await getPage(second)).toMatchObject({ rank: 2, seats_offered: 0, state: 'waiting' })
     expect(await viewAt(first)).toBe('waiting')
 

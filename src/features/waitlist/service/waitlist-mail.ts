@@ -114,8 +114,11 @@ function renderText(type: WaitlistMailType, { context, token, locale, translator
   const until = berlinMoment(endOf(context, type, now), locale)
   const details = {
     ...UNFILLED_PLACEHOLDERS,
-    ...{ position: context.rank, offered: context.offered, seats: entry?.offered_seats ?? 0 },
-    ...{ until_date: until.date, until_time: until.time },
+    position: context.rank,
+    offered: context.offered,
+    seats: entry?.offered_seats ?? 0,
+    until_date: until.date,
+    until_time: until.time,
   }
   const words = { personal_link: t('mails.links.personal'), cancel_link: t('mails.links.withdraw') }
   const { body, action } = TEXTS[type]

@@ -64,7 +64,8 @@ describe('a seat that becomes free', () => {
 
     await offerSeats(workshop)
     expect(await readEntry(first)).toMatchObject({
-      ...{ state: 'offered', offered_seats: 1 },
+      state: 'offered',
+      offered_seats: 1,
       expires_at: '2030-06-20T10:00:00.000Z',
     })
     expect(await mailTypesOf(first)).toEqual(['interest', 'offer'])

@@ -54,9 +54,14 @@ function refuseContradictions(draft: z.output<typeof workshopFields>, { addIssue
 
 /** @public */
 export const count = z.object({
-  ...{ total: z.int(), invited: z.int(), registered: z.int(), participated: z.int() },
+  total: z.int(),
+  invited: z.int(),
+  registered: z.int(),
+  participated: z.int(),
   /** The parties on the waiting list without and with an offer, and the seats that the offers hold. */
-  ...{ waiting: z.int(), offered: z.int(), held: z.int() },
+  waiting: z.int(),
+  offered: z.int(),
+  held: z.int(),
   /** Somebody is to get the next free seat, so that the public form shows the waiting list. */
   is_queueing: z.boolean(),
 })

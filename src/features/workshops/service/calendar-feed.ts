@@ -49,8 +49,19 @@ function readEvents(filter: EventFilter, now: Date) {
   const since = new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString()
   return db
     .select({
-      ...{ id, title, date, time, end_time, presence_type, location, speaker, credits },
-      ...{ teaser_only, calendar_sequence, cancelled_at, updated_at },
+      id,
+      title,
+      date,
+      time,
+      end_time,
+      presence_type,
+      location,
+      speaker,
+      credits,
+      teaser_only,
+      calendar_sequence,
+      cancelled_at,
+      updated_at,
     })
     .from(workshops)
     .where(and(isListed(filter, now), gte(starts_at, since)))

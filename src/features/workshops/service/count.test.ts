@@ -36,7 +36,9 @@ it('counts invited, seated and attending people, and in the total everybody exce
 })
 
 it('counts nobody of another event', async () => {
-  const [one, other, empty] = [await aWorkshop(), await aWorkshop(), await aWorkshop()]
+  const one = await aWorkshop()
+  const other = await aWorkshop()
+  const empty = await aWorkshop()
   await everybodyAt(one)
   await aRegistration(other)
   const counted = await countPeople([one.id, other.id, empty.id])
@@ -63,7 +65,8 @@ it('counts the parties that wait and the seats of their offers, each of which le
 
 it('shows the same numbers in the list and on the screen of an event, even without people', async () => {
   const { token } = await aUser({ is_super_user: true })
-  const [full, empty] = [await aWorkshop({ title: 'Zählprobe voll' }), await aWorkshop({ title: 'Zählprobe leer' })]
+  const full = await aWorkshop({ title: 'Zählprobe voll' })
+  const empty = await aWorkshop({ title: 'Zählprobe leer' })
   await everybodyAt(full)
   const list = await callRoute(listWorkshops, { query: { search: 'Zählprobe', sortByDirection: 'asc' }, token })
   expect(list.body.data.map(({ count }: { count: object }) => count)).toEqual([EVERYBODY, EMPTY_COUNT])

@@ -10,8 +10,14 @@ import { type Schedule, seatsOfCount, stateOf } from '../rules'
 import { workshops } from '../table'
 
 export const EMPTY_COUNT: Count = {
-  ...{ total: 0, invited: 0, registered: 0, participated: 0 },
-  ...{ waiting: 0, offered: 0, held: 0, is_queueing: false },
+  total: 0,
+  invited: 0,
+  registered: 0,
+  participated: 0,
+  waiting: 0,
+  offered: 0,
+  held: 0,
+  is_queueing: false,
 }
 
 /** Counts the people by event. Those who wait for a seat are counted apart, by party. */

@@ -82,7 +82,8 @@ describe('an event at which nobody is registered', () => {
   })
 
   it('deletes nobody of another event', async () => {
-    const [workshop, other] = [await aWorkshop(), await aWorkshop()]
+    const workshop = await aWorkshop()
+    const other = await aWorkshop()
     await anInvitation(other)
     await aRegistration(other)
     expect(await remove(workshop.id)).toMatchObject({ status: 200 })

@@ -71,17 +71,19 @@ async function aFullEvent() {
     .returning()
   const draft = {
     ...aWorkshopDraft({ category_p: true, presence_type: 'Onsite', language: 'en', nonpublic: true, ipad: true }),
-    ...{
-      location: 'Köln',
-      speaker: 'Ada',
-      credits: '3',
-      approval_number: '276-1',
-      signup_active: true,
-      maximum_participants: 9,
-      price: 19.99,
-    },
-    ...{ date: '2031-07-01', registration_deadline: '2031-06-28 10:00', pdf_document: pdf('copy me') },
-    ...{ email_invite_subject: 'Ihre Einladung', email_confirmation: '<p>Ja</p>', ical_description: 'Tür 3' },
+    location: 'Köln',
+    speaker: 'Ada',
+    credits: '3',
+    approval_number: '276-1',
+    signup_active: true,
+    maximum_participants: 9,
+    price: 19.99,
+    date: '2031-07-01',
+    registration_deadline: '2031-06-28 10:00',
+    pdf_document: pdf('copy me'),
+    email_invite_subject: 'Ihre Einladung',
+    email_confirmation: '<p>Ja</p>',
+    ical_description: 'Tür 3',
     sponsors: named.map(({ id }) => ({ id })),
   }
   const { body } = await callRoute(SAVE, { params: { id: 'new' }, body: draft, token: ada.token })

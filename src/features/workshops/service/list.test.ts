@@ -207,8 +207,14 @@ describe('the state of an event', () => {
     }
     const people = stored.flatMap(({ id }, place) =>
       (events[place]?.people ?? []).map((kind) => ({
-        ...{ workshop_id: id, email: anEmail(), language: 'de', registered: null, cancelled_at: null },
-        ...{ deleted_at: null, invitation_sent: null, preliminary_registration: false },
+        workshop_id: id,
+        email: anEmail(),
+        language: 'de',
+        registered: null,
+        cancelled_at: null,
+        deleted_at: null,
+        invitation_sent: null,
+        preliminary_registration: false,
         ...statuses[kind],
       })),
     )

@@ -124,9 +124,23 @@ export async function withImages(rows: EventRow[], visitor: EventVisitor = {}) {
 }
 
 const CARD_FIELDS = [
-  ...['id', 'title', 'date', 'time', 'end_time', 'presence_type', 'location', 'region', 'language'],
-  ...['credits', 'speaker', 'images', 'teaser_only'],
-  ...['videolink', 'videolink_desc', 'videolink2', 'videolink2_desc'],
+  'id',
+  'title',
+  'date',
+  'time',
+  'end_time',
+  'presence_type',
+  'location',
+  'region',
+  'language',
+  'credits',
+  'speaker',
+  'images',
+  'teaser_only',
+  'videolink',
+  'videolink_desc',
+  'videolink2',
+  'videolink2_desc',
 ] as const
 
 /** The data of a card in the list. */
@@ -147,7 +161,11 @@ export function publicEventOf(row: EventData & WithImages, now: Date) {
   return {
     ...pickNames(row, PUBLIC_COLUMNS),
     ...listed,
-    ...{ nonpublic, waitlist_closed, updated_at, category_d, category_p },
+    nonpublic,
+    waitlist_closed,
+    updated_at,
+    category_d,
+    category_p,
     signup_active: row.signup_active && !isCancelled(row),
     cancellation_note: isCancelled(row) ? row.cancellation_note : '',
     max_participants_reached: isFull({ open: listed.seats_left }),

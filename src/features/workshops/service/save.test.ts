@@ -54,13 +54,27 @@ const MAILS = {
 }
 const FIELDS = {
   ...aWorkshopDraft({ category_p: true, header_image: 'Digitalisierung', presence_type: 'Onsite', language: 'en' }),
-  ...{ location: 'Haus der Pharmazie, Köln', region: 'Nordrhein-Westfalen', speaker: 'Prof. Dr. Ada Beispiel' },
-  ...{ signup_active: true, teaser_only: true, nonpublic: true, ipad: true },
-  ...{ date: '2031-03-12', end_time: '20:30', registration_deadline: '2031-03-10 16:45' },
-  ...{ maximum_participants: 40, price: 19.99, currency: 'CHF', credits: '3 CME', approval_number: 'LÄK 4711' },
-  ...{ videolink: 'https://video.example.org/1', videolink_desc: 'Teil 1' },
-  ...{ videolink2: 'https://video.example.org/2', videolink2_desc: 'Teil 2' },
-  ...{ description: '<p>Ein <strong>Abend</strong></p>', signup_hint: '<p>Ausweis</p>' },
+  location: 'Haus der Pharmazie, Köln',
+  region: 'Nordrhein-Westfalen',
+  speaker: 'Prof. Dr. Ada Beispiel',
+  signup_active: true,
+  teaser_only: true,
+  nonpublic: true,
+  ipad: true,
+  date: '2031-03-12',
+  end_time: '20:30',
+  registration_deadline: '2031-03-10 16:45',
+  maximum_participants: 40,
+  price: 19.99,
+  currency: 'CHF',
+  credits: '3 CME',
+  approval_number: 'LÄK 4711',
+  videolink: 'https://video.example.org/1',
+  videolink_desc: 'Teil 1',
+  videolink2: 'https://video.example.org/2',
+  videolink2_desc: 'Teil 2',
+  description: '<p>Ein <strong>Abend</strong></p>',
+  signup_hint: '<p>Ausweis</p>',
   ...MAILS,
 }
 const PDF = { name: 'Programm.pdf', data: dataUrl(Buffer.from('%PDF-1.7\n%%EOF\n'), 'application/pdf') }
@@ -80,10 +94,24 @@ describe('an event', () => {
   it('is empty at /new, without values for the fields that must be chosen', async () => {
     const empty = await read('new', { include: 'sponsors,registrations' })
     expect(empty).toMatchObject({
-      ...{ id: null, title: '', category_d: false, category_p: false, language: 'de', currency: 'EUR' },
-      ...{ signup_active: false, nonpublic: false, maximum_participants: null, registration_deadline: null },
-      ...{ own_header_image: null, picture: null, pdf_document: null, sponsors: [], registrations: [] },
-      ...{ email_invite: '', ical_description: '', count: { total: 0, invited: 0, registered: 0, participated: 0 } },
+      id: null,
+      title: '',
+      category_d: false,
+      category_p: false,
+      language: 'de',
+      currency: 'EUR',
+      signup_active: false,
+      nonpublic: false,
+      maximum_participants: null,
+      registration_deadline: null,
+      own_header_image: null,
+      picture: null,
+      pdf_document: null,
+      sponsors: [],
+      registrations: [],
+      email_invite: '',
+      ical_description: '',
+      count: { total: 0, invited: 0, registered: 0, participated: 0 },
     })
     for (const field of ['header_image', 'date', 'time', 'state']) expect(empty).not.toHaveProperty(field)
   })
@@ -219,8 +247,11 @@ describe('the mails of an event', () => {
     const { id } = await saved('new', { ...aWorkshopDraft(), ...MAILS })
     const left = { email_invite: '<p></p>', email_reminder: '<p><br></p>', description: '<h2>&nbsp;</h2><p> </p>' }
     expect(await saved(id, { ...aWorkshopDraft(), ...left })).toMatchObject({
-      ...{ email_invite: '', email_reminder: '', description: '' },
-      ...{ email_invite_subject: MAILS.email_invite_subject, email_after_event: MAILS.email_after_event },
+      email_invite: '',
+      email_reminder: '',
+      description: '',
+      email_invite_subject: MAILS.email_invite_subject,
+      email_after_event: MAILS.email_after_event,
     })
   })
 

@@ -59,18 +59,21 @@ describe('a workbook', () => {
 })
 
 const SHARED = '<si><t>E-Mail</t></si><si><t>mona@example.org</t></si>'
-const [EXCEL, GOOGLE, NUMBERS, POI, OPENPYXL] = [
+const EXCEL =
   '<row r="1" spans="1:3" ht="15" x14ac:dyDescent="0.25"><c r="A1" s="1" t="s"><v>0</v></c><c r="B1" s="2"/></row>' +
-    '<row r="2" spans="1:3"><c r="A2" t="s"><v>1</v></c><c r="B2" s="1"><v>46347</v></c><c r="C2" t="b"><v>1</v></c></row>',
+  '<row r="2" spans="1:3"><c r="A2" t="s"><v>1</v></c><c r="B2" s="1"><v>46347</v></c><c r="C2" t="b"><v>1</v></c></row>'
+const GOOGLE =
   '<row r="1"><c r="A1" s="0" t="s"><v>0</v></c></row>' +
-    '<row r="2"><c r="A2" s="0" t="s"><v>1</v></c><c r="B2" s="1"><v>46347.0</v></c><c r="C2" s="0" t="b"><v>1</v></c></row>',
+  '<row r="2"><c r="A2" s="0" t="s"><v>1</v></c><c r="B2" s="1"><v>46347.0</v></c><c r="C2" s="0" t="b"><v>1</v></c></row>'
+const NUMBERS =
   '<row r="1" ht="20.25" customHeight="1"><c r="A1" t="s" s="0"><v>0</v></c><c r="B1" s="0"/></row>' +
-    '<row r="2" ht="20"><c r="A2" t="s" s="0"><v>1</v></c><c r="B2" s="1"><v>46347</v></c><c r="C2" t="b" s="0"><v>1</v></c></row>',
+  '<row r="2" ht="20"><c r="A2" t="s" s="0"><v>1</v></c><c r="B2" s="1"><v>46347</v></c><c r="C2" t="b" s="0"><v>1</v></c></row>'
+const POI =
   '<row r="1"><c r="A1" t="inlineStr"><is><t>E-Mail</t></is></c></row>' +
-    '<row r="2"><c r="A2" t="inlineStr"><is><t>mona@example.org</t></is></c><c r="B2" s="1" t="n"><v>46347.0</v></c><c r="C2" t="b"><v>1</v></c></row>',
+  '<row r="2"><c r="A2" t="inlineStr"><is><t>mona@example.org</t></is></c><c r="B2" s="1" t="n"><v>46347.0</v></c><c r="C2" t="b"><v>1</v></c></row>'
+const OPENPYXL =
   '<row r="1"><c r="A1" t="inlineStr"><is><t>E-Mail</t></is></c><c r="B1" t="n"><v /></c></row>' +
-    '<row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2" s="1" t="d"><v>2026-11-21T00:00:00</v></c><c r="C2" t="b"><v>1</v></c></row>',
-]
+  '<row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2" s="1" t="d"><v>2026-11-21T00:00:00</v></c><c r="C2" t="b"><v>1</v></c></row>'
 
 it.each([
   ['Excel', EXCEL],

@@ -15,7 +15,8 @@ export function DateField({ min, max = '9999-12-31', ...props }: FieldProps & { 
     <TextInput
       {...input}
       type="date"
-      {...{ min, max }}
+      min={min}
+      max={max}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
@@ -51,7 +52,10 @@ export function DateTimeField({ clock, ...props }: FieldProps & { clock?: ClockC
     <Input.Wrapper id={id} {...wrapper}>
       <Group gap="xs" wrap="nowrap">
         <Input
-          {...{ id, name, onBlur, disabled }}
+          id={id}
+          name={name}
+          onBlur={onBlur}
+          disabled={disabled}
           type="date"
           max="9999-12-31"
           flex={1}

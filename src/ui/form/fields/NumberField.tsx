@@ -18,7 +18,9 @@ export function NumberField({ min, max, decimals = 0, suffix, ...props }: Props)
   return (
     <NumberInput
       {...input}
-      {...{ min, max, suffix }}
+      min={min}
+      max={max}
+      suffix={suffix}
       allowDecimal={decimals > 0}
       allowNegative={min === undefined || min < 0}
       decimalScale={decimals}

@@ -40,10 +40,14 @@ export function PickListField<E extends ListEndpoint>({ from, display, ...props 
       required={props.required}
     >
       {picks.length === 0 && disabled && <Text c="dimmed">{t('empty')}</Text>}
-      {picks.length > 0 && <PickedList {...{ id, picks, change, label: props.label, disabled }} />}
+      {picks.length > 0 && <PickedList id={id} picks={picks} change={change} label={props.label} disabled={disabled} />}
       {from && !disabled && (
         <PickSearch
-          {...{ id, from, display, picks, onBlur }}
+          id={id}
+          from={from}
+          display={display}
+          picks={picks}
+          onBlur={onBlur}
           label={props.label}
           invalid={Boolean(error)}
           onPick={add}
@@ -84,7 +88,8 @@ function PickedList({ id, label, picks, disabled, change }: ListProps) {
     focus(button(pick, way), button(pick, back))
   }
   const remove = (at: number) => {
-    const [pick, next] = [picks[at], picks[at + 1] ?? picks[at - 1]]
+    const pick = picks[at]
+    const next = picks[at + 1] ?? picks[at - 1]
     if (!pick) return
     change(picks.toSpliced(at, 1), t('pick_removed', { name: pick.name }))
     focus(...(next ? [button(next, 'remove')] : []), id)
@@ -96,7 +101,10 @@ function PickedList({ id, label, picks, disabled, change }: ListProps) {
           <span className={own.name}>{pick.name}</span>
           {!disabled && (
             <PickButtons
-              {...{ pick, button, isFirst: index === 0, isLast: index === picks.length - 1 }}
+              pick={pick}
+              button={button}
+              isFirst={index === 0}
+              isLast={index === picks.length - 1}
               onMove={(by) => move(index, by)}
               onRemove={() => remove(index)}
             />

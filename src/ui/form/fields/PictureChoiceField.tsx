@@ -25,7 +25,8 @@ export function PictureChoiceField({ options, ...props }: FieldProps & { options
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              {...{ disabled, onBlur }}
+              disabled={disabled}
+              onBlur={onBlur}
             />
             <img src={option.image} alt="" width={160} height={60} />
             {option.label}

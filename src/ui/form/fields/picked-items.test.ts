@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
 import { movePicked, pickedItemsOf } from './picked-items'
 
-const [ash, birch, cedar] = [
-  { id: 1, name: 'Ash' },
-  { id: 2, name: 'Birch' },
-  { id: 3, name: 'Cedar' },
-]
+const ash = { id: 1, name: 'Ash' }
+const birch = { id: 2, name: 'Birch' }
+const cedar = { id: 3, name: 'Cedar' }
 
 it('moves an item up or down by one position, and not beyond the ends', () => {
   const picks = [ash, birch, cedar]

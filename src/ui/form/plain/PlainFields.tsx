@@ -71,7 +71,11 @@ export function PlainTextField({ type, inputMode, autoComplete, list, maxLength,
     <Labelled {...props}>
       <input
         {...describe(props)}
-        {...{ type, inputMode, autoComplete, list, maxLength }}
+        type={type}
+        inputMode={inputMode}
+        autoComplete={autoComplete}
+        list={list}
+        maxLength={maxLength}
         aria-required={required}
         className={classes.control}
         defaultValue={textOf(form.values[name])}

@@ -29,7 +29,11 @@ export function InsertTextField({ insertions, maxLength, ...props }: Props) {
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        <MenuButton {...{ insertions, input }} onInsert={(word) => insertAtCursor({ word, text, control, onChange })} />
+        <MenuButton
+          insertions={insertions}
+          input={input}
+          onInsert={(word) => insertAtCursor({ word, text, control, onChange })}
+        />
       </div>
     </Field>
   )
@@ -51,7 +55,11 @@ export function InsertTextAreaField({ insertions, ...props }: Omit<Props, 'maxLe
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        <MenuButton {...{ insertions, input }} onInsert={(word) => insertAtCursor({ word, text, control, onChange })} />
+        <MenuButton
+          insertions={insertions}
+          input={input}
+          onInsert={(word) => insertAtCursor({ word, text, control, onChange })}
+        />
       </div>
     </Field>
   )

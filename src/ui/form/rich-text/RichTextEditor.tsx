@@ -60,7 +60,15 @@ export function RichTextEditor({ images, insertions, value, disabled, onChange, 
   }, [editor, value])
 
   const invalid = named.describedBy !== undefined
-  return <EditorFrame {...{ editor, upload, invalid, insertions }} withImages={images !== undefined} />
+  return (
+    <EditorFrame
+      editor={editor}
+      upload={upload}
+      invalid={invalid}
+      insertions={insertions}
+      withImages={images !== undefined}
+    />
+  )
 }
 
 const attributesOf = ({ id, labelledBy, describedBy }: Pick<Props, 'id' | 'labelledBy' | 'describedBy'>) => ({
@@ -137,7 +145,8 @@ function EditorFrame({ editor, withImages, upload, invalid, insertions }: Editor
       withCodeHighlightStyles={false}
       labels={useLabels()}
       attributes={{ linkEditorExternalControl: { 'aria-label': t('rich_link_target') } }}
-      {...{ onImageUpload: upload.onImageUpload, onImageUploadError: upload.onImageUploadError }}
+      onImageUpload={upload.onImageUpload}
+      onImageUploadError={upload.onImageUploadError}
     >
       <Editor.Toolbar>
         <Editor.ControlsGroup>
@@ -173,7 +182,7 @@ function EditorFrame({ editor, withImages, upload, invalid, insertions }: Editor
           <Editor.Unlink />
           {withImages && <Editor.ImageUpload />}
         </Editor.ControlsGroup>
-        {insertions && <InsertControl {...{ editor, insertions }} />}
+        {insertions && <InsertControl editor={editor} insertions={insertions} />}
       </Editor.Toolbar>
       <Editor.Content />
     </Editor>

@@ -45,7 +45,10 @@ export function RichTextField({ images, insertions, ...props }: Props) {
             labelledBy={`${wrapper}-label`}
             describedBy={error ? `${wrapper}-error` : undefined}
             value={typeof value === 'string' ? value : ''}
-            {...{ disabled, images, onChange, onBlur }}
+            disabled={disabled}
+            images={images}
+            onChange={onChange}
+            onBlur={onBlur}
             insertions={disabled ? undefined : insertions}
             onReady={onEditorReady}
           />

@@ -2,8 +2,13 @@ import { getTranslations } from 'next-intl/server'
 
 /** Only these refusals have a message; any other value of the address is not repeated on the page. */
 const PROBLEMS = [
-  ...(['event_over', 'not_registered_yet', 'deadline_reached', 'foreign_origin', 'unavailable'] as const),
-  ...(['changed_meanwhile', 'email_exist'] as const),
+  'event_over',
+  'not_registered_yet',
+  'deadline_reached',
+  'foreign_origin',
+  'unavailable',
+  'changed_meanwhile',
+  'email_exist',
 ] as const
 
 /** The sentence about a refusal that the address of a page names. */

@@ -8,8 +8,14 @@ import { AccountMenu } from './AccountMenu'
 type User = ComponentProps<typeof AccountMenu>['user']
 
 const USER: User = {
-  ...{ name: 'mona', first_name: 'Mona', second_name: 'Maier', email: 'mona@example.org' },
-  ...{ email_verified_at: '2026-01-01T00:00:00.000Z', is_super_user: false, permissions: [], routePermissions: [] },
+  name: 'mona',
+  first_name: 'Mona',
+  second_name: 'Maier',
+  email: 'mona@example.org',
+  email_verified_at: '2026-01-01T00:00:00.000Z',
+  is_super_user: false,
+  permissions: [],
+  routePermissions: [],
 }
 
 const pathsFor = (user: Partial<User>) => {

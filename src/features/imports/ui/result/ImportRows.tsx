@@ -59,7 +59,12 @@ function useColumns({ kind, columns }: ImportResult): Column<ImportRow>[] {
   const people = useTranslations('people')
   return [
     {
-      ...{ key: 'row', title: t('row'), sortable: true, width: 240, least: 200, lines: 'many' },
+      key: 'row',
+      title: t('row'),
+      sortable: true,
+      width: 240,
+      least: 200,
+      lines: 'many',
       render: (row) => <RowSummary row={row} kind={kind} errors={rowErrorsOf(row, columns)} />,
     },
     ...orderColumns(columns).map((key) => ({

@@ -108,8 +108,14 @@ describe('a mail of the log', () => {
     expect(await readMail(await onlyMailOf(workshop))).toMatchObject({
       status: 200,
       body: {
-        ...{ subject: 'Come', text: 'Come soon', html: '<p>Come soon</p>', has_calendar: true, is_text_deleted: false },
-        ...{ workshop_id: workshop.id, registration_email: email, run: { id: run?.id, kind: 'invites', queued: 1 } },
+        subject: 'Come',
+        text: 'Come soon',
+        html: '<p>Come soon</p>',
+        has_calendar: true,
+        is_text_deleted: false,
+        workshop_id: workshop.id,
+        registration_email: email,
+        run: { id: run?.id, kind: 'invites', queued: 1 },
       },
     })
   })

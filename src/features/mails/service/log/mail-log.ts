@@ -27,7 +27,16 @@ type State = (typeof MAIL_STATES)[number]
 const { id, registration_id, created_at, sent_at, type, email, recipient_name, subject, state, message, run_id } = mails
 const eventType = sql<EventMailType>`${type}`
 const LOG_COLUMNS = {
-  ...{ id, registration_id, created_at, sent_at, type: eventType, email, recipient_name, subject, state, message },
+  id,
+  registration_id,
+  created_at,
+  sent_at,
+  type: eventType,
+  email,
+  recipient_name,
+  subject,
+  state,
+  message,
 }
 const isEventMail = inArray(type, [...EVENT_MAIL_TYPES])
 

@@ -82,7 +82,8 @@ describe('the mailbox', () => {
   })
 
   it('lists the newest mail first, and searches by address and subject', async () => {
-    const [first, second] = [await aCapturedMail({ email: 'mona@example.org' }), await aCapturedMail()]
+    const first = await aCapturedMail({ email: 'mona@example.org' })
+    const second = await aCapturedMail()
     const { token } = await aUser({ permissions })
     expect((await listed(token)).map(({ id }) => id)).toEqual([second.mail.id, first.mail.id])
     expect((await listed(token, { search: 'MONA@' })).map(({ id }) => id)).toEqual([first.mail.id])

@@ -144,8 +144,10 @@ function attachmentOf({ filename, mimeType, content }: Attachment) {
 }
 
 const calendarAttachmentOf = (content: string) => ({
-  ...{ name: 'invite.ics', type: 'text/calendar' },
-  ...{ bytes: Buffer.byteLength(content), content },
+  name: 'invite.ics',
+  type: 'text/calendar',
+  bytes: Buffer.byteLength(content),
+  content,
 })
 
 const formatAddress = ({ name, address }: { name: string; address: string }) =>

@@ -62,9 +62,15 @@ describe('the runs of an event', () => {
       status: 200,
       data: [
         {
-          ...{ id: run.id, workshop_id: run.workshop_id, kind: 'invites', type: 'invite' },
-          ...{ created_at: run.created_at, created_by_name: 'Eva Kern', is_stopped: false },
-          ...{ queued: 3, skipped: { blacklisted: 2 } },
+          id: run.id,
+          workshop_id: run.workshop_id,
+          kind: 'invites',
+          type: 'invite',
+          created_at: run.created_at,
+          created_by_name: 'Eva Kern',
+          is_stopped: false,
+          queued: 3,
+          skipped: { blacklisted: 2 },
           counts: { sent: 2, retrying: 1, queued: 1, failed: 1 },
         },
       ],

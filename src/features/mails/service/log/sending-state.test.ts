@@ -21,7 +21,8 @@ const aThrottle = (fields: Partial<typeof mailThrottles.$inferInsert>) =>
   db.insert(mailThrottles).values({ transport: 'capture', message: 'server_away', ...fields })
 
 it('counts mails that wait for an attempt, without held and ended ones', async () => {
-  const [claimed_at, sent_at] = [NOW.toISOString(), NOW.toISOString()]
+  const claimed_at = NOW.toISOString()
+  const sent_at = NOW.toISOString()
   for (const state of MAIL_STATES)
     await db.insert(mails).values({ type: 'invite', state, email: anEmail(), language: 'de', claimed_at, sent_at })
   expect(await readState()).toEqual({

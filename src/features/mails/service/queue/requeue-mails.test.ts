@@ -98,7 +98,8 @@ describe('repeated mails', () => {
   })
 
   it('are no mails of another event', async () => {
-    const [workshop, other] = [await aWorkshop(), await aWorkshop()]
+    const workshop = await aWorkshop()
+    const other = await aWorkshop()
     const mail = await aMail(other, { state: 'failed' })
     expect(await requeueMails(workshop.id, { which: { ids: [mail.id] }, author })).toEqual({ queued: 0 })
     expect(await requeueMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 0 })

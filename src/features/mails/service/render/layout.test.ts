@@ -18,7 +18,10 @@ const CONTACT = {
 
 async function renderPlainMail() {
   return renderLayout({
-    ...{ locale: 'en', translator: await loadShippedTranslator('en'), subject: 'S', preheader: 'P' },
+    locale: 'en',
+    translator: await loadShippedTranslator('en'),
+    subject: 'S',
+    preheader: 'P',
     body: fillMailText('<p>B</p>'),
     action: { label: 'Go', link: 'https://a.example/secret' },
   })

@@ -203,7 +203,8 @@ const IMAGE_WIDTH_MAX = 552
 /** Word ignores max-width and reads only the attributes. */
 function limitImageWidth(attributes: string): string {
   const numberOf = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(attributes)?.[1] ?? 0)
-  const [width, height] = [numberOf('width'), numberOf('height')]
+  const width = numberOf('width')
+  const height = numberOf('height')
   if (width <= IMAGE_WIDTH_MAX) return attributes
   return attributes
     .replace(/ width="\d+"/, ` width="${IMAGE_WIDTH_MAX}"`)

@@ -5,7 +5,12 @@ import { createRenderer, registerMailContent } from './mail-content-registry'
 afterAll(closeDatabase)
 
 const aMail = (id: number, type: 'interest' | 'notice' | 'test') => ({
-  ...{ id, type, email: `${id}@example.org`, language: 'de', data: null, created_at: '2026-11-01T10:00:00.000Z' },
+  id,
+  type,
+  email: `${id}@example.org`,
+  language: 'de',
+  data: null,
+  created_at: '2026-11-01T10:00:00.000Z',
 })
 
 it('prepares a group once for each content, with its mails', async () => {

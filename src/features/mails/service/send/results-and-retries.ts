@@ -119,7 +119,10 @@ const IS_ERASED = sql`mail.message = ${reasonMessageOf('erased')}`
 const IS_GIVEN_UP = sql`mail.state = 'failed' and mail.message = ${reasonMessageOf('interrupted')}`
 
 const resultRowOf = ({ mail: { id, attempts }, logged, bounced, keepsBatch, ...end }: AttemptResult) => ({
-  ...{ id, attempts, ...logged, ...end },
+  id,
+  attempts,
+  ...logged,
+  ...end,
   keeps_batch: keepsBatch ?? false,
 })
 

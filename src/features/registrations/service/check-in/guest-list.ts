@@ -23,7 +23,14 @@ export async function listGuests(workshop_id: number, locale: Locale = DEFAULT_L
       .where(eq(workshops.id, workshop_id)),
     db
       .select({
-        ...{ id, title, first_name, last_name, email, institution, participated, erased_at },
+        id,
+        title,
+        first_name,
+        last_name,
+        email,
+        institution,
+        participated,
+        erased_at,
         main: columnsOf(main, 'id', 'title', 'first_name', 'last_name'),
       })
       .from(registrations)

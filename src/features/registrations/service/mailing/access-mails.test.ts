@@ -70,7 +70,8 @@ describe('the link to an online event', () => {
 
   it('is not sent again to a person who read it in the confirmation', async () => {
     const workshop = await anOnlineEvent(20)
-    const [late, byStaff] = [await aRegistration(workshop), await aRegistration(workshop)]
+    const late = await aRegistration(workshop)
+    const byStaff = await aRegistration(workshop)
     await queueMailsFor('confirmation', [late])
     expect((await sendQueuedMails())[0]?.text).toContain(LINK)
     await queueAccessMails(new Date())
@@ -79,7 +80,8 @@ describe('the link to an online event', () => {
 
   it('goes out again when staff change it, also to those who know it from the confirmation', async () => {
     const workshop = await anOnlineEvent(20)
-    const [early, late] = [await aRegistration(workshop, earlier), await aRegistration(workshop)]
+    const early = await aRegistration(workshop, earlier)
+    const late = await aRegistration(workshop)
     await queueMailsFor('confirmation', [late])
     await queueAccessMails(new Date())
     await sendQueuedMails()

@@ -167,7 +167,9 @@ it('queues a mail for exactly the people who pass every rule, and logs all other
         recipient_name: person && fullName(person),
         language: person?.language === 'en' ? 'en' : 'de',
         round: person?.earlier ? ROUND + 1 : 1,
-        ...{ state: 'queued', bulk: true, created_by },
+        state: 'queued',
+        bulk: true,
+        created_by,
       })
     }
   })
@@ -175,7 +177,8 @@ it('queues a mail for exactly the people who pass every rule, and logs all other
 })
 
 it('invites a person who was moved here and has an invitation to the earlier event, with a round of its own', async () => {
-  const [earlier, workshop] = [await aWorkshop(), await aWorkshop({ date: '2026-06-16' })]
+  const earlier = await aWorkshop()
+  const workshop = await aWorkshop({ date: '2026-06-16' })
   const person = await aRegistration(workshop, { registered: null })
   const invite = { type: 'invite', email: person.email, registration_id: person.id, language: 'de' } as const
   await db.insert(mails).values([

@@ -36,7 +36,9 @@ export const cancelEvent = (
     const cancelled_at = event.cancelled_at ?? (await readTransactionTime(tx, id))
     const next = isCancelled(event) ? event.calendar_sequence : sequenceAfterCancelling(event.calendar_sequence)
     const values = {
-      ...{ cancelled_at, cancellation_note: note, calendar_sequence: next },
+      cancelled_at,
+      cancellation_note: note,
+      calendar_sequence: next,
       // An earlier change that staff have decided about stays decided.
       reviewed_sequence: isDecided(event) ? next : event.reviewed_sequence,
     }
@@ -63,7 +65,9 @@ export const restoreEvent = (
     // People who heard of the cancellation and not of this have lost the entry, so the question about them stays open.
     const isAnswered = notify || (isDecided(event) && !(await wasAnnounced(tx, { id, cancelled_at })))
     const values = {
-      ...{ cancelled_at: null, cancellation_note: '', calendar_sequence: next },
+      cancelled_at: null,
+      cancellation_note: '',
+      calendar_sequence: next,
       reviewed_sequence: isAnswered ? next : event.reviewed_sequence,
     }
     const updated_at = await updateEvent(tx, { event, values, author })

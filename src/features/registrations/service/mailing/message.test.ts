@@ -50,7 +50,8 @@ async function asReceived(mail: OutgoingMail | undefined) {
 
 describe('a message', () => {
   it('reaches everybody of the selection whatever their state, except those who must not be written to', async () => {
-    const [workshop, other] = [await aWorkshop({ date: '2020-03-12' }), await aWorkshop()]
+    const workshop = await aWorkshop({ date: '2020-03-12' })
+    const other = await aWorkshop()
     const stamp = new Date().toISOString()
     const reached = [
       await aRegistration(workshop),
@@ -58,7 +59,8 @@ describe('a message', () => {
       await anInvitation(workshop),
       await anInterest(workshop),
     ]
-    const [blacklisted, declined] = [await aRegistration(workshop), await anInvitation(workshop)]
+    const blacklisted = await aRegistration(workshop)
+    const declined = await anInvitation(workshop)
     await db.insert(blacklistedEmails).values({ email: blacklisted.email })
     await db.insert(recipients).values({ email: declined.email, declined_mails: ['message'] })
     const erased = await aRegistration(workshop, { erased_at: stamp })

@@ -45,7 +45,12 @@ describe('a mail that is sent again from the log', () => {
     const mail = await aMail({ ...person, email: anEmail() }, { state: 'failed', message: 'address_refused' })
     expect(await resend(mail)).toMatchObject({ status: 200, body: { email: person.email } })
     expect(await lastMailTo(person)).toMatchObject({
-      ...{ type: 'confirmation', state: 'queued', round: 2, email: person.email, bulk: false, created_by: author.id },
+      type: 'confirmation',
+      state: 'queued',
+      round: 2,
+      email: person.email,
+      bulk: false,
+      created_by: author.id,
     })
     expect((await sendQueuedMails()).map(({ to }) => to.address)).toContain(person.email)
     expect(await resend(mail)).toMatchObject({ status: 422, body: { message: expect.stringContaining('on its way') } })
@@ -68,7 +73,8 @@ describe('a mail that is sent again from the log', () => {
 
   it('is refused for an address that another person of the event has, and changes nothing', async () => {
     const workshop = await aWorkshop()
-    const [person, other] = [await aRegistration(workshop), await aRegistration(workshop)]
+    const person = await aRegistration(workshop)
+    const other = await aRegistration(workshop)
     const mail = await aMail(person)
     expect(await resend(mail, { email: other.email })).toMatchObject({
       status: 422,
@@ -103,8 +109,13 @@ describe('a mail that is sent again from the log', () => {
     const [run] = await db
       .insert(mailRuns)
       .values({
-        ...{ workshop_id: person.workshop_id, kind: 'selection', type: 'message', queued: 1, skipped: {} },
-        ...{ subject: 'Parking', body: '<p>Park behind the house.</p>' },
+        workshop_id: person.workshop_id,
+        kind: 'selection',
+        type: 'message',
+        queued: 1,
+        skipped: {},
+        subject: 'Parking',
+        body: '<p>Park behind the house.</p>',
       })
       .returning()
     const mail = await aMail(person, { type: 'message', run_id: run?.id, bulk: true })

@@ -73,7 +73,8 @@ describe('a repeated call with one key', () => {
   })
 
   it('never passes for another mailing with the same key', async () => {
-    const [workshop, other] = [await anEvent(1), await anEvent(2)]
+    const workshop = await anEvent(1)
+    const other = await anEvent(2)
     const key = randomUUID()
     await inviteAll(workshop, { key })
     expect(await inviteAll(other, { key })).toMatchObject({ status: 200, body: { queued: 2 } })

@@ -97,7 +97,11 @@ describe('a mailing', () => {
       .from(mailRuns)
       .where(eq(mailRuns.id, run_id ?? 0))
     expect(run).toMatchObject({
-      ...{ workshop_id: workshop.id, kind: 'invites', type: 'invite', queued: 2, is_stopped: false },
+      workshop_id: workshop.id,
+      kind: 'invites',
+      type: 'invite',
+      queued: 2,
+      is_stopped: false,
       skipped: { ...SKIPPED, registered: 2 },
       created_by: author.id,
     })
@@ -143,7 +147,8 @@ describe('a mailing', () => {
 
   it('logs the people whom it leaves out with the reason, also when nobody gets it', async () => {
     const workshop = await aWorkshop()
-    const [invited, blacklisted] = [await anInvitation(workshop), await anInvitation(workshop)]
+    const invited = await anInvitation(workshop)
+    const blacklisted = await anInvitation(workshop)
     await db.insert(blacklistedEmails).values({ email: blacklisted.email })
     const { run_id } = await sendTo(workshop, 'newinvites')
     expect(run_id).not.toBeNull()
@@ -180,7 +185,8 @@ describe('a mailing', () => {
 describe('the status', () => {
   it('tells how many people get the mail, and how many do not for which reason', async () => {
     const workshop = await anEvent()
-    const [one, two] = [await anInvitation(workshop), await anInvitation(workshop)]
+    const one = await anInvitation(workshop)
+    const two = await anInvitation(workshop)
     await db.insert(blacklistedEmails).values([one, two].map(({ email }) => ({ email })))
     expect((await preview(workshop, 'invites', 'de')).status).toBe(
       '2 Einladungen werden versendet, 6 Personen ausgelassen: 1 steht nur auf der Warteliste, 1 hat storniert, 2 sind schon angemeldet und 2 stehen auf der Sperrliste.',
@@ -212,12 +218,11 @@ describe('the status', () => {
 
 describe('a mail to a selection', () => {
   it('reaches the eligible people of the named ones, and nobody of another event', async () => {
-    const [workshop, other] = [await aWorkshop(), await aWorkshop()]
-    const [seated, invited, stranger] = [
-      await aRegistration(workshop),
-      await anInvitation(workshop),
-      await aRegistration(other),
-    ]
+    const workshop = await aWorkshop()
+    const other = await aWorkshop()
+    const seated = await aRegistration(workshop)
+    const invited = await anInvitation(workshop)
+    const stranger = await aRegistration(other)
     await aRegistration(workshop)
     const chosen = { workshop_id: workshop.id, ids: [seated.id, invited.id, stranger.id], ask: false }
     const answer = await sendMailsToChosen({ ...chosen, type: 'confirmation' }, context())

@@ -92,7 +92,10 @@ export function runKeyOf(key: string | undefined, confirmed: object, { author }:
 
 /** The part of a selection that names its people; their number only confirms it. */
 export const peopleOf = ({ workshop_id, ids, standing, search }: PeopleSelection) => ({
-  ...{ workshop_id, ids, standing, search },
+  workshop_id,
+  ids,
+  standing,
+  search,
 })
 
 /** The people of a selection, and the refusal when a search finds too many or another number than was confirmed. */
@@ -180,9 +183,15 @@ async function insertRun(tx: Tx, run: NewRun): Promise<number | undefined> {
   const [inserted] = await tx
     .insert(mailRuns)
     .values({
-      ...{ workshop_id, kind, type: target.type, planned_mail_id, submission_key, created_by },
+      workshop_id,
+      kind,
+      type: target.type,
+      planned_mail_id,
+      submission_key,
+      created_by,
       ...text,
-      ...{ queued: 0, skipped: {} },
+      queued: 0,
+      skipped: {},
     })
     .onConflictDoNothing({ target: mailRuns.submission_key })
     .returning({ id: mailRuns.id })

@@ -189,7 +189,8 @@ describe('the text that staff wrote', () => {
   })
 
   it('always has exactly one link to cancel', async () => {
-    const [silent, offering] = [await anEvent(), await anEvent()]
+    const silent = await anEvent()
+    const offering = await anEvent()
     await writeOwnText(silent.id, { body: '<p>Bis bald</p>' })
     await writeOwnText(offering.id, { body: '<p>{cancel_link}</p>' })
     for (const workshop of [silent, offering]) {

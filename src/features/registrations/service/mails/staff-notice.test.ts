@@ -24,18 +24,21 @@ const queueNotice = (occasion: NoticeOccasion, { id, workshop_id }: { id: string
 async function aParty(seats: number | null = 20) {
   const workshop = await aWorkshop({ title: 'Impfen heute', maximum_participants: seats, date: '2030-12-12' })
   const main = await aRegistration(workshop, {
-    ...{
-      title: 'Prof.',
-      first_name: 'Anna',
-      last_name: 'Weiß',
-      institution: 'Klinik <Nord>',
-      email: 'anna@example.org',
-    },
-    ...{ question: 'Gibt es Parkplätze?\nUnd Kaffee?', registered },
+    title: 'Prof.',
+    first_name: 'Anna',
+    last_name: 'Weiß',
+    institution: 'Klinik <Nord>',
+    email: 'anna@example.org',
+    question: 'Gibt es Parkplätze?\nUnd Kaffee?',
+    registered,
   })
   const companion = await aRegistration(workshop, {
-    ...{ first_name: 'Jonas', last_name: 'Lang', institution: 'Praxis am See', email: 'jonas@example.org' },
-    ...{ accompaniment_of: main.id, registered },
+    first_name: 'Jonas',
+    last_name: 'Lang',
+    institution: 'Praxis am See',
+    email: 'jonas@example.org',
+    accompaniment_of: main.id,
+    registered,
   })
   return { workshop, main, companion }
 }

@@ -52,7 +52,8 @@ describe('many mails', () => {
 
   it('skip a registration that is locked, and the sweep records it later', async () => {
     const workshop = await aWorkshop()
-    const [busy, free] = [await aRegistration(workshop), await aRegistration(workshop)]
+    const busy = await aRegistration(workshop)
+    const free = await aRegistration(workshop)
     await queueMailsFor('confirmation', [busy, free])
     await db.transaction(async (tx) => {
       await tx.select().from(registrations).where(eq(registrations.id, busy.id)).for('update')
@@ -66,7 +67,8 @@ describe('many mails', () => {
 
   it('to an address on the blacklist are not sent, answers to its owner are', async () => {
     const workshop = await aWorkshop()
-    const [listed, other] = [await anInvitation(workshop), await anInvitation(workshop)]
+    const listed = await anInvitation(workshop)
+    const other = await anInvitation(workshop)
     await db.insert(blacklistedEmails).values({ email: listed.email, reason: 'complained' })
     await queueMailsFor('invite', [listed, other])
     expect((await sendQueuedMails()).map(({ to }) => to.address)).toEqual([other.email])

@@ -97,7 +97,9 @@ describe('a mail with a text of its own', () => {
 
 describe('an invitation', () => {
   it('links once to the filled-in form', async () => {
-    const [silent, offering, public_only] = [await anEvent('invite'), await anEvent('invite'), await anEvent('invite')]
+    const silent = await anEvent('invite')
+    const offering = await anEvent('invite')
+    const public_only = await anEvent('invite')
     await writeOwnText(offering.id, 'invite', '<p>Bitte: {invite_link}</p>')
     await writeOwnText(public_only.id, 'invite', '<p><a href="https://{event_link}">Programm</a></p>')
     for (const workshop of [silent, offering, public_only]) {
@@ -122,7 +124,8 @@ describe('the link to unsubscribe', () => {
     ['after_event', 1],
     ['confirmation', 0],
   ] as const)('stands in an %s %i times, whether the text offers it or not', async (type, count) => {
-    const [silent, offering] = [await anEvent(type), await anEvent(type)]
+    const silent = await anEvent(type)
+    const offering = await anEvent(type)
     if (count > 0) await writeOwnText(offering.id, type, '<p>Abmelden: {unsubscribe_link}</p>')
     for (const workshop of [silent, offering]) {
       const { sentMail, registration } = await sentOf(type, workshop)

@@ -84,7 +84,8 @@ describe('a change of many people', () => {
   })
 
   it('sends no mail without notify or after the event', async () => {
-    const [quiet, late] = [await everybody(), await everybody({ date: '2020-01-01' })]
+    const quiet = await everybody()
+    const late = await everybody({ date: '2020-01-01' })
     await change('cancel', { workshop_id: quiet.workshop.id, ids: quiet.ids }, false)
     await change('cancel', { workshop_id: late.workshop.id, ids: late.ids })
     expect([...(await typesOf(quiet.workshop)), ...(await typesOf(late.workshop))]).toEqual([])
@@ -122,7 +123,8 @@ describe('a change of many people', () => {
 
 describe('the selection', () => {
   it('is everybody that filter and search find, on all pages and of this event only', async () => {
-    const [workshop, other] = [await aWorkshop(), await aWorkshop()]
+    const workshop = await aWorkshop()
+    const other = await aWorkshop()
     for (let number = 0; number < 30; number += 1) await aRegistration(workshop, { city: number % 2 ? 'Köln' : 'Bonn' })
     await anInvitation(workshop, { city: 'Köln' })
     const stranger = await aRegistration(other, { city: 'Köln' })

@@ -22,9 +22,23 @@ it('counts under each filter as many people as the list finds', async () => {
 
   const counted = await countRegistrations(workshop.id)
   expect(counted).toEqual({
-    ...{ total: 4, invited: 2, registered: 2, participated: 1, cancelled: 1, interest: 1, companion: 1, added: 1 },
-    ...{ maximum_participants: 5, seats_left: 3, offers_paused_at: null, outdated: 0, undecided_change: null },
-    ...{ waiting: 0, offered: 0, held: 0, is_queueing: false },
+    total: 4,
+    invited: 2,
+    registered: 2,
+    participated: 1,
+    cancelled: 1,
+    interest: 1,
+    companion: 1,
+    added: 1,
+    maximum_participants: 5,
+    seats_left: 3,
+    offers_paused_at: null,
+    outdated: 0,
+    undecided_change: null,
+    waiting: 0,
+    offered: 0,
+    held: 0,
+    is_queueing: false,
   })
   for (const standing of LIST_FILTERS) {
     const { meta } = await listRegistrations(
@@ -50,7 +64,9 @@ it('counts nobody at an empty event, and answers 404 for an unknown one', async 
 it('counts five thousand people in one statement', async () => {
   const { id } = await aWorkshop()
   const rows = Array.from({ length: 2500 }, (_, number) => ({
-    ...{ workshop_id: id, language: 'de', email: `person${number}@example.org` },
+    workshop_id: id,
+    language: 'de',
+    email: `person${number}@example.org`,
     registered: number % 2 ? NOW : null,
   }))
   await db.insert(registrations).values(rows)

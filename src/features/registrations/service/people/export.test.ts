@@ -43,7 +43,10 @@ it('holds the people of each type in the order of the list', async () => {
 it('writes dates in the time zone of the reader and texts without formulas', async () => {
   const workshop = await aWorkshop()
   const main = await aRegistration(workshop, {
-    ...{ first_name: 'Anna', last_name: '=1+1', postal_code: '01067', manually_paid: true },
+    first_name: 'Anna',
+    last_name: '=1+1',
+    postal_code: '01067',
+    manually_paid: true,
     registered: '2026-07-01T10:30:00Z',
   })
   const { response } = await exported(workshop.id, 'all')
@@ -86,7 +89,9 @@ it('is named after the day, the status and the event, in the language of the rea
 it('holds five thousand people, each once', { timeout: 30_000 }, async () => {
   const { id } = await aWorkshop()
   const people = Array.from({ length: 5000 }, (_, number) => ({
-    ...{ workshop_id: id, language: 'de', email: `person${number}@example.org` },
+    workshop_id: id,
+    language: 'de',
+    email: `person${number}@example.org`,
   }))
   for (const start of [0, 2500]) await db.insert(registrations).values(people.slice(start, start + 2500))
   const emails = (await rowsOf(id)).map((row) => row[t('people.email')])

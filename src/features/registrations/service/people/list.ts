@@ -129,7 +129,10 @@ export function listOrder({ sortBy = 'created_at', sortByDirection, filter }: So
   if (sortBy === 'registered' && filter?.workshop_id !== undefined)
     return [
       sql`${direction(sql`${registered} + interval '0'`)} nulls last`,
-      ...[direction(listedSince), direction(PARTY_ID), asc(isNotNull(accompaniment_of)), direction(id)],
+      direction(listedSince),
+      direction(PARTY_ID),
+      asc(isNotNull(accompaniment_of)),
+      direction(id),
     ]
 
   const columns =

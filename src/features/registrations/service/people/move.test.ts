@@ -48,16 +48,23 @@ const refusalOf = async (work: Promise<unknown>) => {
 
 describe('moving a registration', () => {
   it('takes the seat, the links and the companions along, resets the old event, and sends one mail each', async () => {
-    const [from, to] = [await aWorkshop({ title: 'Herz', price: 20 }), await aWorkshop({ title: 'Lunge', price: 30 })]
+    const from = await aWorkshop({ title: 'Herz', price: 20 })
+    const to = await aWorkshop({ title: 'Lunge', price: 30 })
     const sent = { invitation_sent: NOW.toISOString(), confirmation_sent: NOW.toISOString() }
     const main = await aRegistration(from, { ...sent, manually_paid: true, calendar_sequence: 0, submission_key: 'k' })
     const companion = await aRegistration(from, { accompaniment_of: main.id })
     const { ids } = await move([main], to)
     expect(new Set(ids)).toEqual(new Set([main.id, companion.id]))
     expect(await rowOf(main)).toMatchObject({
-      ...{ workshop_id: to.id, invite_slug: main.invite_slug, registered: main.registered, submission_key: null },
-      ...{ invitation_sent: null, confirmation_sent: null, calendar_sequence: null, manually_paid: false },
-      ...{ updated_by: author.id },
+      workshop_id: to.id,
+      invite_slug: main.invite_slug,
+      registered: main.registered,
+      submission_key: null,
+      invitation_sent: null,
+      confirmation_sent: null,
+      calendar_sequence: null,
+      manually_paid: false,
+      updated_by: author.id,
     })
     expect(await rowOf(companion)).toMatchObject({ workshop_id: to.id, accompaniment_of: main.id })
     expect(await mailsAt(to)).toEqual(
@@ -71,12 +78,11 @@ describe('moving a registration', () => {
   })
 
   it('leaves companions behind as registrations of their own, and a companion leaves the party alone', async () => {
-    const [from, to] = [await aWorkshop(), await aWorkshop()]
+    const from = await aWorkshop()
+    const to = await aWorkshop()
     const main = await aRegistration(from)
-    const [first, second] = [
-      await aRegistration(from, { accompaniment_of: main.id }),
-      await aRegistration(from, { accompaniment_of: main.id }),
-    ]
+    const first = await aRegistration(from, { accompaniment_of: main.id })
+    const second = await aRegistration(from, { accompaniment_of: main.id })
     await move([first], to)
     expect(await rowOf(first)).toMatchObject({ workshop_id: to.id, accompaniment_of: null, party_since: null })
     await move([main], to, { companions: false, notify: false })
@@ -85,10 +91,12 @@ describe('moving a registration', () => {
   })
 
   it('answers the invitation and the interest of the address at the other event', async () => {
-    const [from, to] = [await aWorkshop(), await aWorkshop()]
+    const from = await aWorkshop()
+    const to = await aWorkshop()
     const email = anEmail()
     const person = await aRegistration(from, { email })
-    const [invitation, interest] = [await anInvitation(to, { email }), await anInterest(to, { email })]
+    const invitation = await anInvitation(to, { email })
+    const interest = await anInterest(to, { email })
     await move([person], to)
     expect((await rowOf(invitation))?.deleted_at).not.toBeNull()
     expect(await rowOf(interest)).toMatchObject({ deleted_at: null, cancelled_at: expect.any(String) })
@@ -96,7 +104,8 @@ describe('moving a registration', () => {
   })
 
   it('leaves the interest of a person open who is only invited', async () => {
-    const [from, to] = [await aWorkshop(), await aWorkshop()]
+    const from = await aWorkshop()
+    const to = await aWorkshop()
     const email = anEmail()
     const interest = await anInterest(to, { email })
     await move([await anInvitation(from, { email })], to)
@@ -104,7 +113,9 @@ describe('moving a registration', () => {
   })
 
   it('is refused in words, and moves nobody', async () => {
-    const [from, to, over] = [await aWorkshop(), await aWorkshop(), await aWorkshop({ date: '2020-01-01' })]
+    const from = await aWorkshop()
+    const to = await aWorkshop()
+    const over = await aWorkshop({ date: '2020-01-01' })
     const cancelled = await aWorkshop({ cancelled_at: NOW.toISOString() })
     const person = await aRegistration(from, { first_name: 'Mona', last_name: 'Lang' })
     const there = await aRegistration(from, { email: (await aRegistration(to)).email })
@@ -126,7 +137,8 @@ describe('moving a registration', () => {
   })
 
   it('asks once before the maximum is exceeded', async () => {
-    const [from, to] = [await aWorkshop(), await aWorkshop({ maximum_participants: 1 })]
+    const from = await aWorkshop()
+    const to = await aWorkshop({ maximum_participants: 1 })
     const people = [await aRegistration(from), await aRegistration(from)]
     const values = { left: 1, people: 2, maximum: 1 }
     expect(await refusalOf(move(people, to))).toEqual({ beyond_maximum: [{ key: 'seats_short_ask', values }] })
@@ -136,7 +148,8 @@ describe('moving a registration', () => {
   })
 
   it('gives the last seat to one of many who move and register at once, in both directions', async () => {
-    const [one, other] = [await aWorkshop({ maximum_participants: 3 }), await aWorkshop({ maximum_participants: 3 })]
+    const one = await aWorkshop({ maximum_participants: 3 })
+    const other = await aWorkshop({ maximum_participants: 3 })
     const people = await Promise.all([0, 1].map(() => aRegistration(one)))
     const opposite = await Promise.all([0, 1].map(() => aRegistration(other)))
     await Promise.allSettled([
@@ -170,7 +183,8 @@ describe('moving a registration', () => {
   })
 
   it('drops the waiting mails of the old event', async () => {
-    const [from, to] = [await aWorkshop(), await aWorkshop()]
+    const from = await aWorkshop()
+    const to = await aWorkshop()
     const person = await aRegistration(from)
     const mail = { workshop_id: from.id, registration_id: person.id, email: person.email, language: 'de' }
     await db.insert(mails).values({ ...mail, type: 'reminder' })

@@ -73,7 +73,8 @@ describe('removing one person from a full event', () => {
 
 describe('removing everybody', () => {
   it('removes everybody of this event with one deleted_at, interests included', async () => {
-    const [workshop, other] = [await aWorkshop(), await aWorkshop()]
+    const workshop = await aWorkshop()
+    const other = await aWorkshop()
     await aRegistration(workshop)
     await anInvitation(workshop)
     await anInterest(workshop)
@@ -125,12 +126,11 @@ describe('restoring a removal', () => {
 
   it('leaves out people who are at the event again, and keeps their present registration', async () => {
     const workshop = await aWorkshop()
-    const [seat, invitation] = [await aRegistration(workshop), await anInvitation(workshop)]
-    const [upgraded, interest, cancelled] = [
-      await aRegistration(workshop),
-      await anInterest(workshop),
-      await aRegistration(workshop, { cancelled_at: NOW.toISOString() }),
-    ]
+    const seat = await aRegistration(workshop)
+    const invitation = await anInvitation(workshop)
+    const upgraded = await aRegistration(workshop)
+    const interest = await anInterest(workshop)
+    const cancelled = await aRegistration(workshop, { cancelled_at: NOW.toISOString() })
     await removeAll(workshop)
     for (const { email } of [seat, invitation, interest, cancelled]) await aRegistration(workshop, { email })
     await anInvitation(workshop, { email: upgraded.email })
@@ -141,7 +141,8 @@ describe('restoring a removal', () => {
 
   it('restores companions into the party that their main registration joined meanwhile', async () => {
     const workshop = await aWorkshop()
-    const [host, main] = [await aRegistration(workshop), await aRegistration(workshop)]
+    const host = await aRegistration(workshop)
+    const main = await aRegistration(workshop)
     const gone = await aRegistration(workshop, { accompaniment_of: main.id, party_since: main.created_at })
     const alone = await aRegistration(workshop)
     for (const { id } of [gone, alone]) await deleteRegistration(id, { author, now: NOW })

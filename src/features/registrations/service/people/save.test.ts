@@ -91,7 +91,8 @@ describe('adding a person by hand', () => {
   })
 
   it('sends no mail without notify or after the event', async () => {
-    const [quiet, late] = [anEmail(), anEmail()]
+    const quiet = anEmail()
+    const late = anEmail()
     await save({ workshop_id: (await aWorkshop()).id, email: quiet, registered: true, notify: false })
     await save({ workshop_id: (await aWorkshop(OVER)).id, email: late, registered: true })
     expect([...(await mailsTo(quiet)), ...(await mailsTo(late))]).toEqual([])
@@ -204,8 +205,10 @@ describe('changing a person', () => {
 
   it('refuses the address of another person at the event', async () => {
     const workshop = await aWorkshop()
-    const [one, other] = [await aRegistration(workshop), await aRegistration(workshop)]
-    const [invited, second] = [await anInvitation(workshop), await anInvitation(workshop)]
+    const one = await aRegistration(workshop)
+    const other = await aRegistration(workshop)
+    const invited = await anInvitation(workshop)
+    const second = await anInvitation(workshop)
     expect(await refusal({ id: one.id, email: other.email })).toEqual({ email: ['email_exist'] })
     expect(await refusal({ id: invited.id, email: second.email })).toEqual({ email: ['email_exist'] })
     const elsewhere = await aRegistration(await aWorkshop())
@@ -214,7 +217,8 @@ describe('changing a person', () => {
 
   it('moves a person to another party and out of it again', async () => {
     const workshop = await aWorkshop()
-    const [main, alone] = [await aRegistration(workshop), await aRegistration(workshop)]
+    const main = await aRegistration(workshop)
+    const alone = await aRegistration(workshop)
     expect(await save({ id: alone.id, accompaniment_of: main.id })).toMatchObject({ accompaniment_of: main.id })
     expect(await stored(alone.id)).toMatchObject({ party_since: main.created_at })
     const third = await aRegistration(workshop)
@@ -254,7 +258,8 @@ describe('seat, check-in and cancellation', () => {
     expect(cancelled).toMatchObject({ cancelled_at: NOW.toISOString(), participated: null })
     await save({ id: seated.id, cancelled_at: true })
     expect(await mailsTo(seated.email)).toEqual(['cancellation'])
-    const [quiet, late] = [await aRegistration(await aWorkshop()), await aRegistration(await aWorkshop(OVER))]
+    const quiet = await aRegistration(await aWorkshop())
+    const late = await aRegistration(await aWorkshop(OVER))
     await save({ id: quiet.id, cancelled_at: true, notify: false })
     await save({ id: late.id, cancelled_at: true })
     expect([...(await mailsTo(quiet.email)), ...(await mailsTo(late.email))]).toEqual([])

@@ -128,9 +128,25 @@ function withoutReplaced(rows: Row[], now: Date): Row[] {
 }
 
 const SHOWN_EVENT = [
-  ...(['id', 'title', 'date', 'time', 'end_time', 'presence_type', 'location', 'region', 'price', 'currency'] as const),
-  ...(['credits', 'nonpublic', 'registration_deadline', 'access_hours'] as const),
-  ...(['videolink', 'videolink_desc', 'videolink2', 'videolink2_desc', 'language'] as const),
+  'id',
+  'title',
+  'date',
+  'time',
+  'end_time',
+  'presence_type',
+  'location',
+  'region',
+  'price',
+  'currency',
+  'credits',
+  'nonpublic',
+  'registration_deadline',
+  'access_hours',
+  'videolink',
+  'videolink_desc',
+  'videolink2',
+  'videolink2_desc',
+  'language',
 ] as const
 
 async function personalRegistrationOf(

@@ -58,14 +58,24 @@ const mailTypesTo = async (email: string) =>
   (await db.select().from(mails).where(eq(mails.email, email)).orderBy(mails.id)).map(({ type }) => type)
 
 const aCorrection = (fields: Partial<Correction> = {}): Correction => ({
-  ...{ title: '', gender: 'f', first_name: 'Mona', last_name: 'Lange', institution: 'Clinic', question: '' },
-  ...{ institution_address: '', postal_code: '', city: '', invoice_address: '', ipad_shippingaddress: '' },
+  title: '',
+  gender: 'f',
+  first_name: 'Mona',
+  last_name: 'Lange',
+  institution: 'Clinic',
+  question: '',
+  institution_address: '',
+  postal_code: '',
+  city: '',
+  invoice_address: '',
+  ipad_shippingaddress: '',
   ...fields,
 })
 
 describe('a personal link', () => {
   it('stays the same for its address and belongs to no other', async () => {
-    const [first, second] = [anEmail(), anEmail()]
+    const first = anEmail()
+    const second = anEmail()
     const tokens = await ensureTokens([first, second, first])
     expect(await tokenOf(first)).toBe(tokens.get(first))
     expect(tokens.get(first)).not.toBe(tokens.get(second))
@@ -153,14 +163,16 @@ describe('the personal page', () => {
   })
 
   it('leaves out what a newer registration at the same event replaced', async () => {
-    const [workshop, email] = [await aWorkshop(), anEmail()]
+    const workshop = await aWorkshop()
+    const email = anEmail()
     await aRegistration(workshop, { email, cancelled_at: inDays(-1) })
     const current = await aRegistration(workshop, { email })
     expect((await pageOf(email)).registrations.map(({ id }) => id)).toEqual([current.id])
   })
 
   it('shows the access link only to people with a seat, from the time that staff set', async () => {
-    const [access_link, email] = ['https://meet.example.org/1', anEmail()]
+    const access_link = 'https://meet.example.org/1'
+    const email = anEmail()
     const soon = await aRegistration(await aWorkshop({ access_link, access_hours: 31 * 24 }), { email })
     const later = await aRegistration(await aWorkshop({ access_link, access_hours: 2 }), { email })
     const waiting = await anInterest(await aWorkshop({ access_link, access_hours: 31 * 24 }), { email })
@@ -170,7 +182,8 @@ describe('the personal page', () => {
 
   it('keeps the access link until the end of an event that has begun', async () => {
     const access_link = 'https://meet.example.org/1'
-    const [email, begun] = [anEmail(), await aWorkshop({ access_link })]
+    const email = anEmail()
+    const begun = await aWorkshop({ access_link })
     await aRegistration(begun, { email })
     const during = new Date(startOf(begun).getTime() + 10 * 60_000)
     const page = await findPersonalPage(await tokenOf(email), during)
@@ -183,7 +196,8 @@ describe('the personal page', () => {
       await findPersonalPage(token, at)
       return (await findRecipient(token))?.link_used_at
     }
-    const [first, later] = [new Date(), new Date(Date.now() + 61_000)]
+    const first = new Date()
+    const later = new Date(Date.now() + 61_000)
     expect(await usedAt(first)).toBe(first.toISOString())
     expect(await usedAt(new Date(first.getTime() + 5000))).toBe(first.toISOString())
     expect(await usedAt(later)).toBe(later.toISOString())
@@ -201,7 +215,8 @@ describe('a correction', () => {
   })
 
   it('is refused after the deadline, after the start, for a cancelled seat and for a stale form', async () => {
-    const [email, PAST] = [anEmail(), '2026-01-15']
+    const email = anEmail()
+    const PAST = '2026-01-15'
     const closed = await aRegistration(await aWorkshop({ registration_deadline: '2026-01-01 10:00' }), { email })
     const over = await aRegistration(await aWorkshop({ date: PAST }), { email })
     const cancelled = await aRegistration(await aWorkshop(), { email, cancelled_at: inDays(-1) })
@@ -239,7 +254,8 @@ describe('a correction', () => {
 
   it('reaches no registration of somebody else, companions included', async () => {
     const workshop = await aWorkshop()
-    const [main, other] = [await aRegistration(workshop), await aRegistration(workshop)]
+    const main = await aRegistration(workshop)
+    const other = await aRegistration(workshop)
     const theirs = await aRegistration(workshop, { accompaniment_of: other.id })
     const token = await tokenOf(main.email)
     const foreign = { token, id: other.id }
@@ -270,10 +286,8 @@ describe('a correction', () => {
   })
 
   it('keeps what its form does not show, and a title that the form does not offer', async () => {
-    const [workshop, hidden] = [
-      await aWorkshop(),
-      { question: 'Parking?', invoice_address: 'Clinic', title: 'Prof. Dr.' },
-    ]
+    const workshop = await aWorkshop()
+    const hidden = { question: 'Parking?', invoice_address: 'Clinic', title: 'Prof. Dr.' }
     const main = await aRegistration(workshop)
     const companion = await aRegistration(workshop, { ...hidden, accompaniment_of: main.id })
     const link = { token: await tokenOf(companion.email), id: companion.id }
@@ -328,7 +342,8 @@ describe('the party', () => {
   })
 
   it('belongs to the new registration of a person who cancelled alone and came back', async () => {
-    const [workshop, form] = [await aWorkshop(), { email: anEmail(), company: [aCompanion(), aCompanion()] }]
+    const workshop = await aWorkshop()
+    const form = { email: anEmail(), company: [aCompanion(), aCompanion()] }
     const first = await registerParty(aForm(workshop, form), aSubmission())
     await cancelRegistration({ id: first.id ?? '', email: form.email }, { now: now() })
     const second = await registerParty(aForm(workshop, { email: form.email }), aSubmission())
@@ -341,7 +356,8 @@ describe('the party', () => {
 })
 
 it('is no larger for a person who comes back than the limit of one form allows', async () => {
-  const [workshop, email] = [await aWorkshop(), anEmail()]
+  const workshop = await aWorkshop()
+  const email = anEmail()
   const first = await registerParty(aForm(workshop, { email, company: someCompanions(5) }), aSubmission())
   await cancelRegistration({ id: first.id ?? '', email }, { now: now() })
   const again = aForm(workshop, { email, company: someCompanions(5) })
@@ -351,7 +367,8 @@ it('is no larger for a person who comes back than the limit of one form allows',
 
 describe('the choice of mails', () => {
   it('is stored, ends an unsubscription, and cannot end an entry of the staff', async () => {
-    const [email, blocked] = [anEmail(), anEmail()]
+    const email = anEmail()
+    const blocked = anEmail()
     await db.insert(blacklistedEmails).values([
       { email, reason: 'unsubscribed' },
       { email: blocked, reason: 'added' },
@@ -366,12 +383,15 @@ describe('the choice of mails', () => {
 
 describe('a refused form', () => {
   it('is shown again on the page of its own link only', async () => {
-    const [token, other] = [await tokenOf(anEmail()), await tokenOf(anEmail())]
+    const token = await tokenOf(anEmail())
+    const other = await tokenOf(anEmail())
     const action = `/api/my/${token}/registrations/${'x'.repeat(22)}`
     const draft = { action, values: { last_name: 'Lang' }, errors: { first_name: ['required'] }, text: null }
     const id = await storeFormDraft(draft, 'test')
     expect(await findRefusedForm(id, { token, locale: 'en' })).toEqual({
-      ...{ action, values: { last_name: 'Lang' }, problem: undefined },
+      action,
+      values: { last_name: 'Lang' },
+      problem: undefined,
       errors: { first_name: 'Enter your first name.' },
     })
     expect(await findRefusedForm(id, { token: other, locale: 'en' })).toBeUndefined()

@@ -76,11 +76,14 @@ const SMALL = { max: 8.5, min: 6.5 }
 
 const columnsOf = (t: Translator): TableColumn<PrintedPerson>[] => [
   {
-    ...{ title: t('print.number'), width: 12 * MM },
+    title: t('print.number'),
+    width: 12 * MM,
     texts: (_, index) => [{ text: String(index + 1), isQuiet: true, maxLines: 1, sizes: SMALL }],
   },
   {
-    ...{ title: t('print.name'), width: 58 * MM, isRowHeader: true },
+    title: t('print.name'),
+    width: 58 * MM,
+    isRowHeader: true,
     texts: (person) => {
       const name = { text: listedName(person), font: 'bold' as const, maxLines: 2, sizes: { max: 10.5, min: 7.5 } }
       const companion = person.main_name && t('print.companion_of', { name: person.main_name })
@@ -93,7 +96,8 @@ const columnsOf = (t: Translator): TableColumn<PrintedPerson>[] => [
     },
   },
   {
-    ...{ title: t('print.institution'), width: 48 * MM },
+    title: t('print.institution'),
+    width: 48 * MM,
     texts: ({ institution }) => [{ text: institution, maxLines: 2, sizes: { max: 9.5, min: 7 } }],
   },
   { title: t('print.present'), width: 12 * MM, hasBox: true },

@@ -22,8 +22,14 @@ const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'
 
 it('lists everybody with a seat by last name, companions marked, in a table with headers', async () => {
   const event = await aWorkshop({
-    ...{ title: 'Herz & Kreislauf', language: 'de', date: '2031-05-14', time: '18:00', end_time: '20:00' },
-    ...{ presence_type: 'Onsite', location: 'Köln', approval_number: '276-1' },
+    title: 'Herz & Kreislauf',
+    language: 'de',
+    date: '2031-05-14',
+    time: '18:00',
+    end_time: '20:00',
+    presence_type: 'Onsite',
+    location: 'Köln',
+    approval_number: '276-1',
   })
   const main = await aRegistration(event, {
     title: 'Dr.',
@@ -39,7 +45,10 @@ it('lists everybody with a seat by last name, companions marked, in a table with
 
   const pdf = await printed(LIST, event)
   expect(pdf).toMatchObject({
-    ...{ language: 'de', title: 'Anwesenheitsliste: Herz & Kreislauf', pages: 1, isUniversallyAccessible: true },
+    language: 'de',
+    title: 'Anwesenheitsliste: Herz & Kreislauf',
+    pages: 1,
+    isUniversallyAccessible: true,
     embedded: [expect.stringMatching(/^[A-Z]{6}\+SourceSans3-/), expect.stringMatching(/^[A-Z]{6}\+SourceSans3-/)],
   })
   expect(textsOf(pdf.elements, 'H1')).toEqual(['Herz & Kreislauf'])
@@ -109,7 +118,8 @@ it('prints ten badges a sheet, each text within its label and long ones whole fo
   expect(long?.actual).toBe(`Eva ${LONG_WORD}`)
   for (const { lines } of pdf.elements)
     for (const { x, y } of lines) {
-      const [left, bottom] = [(x / MM - 20) % 85, (y / MM - 13.5) % 54]
+      const left = (x / MM - 20) % 85
+      const bottom = (y / MM - 13.5) % 54
       expect(left).toBeGreaterThan(5)
       expect(bottom).toBeGreaterThan(5)
     }

@@ -95,7 +95,8 @@ describe('added companions', () => {
 
   it('are no repetition when they left this party and joined another', async () => {
     const workshop = await aWorkshop()
-    const [main, other] = [await aRegistration(workshop), await aRegistration(workshop)]
+    const main = await aRegistration(workshop)
+    const other = await aRegistration(workshop)
     const gone = { accompaniment_of: main.id, cancelled_at: NOW.toISOString() }
     const { email } = await aRegistration(workshop, gone)
     await aRegistration(workshop, { email, accompaniment_of: other.id })

@@ -11,7 +11,10 @@ const STATES = TIMES.flatMap((registered) =>
   TIMES.flatMap((cancelled_at) =>
     TIMES.flatMap((deleted_at) =>
       [false, true].map((preliminary_registration) => ({
-        ...{ registered, cancelled_at, deleted_at, preliminary_registration },
+        registered,
+        cancelled_at,
+        deleted_at,
+        preliminary_registration,
       })),
     ),
   ),

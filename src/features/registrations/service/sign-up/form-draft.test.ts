@@ -33,14 +33,22 @@ async function send(route: Route, fields: Record<string, string | number>, addre
 
 type Person = { email: string; first_name: string }
 const aPerson = (fields: Partial<Person> = {}) => ({
-  ...{ title: '', gender: 'f', first_name: 'Anna', last_name: 'Berg', institution: 'City clinic', email: anEmail() },
+  title: '',
+  gender: 'f',
+  first_name: 'Anna',
+  last_name: 'Berg',
+  institution: 'City clinic',
+  email: anEmail(),
   ...fields,
 })
 const named = (index: number, person: object) =>
   Object.fromEntries(Object.entries(person).map(([name, value]) => [`company.${index}.${name}`, value]))
 
 const aPlainForm = ({ id }: { id: number }, fields: object = {}) => ({
-  ...{ workshop_id: id, locale: 'de', terms_conditions: 'on', question: '' },
+  workshop_id: id,
+  locale: 'de',
+  terms_conditions: 'on',
+  question: '',
   ...aPerson(),
   ...fields,
 })
@@ -65,7 +73,11 @@ describe('a form without script', () => {
     expect(location.pathname + location.hash).toBe(`/events/${workshop.id}#sign-up`)
     expect(draft?.errors).toEqual({ email: ['email_invalid'], 'company.0.last_name': ['required'] })
     expect(draft?.values).toMatchObject({
-      ...{ email: 'mona@', first_name: 'Anna', institution: 'City clinic', terms_conditions: true, ipad: false },
+      email: 'mona@',
+      first_name: 'Anna',
+      institution: 'City clinic',
+      terms_conditions: true,
+      ipad: false,
       company: [{ first_name: 'Anna', last_name: '' }],
     })
     expect(await countSeatsTaken(workshop)).toBe(0)

@@ -32,7 +32,10 @@ export async function findLinkedRegistration(id: string, now: Date) {
   if (!event) return null
   const { companions: cancelledCompanions, isBack } = party
   return {
-    ...{ registration, event, companions, cancelledCompanions },
+    registration,
+    event,
+    companions,
+    cancelledCompanions,
     status: isBack ? statusOfReturned(event) : status,
     isWaiting: registration.preliminary_registration,
     isOver: isOver(workshop, now),

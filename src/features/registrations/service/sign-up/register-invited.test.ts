@@ -35,8 +35,16 @@ describe('an invited person', () => {
     const form = aForm(workshop, { email, first_name: 'Monika', invite_slug, external_id: 'forged' })
     expect(await register(form)).toEqual({ id })
     expect(await storedOf(id)).toMatchObject({
-      ...{ email, invite_slug, invitation_sent, created_at, external_id: 'K-7', manually_added: true },
-      ...{ first_name: 'Monika', institution: 'City clinic', agb: true, registered: expect.any(String) },
+      email,
+      invite_slug,
+      invitation_sent,
+      created_at,
+      external_id: 'K-7',
+      manually_added: true,
+      first_name: 'Monika',
+      institution: 'City clinic',
+      agb: true,
+      registered: expect.any(String),
     })
     expect(await readRegistrations(workshop)).toHaveLength(1)
   })

@@ -140,9 +140,11 @@ describe('freed seats', () => {
     for (let run = 0; run < repetitions({ gate: 3, all: 10 }); run += 1) {
       const workshop = await aWorkshop({ maximum_participants: SEATS })
       const before = await Promise.all(Array.from({ length: SEATS }, () => aRegistration(workshop)))
-      const [going, staying] = [before.slice(0, SEATS / 2), before.slice(SEATS / 2)]
+      const going = before.slice(0, SEATS / 2)
+      const staying = before.slice(SEATS / 2)
       await crowd((index): Promise<unknown> => {
-        const [leaver, main] = [going[index], staying[index % staying.length]]
+        const leaver = going[index]
+        const main = staying[index % staying.length]
         if (index < going.length && leaver) return cancelRegistration(leaver, { now: new Date() })
         if (index % 2 && main)
           return addCompanions({ invite_slug: main.invite_slug, company: someCompanions(2) }, { now: new Date() })

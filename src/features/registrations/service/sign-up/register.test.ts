@@ -49,10 +49,22 @@ describe('a party', () => {
     const main = rows.find((row) => row.id === id)
     const others = rows.filter((row) => row.id !== id)
     expect(main).toMatchObject({
-      ...{ email: form.email, title: 'Dr.', first_name: 'Anna', last_name: 'Berg', city: 'Ulm', language: 'en' },
-      ...{ question: 'Is there parking?', registered: NOW.toISOString(), accompaniment_of: null },
-      ...{ agb: true, terms_accepted_at: NOW.toISOString(), terms_version: TERMS_VERSION },
-      ...{ external_id: NO_EXTERNAL_ID, manually_added: false, updated_by: null, created_at: NOW.toISOString() },
+      email: form.email,
+      title: 'Dr.',
+      first_name: 'Anna',
+      last_name: 'Berg',
+      city: 'Ulm',
+      language: 'en',
+      question: 'Is there parking?',
+      registered: NOW.toISOString(),
+      accompaniment_of: null,
+      agb: true,
+      terms_accepted_at: NOW.toISOString(),
+      terms_version: TERMS_VERSION,
+      external_id: NO_EXTERNAL_ID,
+      manually_added: false,
+      updated_by: null,
+      created_at: NOW.toISOString(),
     })
     expect(others.map(({ email }) => email).sort()).toEqual(companions.map(({ email }) => email).sort())
     for (const row of others) expect(row).toMatchObject({ accompaniment_of: id, language: 'en', agb: false })

@@ -80,10 +80,8 @@ function aStorage(full = false) {
 
 it('keeps the entries that another tab of the same event has not saved yet', () => {
   const storage = aStorage()
-  const [mine, theirs] = [
-    { id: ANNA, here: true, at: 1 },
-    { id: BERND, here: true, at: 2 },
-  ]
+  const mine = { id: ANNA, here: true, at: 1 }
+  const theirs = { id: BERND, here: true, at: 2 }
   writeStoredQueue(storage, { workshop_id: EVENT, before: [], after: [mine] })
   writeStoredQueue(storage, { workshop_id: EVENT, before: [], after: [theirs] })
   expect(readStoredQueue(storage, EVENT)).toEqual([mine, theirs])

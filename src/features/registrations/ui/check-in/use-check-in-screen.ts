@@ -34,7 +34,15 @@ export function useCheckInScreen(workshop_id: number, guestList: GuestListData) 
     [dispatch, announce],
   )
   return {
-    ...{ workshop_id, guestList, people, here, isHere, unsaved, setPresence, searchField, announcement },
+    workshop_id,
+    guestList,
+    people,
+    here,
+    isHere,
+    unsaved,
+    setPresence,
+    searchField,
+    announcement,
     ...view,
     total: people.length,
     mayChange: useMay()(saveRegistration),

@@ -27,5 +27,14 @@ export function ChangeQuestion({ workshop_id, onClose }: Props) {
     if (isAnswered) onClose()
   }, [isAnswered, onClose])
   if (!data || change === null) return null
-  return <ChangeDialog opened {...{ workshop_id, submission, change, onClose }} outdated={data.outdated} />
+  return (
+    <ChangeDialog
+      opened
+      workshop_id={workshop_id}
+      submission={submission}
+      change={change}
+      onClose={onClose}
+      outdated={data.outdated}
+    />
+  )
 }

@@ -19,7 +19,9 @@ export function EventUpdateNotice({ workshop_id, counts: { outdated, undecided_c
   const may = useMay()
   const [putOff, setPutOff] = useState<number>()
   if (change === null || change === putOff || !may(sendMails)) return null
-  return <OpenQuestion {...{ workshop_id, outdated, change }} onLater={() => setPutOff(change)} />
+  return (
+    <OpenQuestion workshop_id={workshop_id} outdated={outdated} change={change} onLater={() => setPutOff(change)} />
+  )
 }
 
 type QuestionProps = { workshop_id: number; outdated: number; change: number; onLater: () => void }
@@ -47,7 +49,7 @@ function OpenQuestion({ workshop_id, outdated, change, onLater }: QuestionProps)
           )}
         </Group>
       </div>
-      <ChangeDialog {...question} {...{ workshop_id, outdated, change }} onClose={closeDialog} />
+      <ChangeDialog {...question} workshop_id={workshop_id} outdated={outdated} change={change} onClose={closeDialog} />
     </Callout>
   )
 }

@@ -41,7 +41,7 @@ export function MailingDialog({
       returnFocus={false}
       centered
     >
-      {choice && <DialogContent key={submission} {...answers} {...{ choice, submission }} />}
+      {choice && <DialogContent key={submission} {...answers} choice={choice} submission={submission} />}
     </Modal>
   )
 }

@@ -26,7 +26,9 @@ export function ResendMail({ mail, isWaiting, onSent }: Props) {
   if (email === null || !isRepeatable || !may(resendMail)) return null
 
   if (isCorrecting)
-    return <AddressForm {...{ email, error, sending }} onSend={send} onCancel={() => setCorrecting(false)} />
+    return (
+      <AddressForm email={email} error={error} sending={sending} onSend={send} onCancel={() => setCorrecting(false)} />
+    )
   return (
     <>
       {!isWaiting && (

@@ -13,7 +13,7 @@ export function seatQuestionOf(
   { waiting_companions = [], beyond_maximum = [] }: CallFailed['errors'],
   answers: SeatAnswers,
 ): SeatQuestion | undefined {
-  const [text] = [...waiting_companions, ...beyond_maximum]
+  const [text] = waiting_companions.concat(beyond_maximum)
   return text === undefined ? undefined : { text, answers, isAboutCompanions: waiting_companions.length > 0 }
 }
 

@@ -96,7 +96,7 @@ export function BulkActions({ workshop_id, rows, clear }: Props) {
         <LazyMoveDialog workshop_id={workshop_id} ids={movable ?? []} onClose={close} onDone={done} />
       )}
       {action && action !== 'move' && (
-        <BulkActionDialog {...{ action, selection, count: rows.count }} onClose={close} onDone={done} />
+        <BulkActionDialog action={action} selection={selection} count={rows.count} onClose={close} onDone={done} />
       )}
     </>
   )

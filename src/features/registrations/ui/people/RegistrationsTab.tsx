@@ -60,7 +60,9 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
   )
   const selection = {
     rowNameOf: displayName,
-    actions: (rows: ChosenRows, clear: () => void) => <BulkActions {...{ workshop_id, rows, clear }} />,
+    actions: (rows: ChosenRows, clear: () => void) => (
+      <BulkActions workshop_id={workshop_id} rows={rows} clear={clear} />
+    ),
   }
   return (
     <div className={classes.tab}>
@@ -81,7 +83,14 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
         rowActions={may(saveRegistration) || may(deleteRegistration) ? actions : undefined}
         actionCount={ROW_ACTIONS}
         selection={may(changeRegistrations) || may(sendMailsToChosen) || may(sendMessage) ? selection : undefined}
-        toolbar={<PeopleToolbar {...{ workshop_id, counts, importItems }} onAdd={() => opened.add()} />}
+        toolbar={
+          <PeopleToolbar
+            workshop_id={workshop_id}
+            counts={counts}
+            importItems={importItems}
+            onAdd={() => opened.add()}
+          />
+        }
         empty={{ text: t('empty'), action: <AddFirstPerson opened={opened} importButton={importButton} /> }}
       />
       <Removals workshop_id={workshop_id} />

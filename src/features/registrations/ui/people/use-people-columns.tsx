@@ -24,14 +24,21 @@ function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<List
   const hidden = { initiallyHidden: true }
   return [
     {
-      ...{ key: 'last_name', title: t('name'), sortable: true, width: 200, least: 170 },
+      key: 'last_name',
+      title: t('name'),
+      sortable: true,
+      width: 200,
+      least: 170,
       render: (person) => <NameCell person={person} />,
     },
     { key: 'email', title: t('email'), sortable: true, width: 240, least: 170 },
     { key: 'institution', title: t('institution'), sortable: true, width: 170, least: 96, yields: 2 },
     { key: 'city', title: t('city'), sortable: true, width: 110, least: 80, yields: 1 },
     {
-      ...{ key: 'standing', title: t('standing'), width: 144, narrow: true },
+      key: 'standing',
+      title: t('standing'),
+      width: 144,
+      narrow: true,
       render: (person) => <PersonStatus oneLine person={{ ...person, main_name: null }} />,
     },
     { key: 'registered', title: t('registered'), sortable: true, ...instant },

@@ -12,8 +12,13 @@ import type { RefusedForm } from './refused-form'
 
 /** The sentences after a change, by the `done` of the address. */
 const DONE = [
-  ...(['corrected', 'cancelled', 'companion_added', 'companion_corrected'] as const),
-  ...(['companion_cancelled', 'withdrawn', 'mails'] as const),
+  'corrected',
+  'cancelled',
+  'companion_added',
+  'companion_corrected',
+  'companion_cancelled',
+  'withdrawn',
+  'mails',
 ] as const
 
 /** These sentences name people; without them, after a new registration, they say nothing. */
@@ -61,10 +66,18 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
         title={t('ahead')}
         empty={t('none_ahead')}
         registrations={ahead}
-        {...{ token, entries, refused }}
+        token={token}
+        entries={entries}
+        refused={refused}
       />
       {earlier.length > 0 && (
-        <RegistrationGroup title={t('earlier')} registrations={earlier} {...{ token, entries, refused }} />
+        <RegistrationGroup
+          title={t('earlier')}
+          registrations={earlier}
+          token={token}
+          entries={entries}
+          refused={refused}
+        />
       )}
       <MailPreferences mails={page.mails} token={token} />
       <section className={classes.card} aria-labelledby="data">

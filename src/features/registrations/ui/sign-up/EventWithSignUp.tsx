@@ -27,7 +27,7 @@ export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { regis
     return <EventPage event={event} isDirect={isDirect} signUp={card} />
   }
   if (registered && event.phase !== 'over') {
-    const card = <AlreadyRegistered {...{ event, privacy, draft, forms }} {...registered} />
+    const card = <AlreadyRegistered event={event} privacy={privacy} draft={draft} forms={forms} {...registered} />
     return <EventPage event={event} isDirect={isDirect} signUp={card} />
   }
 

@@ -25,7 +25,9 @@ export function GenderField(props: FieldProps) {
               // The error summary links to the first button.
               id={index === 0 ? id : undefined}
               type="radio"
-              {...{ name, onBlur, disabled }}
+              name={name}
+              onBlur={onBlur}
+              disabled={disabled}
               value={gender}
               checked={value === gender}
               onChange={() => onChange(gender)}

@@ -17,7 +17,11 @@ export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form 
       <SignUpHint event={event} />
       <SignUpForm
         event={{ id, ipad, seats_left, price, currency }}
-        {...{ invitation, terms, privacy, isDirect, draft }}
+        invitation={invitation}
+        terms={terms}
+        privacy={privacy}
+        isDirect={isDirect}
+        draft={draft}
       />
     </SignUpCard>
   )

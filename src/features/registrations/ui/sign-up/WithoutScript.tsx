@@ -52,9 +52,21 @@ export function LanguageSwitch() {
 
 /** The fields in the order of the page, in which errors are listed. */
 const PERSON_FIELDS_SHOWN = [
-  ...(['title', 'gender', 'first_name', 'last_name', 'email', 'institution', 'institution_address'] as const),
-  ...(['postal_code', 'city', 'external_id', 'invoice_address', 'ipad', 'ipad_shippingaddress', 'question'] as const),
-]
+  'title',
+  'gender',
+  'first_name',
+  'last_name',
+  'email',
+  'institution',
+  'institution_address',
+  'postal_code',
+  'city',
+  'external_id',
+  'invoice_address',
+  'ipad',
+  'ipad_shippingaddress',
+  'question',
+] as const
 
 /** The labels of all people in a form that was refused without script, for the errors above its fields. */
 export function usePartyLabels(draft: FormDraft | undefined): Record<string, string> {

@@ -45,7 +45,8 @@ describe('the key of a submit', () => {
   }
 
   it('is the same in every tab of a browser, and another one in another browser', () => {
-    const [own, other] = [storage(), storage()]
+    const own = storage()
+    const other = storage()
     other.setItem('submission-key', 'f'.repeat(32))
     const key = submissionKey(() => own)
     expect(key).toMatch(/^[0-9a-f]{32}$/)

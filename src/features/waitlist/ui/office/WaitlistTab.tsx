@@ -67,7 +67,8 @@ function useEntryFilter(counts: RegistrationCounts | undefined): Filter {
   const t = useTranslations('waitlist')
   const open = counts && counts.waiting + counts.offered
   const options = ENTRY_FILTERS.map((value) => ({
-    ...{ value, label: t(`entries_${value}`) },
+    value,
+    label: t(`entries_${value}`),
     ...(value === 'open' && { count: open }),
   }))
   return { column: FILTER_COLUMN, title: t('entries'), options, initial: 'open', required: true, chips: {} }

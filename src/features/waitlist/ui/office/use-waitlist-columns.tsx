@@ -43,22 +43,34 @@ function columnsOf(
     entries === 'ended'
       ? { key: 'ended_at', title: t('ended_at'), ...instant }
       : {
-          ...{ key: 'expires_at', title: t('offer'), width: 216, narrow: true },
+          key: 'expires_at',
+          title: t('offer'),
+          width: 216,
+          narrow: true,
           render: (entry) => <OfferCell entry={entry} isUnlisted={isUnlisted} />,
         }
   return [
     {
-      ...{ key: 'party', title: t('party'), width: 240, least: 200 },
+      key: 'party',
+      title: t('party'),
+      width: 240,
+      least: 200,
       render: (entry) => <PartyCell entry={entry} />,
     },
     { key: 'email', title: t('email'), width: 190, least: 150 },
     {
-      ...{ key: 'people', title: t('people'), width: 124, narrow: true },
+      key: 'people',
+      title: t('people'),
+      width: 124,
+      narrow: true,
       render: ({ people, may_split }) =>
         may_split && people > 1 ? t('people_split', { count: people }) : String(people),
     },
     {
-      ...{ key: 'state', title: t('state'), width: 140, narrow: true },
+      key: 'state',
+      title: t('state'),
+      width: 140,
+      narrow: true,
       render: ({ state }) => <StatusChip tone={TONES[state]}>{t(`state_${state}`)}</StatusChip>,
     },
     { key: 'joined_at', title: t('joined_at'), ...instant },

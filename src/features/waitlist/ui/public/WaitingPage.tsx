@@ -44,12 +44,12 @@ export function WaitingPage({ page, now, done, problem, refused }: Props) {
           </Callout>
         </div>
       )}
-      {isOpen && <Offer {...{ page, view, refused }} />}
+      {isOpen && <Offer page={page} view={view} refused={refused} />}
       <div className={classes.part}>
         <h2 className={classes.subtitle}>{page.event.title}</h2>
         <RegistrationFacts event={page.event} registration={page} />
       </div>
-      {isOpen ? <OwnChoices {...{ page, view, refused }} /> : <NextActions page={page} view={view} />}
+      {isOpen ? <OwnChoices page={page} view={view} refused={refused} /> : <NextActions page={page} view={view} />}
     </PersonalCard>
   )
 }

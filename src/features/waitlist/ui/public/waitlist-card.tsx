@@ -47,7 +47,11 @@ function WaitlistSignUp({ event, formOutcome, forms: { WaitlistForm }, ...form }
       <SignUpHint event={event} />
       <WaitlistForm
         event={{ id, ipad, seats_left, price, currency }}
-        {...{ invitation, terms, privacy, isDirect, draft }}
+        invitation={invitation}
+        terms={terms}
+        privacy={privacy}
+        isDirect={isDirect}
+        draft={draft}
       />
     </SignUpCard>
   )

@@ -64,13 +64,23 @@ function useEventColumns(): Column<ListedWorkshop>[] {
       .join(', ')
   return [
     {
-      ...{ key: 'title', title: t('title'), sortable: true, width: 300, least: 250, lines: 'two' },
+      key: 'title',
+      title: t('title'),
+      sortable: true,
+      width: 300,
+      least: 250,
+      lines: 'two',
       render: (event) => <Title event={event} />,
     },
     { key: 'date', title: t('date'), sortable: true, kind: 'date', width: 116, narrow: true },
     { key: 'time', title: t('list_time'), width: 136, narrow: true, render: (event) => <TimeRange event={event} /> },
     {
-      ...{ key: 'location', title: t('location'), sortable: true, width: 160, least: 88, yields: 1 },
+      key: 'location',
+      title: t('location'),
+      sortable: true,
+      width: 160,
+      least: 88,
+      yields: 1,
       render: (event) => venueOf(event, t('presence_online')),
     },
     {

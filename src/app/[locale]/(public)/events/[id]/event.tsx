@@ -102,7 +102,8 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
   const legal = await findLegalLinks(await getLocale())
   const isIndexed = invite === null && event.availability !== 'announced'
   const signUp = {
-    ...{ event, isDirect },
+    event,
+    isDirect,
     invitation: invitee?.status === 'ok' ? invitee : undefined,
     terms: legal.conditions ?? legal.terms,
     privacy: legal.privacy,

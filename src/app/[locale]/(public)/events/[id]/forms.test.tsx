@@ -28,9 +28,18 @@ async function render(props: Partial<SignUpFormProps> = {}, locale: 'de' | 'en' 
 }
 
 const TYPED = {
-  ...{ workshop_id: '7', first_name: '', last_name: 'Weiß', gender: 'f', title: 'Prof.', email: 'mona@' },
-  ...{ institution: 'Klinik', question: 'Gibt es <Parkplätze>?', ipad: true, ipad_shippingaddress: 'Ulm' },
-  ...{ terms_conditions: false, company: [{ title: 'PD', first_name: 'Robin', institution: '' }, {}] },
+  workshop_id: '7',
+  first_name: '',
+  last_name: 'Weiß',
+  gender: 'f',
+  title: 'Prof.',
+  email: 'mona@',
+  institution: 'Klinik',
+  question: 'Gibt es <Parkplätze>?',
+  ipad: true,
+  ipad_shippingaddress: 'Ulm',
+  terms_conditions: false,
+  company: [{ title: 'PD', first_name: 'Robin', institution: '' }, {}],
 }
 const { errors = {} } = validate(registerParty.body, TYPED)
 const DRAFT = { action: urlOf(registerParty), values: TYPED, errors, text: null }

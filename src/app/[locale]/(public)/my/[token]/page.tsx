@@ -30,7 +30,9 @@ export default async function MyRegistrationsPage({ params, searchParams }: Prop
   const entries = await findEntries(page.registrations.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])))
   return (
     <PersonalPage
-      {...{ page, token, refused }}
+      page={page}
+      token={token}
+      refused={refused}
       entries={new Map([...entries].map(([id, entry]) => [id, { ...entry, href: waitingPath(id) }]))}
       done={singleValueOf(done)}
       changed={singleValueOf(of)}

@@ -48,7 +48,7 @@ export function EventMenu({ id, workshop, onChanged }: Props) {
         </Menu.Dropdown>
       </Menu>
       <DuplicateDialog workshop={{ id, title, date }} opened={action === 'duplicate'} onClose={close} />
-      {action === 'cancel' && <CancelEventDialog {...{ id, workshop, onChanged }} onClose={close} />}
+      {action === 'cancel' && <CancelEventDialog id={id} workshop={workshop} onChanged={onChanged} onClose={close} />}
       {action === 'delete' && <DeleteDialog id={id} workshop={workshop} onClose={close} />}
     </>
   )

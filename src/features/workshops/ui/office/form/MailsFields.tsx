@@ -43,7 +43,7 @@ export function MailsFields({ workshop_id, mail, onMail, problems, images }: Pro
       <TabBar tabs={tabs} open={mail} label={t('form_mails')} />
       {WORKSHOP_MAIL_TYPES.map((type) => (
         <Tabs.Panel key={type} value={type} className={classes.mail}>
-          <MailFields {...{ type, images, workshop_id }} isOpen={type === mail} />
+          <MailFields type={type} images={images} workshop_id={workshop_id} isOpen={type === mail} />
         </Tabs.Panel>
       ))}
     </Tabs>
@@ -74,17 +74,23 @@ function MailFields({ type, images, workshop_id, isOpen }: MailProps) {
   return (
     <>
       <FieldNote>{t(`form_mail_${type}_text`)}</FieldNote>
-      <InsertTextField name={subject} label={t(subject)} description={t('form_subject_hint')} {...{ insertions }} />
-      <RichTextField name={body} label={t(body)} description={t('form_body_hint')} {...{ images, insertions }} />
+      <InsertTextField name={subject} label={t(subject)} description={t('form_subject_hint')} insertions={insertions} />
+      <RichTextField
+        name={body}
+        label={t(body)}
+        description={t('form_body_hint')}
+        images={images}
+        insertions={insertions}
+      />
       {type === 'confirmation' && (
         <InsertTextAreaField
           name="ical_description"
           label={t('ical_description')}
           description={t('form_ical_hint')}
-          {...{ insertions }}
+          insertions={insertions}
         />
       )}
-      {isOpen && <MailPreview {...{ type, workshop_id }} />}
+      {isOpen && <MailPreview type={type} workshop_id={workshop_id} />}
     </>
   )
 }

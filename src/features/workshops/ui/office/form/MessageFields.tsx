@@ -20,9 +20,9 @@ export function MessageFields() {
         label={t('message_subject')}
         required
         maxLength={SUBJECT_MAX}
-        {...{ insertions }}
+        insertions={insertions}
       />
-      <RichTextField name="body" label={t('message_body')} required images={uploadPicture} {...{ insertions }} />
+      <RichTextField name="body" label={t('message_body')} required images={uploadPicture} insertions={insertions} />
       <FileField
         name="attachment"
         label={t('message_attachment')}

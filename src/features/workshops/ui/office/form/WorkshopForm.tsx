@@ -85,7 +85,9 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
  * are named, because a field without a default value would count as changed.
  */
 const valuesOf = (workshop: Workshop) => ({
-  ...{ header_image: undefined, date: undefined, time: undefined },
+  header_image: undefined,
+  date: undefined,
+  time: undefined,
   ...workshop,
   currency: CURRENCIES.find((currency) => currency === workshop.currency),
 })

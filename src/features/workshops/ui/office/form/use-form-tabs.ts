@@ -13,7 +13,10 @@ const tabParser = parseAsStringLiteral(TABS).withDefault('details')
 const LIST_STATE_RESET = { page: null, search: null, sortBy: null, sortByDirection: null }
 const QUERY_PARSERS = {
   tab: tabParser,
-  ...{ page: parseAsString, search: parseAsString, sortBy: parseAsString, sortByDirection: parseAsString },
+  page: parseAsString,
+  search: parseAsString,
+  sortBy: parseAsString,
+  sortByDirection: parseAsString,
 }
 
 /** The open tab is kept in the address, the open mail in memory. */

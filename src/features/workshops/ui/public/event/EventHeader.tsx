@@ -20,7 +20,9 @@ export function EventHeader({ event }: Props) {
     <header>
       <img
         className={classes.image}
-        {...{ src, width, height }}
+        src={src}
+        width={width}
+        height={height}
         srcSet={srcset}
         sizes={SIZES}
         alt=""

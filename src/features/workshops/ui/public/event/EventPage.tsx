@@ -18,7 +18,11 @@ export function EventPage({ event, isDirect, signUp, formLink }: Props) {
   return (
     <article>
       {!isDirect && <BackToList event={event} />}
-      {formLink ? <PageWithForm {...{ event, signUp, formLink }} /> : <PageWithNotice event={event} signUp={signUp} />}
+      {formLink ? (
+        <PageWithForm event={event} signUp={signUp} formLink={formLink} />
+      ) : (
+        <PageWithNotice event={event} signUp={signUp} />
+      )}
     </article>
   )
 }

@@ -27,5 +27,5 @@ export function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
 function Logo({ sponsor: { id, name, version, width, height } }: { sponsor: Sponsor }) {
   if (!version || !width || !height) return name
   const src = urlOf(getSponsorImage, { params: { id }, query: { v: version } })
-  return <img className={classes.logo} {...{ src, width, height }} alt={name} loading="lazy" />
+  return <img className={classes.logo} src={src} width={width} height={height} alt={name} loading="lazy" />
 }

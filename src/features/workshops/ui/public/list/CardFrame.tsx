@@ -37,7 +37,9 @@ export function CardFrame({ event, href, variant = 'row', children }: Props) {
       </div>
       <img
         className={classes.image}
-        {...{ src, width, height }}
+        src={src}
+        width={width}
+        height={height}
         srcSet={srcset}
         sizes={SIZES}
         alt=""

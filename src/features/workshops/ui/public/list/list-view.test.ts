@@ -27,18 +27,26 @@ describe('the address of a list', () => {
 
   it('contains all filters', () => {
     const parameters = {
-      ...{ profession: 'doctors', language: 'de', presence: 'onsite', region: 'Bayern', month: '2026-11' },
-      ...{ points: '1', places: '1', search: 'Herz' },
+      profession: 'doctors',
+      language: 'de',
+      presence: 'onsite',
+      region: 'Bayern',
+      month: '2026-11',
+      points: '1',
+      places: '1',
+      search: 'Herz',
     }
     const view: ListView = {
-      ...({
-        when: 'upcoming',
-        category: 'category_d',
-        language: 'de',
-        presence_type: 'Onsite',
-        region: 'Bayern',
-      } as const),
-      ...({ month: '2026-11', with_points: true, free_places: true, search: 'Herz', page: 1 } as const),
+      when: 'upcoming',
+      category: 'category_d',
+      language: 'de',
+      presence_type: 'Onsite',
+      region: 'Bayern',
+      month: '2026-11',
+      with_points: true,
+      free_places: true,
+      search: 'Herz',
+      page: 1,
     }
     const query =
       'profession=doctors&language=de&presence=onsite&region=Bayern&month=2026-11&points=1&places=1&search=Herz'

@@ -16,7 +16,14 @@ export type ListView = EventFilter & { when: 'upcoming' | 'past'; page: number }
 
 export type FilterName = keyof EventFilter
 const FILTER_NAMES: readonly FilterName[] = [
-  ...(['search', 'category', 'language', 'presence_type', 'region', 'month', 'with_points', 'free_places'] as const),
+  'search',
+  'category',
+  'language',
+  'presence_type',
+  'region',
+  'month',
+  'with_points',
+  'free_places',
 ]
 
 type ListParameter = (typeof LIST_PARAMETERS)[number]

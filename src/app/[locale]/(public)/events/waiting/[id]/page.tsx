@@ -29,7 +29,8 @@ export default async function WaitingPlacePage({ params, searchParams }: Props) 
   const named = singleValueOf(problem)
   return (
     <WaitingPage
-      {...{ page, refused }}
+      page={page}
+      refused={refused}
       now={new Date()}
       done={singleValueOf(done)}
       problem={refused?.problem ?? refused?.errors.people ?? (named === null ? undefined : await textOfProblem(named))}
@@ -39,8 +40,15 @@ export default async function WaitingPlacePage({ params, searchParams }: Props) 
 
 /** Only these refusals have a message; any other value of the address is not repeated on the page. */
 const PROBLEMS = [
-  ...(['not_waiting', 'no_offer', 'offer_expired', 'offer_open', 'event_over', 'event_cancelled'] as const),
-  ...(['deadline_reached', 'foreign_origin', 'unavailable'] as const),
+  'not_waiting',
+  'no_offer',
+  'offer_expired',
+  'offer_open',
+  'event_over',
+  'event_cancelled',
+  'deadline_reached',
+  'foreign_origin',
+  'unavailable',
 ] as const
 
 async function textOfProblem(problem: string): Promise<string> {

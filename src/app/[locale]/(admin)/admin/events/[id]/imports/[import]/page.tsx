@@ -13,7 +13,8 @@ export const generateMetadata = ({ params }: Props) =>
 /** Both parts of the address are numbers, because an import belongs to one event. */
 export default async function ImportedPage({ params }: Props) {
   const named = await params
-  const [event, own] = [id.safeParse(named.id), id.safeParse(named.import)]
+  const event = id.safeParse(named.id)
+  const own = id.safeParse(named.import)
   if (!event.success || !own.success) notFound()
   return (
     <PermissionGuard endpoints={[getImport]}>
