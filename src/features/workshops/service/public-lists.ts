@@ -1,10 +1,9 @@
 import 'server-only'
-import { and, asc, count, desc, eq, getTableColumns, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Principal } from '@/features/access/service/find-principal'
 import { filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
-import { preparedQuery } from '@/server/database/prepared'
 import type { Category, listPublicWorkshops as listEndpoint, PublicWorkshop } from '../contract/public'
 import { isOnline } from '../rules'
 import { workshops } from '../table'
@@ -33,82 +32,46 @@ type Period = 'upcoming' | 'past'
 type PublicListQuery = EventFilter & { when: Period; page?: number; size?: number }
 
 /** Lists a page of events: upcoming ones by start, past ones newest first. */
-export async function listPublicEvents(query: PublicListQuery, now: Date) {
-  const { page = 1, size = EVENTS_ON_PAGE, ...filter } = query
-  const parameters = { now: now.toISOString(), size, skip: (page - 1) * size }
-  const [pageStatement, countStatement] = listStatementsFor(filter, now)
-  const [rows, [counted]] = await Promise.all([pageStatement.execute(parameters), countStatement.execute(parameters)])
-  const total = counted?.total ?? 0
+export async function listPublicEvents(
+  { page = 1, size = EVENTS_ON_PAGE, when, ...filter }: PublicListQuery,
+  now: Date,
+) {
+  const { starts_at, id } = workshops
+  const condition = and(isListed(filter, now), isInPeriod(when, now))
+  const direction = when === 'past' ? desc : asc
+  const [rows, total] = await Promise.all([
+    selectEvents(condition)
+      .orderBy(direction(starts_at), direction(id))
+      .limit(size)
+      .offset((page - 1) * size),
+    db.$count(workshops, condition),
+  ])
   return { events: await loadListedEvents(rows, now), total, pages: Math.ceil(total / size) }
 }
-
-type PeriodFilter = EventFilter & { when: Period }
-
-/** The unfiltered lists are requested most often, so their statements are prepared. */
-function listStatementsFor(filter: PeriodFilter, now: Date) {
-  const { when, category, ...narrowing } = filter
-  const isFiltered = Object.values(narrowing).some((value) => value !== undefined)
-  if (isFiltered) return prepareListStatements(filter, now)
-  return preparedOnce(listStatements, { when, category }, () => prepareListStatements({ when, category }, now))
-}
-
-type Unfiltered = { when: Period; category?: Category }
-const listStatements = new Map<string, () => ReturnType<typeof prepareListStatements>>()
-
-function preparedOnce<Statement>(
-  statements: Map<string, () => Statement>,
-  { when, category }: Unfiltered,
-  prepare: () => Statement,
-): Statement {
-  const name = `${when} ${category}`
-  const find = statements.get(name) ?? preparedQuery(prepare)
-  statements.set(name, find)
-  return find()
-}
-
-function prepareListStatements({ when, ...filter }: PeriodFilter, now: Date) {
-  const { starts_at, id } = workshops
-  const condition = and(isListed(filter, now), startsIn(when))
-  const direction = when === 'past' ? desc : asc
-  const pageQuery = selectEvents(condition)
-    .orderBy(direction(starts_at), direction(id))
-    .limit(sql.placeholder('size'))
-    .offset(sql.placeholder('skip'))
-  const countQuery = db.select({ total: count() }).from(workshops).where(condition)
-  return [pageQuery.prepare('events'), countQuery.prepare('events_total')] as const
-}
-
-const startsIn = (when: Period): SQL => (when === 'past' ? lt : gte)(workshops.starts_at, sql.placeholder('now'))
 
 export type FilterOptions = { regions: string[]; months: string[] }
 
 /** More regions or months than this make no list that anybody reads. */
 const OPTIONS_MAX = 60
 
+type ListedPeriod = { when: Period; category?: Category }
+
 /** The regions and months of the events in a period, in the order of the list. */
-export async function listFilterOptions({ when, category }: Unfiltered, now: Date): Promise<FilterOptions> {
-  const statement = preparedOnce(optionStatements, { when, category }, () => prepareOptions({ when, category }))
-  const rows = await statement.execute({ now: now.toISOString() })
+export async function listFilterOptions({ when, category }: ListedPeriod, now: Date): Promise<FilterOptions> {
+  const month = sql<string>`to_char(${workshops.date}, 'YYYY-MM')`
+  const isPublic = and(eq(workshops.nonpublic, false), category && eq(workshops[category], true))
+  const rows = await db
+    .selectDistinct({ month, region: workshops.region })
+    .from(workshops)
+    .where(and(isPublic, isInPeriod(when, now)))
+    .orderBy(when === 'past' ? desc(month) : asc(month))
+    .limit(OPTIONS_MAX ** 2)
   const regions = new Set(rows.map(({ region }) => region).filter(Boolean))
   const months = new Set(rows.map(({ month }) => month))
   return {
     regions: [...regions].sort((one, other) => one.localeCompare(other)).slice(0, OPTIONS_MAX),
     months: [...months].slice(0, OPTIONS_MAX),
   }
-}
-
-const optionStatements = new Map<string, () => ReturnType<typeof prepareOptions>>()
-
-function prepareOptions({ when, category }: Unfiltered) {
-  const month = sql<string>`to_char(${workshops.date}, 'YYYY-MM')`
-  const isPublic = and(eq(workshops.nonpublic, false), category && eq(workshops[category], true))
-  return db
-    .selectDistinct({ month, region: workshops.region })
-    .from(workshops)
-    .where(and(isPublic, startsIn(when)))
-    .orderBy(when === 'past' ? desc(month) : asc(month))
-    .limit(OPTIONS_MAX ** 2)
-    .prepare('event_options')
 }
 
 type Likeness = Pick<PublicEvent, 'id' | 'category_d' | 'category_p' | 'presence_type' | 'region' | 'language'>
