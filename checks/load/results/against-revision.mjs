@@ -8,7 +8,12 @@ import { pinnedNode, ROOT, UserError } from '../../../scripts/install.mjs'
 
 const ROUNDS = 2
 /** The start of a revision is a part of it; the measurement is this tree's, so that both are measured alike. */
-const COPIED_FILES = ['checks', 'scripts/run-with-pinned-node.mjs', 'scripts/install.mjs']
+const COPIED_FILES = [
+  'checks',
+  'scripts/run-with-pinned-node.mjs',
+  'scripts/install.mjs',
+  'scripts/ports-and-processes.mjs',
+]
 
 /** Returns the results of both sides: before, after, before, after. */
 export async function measureAgainstRevision(revision, given) {
