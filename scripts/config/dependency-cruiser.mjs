@@ -43,7 +43,7 @@ const oneDirection = FEATURES.slice(0, -1).map((feature, position) => {
   }
 })
 
-const RUNS_ANYWHERE = '^src/(contract/|features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$))'
+const RUNS_ANYWHERE = '^src/(contract/|features/[^/]+/(contract|rules)(\\.ts$|/))'
 
 export default {
   forbidden: [
@@ -65,7 +65,7 @@ export default {
         '^src/endpoints/all-endpoints\\.ts$',
         '^src/env\\.ts$',
         '^src/server/http/credentials\\.ts$',
-        '^src/features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$)',
+        '^src/features/[^/]+/(contract|rules)(\\.ts$|/)',
         SERVICE,
         '^src/features/[^/]+/ui/',
       ],
@@ -103,8 +103,8 @@ export default {
       name: 'rules-are-pure',
       comment:
         'Rules decide without reading or writing: they import contracts and other rules only. Pass data as arguments.',
-      from: '^src/features/([^/]+)/rules\\.ts$',
-      may: ['^src/contract/', '^src/features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$)'],
+      from: '^src/features/([^/]+)/rules(\\.ts$|/)',
+      may: ['^src/contract/', '^src/features/[^/]+/(contract|rules)(\\.ts$|/)'],
     }),
     {
       name: 'runs-anywhere',
@@ -130,7 +130,7 @@ export default {
       may: [
         '^src/(contract|server|i18n)/',
         '^src/env\\.ts$',
-        '^src/features/[^/]+/(contract(\\.ts$|/)|(rules|table)\\.ts$)',
+        '^src/features/[^/]+/((contract|rules)(\\.ts$|/)|table\\.ts$)',
         SERVICE,
       ],
     }),
@@ -141,7 +141,7 @@ export default {
       from: '^src/features/([^/]+)/ui/',
       may: [
         '^src/(contract|client|ui|i18n)/',
-        '^src/features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$)',
+        '^src/features/[^/]+/(contract|rules)(\\.ts$|/)',
         '^src/features/[^/]+/ui/',
         OWN_SERVICE,
       ],
@@ -176,7 +176,7 @@ export default {
       name: 'credentials-ask-access',
       comment: 'server/http/credentials.ts may ask the service of features/access/ who calls, and no other feature.',
       from: '^src/server/http/credentials\\.ts$',
-      may: ['^src/(contract|server|i18n)/', '^src/env\\.ts$', '^src/features/access/(service(\\.ts$|/)|rules\\.ts$)'],
+      may: ['^src/(contract|server|i18n)/', '^src/env\\.ts$', '^src/features/access/(service|rules)(\\.ts$|/)'],
     }),
     layer({
       name: 'client-and-ui-know-no-feature',
@@ -200,11 +200,11 @@ export default {
     {
       name: 'five-file-names',
       comment:
-        'A feature is contract.ts (or contract/), rules.ts, table.ts, service.ts (or service/) and ui/. Nothing else lies in its folder.',
+        'A feature is contract.ts (or contract/), rules.ts (or rules/), table.ts, service.ts (or service/) and ui/. Nothing else lies in its folder.',
       severity: 'error',
       from: {
         path: '^src/features/',
-        pathNot: '^src/features/[^/]+/((contract|rules|table|service)(\\.test)?\\.ts$|contract/|service/|ui/)',
+        pathNot: '^src/features/[^/]+/((contract|rules|table|service)(\\.test)?\\.ts$|(contract|rules|service|ui)/)',
       },
       to: {},
     },
@@ -223,9 +223,9 @@ export default {
     }),
     restrictedLibrary({
       name: 'time-zones-in-rules',
-      comment: 'Time zones are decided in rules.ts and shown by i18n/formats; pass instants elsewhere.',
+      comment: 'Time zones are decided in rules and shown by i18n/formats; pass instants elsewhere.',
       library: 'node_modules/date-fns-tz/',
-      only: ['^src/features/[^/]+/rules\\.ts$', '^src/i18n/formats'],
+      only: ['^src/features/[^/]+/rules(\\.ts$|/)', '^src/i18n/formats'],
     }),
     restrictedLibrary({
       name: 'headers-read-once',
