@@ -23,7 +23,7 @@ import {
   type PeopleKey,
   type WordsFor,
 } from '@/features/registrations/contract/spreadsheet'
-import { isInvited, isSeated } from '@/features/registrations/rules'
+import { isInvited, isSeated } from '@/features/registrations/rules/states'
 import {
   type CellMessages,
   IMPORT_KEYS,

@@ -4,7 +4,7 @@ import { EMPTIED_FIELDS, EMPTY_PERSON } from '@/features/registrations/contract/
 import { findRows, type Invariant } from './invariant'
 import { openEntrySql } from './waitlist-invariants'
 
-/** The same condition as seatedCondition of registrations/table.ts and isSeated of its rules.ts, as SQL. Events have a `cancelled_at` as well. */
+/** The same condition as seatedCondition of registrations/table.ts and isSeated of its rules/states.ts, as SQL. Events have a `cancelled_at` as well. */
 const seatedSql = (person: string) =>
   `${person}.registered is not null and ${person}.cancelled_at is null and ${person}.deleted_at is null and not ${person}.preliminary_registration`
 
@@ -55,7 +55,7 @@ const PARTED = `
   and person.cancelled_at is null and person.deleted_at is null and main.cancelled_at is null and main.deleted_at is null
   and greatest(person.updated_at, main.updated_at) < now() - interval '15 minutes'`
 
-/** Seats, invitations and interests: the rules isSeated, isInvited and isInterested of registrations/rules.ts, as SQL. */
+/** Seats, invitations and interests: the rules isSeated, isInvited and isInterested of registrations/rules/states.ts, as SQL. */
 const DUPLICATES = [
   seatedSql('registrations'),
   'registered is null and cancelled_at is null and deleted_at is null and not preliminary_registration',

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, desc, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
-import { fullName } from '@/features/registrations/rules'
+import { fullName } from '@/features/registrations/rules/people'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { withCustomPlan, wordPatternsOf } from '@/server/crud/lists'

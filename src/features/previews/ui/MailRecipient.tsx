@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
 import { listRegistrations } from '@/features/registrations/contract/office'
-import { fullName } from '@/features/registrations/rules'
+import { fullName } from '@/features/registrations/rules/people'
 
 const DEBOUNCE_MS = 250
 const MAX_RESULTS = 8

@@ -7,7 +7,7 @@ import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
-import { isSeated } from '@/features/registrations/rules'
+import { isSeated } from '@/features/registrations/rules/states'
 import {
   cancelSilently,
   deletePermanently,

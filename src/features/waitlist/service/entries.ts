@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, eq, max, or, sql } from 'drizzle-orm'
 import type { WaitlistMailType } from '@/features/mails/contract'
-import { partyFieldsOf } from '@/features/registrations/rules'
+import { partyFieldsOf } from '@/features/registrations/rules/sign-up'
 import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
 import { AUDIT_OBJECT } from '@/features/registrations/service/people/audit-entry'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'

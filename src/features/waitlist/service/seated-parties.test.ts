@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitingCompanions } from '@/features/registrations/contract/moves'
-import { isInterested, isSeated } from '@/features/registrations/rules'
+import { isInterested, isSeated } from '@/features/registrations/rules/states'
 import { moveRegistrations } from '@/features/registrations/service/people/move'
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { registerParty } from '@/features/registrations/service/sign-up/register'

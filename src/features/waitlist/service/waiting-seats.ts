@@ -1,6 +1,6 @@
 import 'server-only'
 import { pickNames } from '@/contract/fields'
-import { isInvited } from '@/features/registrations/rules'
+import { isInvited } from '@/features/registrations/rules/states'
 import { type RegistrationRow, seatOf } from '@/features/registrations/service/sign-up/seats'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { isAddressOnly } from '../rules'

@@ -7,7 +7,7 @@ import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
-import { fullName } from '../../rules'
+import { fullName } from '../../rules/people'
 import { registrations } from '../../table'
 import { alphabetical, maskErased } from '../people/list'
 

@@ -11,7 +11,8 @@ import { queueMailsFor } from '@/testing/mails/recorded-mails'
 import { repetitions } from '@/testing/repetitions'
 import { aUser } from '@/testing/users'
 import { AUDIENCES } from '../../contract/mailing'
-import { dropReasonOf, fullName } from '../../rules'
+import { dropReasonOf } from '../../rules/mails'
+import { fullName } from '../../rules/people'
 import { recipients, registrations } from '../../table'
 import {
   AUDIENCE_TARGETS,

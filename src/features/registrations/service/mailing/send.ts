@@ -23,7 +23,8 @@ import {
   skippedCountOf,
 } from '../../contract/mailing'
 import type { PeopleSelection } from '../../contract/office'
-import { displayName, refuseTooManyPeople, refuseUnlessCountConfirmed } from '../../rules'
+import { refuseTooManyPeople, refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
+import { displayName } from '../../rules/people'
 import { registrations } from '../../table'
 import { AUDIT_OBJECT } from '../people/audit-entry'
 import { listCondition } from '../people/list'

@@ -10,7 +10,7 @@ import type { MailedWorkshop } from '@/features/workshops/service/event-placehol
 import { workshopMails } from '@/features/workshops/table'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
-import { fullName } from '../../rules'
+import { fullName } from '../../rules/people'
 import { type MailedPerson, placeholderValuesOf, UNFILLED_PLACEHOLDERS } from './placeholder-values'
 
 type CalendarEntry = {

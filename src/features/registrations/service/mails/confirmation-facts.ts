@@ -7,7 +7,7 @@ import { berlinMoment } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
 import { formatPrice } from '@/i18n/prices'
 import type { Locale } from '@/i18n/routing'
-import { fullName } from '../../rules'
+import { fullName } from '../../rules/people'
 import type { registrations } from '../../table'
 
 export type ConfirmedPerson = Pick<

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropReasonOf } from '../../rules'
+import { dropReasonOf } from '../../rules/mails'
 
 describe('dropReasonOf', () => {
   const stamps = { registered: '2026-11-01T10:00:00Z', participated: null, cancelled_at: null, deleted_at: null }

@@ -11,7 +11,8 @@ import type {
   RenderResult,
 } from '@/features/mails/service/render/mail-content-registry'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
-import { dropReasonOf, isSeated } from '../../rules'
+import { dropReasonOf } from '../../rules/mails'
+import { isSeated } from '../../rules/states'
 import { ensureTokens } from '../personal-tokens'
 import { personalLinkOf } from './links'
 import { type MailContext, type PartyMember, readMailContexts } from './mail-context'

@@ -12,7 +12,7 @@ import { type CalendarPart, type RenderedMail, renderedMailOf } from '@/features
 import { eventFactsOf, eventLinkOf, type MailedWorkshop } from '@/features/workshops/service/event-placeholders'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { fullName } from '../../rules'
+import { fullName } from '../../rules/people'
 import { calendarTextOf, renderCalendarEntry } from './calendar-entry'
 import {
   type CompanionName,

@@ -10,7 +10,8 @@ import { FALLBACK_FORMATS, showInstant } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { NOTICE_OCCASIONS, type NoticeOccasion } from '../../contract/mailing'
-import { fullName, peopleOfNotice } from '../../rules'
+import { peopleOfNotice } from '../../rules/mails'
+import { fullName } from '../../rules/people'
 import type { MailContext, PartyMember } from './mail-context'
 
 const noticeData = z.object({ occasion: z.enum(NOTICE_OCCASIONS) })

@@ -28,7 +28,7 @@ import {
 } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ListedRegistration, ListFilter, listRegistrations as listEndpoint } from '../../contract/office'
-import { fullName } from '../../rules'
+import { fullName } from '../../rules/people'
 import { listedSince, registrations, seatedCondition } from '../../table'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>

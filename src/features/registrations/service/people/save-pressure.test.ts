@@ -4,7 +4,7 @@ import type { Invalid } from '@/contract/problems'
 import { anEmail, aRegistration, aWorkshop, countSeatsTaken, readRegistrations } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { registrationDraft } from '../../contract/office'
-import { isSeated } from '../../rules'
+import { isSeated } from '../../rules/states'
 import { cancelRegistration } from '../sign-up/cancel'
 import { saveRegistration } from './save'
 

@@ -12,15 +12,10 @@ import { db, type Tx } from '@/server/database/db'
 import { createConflict, isStale } from '@/server/http/conflicts'
 import { PERSON_FIELD_NAMES } from '../../contract/fields'
 import type { RegistrationDraft } from '../../contract/office'
-import {
-  isInvited,
-  isMainRegistration,
-  isSeated,
-  partyFieldsOf,
-  refuseOverMaximum,
-  seatAfter,
-  seatedEmailsOf,
-} from '../../rules'
+import { seatedEmailsOf } from '../../rules/matching'
+import { refuseOverMaximum, seatAfter } from '../../rules/seats'
+import { partyFieldsOf } from '../../rules/sign-up'
+import { isInvited, isMainRegistration, isSeated } from '../../rules/states'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'

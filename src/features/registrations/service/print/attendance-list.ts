@@ -15,7 +15,7 @@ import {
   type TextBox,
 } from '@/server/pdf/document'
 import { type TableColumn, writeTable } from '@/server/pdf/table'
-import { displayName, fullName } from '../../rules'
+import { displayName, fullName } from '../../rules/people'
 import { type PrintedEvent, type PrintedPerson, readPrintedEvent } from './printed-event'
 
 const MARGIN = 15 * MM

@@ -14,7 +14,7 @@ import {
   prepareText,
   type TextBox,
 } from '@/server/pdf/document'
-import { displayName } from '../../rules'
+import { displayName } from '../../rules/people'
 import { type PrintedPerson, readPrintedEvent } from './printed-event'
 
 /** Labels of 85 x 54 mm, two beside each other and five below each other, in the middle of an A4 sheet. */

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
 import { db } from '@/server/database/db'
-import { isSeated } from '../../rules'
+import { isSeated } from '../../rules/states'
 import { createCalendarEntry } from '../mails/calendar-entry'
 import { findRegistration } from './find-registration'
 

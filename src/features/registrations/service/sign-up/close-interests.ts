@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { keepPlaces, readSeatedParties } from '@/features/waitlist/service/seated-parties'
 import type { Tx } from '@/server/database/db'
-import { isInterested } from '../../rules'
+import { isInterested } from '../../rules/states'
 import { registrations } from '../../table'
 import type { RegistrationRow } from './seats'
 

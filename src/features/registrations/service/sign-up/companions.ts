@@ -8,14 +8,10 @@ import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { sendTogether } from '@/server/database/prepared'
 import type { CompanionsForm } from '../../contract/public'
-import {
-  companyInvitationsOf,
-  isSeated,
-  refuseTooManyCompanions,
-  refuseUnlessEnoughSeats,
-  refuseUnlessOpen,
-  seatedEmailsOf,
-} from '../../rules'
+import { companyInvitationsOf, seatedEmailsOf } from '../../rules/matching'
+import { refuseUnlessEnoughSeats } from '../../rules/seats'
+import { refuseTooManyCompanions, refuseUnlessOpen } from '../../rules/sign-up'
+import { isSeated } from '../../rules/states'
 import { registrations } from '../../table'
 import { closeInterests } from './close-interests'
 import { limitMailsTo } from './mail-limit'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { isSeated } from '../../rules'
+import { isSeated } from '../../rules/states'
 import { registrations, seatedCondition } from '../../table'
 import { findInvitee } from './find-registration'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { WaitlistMailType } from '@/features/mails/contract'
 import type { Tx } from '@/server/database/db'
-import { fullName } from '../../rules'
+import { fullName } from '../../rules/people'
 import type { registrations } from '../../table'
 import { queueMailsAndNotice } from '../mails/queue-mails'
 

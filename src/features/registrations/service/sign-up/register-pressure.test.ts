@@ -16,7 +16,7 @@ import {
 } from '@/testing/factories'
 import { repetitions } from '@/testing/repetitions'
 import type { RegistrationForm } from '../../contract/public'
-import { isSeated } from '../../rules'
+import { isSeated } from '../../rules/states'
 import { cancelRegistration } from './cancel'
 import { addCompanions } from './companions'
 import { registerParty } from './register'

@@ -14,17 +14,15 @@ import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { preparedQuery, sendTogether } from '@/server/database/prepared'
 import { type RegistrationForm, TERMS_VERSION } from '../../contract/public'
+import { externalIdOf, invitationsOf, seatedEmailsOf } from '../../rules/matching'
+import { refuseUnlessEnoughSeats } from '../../rules/seats'
 import {
   eventRefusal,
-  externalIdOf,
-  invitationsOf,
-  isSeated,
   refuseTooManyCompanions,
-  refuseUnlessEnoughSeats,
   refuseUnlessOpen,
   refuseWithoutInvoiceAddress,
-  seatedEmailsOf,
-} from '../../rules'
+} from '../../rules/sign-up'
+import { isSeated } from '../../rules/states'
 import { registrations } from '../../table'
 import { closeInterests } from './close-interests'
 import { limitMailsTo } from './mail-limit'

@@ -8,7 +8,8 @@ import { isAnyOf } from '@/server/crud/lists'
 import { newOpaqueId } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import { preparedSql } from '@/server/database/prepared'
-import { isInterested, partyFieldsOf } from '../../rules'
+import { partyFieldsOf } from '../../rules/sign-up'
+import { isInterested } from '../../rules/states'
 import { registrations, seatedCondition } from '../../table'
 
 export type RegistrationRow = typeof registrations.$inferSelect

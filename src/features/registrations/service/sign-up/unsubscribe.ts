@@ -4,7 +4,7 @@ import { blacklistAddress } from '@/features/blacklist/service'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { hasEmail } from '../../rules'
+import { hasEmail } from '../../rules/people'
 import { registrations } from '../../table'
 
 type UnsubscribeLink = { registrationId: string; email: string }

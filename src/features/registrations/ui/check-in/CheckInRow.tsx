@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react'
 import { useFormats } from '@/client/formats'
 import { showInstant } from '@/i18n/formats'
 import type { Guest } from '../../contract/check-in'
-import { displayName } from '../../rules'
+import { displayName } from '../../rules/people'
 import classes from './CheckIn.module.css'
 import { moveFocus } from './move-focus'
 

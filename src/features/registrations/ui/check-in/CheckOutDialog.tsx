@@ -3,7 +3,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { Guest } from '../../contract/check-in'
-import { displayName } from '../../rules'
+import { displayName } from '../../rules/people'
 import { CheckInDialog } from './CheckInDialog'
 import type { CheckInScreenState } from './use-check-in-screen'
 

@@ -9,7 +9,7 @@ import { showInstant } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
 import { listRegistrations } from '../../contract/office'
-import { displayName } from '../../rules'
+import { displayName } from '../../rules/people'
 import classes from './LatestRegistrations.module.css'
 
 const ROWS = 8

@@ -25,7 +25,7 @@ import {
   listRegistrations,
   saveRegistration,
 } from '../../contract/office'
-import { displayName } from '../../rules'
+import { displayName } from '../../rules/people'
 import { EventUpdateNotice } from '../mailing/EventUpdateNotice'
 import { PersonDrawer } from '../person/PersonDrawer'
 import { type OpenedPerson, useOpenedPerson } from '../person/use-opened-person'

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { Column } from '@/ui/table/DataTable'
 import { HISTORY_DATES } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
-import { displayName } from '../../rules'
+import { displayName } from '../../rules/people'
 import { PersonStatus } from '../person/PersonStatus'
 import classes from './RegistrationsTab.module.css'
 

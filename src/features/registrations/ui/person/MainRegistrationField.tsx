@@ -9,7 +9,7 @@ import { listQuery } from '@/client/lists'
 import { query } from '@/client/query'
 import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
 import { getPerson, listRegistrations } from '../../contract/office'
-import { displayName, fullName } from '../../rules'
+import { displayName, fullName } from '../../rules/people'
 
 type Props = FieldProps & {
   workshop_id: number

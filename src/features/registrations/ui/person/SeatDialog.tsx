@@ -9,7 +9,8 @@ import { query } from '@/client/query'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { changeRegistrations, getPerson, type ListedRegistration } from '../../contract/office'
-import { displayName, isSeated } from '../../rules'
+import { displayName } from '../../rules/people'
+import { isSeated } from '../../rules/states'
 import { type SeatAction, useSeatAction } from './use-seat-action'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { LIST_FILTERS, type ListedRegistration, type ListFilter } from '../../contract/office'
-import { isInterested, isSeated } from '../../rules'
+import { isInterested, isSeated } from '../../rules/states'
 
 /** The filters that find a person in the list; service/people/list.ts has the same conditions in SQL. */
 export function listFiltersOf(person: Omit<ListedRegistration, 'workshop_title' | 'main_name'>): ListFilter[] {

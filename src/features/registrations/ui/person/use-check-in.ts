@@ -7,7 +7,7 @@ import { useNotices } from '@/client/notices/notices'
 import { useUndoNotice } from '@/client/notices/use-undo-notice'
 import type { ListResponse } from '@/contract/lists'
 import { type ListedRegistration, listRegistrations, saveRegistration } from '../../contract/office'
-import { displayName } from '../../rules'
+import { displayName } from '../../rules/people'
 import { useRefreshPeople } from '../calls/use-refresh-people'
 
 type Person = Pick<ListedRegistration, 'id' | 'title' | 'first_name' | 'last_name' | 'email'>

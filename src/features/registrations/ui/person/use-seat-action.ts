@@ -10,7 +10,7 @@ import {
   type RegistrationDraft,
   saveRegistration,
 } from '../../contract/office'
-import { displayName } from '../../rules'
+import { displayName } from '../../rules/people'
 import { usePeopleCall } from '../calls/use-people-call'
 import { answersAfter, type SeatAnswers, type SeatQuestion, seatQuestionOf } from '../moving/seat-question'
 

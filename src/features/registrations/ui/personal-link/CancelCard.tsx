@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { invitePath } from '../../contract/public'
-import { displayName } from '../../rules'
+import { displayName } from '../../rules/people'
 import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import { CancelCompany, CancelForm } from './CancelForm'
 import { cancelTextsOf } from './cancel-texts'

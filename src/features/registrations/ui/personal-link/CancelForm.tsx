@@ -4,7 +4,7 @@ import { urlOf } from '@/contract/endpoint'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { cancelRegistration, invitePath, thanksPath } from '../../contract/public'
-import { fullName } from '../../rules'
+import { fullName } from '../../rules/people'
 import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import classes from './PersonalCard.module.css'
 

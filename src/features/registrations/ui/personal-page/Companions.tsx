@@ -11,7 +11,7 @@ import {
 } from '@/ui/form/plain/PlainFields'
 import { COMPANION_FIELDS, PERSON_FIELDS } from '../../contract/fields'
 import { addCompanion, cancelCompanion, correctCompanion } from '../../contract/personal-page'
-import { fullName } from '../../rules'
+import { fullName } from '../../rules/people'
 import type { PersonalRegistration } from '../../service/personal-page/page'
 import formClasses from '../sign-up/registration.module.css'
 import type { CardProps } from './card-props'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useFormats } from '@/client/formats'
-import { displayName } from '@/features/registrations/rules'
+import { displayName } from '@/features/registrations/rules/people'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import type { Column } from '@/ui/table/DataTable'

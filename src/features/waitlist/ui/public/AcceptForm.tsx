@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { fullName } from '@/features/registrations/rules'
+import { fullName } from '@/features/registrations/rules/people'
 import classes from '@/features/registrations/ui/personal-link/PersonalCard.module.css'
 import type { RefusedForm } from '@/features/registrations/ui/personal-page/refused-form'
 import { hasPrice, totalPriceOf } from '@/features/workshops/rules'

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { COMPANIONS_MAX } from '@/features/registrations/contract/public'
-import { fullName } from '@/features/registrations/rules'
+import { fullName } from '@/features/registrations/rules/people'
 import classes from '@/features/registrations/ui/personal-link/PersonalCard.module.css'
 import { CompanionForm } from '@/features/registrations/ui/personal-page/Companions'
 import folds from '@/features/registrations/ui/personal-page/fold.module.css'

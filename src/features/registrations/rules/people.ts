@@ -1,0 +1,26 @@
+export type PersonIdentity = { email: string; first_name: string; last_name: string }
+
+type PersonName = { title?: string; first_name: string; last_name: string }
+
+export const fullName = ({ title = '', first_name, last_name }: PersonName): string =>
+  [title, first_name, last_name]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ')
+
+/** The name, or the address where no name is known. */
+export const displayName = (person: PersonName & { email: string }): string => fullName(person) || person.email
+
+/** Two spellings of a name that differ only in case or Unicode form belong to one person. */
+const normalisedName = (name: string) => name.trim().normalize('NFC').toUpperCase()
+
+export const hasEmail = ({ email }: { email: string }, address: string): boolean =>
+  email === address.trim().toLowerCase()
+
+/** A person may answer an invitation from another address; a colleague who got it passed on is another person. */
+export function isSamePerson(a: PersonIdentity, b: PersonIdentity): boolean {
+  if (hasEmail(a, b.email)) return true
+  const nameKeyOf = ({ first_name, last_name }: PersonIdentity) =>
+    [first_name, last_name].map(normalisedName).join('\n')
+  return nameKeyOf(a) === nameKeyOf(b)
+}

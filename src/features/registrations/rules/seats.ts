@@ -1,0 +1,56 @@
+import { Invalid } from '@/contract/problems'
+import { mayTake, type SeatsForParty } from '@/features/seats/rules'
+import { eventRefusal } from './sign-up'
+import type { SeatState } from './states'
+
+/** A party gets all of its seats or none. */
+export function refuseUnlessEnoughSeats(people: number, seats: SeatsForParty): void {
+  if (mayTake(people, seats)) return
+  throw eventRefusal({ key: 'seats_left', values: { count: (seats.open ?? 0) + (seats.held ?? 0) } })
+}
+
+type SeatDates = Pick<SeatState, 'registered' | 'cancelled_at'> & { participated: string | null }
+/** A draft sets a date to now (true) or to an instant, clears it (false, null) or keeps it (undefined). */
+type SeatDraft = { [Name in keyof SeatDates]?: boolean | string | null } & {
+  participated_seconds_ago?: number | undefined
+}
+
+/** Seat, check-in and cancellation after staff saved a draft. A person who loses the seat is checked out as well. */
+export function seatAfter(draft: SeatDraft, before: SeatDates, now: Date): SeatDates {
+  const isReclaimed = isSeatReclaimed(draft, before)
+  const registered = dateAfter(draft.registered, isReclaimed ? null : before.registered, now)
+  const isReleased = before.registered !== null && registered === null
+  const cancelled_at = isReclaimed || isReleased ? null : dateAfter(draft.cancelled_at, before.cancelled_at, now)
+  const checkedInAt = new Date(now.getTime() - (draft.participated_seconds_ago ?? 0) * 1000)
+  const participated = dateAfter(draft.participated, before.participated, checkedInAt)
+
+  if (isReleased && participated !== null) throw new Invalid({ registered: ['participated_already'] })
+  const after = { registered, cancelled_at, participated }
+  const isNew = (name: keyof SeatDates) => after[name] !== null && after[name] !== before[name]
+  if (isNew('cancelled_at') && registered === null) throw new Invalid({ cancelled_at: ['not_registered_yet'] })
+  if (isNew('participated') && !hasSeat(after)) throw new Invalid({ participated: ['not_registered_yet'] })
+  return hasSeat(before) && !hasSeat(after) ? { ...after, participated: null } : after
+}
+
+/** Registering a cancelled person takes a seat again; a form that is sent back unchanged does not. */
+const isSeatReclaimed = ({ registered, cancelled_at }: SeatDraft, before: SeatDates): boolean =>
+  before.cancelled_at !== null && !cancelled_at && !!registered && registered !== before.registered
+
+function dateAfter(draft: SeatDraft[keyof SeatDraft], before: string | null, now: Date): string | null {
+  if (draft === undefined) return before
+  if (draft === true) return before ?? now.toISOString()
+  return draft ? new Date(draft).toISOString() : null
+}
+
+const hasSeat = ({ registered, cancelled_at }: Pick<SeatDates, 'registered' | 'cancelled_at'>): boolean =>
+  registered !== null && cancelled_at === null
+
+/** Staff may exceed the maximum after a confirmation. */
+export function refuseOverMaximum(
+  { maximum_participants }: { maximum_participants: number | null },
+  { people = 1, beyond_maximum = false, open, held = 0 }: SeatsForParty & { people?: number; beyond_maximum?: boolean },
+): void {
+  if (mayTake(people, { open, held }) || beyond_maximum) return
+  const values = { left: (open ?? 0) + held, people, maximum: maximum_participants ?? 0 }
+  throw new Invalid({ beyond_maximum: [{ key: people === 1 ? 'event_full_ask' : 'seats_short_ask', values }] })
+}

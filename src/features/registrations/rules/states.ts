@@ -1,0 +1,45 @@
+import { isCancelled, isOver, type Schedule, type WallClock } from '@/features/workshops/rules'
+
+export type SeatState = {
+  registered: string | null
+  cancelled_at: string | null
+  /** Missing in the rows of a list, which contains no removed people. */
+  deleted_at?: string | null
+  preliminary_registration: boolean
+}
+
+/** Equals seatedCondition of table.ts; the doctor repeats it in backup/service/people-invariants.ts. */
+export const isSeated = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
+  registered !== null && cancelled_at === null && !deleted_at && !preliminary_registration
+
+/**
+ * The person left an e-mail address, and has neither withdrawn the interest nor got a seat since. The doctor repeats this
+ * rule and isInvited in backup/service/people-invariants.ts.
+ */
+export const isInterested = ({ cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
+  preliminary_registration && cancelled_at === null && !deleted_at
+
+/** The main registration of a party that waits; its companions get their seats with it. */
+export const isWaitingParty = (person: SeatState & { accompaniment_of: string | null }): boolean =>
+  isInterested(person) && person.accompaniment_of === null
+
+/** The person was added by an invitation, by staff or by an import, and is not registered yet. */
+export const isInvited = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
+  registered === null && cancelled_at === null && !deleted_at && !preliminary_registration
+
+export type RegistrationStatus = 'open' | 'over' | 'cancelled' | 'event_cancelled'
+
+type DatedEvent = WallClock & Pick<Schedule, 'cancelled_at'>
+
+/** The status of a registration or an interest; null for a person who was only invited. */
+export function statusOf(registration: SeatState, workshop: DatedEvent, now: Date): RegistrationStatus | null {
+  const { registered, cancelled_at, preliminary_registration } = registration
+  if (!registered && !preliminary_registration) return null
+  if (cancelled_at) return 'cancelled'
+  if (isCancelled(workshop)) return 'event_cancelled'
+  return isOver(workshop, now) ? 'over' : 'open'
+}
+
+/** A main registration has a seat and accompanies nobody. */
+export const isMainRegistration = (row: SeatState & { accompaniment_of: string | null }): boolean =>
+  isSeated(row) && row.accompaniment_of === null
