@@ -21,7 +21,7 @@ import {
   type listImportRows as rowsEndpoint,
   UNDOABLE_DAYS,
 } from '../contract'
-import type { RowValues } from '../rules'
+import type { RowValues } from '../rules/sheet'
 import { importResults, importRows } from '../table'
 
 export async function getImport(id: number): Promise<ImportResult> {

@@ -8,7 +8,11 @@ import { registrations } from '@/features/registrations/table'
 import { equalsWithoutIndex, isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import type { CellMessages, ImportKey, ImportKind, ImportOutcome } from '../contract'
-import { matchAttendee, matchPerson, type RowValues, readAttendance, readPerson, replacedFields } from '../rules'
+import { readAttendance } from '../rules/attendance'
+import { matchAttendee, matchPerson } from '../rules/matching'
+import { replacedFields } from '../rules/outcomes'
+import { readPerson } from '../rules/person'
+import type { RowValues } from '../rules/sheet'
 import type { importRows } from '../table'
 
 export type ListRow = { row: number; values: RowValues }

@@ -12,7 +12,7 @@ import {
   importTableOf,
   normalizeHeading,
   ROWS_ABOVE_HEADINGS,
-} from '../rules'
+} from '../rules/sheet'
 
 /** Reads the list of a file, with headings in any language. */
 export async function readTable(file: File, kind: ImportKind, postal_codes?: PostalCodeChoice) {

@@ -1,0 +1,24 @@
+import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
+import { EMPTY_CELL_WORDS, type WordsFor } from '@/features/registrations/contract/spreadsheet'
+import type { CellMessages, ImportKey } from '../contract'
+import type { RowValues } from './sheet'
+
+export function findWord<Word extends string>(text: string, words: WordsFor<Word>): Word | undefined {
+  const wanted = text.normalize('NFC').toLowerCase()
+  return (Object.keys(words) as Word[]).find((word) => words[word].includes(wanted))
+}
+
+export type ReadResult<Data> = { data: Data; failures?: undefined } | { data?: undefined; failures: CellMessages }
+
+export const withoutEmptyMarks = ({ external_id, gender, ...values }: RowValues): RowValues => ({
+  ...values,
+  ...(gender !== undefined && !EMPTY_CELL_WORDS.includes(gender.toLowerCase()) && { gender }),
+  ...(external_id !== undefined && external_id !== NO_EXTERNAL_ID && { external_id }),
+})
+
+const FORMULA_ERROR = /^#(REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|N\/A|WERT!|BEZUG!|NV|ZAHL!)$/
+
+export function formulaErrorsOf(values: RowValues, keys: readonly ImportKey[]): CellMessages | undefined {
+  const failedKeys = keys.filter((key) => FORMULA_ERROR.test(values[key] ?? ''))
+  return failedKeys.length > 0 ? Object.fromEntries(failedKeys.map((key) => [key, ['cell_error']])) : undefined
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { validate } from '@/contract/field-errors'
+import { isOneOf, recordOf } from '@/contract/fields'
+import { email } from '@/contract/shapes'
+import {
+  FLAG_FIELDS,
+  LINE_FIELDS,
+  MULTILINE_FIELDS,
+  type PersonFieldName,
+} from '@/features/registrations/contract/fields'
+import { registrationDraft } from '@/features/registrations/contract/office'
+import {
+  FLAG_WORDS,
+  GENDER_WORDS,
+  IMPORTED_KEYS,
+  LANGUAGE_WORDS,
+  type WordsFor,
+} from '@/features/registrations/contract/spreadsheet'
+import { findWord, formulaErrorsOf, type ReadResult, withoutEmptyMarks } from './cells'
+import type { RowValues } from './sheet'
+
+/** Maps a word of any language to its stored value. The first of several words counts: "Herr Dr.", "de-DE". */
+const wordField = <Word extends string>(words: WordsFor<Word>, refusal: string) =>
+  z.string().transform((text, context) => {
+    const found = findWord(text, words) ?? findWord(text.split(/[\s._-]/)[0] ?? '', words)
+    if (found === undefined) context.addIssue({ code: 'custom', message: refusal })
+    return found ?? z.NEVER
+  })
+
+const flag = wordField(FLAG_WORDS, 'flag_unknown').transform((word) => word === 'yes')
+const shape = registrationDraft.shape
+/** Replaces line breaks by spaces, because people type addresses over several lines of a cell. */
+const oneLine = <Field extends z.ZodType>(field: Field) =>
+  z.preprocess((text) => (typeof text === 'string' ? text.replace(/\s*[\r\n\t]+\s*/g, ' ') : text), field)
+
+const person = z.object({
+  ...recordOf(LINE_FIELDS, (name) => oneLine(shape[name]).optional()),
+  ...recordOf(MULTILINE_FIELDS, (name) => shape[name]),
+  ...recordOf(FLAG_FIELDS, () => flag.optional()),
+  gender: wordField(GENDER_WORDS, 'gender_unknown').optional(),
+  email,
+  language: wordField(LANGUAGE_WORDS, 'language_unknown').optional(),
+} satisfies Record<PersonFieldName, z.ZodType>)
+export type ImportedPerson = z.output<typeof person>
+
+/** Reads the person of a row. An empty cell changes nothing. */
+export function readPerson(values: RowValues): ReadResult<ImportedPerson> {
+  const broken = formulaErrorsOf(values, FORMULA_CHECKED_KEYS)
+  const { errors, data } = { data: undefined, ...validate(person, withoutEmptyMarks(values)) }
+  if (broken || errors || !data) return { failures: { ...errors, ...broken } }
+  return { data }
+}
+
+/** Free texts are not checked: one of them may rightly begin like the error of a formula. */
+const FORMULA_CHECKED_KEYS = IMPORTED_KEYS.filter((key) => !isOneOf(MULTILINE_FIELDS, key))
