@@ -2,9 +2,9 @@ import 'server-only'
 import { TERMS_VERSION } from '@/features/registrations/contract/public'
 import { newOpaqueId } from '@/server/database/columns'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'
+import type { DemoEvent } from './events/event'
 import type { ScheduledEvent } from './events/save-events'
 import type { DemoPerson } from './people'
-import { QUESTIONS } from './questions'
 import {
   attendanceStamps,
   type EventScene,
@@ -15,6 +15,25 @@ import {
   takeNext,
 } from './scene'
 import { drawWaitingList, type EntryDraft, entryOfAddress, toEntries } from './waiting-list'
+
+/** Texts of people in the free field of the form. */
+const QUESTIONS: Record<DemoEvent['language'], string[]> = {
+  de: [
+    'Gibt es am Veranstaltungsort Parkplätze?',
+    'Ist der Saal mit dem Rollstuhl erreichbar?',
+    'Bekomme ich die Unterlagen vorab als PDF?',
+    'Ich komme etwa 20 Minuten später. Ist das in Ordnung?',
+    'Bitte vegetarisches Essen, keine Nüsse.',
+    'Werden die Punkte automatisch gemeldet?',
+    'Kann ich meine Auszubildende mitbringen?',
+  ],
+  en: [
+    'Will the slides be available afterwards?',
+    'Can I join from abroad?',
+    'Is the session recorded?',
+    'Do you issue a certificate of attendance in English?',
+  ],
+}
 
 type Drawn = { drafts: RegistrationDraft[]; entries: EntryDraft[] }
 
