@@ -3,12 +3,15 @@ import { and, eq } from 'drizzle-orm'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'
 import { users } from '@/features/access/table'
-import { loadMessages, loadShippedMessages } from '@/i18n/messages'
+import { browserMessagesOf, loadMessages, loadShippedMessages } from '@/i18n/messages'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { type Side, sideOf, type Translations } from '../contract'
 import { translationOverrides } from '../table'
 import { fitsShipped } from './apply-overrides'
+
+/** The messages for the browser, with the edited texts. */
+export const getTranslations = async (locale: Locale) => browserMessagesOf(await loadMessages(locale))
 
 /** The texts by their paths, which begin with the module. */
 type Texts = ReadonlyMap<string, string>
