@@ -1,9 +1,12 @@
 // Proves with the real commands that a backup restores everything after the loss of server, disk and database.
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import S3rver from 's3rver'
+import { pinnedNode } from '../../scripts/install.mjs'
 import { pause } from '../../scripts/ports-and-processes.mjs'
 import { runDoctor } from '../../scripts/run-doctor.mjs'
 import { startBuiltServer } from '../../scripts/server.mjs'
@@ -11,8 +14,8 @@ import { startInChildProcess } from '../fakes/child-process.mjs'
 import { commandEnvironmentOf, controlApplication } from '../support/application.mjs'
 import { insertDataset, LARGE_DATASET } from '../support/large-dataset.mjs'
 import { insertInvitedEvent, inviteAll, mailIdOf, mailSettingsOf, signInAsAdmin } from '../support/mass-mailing.mjs'
+import { readMemoryMegabytes } from '../support/process-memory.mjs'
 import { createEvents, registerOne } from '../support/registrations.mjs'
-import { runNpmCommand, runRefusedCommand } from './npm-command.mjs'
 
 const PASSPHRASE = 'a passphrase that only the drill has'
 const INVITED = 1000
@@ -290,3 +293,24 @@ const findArchive = (folder) =>
     folder,
     fs.readdirSync(folder).find((name) => /\.zip(\.age)?$/.test(name)),
   )
+
+/** Runs an npm script of the package and returns its output, seconds and peak memory. */
+async function runNpmCommand(name, args, variables, { expected = [0] } = {}) {
+  const started = Date.now()
+  const child = spawn(pinnedNode(), ['scripts/run-with-pinned-node.mjs', `scripts/${name}.mjs`, ...args], {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let memory = 0
+  const watch = setInterval(() => {
+    memory = Math.max(memory, readMemoryMegabytes(child.pid, 'VmHWM'))
+  }, 100)
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  clearInterval(watch)
+  assert.ok(expected.includes(code), `npm run ${name} ended with ${code}: ${out}${error}`)
+  return { output: out + error, seconds: ((Date.now() - started) / 1000).toFixed(0), memory }
+}
+
+const runRefusedCommand = async (name, args, variables) =>
+  (await runNpmCommand(name, args, variables, { expected: [1] })).output
