@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict'
 import { findDemoEvents } from '../environment.mjs'
 import { bodyOf, CALLS, createsRows, findCall, isWrite, pathOf } from './contract.mjs'
-import { EXISTING_ROWS } from './existing-rows.mjs'
+import { EVENT_ROWS } from './existing-rows/events.mjs'
+import { IMPORT_ROWS } from './existing-rows/imports.mjs'
+import { MAIL_ROWS } from './existing-rows/mails.mjs'
+import { PERSONAL_PAGE_ROWS } from './existing-rows/personal-page.mjs'
+import { REGISTRATION_ROWS } from './existing-rows/registrations.mjs'
+import { caseById } from './existing-rows/rows.mjs'
+import { SYSTEM_ROWS } from './existing-rows/system.mjs'
+import { WAITLIST_ROWS } from './existing-rows/waitlist.mjs'
 import { createHttpClient, forEachConcurrently, multipartOf } from './http-client.mjs'
 import { aUser } from './users.mjs'
 
@@ -55,6 +62,24 @@ const entryFieldsOf = (start, entry) =>
 /** A form of a page is answered by a redirect, which names a problem or the refused form if there is one. */
 const isAccepted = ({ status, headers }) =>
   status === 200 || (status === 303 && !/[?&](problem|form)=/.test(headers.location))
+
+/** A call that creates and saves an item of the table that its path names needs no case of its own. */
+const rowOfItem = ({ address, body }) =>
+  caseById(address.split('/').at(-2).replaceAll('-', '_'), () =>
+    Object.fromEntries(Object.entries(bodyOf(body)).filter(([, value]) => typeof value !== 'object')),
+  )
+
+/** For each call that changes a row: how to create the row, what to send, and which columns the call may change. */
+const EXISTING_ROWS = {
+  ...Object.fromEntries(CALLS.filter(createsRows).map((call) => [call.name, rowOfItem(call)])),
+  ...EVENT_ROWS,
+  ...REGISTRATION_ROWS,
+  ...PERSONAL_PAGE_ROWS,
+  ...WAITLIST_ROWS,
+  ...MAIL_ROWS,
+  ...IMPORT_ROWS,
+  ...SYSTEM_ROWS,
+}
 
 export const massAssignment = {
   proves: 'No write accepts a column that its contract does not list, on new and existing rows, as JSON and as forms.',

@@ -201,7 +201,9 @@ function missingDescriptions(): Missing[] {
 }
 
 const authorisation = readSource('docs/authorisation.md')
-const existingRows = readSource('checks/abuse/existing-rows.mjs')
+const existingRows = FILES.filter((file) => file.startsWith('checks/abuse/existing-rows/'))
+  .map(readSource)
+  .join('')
 const completeness = readSource('src/features/audit/service/completeness.test.ts')
 
 function missingPlacesOfCall({ feature, name, endpoint }: (typeof ENDPOINTS)[number]): Missing[] {
@@ -227,7 +229,7 @@ function missingPlacesOfCall({ feature, name, endpoint }: (typeof ENDPOINTS)[num
     ),
     ...missingIf(
       !isTried,
-      `checks/abuse/existing-rows.mjs: add '${method} ${address}' with a row that the call changes`,
+      `checks/abuse/existing-rows/: add '${method} ${address}' to the file of its subject, with a row that the call changes`,
     ),
     ...missingIf(
       !isPrepared,

@@ -1,0 +1,36 @@
+// Events that staff change.
+import { caseById } from './rows.mjs'
+
+/** An event without a limit of seats. */
+const upcomingEventFields = () => ({
+  title: 'Runde',
+  category_d: true,
+  header_image: 'Digitalisierung',
+  presence_type: 'Online',
+  language: 'de',
+  date: '2099-06-15',
+  time: '18:00',
+  signup_active: true,
+})
+
+export const anEvent = async (sql, more) =>
+  (await sql`insert into workshops ${sql({ ...upcomingEventFields(), ...more })} returning id`)[0].id
+
+export const EVENT_ROWS = {
+  'POST /api/sandoz/workshops/cancel/{id}': caseById('workshops', upcomingEventFields, {
+    given: () => ({ note: '', notify: false }),
+    may: ['cancelled_at', 'cancellation_note', 'calendar_sequence', 'reviewed_sequence'],
+  }),
+  'POST /api/sandoz/workshops/leave_uninformed/{id}': caseById(
+    'workshops',
+    () => ({ ...upcomingEventFields(), calendar_sequence: 1 }),
+    { given: () => ({ change: 1 }), may: ['reviewed_sequence'] },
+  ),
+  'POST /api/sandoz/workshops/restore/{id}': caseById(
+    'workshops',
+    () => ({ ...upcomingEventFields(), cancelled_at: new Date() }),
+    { given: () => ({ notify: false }), may: ['cancelled_at', 'calendar_sequence', 'reviewed_sequence'] },
+  ),
+  'POST /api/sandoz/workshops/duplicate/{id}': caseById('workshops', upcomingEventFields),
+  'POST /api/sandoz/workshops/{id}': caseById('workshops', upcomingEventFields, { may: ['calendar_sequence'] }),
+}

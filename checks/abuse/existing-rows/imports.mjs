@@ -1,0 +1,41 @@
+// Imports of people.
+import { anEvent } from './events.mjs'
+import { CHECK_IN_COLUMNS, seatedRow } from './registrations.mjs'
+import { caseById } from './rows.mjs'
+
+const importRow = (more) => async (sql) => ({
+  workshop_id: await anEvent(sql),
+  kind: 'registrations',
+  file_name: 'liste.xlsx',
+  ...more,
+})
+
+const importCase = (may = []) => ({
+  table: 'registrations',
+  row: seatedRow(),
+  may,
+  given: ({ workshop_id }) => ({ id: workshop_id, kind: 'registrations', language: 'de' }),
+  file: async ({ workshop_id: id }, { send, token }) => {
+    const body = { id, type: 'all' }
+    const path = '/api/sandoz/workshop_registration/export'
+    return {
+      field: 'xlsx',
+      name: 'liste.xlsx',
+      type: XLSX,
+      bytes: (await send({ method: 'POST', path, token, body })).raw,
+    }
+  },
+})
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const IMPORT_ROWS = {
+  'POST /api/sandoz/workshop_registration/import/check': importCase(),
+  'POST /api/sandoz/workshop_registration/import/run/{id}': caseById('import_results', importRow()),
+  'POST /api/sandoz/workshop_registration/import/undo/{id}': caseById(
+    'import_results',
+    importRow({ state: 'done', started_at: new Date() }),
+  ),
+  'POST /api/sandoz/workshop_registration/importParticipatedXlsx': importCase(CHECK_IN_COLUMNS),
+  'POST /api/sandoz/workshop_registration/importXlsx': importCase(),
+}

@@ -1,0 +1,70 @@
+// Registrations and recipients behind a personal link.
+
+import { createHmac, hkdfSync } from 'node:crypto'
+import { APP_SECRET } from '../../../scripts/server.mjs'
+import { companionFields, registrationFields, seatedRow } from './registrations.mjs'
+import { newSecret } from './rows.mjs'
+
+/** The personal link, signed as the server signs it. */
+function personalTokenOf({ id, link_version = 1 }) {
+  const key = Buffer.from(hkdfSync('sha256', APP_SECRET, '', 'personal link', 32))
+  return id + createHmac('sha256', key).update(`${id} ${link_version}`).digest('base64url').slice(0, 22)
+}
+
+/** The tokens of the people that these cases insert, by their address. */
+export const tokens = new Map()
+
+async function insertRecipient(sql, email) {
+  const recipient = { id: newSecret(), email }
+  await sql`insert into recipients ${sql(recipient)}`
+  tokens.set(email, personalTokenOf(recipient))
+}
+
+/** A registration whose personal page is open to the caller. */
+const ownRow = async (sql) => {
+  const row = await seatedRow()(sql)
+  await insertRecipient(sql, row.email)
+  return row
+}
+
+const ownCase = (more) => ({
+  table: 'registrations',
+  row: ownRow,
+  path: ({ id, email }) => ({ id, token: tokens.get(email) }),
+  ...more,
+})
+
+const mainTokens = new Map()
+
+const ownCompanionCase = (more) => ({
+  table: 'registrations',
+  row: async (sql) => {
+    const main = await ownRow(sql)
+    const [{ created_at }] = await sql`insert into registrations ${sql(main)} returning created_at`
+    mainTokens.set(main.id, tokens.get(main.email))
+    return registrationFields(main.workshop_id, { accompaniment_of: main.id, party_since: created_at })
+  },
+  path: ({ id: companion, accompaniment_of: id }) => ({ id, companion, token: mainTokens.get(id) }),
+  ...more,
+})
+
+const recipientCase = (may) => ({
+  table: 'recipients',
+  row: () => ({ id: newSecret(), ...emailFields() }),
+  path: (recipient) => ({ token: personalTokenOf(recipient) }),
+  may,
+})
+
+export const PERSONAL_PAGE_ROWS = {
+  'POST /api/my/{token}/erasure': recipientCase(['erasure_requested_at']),
+  'POST /api/my/{token}/mails': recipientCase(['declined_mails']),
+  'POST /api/my/{token}/registrations/{id}': ownCase(),
+  'POST /api/my/{token}/registrations/{id}/cancel': ownCase({ may: ['cancelled_at'] }),
+  'POST /api/my/{token}/registrations/{id}/companions': ownCase({ given: companionFields }),
+  'POST /api/my/{token}/registrations/{id}/companions/{companion}': ownCompanionCase({
+    // Another address is another person.
+    given: ({ email }) => ({ email }),
+  }),
+  'POST /api/my/{token}/registrations/{id}/companions/{companion}/cancel': ownCompanionCase({ may: ['cancelled_at'] }),
+  'POST /api/my/{token}/renew': recipientCase(['link_version']),
+}

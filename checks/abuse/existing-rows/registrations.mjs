@@ -1,0 +1,119 @@
+// Registrations and notes about people.
+
+import { randomBytes } from 'node:crypto'
+import { anEmail } from '../contract.mjs'
+import { anEvent } from './events.mjs'
+import { caseById, newSecret } from './rows.mjs'
+
+/** A person registered for that event, unless `fields` says otherwise. */
+export function registrationFields(workshop_id, fields) {
+  const secret = () => randomBytes(16).toString('base64url')
+  const person = { first_name: 'Eva', last_name: 'Harmlos', gender: 'f', institution: 'Praxis', email: anEmail() }
+  const seat = { id: secret(), invite_slug: secret(), workshop_id, language: 'de' }
+  return { ...seat, ...person, registered: new Date(), ...fields }
+}
+
+export const CHECK_IN_COLUMNS = ['participated', 'participated_by']
+
+export const companionFields = () => ({
+  gender: 'm',
+  first_name: 'Jan',
+  last_name: 'Harmlos',
+  institution: 'Praxis',
+  ...emailFields(),
+})
+
+export const seatedRow = (more) => async (sql) => registrationFields(await anEvent(sql), more)
+
+const notedRegistrations = new Map()
+
+export async function insertPerson(sql) {
+  const person = await seatedRow()(sql)
+  await sql`insert into registrations ${sql(person)}`
+  return person
+}
+
+const noteRow = async (sql) => {
+  const person = await insertPerson(sql)
+  notedRegistrations.set(person.email, person.id)
+  return { id: newSecret(), email: person.email, text: 'Vorher' }
+}
+
+export const REGISTRATION_ROWS = {
+  'POST /api/people/{id}/notes': caseById('registrations', seatedRow(), { given: () => ({ text: 'Nachher' }) }),
+  'POST /api/people/{id}/notes/{note}': {
+    table: 'person_notes',
+    row: noteRow,
+    path: ({ id: note, email }) => ({ note, id: notedRegistrations.get(email) }),
+    given: () => ({ text: 'Nachher' }),
+  },
+  'POST /api/sandoz/workshop_registration/createupdate': {
+    table: 'registrations',
+    row: seatedRow(),
+    given: ({ id, workshop_id }) => ({ id, workshop_id, registered: true, notify: false }),
+    may: CHECK_IN_COLUMNS,
+  },
+  'POST /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}': caseById('registrations', seatedRow(), {
+    path: ({ id, email }) => ({ id, email }),
+    may: ['cancelled_at'],
+  }),
+  'POST /api/sandoz/workshop_registrations/change': {
+    table: 'registrations',
+    row: seatedRow(),
+    given: ({ id, workshop_id }) => ({ workshop_id, ids: [id], action: 'check_in', notify: false }),
+    may: CHECK_IN_COLUMNS,
+  },
+  'POST /api/sandoz/workshop_registrations/register': {
+    table: 'registrations',
+    row: seatedRow({ registered: null }),
+    given: ({ workshop_id, email, invite_slug }) => ({ workshop_id, email, invite_slug, company: [] }),
+    may: [
+      'registered',
+      'agb',
+      'terms_accepted_at',
+      'terms_version',
+      'submission_key',
+      'confirmation_sent',
+      'calendar_sequence',
+    ],
+  },
+  'POST /api/sandoz/workshop_registrations/register_email': {
+    table: 'registrations',
+    row: async (sql) =>
+      registrationFields(await anEvent(sql, { signup_active: false }), {
+        registered: null,
+        preliminary_registration: true,
+      }),
+    // A known address is left unchanged, so the call gets a new one.
+    given: ({ workshop_id }) => ({ workshop_id, ...emailFields() }),
+  },
+  'POST /api/sandoz/workshop_registrations/removeAllParticipants': {
+    table: 'registrations',
+    row: seatedRow(),
+    given: ({ workshop_id: id }) => ({ id, count: 1 }),
+    may: ['deleted_at'],
+  },
+  'POST /api/sandoz/workshop_registrations/resend': {
+    table: 'registrations',
+    row: seatedRow(),
+    given: ({ workshop_id, email }) => ({ workshop_id, email }),
+    may: ['confirmation_sent', 'calendar_sequence'],
+  },
+  'POST /api/sandoz/workshop_registrations/restore': {
+    table: 'registrations',
+    row: seatedRow({ deleted_at: new Date() }),
+    given: ({ workshop_id: id, deleted_at }) => ({ id, deleted_at: new Date(deleted_at).toISOString() }),
+    may: ['deleted_at'],
+  },
+  'POST /api/sandoz/workshop_registrations/update': {
+    table: 'registrations',
+    row: seatedRow(),
+    given: ({ invite_slug }) => ({ invite_slug, company: [companionFields()] }),
+  },
+  'POST /api/unsubscribe/{registrationId}/{email}': {
+    table: 'registrations',
+    row: seatedRow(),
+    path: ({ id: registrationId, email }) => ({ registrationId, email }),
+    may: ['unsubscribed_at'],
+  },
+}
