@@ -115,7 +115,7 @@ export const withoutDefaults = <Shapes extends Record<string, z.ZodType>>(shapes
     ]),
   ) as WithoutDefaults<Shapes>
 
-/** An item that several people may edit: a save with a stale stamp is answered 409. */
+/** An item that several people may edit: a save with a stale `updated_at` is answered 409. */
 export const editable = { updated_at: instant.nullish() }
 
 /** The largest file, in megabytes and below in bytes. */

@@ -130,11 +130,11 @@ function cancelledDraft(seat: RegistrationDraft, { random, stage, now }: EventSc
   const at = Date.parse(seat.registered ?? '')
   const left = randomBetween(at + HOUR, Math.max(at + 2 * HOUR, stage.closed), random)
   const cancelled_at = instantOf(Math.min(left, now.getTime()))
-  const later = (stamp?: string | null) => (stamp && stamp > cancelled_at ? null : stamp)
+  const unlessLater = (at?: string | null) => (at && at > cancelled_at ? null : at)
   return {
     ...seat,
     cancelled_at,
-    reminder_sent: later(seat.reminder_sent),
+    reminder_sent: unlessLater(seat.reminder_sent),
     participated: null,
     participated_by: null,
     after_event_sent: null,

@@ -43,10 +43,10 @@ export async function aPersonEverywhere() {
   const name = `${named.first_name} ${named.last_name}`
   const workshop = await aWorkshop(PAST)
   const upcoming = await aWorkshop({ maximum_participants: 20 })
-  const stamp = now().toISOString()
+  const timestamp = now().toISOString()
   const details = { ...recordOf(TEXT_FIELDS, () => name), ...named }
   const past = await aRegistration(workshop, { email, ...details, submission_key: name })
-  await aRegistration(workshop, { email, ...details, deleted_at: stamp })
+  await aRegistration(workshop, { email, ...details, deleted_at: timestamp })
   await anInvitation(upcoming, { email, ...details })
   const author = await aUser()
   await registerParty(aForm(await aWorkshop(), { email, ...named, company: [aCompanion()] }), aSubmission())
@@ -61,7 +61,7 @@ export async function aPersonEverywhere() {
     .insert(mailBatches)
     .values({ payload: `to ${name} <${email}>` })
     .returning()
-  const mail = { email, language: 'de', recipient_name: name, state: 'sent', sent_at: stamp } as const
+  const mail = { email, language: 'de', recipient_name: name, state: 'sent', sent_at: timestamp } as const
   const text = { subject: name, text: name, html: name, calendar: name, data: { name }, message: `550 <${email}>` }
   const ofPast = { workshop_id: workshop.id, registration_id: past.id, batch_id: batch?.id, provider_id: mark }
   await db.insert(mails).values({ ...mail, ...text, ...ofPast, type: 'invite' })

@@ -9,10 +9,10 @@ export const SELF_REGISTERED_ROLE = 'User'
 
 const name = line(NAME_MAX).min(1)
 const count = z.number().int()
-const stamped = { created_at: instant.nullish(), updated_at: instant.nullish() }
+const timestamps = { created_at: instant.nullish(), updated_at: instant.nullish() }
 
 /** A named permission of a role. It permits no call here; other programs read it. */
-export const permission = z.object({ id: id.nullable(), name: z.string(), roles_count: count, ...stamped })
+export const permission = z.object({ id: id.nullable(), name: z.string(), roles_count: count, ...timestamps })
 export type Permission = z.infer<typeof permission>
 
 export const listPermissions = endpoint('GET /api/system/permissions', {
@@ -74,7 +74,7 @@ export const role = z.object({
   users_count: count,
   permissions: z.array(namedPermission).optional(),
   routePermissions: z.array(routePermission).optional(),
-  ...stamped,
+  ...timestamps,
 })
 export type Role = z.infer<typeof role>
 
@@ -90,7 +90,7 @@ const roleDraft = z.object({
 })
 export type RoleDraft = z.output<typeof roleDraft>
 
-const listedRole = z.object({ id, name: z.string(), users_count: count, calls_count: count, ...stamped })
+const listedRole = z.object({ id, name: z.string(), users_count: count, calls_count: count, ...timestamps })
 
 export const listRoles = endpoint('GET /api/system/roles', {
   summary: 'List the roles',

@@ -7,7 +7,7 @@ import { registrations } from '@/features/registrations/table'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { frontendTexts } from '@/features/texts/table'
 import { waitlistEntries } from '@/features/waitlist/table'
-import { leaveUninformed } from '@/features/workshops/service/dismiss-change-notice'
+import { dismissChangeNotice } from '@/features/workshops/service/dismiss-change-notice'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
@@ -108,8 +108,8 @@ describe('people with an older date', () => {
     await aRegistration(event, { calendar_sequence: 1, cancelled_at: daysFromNow(-1) })
     expect(await found()).toEqual([{ kind: 'outdated', id: event.id, count: 1 }])
     const author = await aUser({ is_super_user: true })
-    await expect(leaveUninformed(event.id, { change: 1, author })).rejects.toMatchObject({ status: 409 })
-    await leaveUninformed(event.id, { change: 2, author })
+    await expect(dismissChangeNotice(event.id, { change: 1, author })).rejects.toMatchObject({ status: 409 })
+    await dismissChangeNotice(event.id, { change: 2, author })
     expect(await found()).toEqual([])
   })
 

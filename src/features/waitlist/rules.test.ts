@@ -114,7 +114,7 @@ describe('free seats', () => {
       [two, 2],
       [one, 1],
     ])
-    expect(offers[0]?.passed_over).toEqual([four])
+    expect(offers[0]?.skipped).toEqual([four])
   })
 
   it('go to a part of a party that also takes fewer', () => {

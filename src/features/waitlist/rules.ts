@@ -124,24 +124,24 @@ export function takesRegistrations(event: Schedule, now: Date): boolean {
 
 type WaitingParty = { size: number; may_split: boolean }
 
-/** The offers for these free seats: in the order of the list, each to the first party that fits. */
+/** The offers for these free seats: in the order of the list, each to the first party that fits, with those it skipped. */
 export function offersFor<Party extends WaitingParty>(parties: Party[], free: number) {
-  const offers: { party: Party; seats: number; free: number; passed_over: Party[] }[] = []
-  const passed_over: Party[] = []
+  const offers: { party: Party; seats: number; free: number; skipped: Party[] }[] = []
+  const skipped: Party[] = []
   let left = free
   for (const party of parties) {
     if (left <= 0) break
     const seats = seatsToOffer(party, left)
-    if (seats === 0) passed_over.push(party)
+    if (seats === 0) skipped.push(party)
     else {
-      offers.push({ party, seats, free: left, passed_over: [...passed_over] })
+      offers.push({ party, seats, free: left, skipped: [...skipped] })
       left -= seats
     }
   }
   return offers
 }
 
-/** An unlisted event offers seats only to parties that an invitation or staff let in. */
+/** An unlisted event offers seats only to parties for which staff or an invitation allowed it. */
 export const mayGetOffer = ({ let_in }: { let_in: boolean }, { nonpublic }: { nonpublic: boolean }): boolean =>
   let_in || !nonpublic
 

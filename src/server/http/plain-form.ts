@@ -41,14 +41,17 @@ export async function answerPlainForm(endpoint: Endpoint, { request, params, res
   localeHeaders.set('accept-language', locale)
   try {
     const response = await respond(new Request(url, { method, headers: localeHeaders, body: bytes }))
-    return await leadOn(form, response)
+    return await redirectAfterForm(form, response)
   } catch (thrown) {
     return showRefusal(form, refusalOf(thrown))
   }
 }
 
 /** Leads to the page after the form. An answer that names errors of fields is a refusal. */
-async function leadOn({ endpoint, request, sent, values, locale }: PlainForm, response: Response): Promise<Response> {
+async function redirectAfterForm(
+  { endpoint, request, sent, values, locale }: PlainForm,
+  response: Response,
+): Promise<Response> {
   const answer: unknown = await response.json().catch(() => null)
   const errors = answer === null ? null : endpoint.answerErrors?.(answer, values)
   if (errors) throw new Invalid(errors)

@@ -11,7 +11,7 @@ export function SavedAt() {
   const t = useTranslations('core')
   const { savedAt } = useFormDetails()
   const formats = useFormats()
-  const stamp: unknown = useWatch({ name: 'updated_at' })
-  const at = showInstant(savedAt ?? (typeof stamp === 'string' ? stamp : undefined), formats)
+  const updated_at: unknown = useWatch({ name: 'updated_at' })
+  const at = showInstant(savedAt ?? (typeof updated_at === 'string' ? updated_at : undefined), formats)
   return at && t('saved_at', { at })
 }

@@ -192,10 +192,10 @@ export const WRITTEN_FIELDS = [...PERSON_FIELD_NAMES, 'participated', 'participa
 type ChangeContext = { workshop: LockedWorkshop; updated_at: string; updated_by: number | null }
 
 /** A new person has no seat, like one whom staff invite. */
-async function insertPeople(tx: Tx, people: DecidedRow[], { workshop, ...stamp }: ChangeContext): Promise<void> {
+async function insertPeople(tx: Tx, people: DecidedRow[], { workshop, ...edit }: ChangeContext): Promise<void> {
   const { id: workshop_id, nonpublic, language } = workshop
   const unseated = { ...EMPTY_PERSON, language, participated: null, participated_by: null }
-  const common = { ...stamp, workshop_id, nonpublic, created_at: stamp.updated_at, ...unseated }
+  const common = { ...edit, workshop_id, nonpublic, created_at: edit.updated_at, ...unseated }
   const rows = people.flatMap(({ registration_id, decision: { target, change } }) =>
     change && !target && registration_id
       ? [{ ...common, id: registration_id, invite_slug: newOpaqueId(), ...change }]

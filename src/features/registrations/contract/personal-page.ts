@@ -26,8 +26,8 @@ const MINUTES = 60
 const PERSONAL_LIMIT = { points: 60, seconds: 15 * MINUTES }
 const RARE_LIMIT = { points: 10, seconds: 15 * MINUTES }
 
-/** The stamp of the row that the form showed; a save with an older one is refused. */
-const stamp = { updated_at: instant.optional() }
+/** The `updated_at` of the row that the form showed; a save with an older one is refused. */
+const shownVersion = { updated_at: instant.optional() }
 const saved = z.object({ status: z.literal('ok') })
 
 /** The page with an anchor at the registration; `done` names the sentence about the result, `of` the registration. */
@@ -70,7 +70,7 @@ export const correctRegistration = endpoint('POST /api/my/{token}/registrations/
       // Staff and companions may have a title that the public form does not offer.
       title: PERSON_FIELDS.title.companion,
     }),
-    ...stamp,
+    ...shownVersion,
   }),
 })
 export type Correction = z.output<(typeof correctRegistration)['body']>
@@ -92,7 +92,7 @@ export const correctCompanion = endpoint('POST /api/my/{token}/registrations/{id
   formPage: refusedAt,
   errorTexts: 'companion',
   params: companionParams,
-  body: z.object({ ...withoutDefaults(companion.shape), ...stamp }),
+  body: z.object({ ...withoutDefaults(companion.shape), ...shownVersion }),
 })
 export type CompanionCorrection = z.output<(typeof correctCompanion)['body']>
 

@@ -17,7 +17,7 @@ import { deadlineOf, isCancelled, isOver } from '@/features/workshops/rules'
 import { db, type Tx } from '@/server/database/db'
 import { isIncomplete, mayGetOffer, takenSeatsOf } from '../rules'
 import { waitlistEntries } from '../table'
-import { auditEntries, keepRestWaiting, type Party, type Person, readParty, updateEntries } from './entries'
+import { auditEntries, type Party, type Person, readParty, requeueRemaining, updateEntries } from './entries'
 import { readOfferEnd } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
 import { waitingSeatOf, withoutSeats } from './waiting-seats'
@@ -45,7 +45,7 @@ export async function acceptOffer(id: string, { people }: AcceptInput, { now }: 
       await updateEntries(tx, [id], { state: 'accepted', ended_at: now.toISOString() })
       await auditEntries(tx, [{ party, changes: { waitlist: [party.state, 'accepted'], seats: taken.length } }])
       const main = await registerWaiting(tx, taken, { workshop, now })
-      await keepRestWaiting(tx, { party, rest, now })
+      await requeueRemaining(tx, { party, rest, now })
       await updateWaitlist(tx, workshop, now)
       return { id: main.id }
     })

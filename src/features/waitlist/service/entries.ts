@@ -124,10 +124,10 @@ export async function closeEntries(tx: Tx, entries: EntryRow[], { state, now }: 
 
 /** People who no longer wait can join again at the end of the list. */
 export async function cancelWaiting(tx: Tx, ids: string[], now: Date): Promise<void> {
-  const stamp = now.toISOString()
+  const timestamp = now.toISOString()
   await tx
     .update(registrations)
-    .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
+    .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by: null })
     .where(isAnyOf(registrations.id, ids))
 }
 
@@ -160,7 +160,7 @@ export const auditEntries = (tx: Tx, entries: AuditedEntry[], author: { id: numb
 type Rest = { party: EntryRow; rest: Person[]; kept?: number; now: Date }
 
 /** The people who got no seat keep the position of their party. The first of them becomes its main registration. */
-export async function keepRestWaiting(tx: Tx, { party, rest, kept = 0, now }: Rest): Promise<void> {
+export async function requeueRemaining(tx: Tx, { party, rest, kept = 0, now }: Rest): Promise<void> {
   const [first, ...others] = rest
   if (!first) return
   const [main] = await tx

@@ -52,10 +52,10 @@ const hasSeat = async (tx: Tx, { workshop_id, email }: Interest): Promise<boolea
 
 /** Nothing is inserted where the address is interested already. */
 async function insertInterest(tx: Tx, interest: Interest & { language: Locale }, now: Date) {
-  const stamp = now.toISOString()
+  const timestamp = now.toISOString()
   const [inserted] = await tx
     .insert(registrations)
-    .values({ ...interest, preliminary_registration: true, created_at: stamp, updated_at: stamp })
+    .values({ ...interest, preliminary_registration: true, created_at: timestamp, updated_at: timestamp })
     .onConflictDoNothing()
     .returning()
   return inserted

@@ -14,7 +14,7 @@ import { isUnended, waitlistEntries } from '../table'
 import { auditEntries, endEntries, mailMains, mainIdsOf, type Party, readParties, updateEntries } from './entries'
 import { endLapsedOffers, readLastMails, withdrawOffers } from './lapse-offers'
 import { updatePause } from './pause-offers'
-import { addMissingEntries, closeLeftEntries, isWithoutEntry, letInvitedIn, separateCompanions } from './sync-entries'
+import { addMissingEntries, allowInvited, closeStaleEntries, detachCompanions, isWithoutEntry } from './sync-entries'
 
 /**
  * Brings the lists of all events up to date, each in a transaction of its own: it ends offers, makes new ones and sends
@@ -61,18 +61,18 @@ async function listWaitingEvents(now: Date): Promise<number[]> {
  * The seats are held and the mails are queued by the same transaction.
  */
 export async function updateWaitlist(tx: Tx, workshop: LockedWorkshop, now: Date): Promise<void> {
-  await closeLeftEntries(tx, workshop, now)
+  await closeStaleEntries(tx, workshop, now)
   if (isOver(workshop, now)) return endAll(tx, workshop, now)
-  await separateCompanions(tx, workshop, now)
+  await detachCompanions(tx, workshop, now)
   await addMissingEntries(tx, workshop)
-  if (workshop.nonpublic) await letInvitedIn(tx, workshop)
+  if (workshop.nonpublic) await allowInvited(tx, workshop)
   const parties = await readParties(tx, workshop.id)
   if (parties.length === 0) return
   const offered = parties.filter(({ state }) => state === 'offered')
   if (isCancelled(workshop)) return withdrawOffers(tx, offered)
   const { open, failed } = await endLapsedOffers(tx, offered, { workshop, now })
   await sendReminders(tx, open, { workshop, now })
-  const uninformed = await withdrawFailedNews(tx, parties)
+  const uninformed = await resetFailedNotices(tx, parties)
   if (await updatePause(tx, workshop, { failed: [...failed, ...uninformed], now })) return
   const waiting = (await readParties(tx, workshop.id)).filter(({ state }) => state === 'waiting')
   const mode = offerModeOf(workshop, now)
@@ -95,9 +95,9 @@ async function holdSeats(tx: Tx, waiting: Party[], { workshop, now }: WaitlistCo
   if (informed.length > 0) await updateEntries(tx, mainIdsOf(informed), { informed_at: null })
   const free = (await readOpenSeats(tx, workshop)) ?? 0
   const candidates = waiting.filter((party) => mayGetOffer(party, workshop))
-  const offers = offersFor(candidates, free).map(({ party, seats, free: left, passed_over }) => {
-    const passed = passed_over.map(({ position, size }) => ({ position, people: size }))
-    return { party, seats, changes: { position: party.position, free: left, passed_over: passed } }
+  const offers = offersFor(candidates, free).map(({ party, seats, free: left, skipped }) => {
+    const passed_over = skipped.map(({ position, size }) => ({ position, people: size }))
+    return { party, seats, changes: { position: party.position, free: left, passed_over } }
   })
   await writeOffers(tx, offers, { workshop, now })
 }
@@ -132,14 +132,14 @@ export async function writeOffers(tx: Tx, offers: Offer[], { workshop, now, auth
 }
 
 /**
- * Nobody heard of the free seats if the mail server refused all of these mails, so that they are not for the first to come
- * yet. Returns the parties to inform again.
+ * If the mail server refused every mail about free seats, nobody was informed, and the first to come must not get these
+ * seats yet. Returns the parties to inform again.
  */
-async function withdrawFailedNews(tx: Tx, parties: Party[]): Promise<Party[]> {
+async function resetFailedNotices(tx: Tx, parties: Party[]): Promise<Party[]> {
   const informed = parties.filter(({ informed_at }) => informed_at !== null)
   if (informed.length === 0) return []
-  const news = await readLastMails(tx, 'seats_free', mainIdsOf(informed))
-  const failures = Array.from(news.values(), failureOf)
+  const notices = await readLastMails(tx, 'seats_free', mainIdsOf(informed))
+  const failures = Array.from(notices.values(), failureOf)
   if (failures.includes(null) || !failures.includes('failed')) return []
   await updateEntries(tx, mainIdsOf(informed), { informed_at: null })
   return informed

@@ -44,12 +44,12 @@ export async function findInvitedEntry(
     .innerJoin(workshops, eq(workshops.id, waitlistEntries.workshop_id))
     .where(and(eq(linked.invite_slug, invite_slug), eq(linked.workshop_id, workshop_id), isOpenEntry))
   if (!found) return null
-  const { entry, workshop, isOwnLink: mayType } = found
+  const { entry, workshop } = found
   const isHeld = entry.state === 'offered' && (await readOfferEnd(db, entry, { workshop, now })) > now
   return {
     id: entry.registration_id,
     held: isHeld ? (entry.offered_seats ?? 0) : 0,
-    mayComplete: mayType && isIncomplete(found, workshop),
+    mayComplete: found.isOwnLink && isIncomplete(found, workshop),
   }
 }
 

@@ -32,7 +32,7 @@ export async function updatePause(tx: Tx, workshop: LockedWorkshop, { failed, no
 
 type PauseChange = { paused_at: string | null; author?: { id: number } }
 
-/** Keeps the stamp of the event, because no open form shows the pause. */
+/** Leaves `updated_at` of the event as it is, because no open form shows the pause. */
 export async function writePause(
   tx: Tx,
   { id, offers_paused_at }: LockedWorkshop,

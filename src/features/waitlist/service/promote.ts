@@ -98,11 +98,11 @@ async function seatsOf(tx: Tx, interests: RegistrationRow[], { workshop, matches
     interests.filter(isAddressOnly).map(({ email }) => email),
   )
   const source = { workshop, matches, now, updated_by: author.id }
-  const isLed = ({ accompaniment_of }: RegistrationRow) => interests.some(({ id }) => id === accompaniment_of)
+  const hasMain = ({ accompaniment_of }: RegistrationRow) => interests.some(({ id }) => id === accompaniment_of)
   const mains = interests
-    .filter((row) => !isLed(row))
+    .filter((row) => !hasMain(row))
     .map((row) => ({ row, seat: waitingSeatOf({ ...row, ...known.get(row.email) }, source) }))
-  const companions = interests.filter(isLed).map((row) => {
+  const companions = interests.filter(hasMain).map((row) => {
     const main = mains.find((pair) => pair.row.id === row.accompaniment_of)?.seat
     return waitingSeatOf(row, { ...source, main })
   })

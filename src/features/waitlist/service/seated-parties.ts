@@ -12,7 +12,7 @@ import { readOpenSeats } from '@/features/seats/service/count-seats'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import type { Tx } from '@/server/database/db'
 import { heldSeatsAfter } from '../rules'
-import { cancelWaiting, closeEntries, keepRestWaiting, type Party, type Person, readParties } from './entries'
+import { cancelWaiting, closeEntries, type Party, type Person, readParties, requeueRemaining } from './entries'
 import { waitingSeatOf } from './waiting-seats'
 
 /** A party of which some people get a seat, the others of it, and the held seats that these keep. */
@@ -95,7 +95,7 @@ export async function seatCompanions(
     .filter(({ person }) => !seated.includes(person.email))
     .map(({ person, main_email }) => {
       const main = mains.find(({ email }) => email === main_email)
-      return waitingSeatOf(person, { workshop, matches, main: main && leaderOf(main), now, updated_by: author.id })
+      return waitingSeatOf(person, { workshop, matches, main: main && mainOf(main), now, updated_by: author.id })
     })
   await insertParty(tx, seats)
   const replaced = companions.filter(({ person }) => !seats.some(({ id }) => id === person.id))
@@ -114,7 +114,7 @@ export async function seatCompanions(
 }
 
 /** A companion has no companions, so those of a companion belong to the same main registration. */
-const leaderOf = (person: SeatedCompanions['mains'][number]) =>
+const mainOf = (person: SeatedCompanions['mains'][number]) =>
   person.accompaniment_of === null
     ? person
     : { id: person.accompaniment_of, created_at: person.party_since ?? person.created_at }
@@ -130,5 +130,5 @@ export async function keepPlaces(tx: Tx, parties: SeatedParty[], now: Date): Pro
     left.map(({ party }) => party),
     { state: 'accepted', now },
   )
-  for (const { party, rest, kept } of left) await keepRestWaiting(tx, { party, rest, kept, now })
+  for (const { party, rest, kept } of left) await requeueRemaining(tx, { party, rest, kept, now })
 }

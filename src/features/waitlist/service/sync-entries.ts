@@ -6,25 +6,25 @@ import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import { isUnended, waitlistEntries } from '../table'
-import { cancelWaiting, closeEntries, insertEntries, keepRestWaiting, mainIdsOf } from './entries'
+import { cancelWaiting, closeEntries, insertEntries, mainIdsOf, requeueRemaining } from './entries'
 
-/** Ends the entries of people who got a seat another way, cancelled by their old link, or were removed. */
-export async function closeLeftEntries(tx: Tx, { id }: LockedWorkshop, now: Date): Promise<void> {
-  const gone = await readGone(tx, id)
-  if (gone.length === 0) return
+/** Ends the entries of people who no longer wait: they got a seat another way, cancelled by an old link or were removed. */
+export async function closeStaleEntries(tx: Tx, { id }: LockedWorkshop, now: Date): Promise<void> {
+  const stale = await readStaleEntries(tx, id)
+  if (stale.length === 0) return
   const seated = await readSeatedEmails(
     tx,
     id,
-    gone.map(({ email }) => email),
+    stale.map(({ email }) => email),
   )
-  const accepted = gone.filter(({ email }) => seated.has(email)).map(({ entry }) => entry)
-  const left = gone.filter(({ email }) => !seated.has(email)).map(({ entry }) => entry)
+  const accepted = stale.filter(({ email }) => seated.has(email)).map(({ entry }) => entry)
+  const left = stale.filter(({ email }) => !seated.has(email)).map(({ entry }) => entry)
   await closeEntries(tx, accepted, { state: 'accepted', now })
   await closeEntries(tx, left, { state: 'left', now })
-  const companions = await readCompanions(tx, mainIdsOf(gone.map(({ entry }) => entry)))
+  const companions = await readCompanions(tx, mainIdsOf(stale.map(({ entry }) => entry)))
   for (const party of accepted) {
     const rest = companions.filter(({ accompaniment_of }) => accompaniment_of === party.registration_id)
-    await keepRestWaiting(tx, { party, rest, now })
+    await requeueRemaining(tx, { party, rest, now })
   }
   // The companions waited with a main registration that left, and nobody can act for them any more.
   const mains = new Set<string | null>(mainIdsOf(left))
@@ -36,7 +36,7 @@ export async function closeLeftEntries(tx: Tx, { id }: LockedWorkshop, now: Date
   )
 }
 
-function readGone(tx: Tx, id: number) {
+function readStaleEntries(tx: Tx, id: number) {
   const { registration_id, workshop_id } = waitlistEntries
   return tx
     .select({ entry: waitlistEntries, email: registrations.email })
@@ -62,7 +62,7 @@ const readCompanions = (tx: Tx, mains: string[]) =>
     .orderBy(asc(registrations.created_at), asc(registrations.id))
 
 /** A companion whom staff restored after the party got its seats or left waits alone. */
-export async function separateCompanions(tx: Tx, { id: workshop_id }: LockedWorkshop, now: Date): Promise<void> {
+export async function detachCompanions(tx: Tx, { id: workshop_id }: LockedWorkshop, now: Date): Promise<void> {
   const main = alias(registrations, 'main')
   const waitingMains = tx
     .select({ id: main.id })
@@ -87,8 +87,8 @@ export async function separateCompanions(tx: Tx, { id: workshop_id }: LockedWork
     )
 }
 
-/** An invitation to an unlisted event lets in the person who waits already. */
-export async function letInvitedIn(tx: Tx, { id }: LockedWorkshop): Promise<void> {
+/** An invitation to an unlisted event allows offers to the person who waits there already. */
+export async function allowInvited(tx: Tx, { id }: LockedWorkshop): Promise<void> {
   const { registration_id, workshop_id, let_in } = waitlistEntries
   const invitation = alias(registrations, 'invitation')
   const invited = tx

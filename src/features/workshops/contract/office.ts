@@ -163,7 +163,7 @@ export const changedEvent = z.object({
   status: z.literal('ok'),
   /** The number of people who get a mail about it. */
   informed: z.int(),
-  /** The open form of the event continues with this stamp. */
+  /** The open form of the event continues with this `updated_at`. */
   updated_at: instant,
 })
 

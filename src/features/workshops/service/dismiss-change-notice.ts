@@ -11,7 +11,7 @@ import { isOutdated, isUndecided } from './event-conditions'
 type Decision = { change: number; author: { id: number } }
 
 /** Records that people with an older date are not informed, so that nobody is asked again before the next change. */
-export async function leaveUninformed(id: number, { change, author }: Decision) {
+export async function dismissChangeNotice(id: number, { change, author }: Decision) {
   await db.transaction(async (tx) => {
     const { calendar_sequence } = await lockWorkshop(tx, id)
     if (change !== calendar_sequence) throw new Problem(409, 'changed_meanwhile')
@@ -33,8 +33,8 @@ async function countOutdated(tx: Tx, id: number): Promise<number> {
 }
 
 /**
- * Staff have decided about the last change of date, time or place. Locks the event, and keeps its stamp, because no open
- * form shows this. Returns false where there was nothing to decide.
+ * Records that staff have decided about the last change of date, time or place. Locks the event, and leaves its
+ * `updated_at` as it is, because no open form shows this. Returns false where there was nothing to decide.
  */
 export async function markChangeReviewed(tx: Tx, id: number): Promise<boolean> {
   const marked = await tx

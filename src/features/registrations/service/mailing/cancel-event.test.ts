@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailRuns, mails } from '@/features/mails/table'
-import { leaveUninformed } from '@/features/workshops/service/dismiss-change-notice'
+import { dismissChangeNotice } from '@/features/workshops/service/dismiss-change-notice'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -189,7 +189,7 @@ describe('the question about a new date', () => {
     await move(1)
     expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: 1 })
     const { updated_at } = (await rowOf(workshop)) ?? {}
-    await leaveUninformed(workshop.id, { change: 1, author })
+    await dismissChangeNotice(workshop.id, { change: 1, author })
     expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: null })
     expect(await rowOf(workshop)).toMatchObject({ updated_at })
 

@@ -59,7 +59,7 @@ export const restoreEvent = (
   db.transaction(async (tx) => {
     const event = await lockWorkshop(tx, id)
     const { cancelled_at } = event
-    if (cancelled_at === null) return { status: 'ok' as const, informed: 0, updated_at: await readStamp(tx, id) }
+    if (cancelled_at === null) return { status: 'ok' as const, informed: 0, updated_at: await readUpdatedAt(tx, id) }
 
     const next = sequenceAfterRestoring(event.calendar_sequence)
     // People who heard of the cancellation and not of this have lost the entry, so the question about them stays open.
@@ -96,16 +96,16 @@ type EventWrite = { event: LockedEvent; values: EventValues; author: { id: numbe
 /** A repeated call that changes nothing leaves no entry in the audit log. */
 async function updateEvent(tx: Tx, { event, values, author }: EventWrite): Promise<string> {
   const changes = changedFieldsOf(event, { ...event, ...values })
-  if (Object.keys(changes).length === 0) return readStamp(tx, event.id)
+  if (Object.keys(changes).length === 0) return readUpdatedAt(tx, event.id)
   await tx
     .update(workshops)
     .set({ ...values, updated_by: author.id })
     .where(eq(workshops.id, event.id))
   await audit(tx, { user_id: author.id, action: 'update', object: 'workshops', object_id: event.id, changes })
-  return readStamp(tx, event.id)
+  return readUpdatedAt(tx, event.id)
 }
 
-async function readStamp(tx: Tx, id: number): Promise<string> {
+async function readUpdatedAt(tx: Tx, id: number): Promise<string> {
   const [row] = await tx.select({ updated_at: workshops.updated_at }).from(workshops).where(eq(workshops.id, id))
   return row?.updated_at ?? ''
 }

@@ -32,10 +32,10 @@ export async function eraseRegistrations(
   { ids, now, author }: EraseInput,
   related?: RelatedConditions,
 ): Promise<ErasedCounts> {
-  const stamp = now.toISOString()
+  const timestamp = now.toISOString()
   await tx
     .update(registrations)
-    .set({ ...ANONYMISED_COLUMNS, erased_at: stamp, updated_at: stamp, updated_by: author?.id ?? null })
+    .set({ ...ANONYMISED_COLUMNS, erased_at: timestamp, updated_at: timestamp, updated_by: author?.id ?? null })
     .where(and(isAnyOf(registrations.id, ids), isNull(registrations.deleted_at)))
   return eraseTraces(tx, ids, related)
 }
@@ -66,11 +66,11 @@ async function eraseImportRows(tx: Tx, ids: string[], isNamed?: SQL): Promise<nu
 
 /** Cancels seats and interests at future events without sending a mail. */
 export async function cancelSilently(tx: Tx, ids: string[], now: Date): Promise<void> {
-  const stamp = now.toISOString()
+  const timestamp = now.toISOString()
   const isActive = sql`(${registrations.registered} is not null or ${registrations.preliminary_registration})`
   await tx
     .update(registrations)
-    .set({ cancelled_at: stamp, participated: null, participated_by: null })
+    .set({ cancelled_at: timestamp, participated: null, participated_by: null })
     .where(and(isAnyOf(registrations.id, ids), isNull(registrations.cancelled_at), isActive))
 }
 

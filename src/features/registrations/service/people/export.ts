@@ -77,6 +77,6 @@ async function readBatch(ids: string[], wallClock: ReturnType<typeof wallClockIn
   return ids.flatMap((id) => {
     const row = found.get(id)
     if (!row) return []
-    return { ...row, ...Object.fromEntries(DATE_KEYS.map((stamp) => [stamp, wallClock(row[stamp])])) }
+    return { ...row, ...Object.fromEntries(DATE_KEYS.map((key) => [key, wallClock(row[key])])) }
   })
 }

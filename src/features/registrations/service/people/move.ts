@@ -59,9 +59,9 @@ export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { a
         refuseOverMaximum(to, { people: seated.length + along.length, beyond_maximum, ...seats })
       }
 
-      const stamp = { updated_at: now.toISOString(), updated_by: author.id }
-      await separateParties(tx, people, { stamp, author })
-      await updateMoved(tx, people, { from, to, stamp })
+      const edit = { updated_at: now.toISOString(), updated_by: author.id }
+      await separateParties(tx, people, { edit, author })
+      await updateMoved(tx, people, { from, to, edit })
       const mains = along.length > 0 ? await readMoved(tx, seated) : []
       await seatCompanions(tx, along, { workshop: to, mains, notify: move.notify, author, now })
       await answerOpenRows(tx, { seated, matches, author, now })
@@ -147,7 +147,7 @@ const refusal = (key: string, people: RegistrationRow[]): Invalid => {
   return new Invalid({ ids: [text] }, text)
 }
 
-type Stamp = Pick<RegistrationRow, 'updated_at' | 'updated_by'>
+type Edit = Pick<RegistrationRow, 'updated_at' | 'updated_by'>
 
 type AnsweredRows = MoveContext & { seated: RegistrationRow[]; matches: RegistrationRow[] }
 
@@ -178,10 +178,10 @@ const readMoved = (tx: Tx, people: RegistrationRow[]): Promise<RegistrationRow[]
 
 const idsOf = (people: { id: string }[]) => people.map(({ id }) => id)
 
-type Separation = { stamp: Stamp; author: { id: number } }
+type Separation = { edit: Edit; author: { id: number } }
 
 /** Companions who stay without their main registration, and those who leave it behind, stand alone. */
-async function separateParties(tx: Tx, people: RegistrationRow[], { stamp, author }: Separation): Promise<void> {
+async function separateParties(tx: Tx, people: RegistrationRow[], { edit, author }: Separation): Promise<void> {
   const ids = idsOf(people)
   const staying = await tx
     .select()
@@ -192,7 +192,7 @@ async function separateParties(tx: Tx, people: RegistrationRow[], { stamp, autho
   const leaving = people.filter(({ accompaniment_of }) => accompaniment_of !== null && !ids.includes(accompaniment_of))
   const separated = [...staying, ...leaving]
   if (separated.length === 0) return
-  const alone = { ...stamp, ...partyFieldsOf(undefined) }
+  const alone = { ...edit, ...partyFieldsOf(undefined) }
   await tx
     .update(registrations)
     .set(alone)
@@ -211,12 +211,12 @@ async function separateParties(tx: Tx, people: RegistrationRow[], { stamp, autho
 async function updateMoved(
   tx: Tx,
   people: RegistrationRow[],
-  { from, to, stamp }: MovedBetween & { stamp: Stamp },
+  { from, to, edit }: MovedBetween & { edit: Edit },
 ): Promise<void> {
   await tx
     .update(registrations)
     .set({
-      ...stamp,
+      ...edit,
       workshop_id: to.id,
       nonpublic: to.nonpublic,
       submission_key: null,

@@ -43,8 +43,8 @@ export async function deleteRegistration(registrationId: string, { author, now }
 
 /** All people of one removal get the same deleted_at, by which they are restored. */
 export const removalColumns = ({ author, now }: RemovalContext) => {
-  const stamp = now.toISOString()
-  return { deleted_at: stamp, updated_at: stamp, updated_by: author.id }
+  const timestamp = now.toISOString()
+  return { deleted_at: timestamp, updated_at: timestamp, updated_by: author.id }
 }
 
 type RemoveAllInput = RemovalContext & { id: number; count?: number }
@@ -98,7 +98,7 @@ export async function listRemovals(event: number, now: Date) {
     .groupBy(deleted_at)
     .orderBy(desc(deleted_at))
     .limit(REMOVALS_MAX)
-  const until = (stamp: string) => new Date(Date.parse(stamp) + RESTORABLE_DAYS * DAY_MS).toISOString()
+  const until = (removed_at: string) => new Date(Date.parse(removed_at) + RESTORABLE_DAYS * DAY_MS).toISOString()
   return { data: rows.map((row) => ({ ...row, restorable_until: until(row.deleted_at) })) }
 }
 

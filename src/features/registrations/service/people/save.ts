@@ -55,10 +55,10 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
         refuseOverMaximum(workshop, { people: 1 + along.length, beyond_maximum, ...seats })
       }
 
-      const stamped = { ...values, updated_at: now.toISOString(), updated_by: author.id }
+      const written = { ...values, updated_at: now.toISOString(), updated_by: author.id }
       const row = before
-        ? await updateRegistration(tx, before, stamped)
-        : await insertRegistration(tx, workshop, { ...stamped, email: target.email })
+        ? await updateRegistration(tx, before, written)
+        : await insertRegistration(tx, workshop, { ...written, email: target.email })
       const notify = mayMailSeats(draft, { workshop, now })
       await seatCompanions(tx, along, { workshop, mains: [row], notify, author, now })
       if (isSeatedNow) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
@@ -140,12 +140,12 @@ const isUnchanged = (before: RegistrationRow, values: RegistrationValues): boole
 export async function updateRegistration(tx: Tx, { id, email }: RegistrationRow, values: RegistrationValues) {
   const [row] = await tx.update(registrations).set(values).where(eq(registrations.id, id)).returning()
   if (!row) throw new NotFound()
-  if (row.email !== email) await carryNotes(tx, { from: email, to: row.email })
+  if (row.email !== email) await moveNotes(tx, { from: email, to: row.email })
   return row
 }
 
 /** The notes of staff follow a corrected address, unless another registration has the old one. */
-async function carryNotes(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+async function moveNotes(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   const isUsed = sql`exists (select from ${registrations} where ${registrations.email} = ${from})`
   await tx
     .update(personNotes)

@@ -75,7 +75,7 @@ export async function correctCompanion(
       const workshop = await lockWorkshop(tx, workshop_id)
       const before = await lockCorrected(tx, { workshop, id, email: correction.email, now })
       const { updated_at, ...values } = correction
-      if (isMoved) await passSeat(tx, { before, values, workshop, now })
+      if (isMoved) await replaceCompanion(tx, { before, values, workshop, now })
       else await writeCorrection(tx, { before, now, values, updated_at })
     }),
   ).catch((thrown: unknown) => {
@@ -84,14 +84,14 @@ export async function correctCompanion(
   return { status: 'ok' as const }
 }
 
-type SeatPass = {
+type Replacement = {
   before: RegistrationRow
   values: Omit<CompanionCorrection, 'updated_at'>
   workshop: LockedWorkshop
   now: Date
 }
 
-async function passSeat(tx: Tx, { before, values, workshop, now }: SeatPass): Promise<void> {
+async function replaceCompanion(tx: Tx, { before, values, workshop, now }: Replacement): Promise<void> {
   const matches = await lockMatches(tx, workshop, { emails: [values.email] })
   await limitMailsTo(tx, [before.email, values.email])
   const [invited] = companyInvitationsOf([values], matches)
@@ -101,10 +101,10 @@ async function passSeat(tx: Tx, { before, values, workshop, now }: SeatPass): Pr
     accompaniment_of: before.accompaniment_of,
     party_since: before.party_since,
   }
-  const stamp = now.toISOString()
+  const timestamp = now.toISOString()
   await tx
     .update(registrations)
-    .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
+    .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by: null })
     .where(eq(registrations.id, before.id))
   await insertParty(tx, [seat])
   await closeInterests(tx, { seats: [seat], matches, now })
@@ -136,7 +136,7 @@ async function lockCorrected(tx: Tx, { workshop, id, email, now }: CorrectedRow)
 type CorrectionWrite = {
   before: RegistrationRow
   values: Partial<RegistrationRow>
-  /** The stamp of the form. */
+  /** That of the row that the form showed. */
   updated_at: string | undefined
   now: Date
 }

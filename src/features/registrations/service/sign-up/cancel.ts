@@ -84,10 +84,16 @@ const lockCompanions = (tx: Tx, { id }: RegistrationRow, company: true | 'all'):
     .for('no key update')
 
 async function cancelRows(tx: Tx, rows: RegistrationRow[], now: Date): Promise<void> {
-  const stamp = now.toISOString()
+  const timestamp = now.toISOString()
   const ids = rows.map(({ id }) => id)
   await tx
     .update(registrations)
-    .set({ cancelled_at: stamp, participated: null, participated_by: null, updated_at: stamp, updated_by: null })
+    .set({
+      cancelled_at: timestamp,
+      participated: null,
+      participated_by: null,
+      updated_at: timestamp,
+      updated_by: null,
+    })
     .where(inArray(registrations.id, ids))
 }

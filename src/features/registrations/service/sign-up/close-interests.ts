@@ -25,10 +25,10 @@ export async function closeInterests(
   const [first] = interests
   if (!first) return
   const parties = await readSeatedParties(tx, interests)
-  const stamp = now.toISOString()
+  const timestamp = now.toISOString()
   await tx
     .update(registrations)
-    .set({ cancelled_at: stamp, updated_at: stamp, updated_by })
+    .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by })
     .where(
       inArray(
         registrations.id,

@@ -47,7 +47,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
     if (event.submitted) return { id: event.submitted }
     const emails = [form.email, ...form.company.map(({ email }) => email)]
     // Most of a rush is refused here, before the lock. An unlisted event does not reveal its state to strangers.
-    if (!event.nonpublic) refuseUnlessOpen(event, { open: publicSeatsOf(event), held: event.held_for_party, now })
+    if (!event.nonpublic) refuseUnlessOpen(event, { open: publicSeatsOf(event), held: event.offered_seats, now })
 
     return retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, form.workshop_id)
@@ -110,7 +110,7 @@ const eventWithSeats = preparedQuery(() => {
         'cancelled_at',
       ),
       ...seatsOf(workshops.id),
-      held_for_party: heldSeatsFor(sql.placeholder('invite_slug')),
+      offered_seats: heldSeatsFor(sql.placeholder('invite_slug')),
       submitted: sql<string | null>`(${submission})`,
     })
     .from(workshops)

@@ -36,6 +36,6 @@ async function lockWithEvent(tx: Tx, id: string) {
 
 async function setUnsubscribed(tx: Tx, id: string, now: Date): Promise<void> {
   // updated_at stays as it was: no form edits this field, so it must not make an open form stale.
-  const stamps = { unsubscribed_at: now.toISOString(), updated_at: registrations.updated_at }
-  await tx.update(registrations).set(stamps).where(eq(registrations.id, id))
+  const values = { unsubscribed_at: now.toISOString(), updated_at: registrations.updated_at }
+  await tx.update(registrations).set(values).where(eq(registrations.id, id))
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { leaveUninformed } from '@/features/workshops/contract/office'
 import { MailingDialog } from './MailingDialog'
-import { useLeaveUninformed } from './use-leave-uninformed'
+import { useDismissChangeNotice } from './use-dismiss-change-notice'
 
 type Props = {
   workshop_id: number
@@ -20,7 +20,7 @@ type Props = {
 export function ChangeDialog({ workshop_id, outdated: count, change, onClose, ...dialog }: Props) {
   const t = useTranslations('mailing')
   const may = useMay()
-  const { leave, isRunning } = useLeaveUninformed({ workshop_id, count, change })
+  const { leave, isRunning } = useDismissChangeNotice({ workshop_id, count, change })
   const labels = { label: t('change_never'), later: t('change_later') }
   const choice = {
     name: t('change_title', { count }),

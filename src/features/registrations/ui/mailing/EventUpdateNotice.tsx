@@ -9,7 +9,7 @@ import { Callout } from '@/ui/feedback/Callout'
 import { sendMails } from '../../contract/mailing'
 import { ChangeDialog } from './ChangeDialog'
 import classes from './EventUpdateNotice.module.css'
-import { useLeaveUninformed } from './use-leave-uninformed'
+import { useDismissChangeNotice } from './use-dismiss-change-notice'
 import { useMailingDialog } from './use-mailing'
 
 type Props = { workshop_id: number; counts: { outdated: number; undecided_change: number | null } }
@@ -30,7 +30,7 @@ function OpenQuestion({ workshop_id, outdated, change, onLater }: QuestionProps)
   const t = useTranslations('mailing')
   const may = useMay()
   const { button, question, open, closeDialog } = useMailingDialog()
-  const { leave, isRunning } = useLeaveUninformed({ workshop_id, count: outdated, change })
+  const { leave, isRunning } = useDismissChangeNotice({ workshop_id, count: outdated, change })
   return (
     <Callout tone="plain" role="status">
       <div className={classes.row}>

@@ -20,12 +20,12 @@ export function PersonFacts({ person }: { person: ListedRegistration & { link_us
   const t = useTranslations('people')
   const core = useTranslations('core')
   const formats = useFormats()
-  const stamps = DATE_FACTS.filter((name) => person[name] !== null)
+  const dates = DATE_FACTS.filter((name) => person[name] !== null)
   const accepted = showInstant(person.terms_accepted_at, formats)
   const terms = person.agb ? [core('yes'), accepted].filter(Boolean).join(', ') : core('no')
   return (
     <dl className={classes.facts}>
-      {stamps.map((name) => (
+      {dates.map((name) => (
         <Fact key={name} term={t(name)}>
           {showInstant(person[name], formats)}
         </Fact>

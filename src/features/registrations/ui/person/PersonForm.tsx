@@ -16,12 +16,12 @@ type Props = {
   workshop_id: number
   values: PersonValues
   readOnly: boolean
-  /** The updated_at that an action outside the form returned; adopting it keeps saving from being refused as stale. */
-  ownStamp?: string
+  /** The `updated_at` that an action outside the form returned. The form adopts it, or its next save would be refused as stale. */
+  ownUpdatedAt?: string
   onDirty: (isDirty: boolean) => void
 }
 
-export function PersonForm({ workshop_id, values, readOnly, ownStamp, onDirty }: Props) {
+export function PersonForm({ workshop_id, values, readOnly, ownUpdatedAt, onDirty }: Props) {
   const refreshPeople = useRefreshPeople()
   const form = useApiForm(saveRegistration, { defaultValues: values, onSaved: () => void refreshPeople() })
   useDraft(form, `${saveRegistration.path}?person=${values.id}`)
@@ -32,11 +32,11 @@ export function PersonForm({ workshop_id, values, readOnly, ownStamp, onDirty }:
   const followed = useRef(values.updated_at)
   useEffect(() => {
     if (followed.current === values.updated_at) return
-    if (isDirty && values.updated_at !== ownStamp) return
+    if (isDirty && values.updated_at !== ownUpdatedAt) return
     followed.current = values.updated_at
     if (isDirty) form.resetField('updated_at', { defaultValue: values.updated_at })
     else form.reset(values)
-  }, [values, ownStamp, isDirty, form.reset, form.resetField])
+  }, [values, ownUpdatedAt, isDirty, form.reset, form.resetField])
 
   return (
     <Form form={form} readOnly={readOnly}>

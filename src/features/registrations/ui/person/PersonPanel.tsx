@@ -62,7 +62,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
           workshop_id={person.workshop_id}
           values={personValuesOf(person)}
           readOnly={!may(saveRegistration)}
-          ownStamp={lastSaved?.updated_at}
+          ownUpdatedAt={lastSaved?.updated_at}
           onDirty={opened.reportDirty}
         />
       )}

@@ -13,7 +13,7 @@ import { RestoreEventDialog } from './RestoreEventDialog'
 type Props = {
   id: number
   workshop: Workshop
-  /** The open form of the event continues with this stamp. */
+  /** The open form of the event continues with this `updated_at`. */
   onChanged: (updated_at: string) => void
 }
 

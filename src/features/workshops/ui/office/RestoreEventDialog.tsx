@@ -12,7 +12,7 @@ type Props = {
   id: number
   workshop: Pick<Workshop, 'title' | 'count'>
   onClose: () => void
-  /** The open form of the event continues with this stamp. */
+  /** The open form of the event continues with this `updated_at`. */
   onChanged: (updated_at: string) => void
 }
 

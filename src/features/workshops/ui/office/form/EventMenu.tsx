@@ -17,7 +17,7 @@ import { DuplicateDialog } from '../DuplicateButton'
 type Props = {
   id: number
   workshop: Workshop
-  /** The open form continues with the stamp of a change that was made here. */
+  /** The open form continues with the `updated_at` of a change that was made here. */
   onChanged: (updated_at: string) => void
 }
 type Action = 'duplicate' | 'cancel' | 'delete'

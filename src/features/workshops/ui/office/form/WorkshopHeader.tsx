@@ -16,7 +16,7 @@ import classes from './WorkshopHeader.module.css'
 type Props = {
   id: IdOrNew
   workshop: Workshop
-  /** The open form continues with the stamp of a change that was made here. */
+  /** The open form continues with the `updated_at` of a change that was made here. */
   onChanged: (updated_at: string) => void
 }
 

@@ -10,7 +10,7 @@ import { useRefreshAfterMailing } from './use-mailing'
 type Question = { workshop_id: number; count: number; change: number }
 
 /** Records that these people are not informed of the change. */
-export function useLeaveUninformed({ workshop_id, count, change }: Question) {
+export function useDismissChangeNotice({ workshop_id, count, change }: Question) {
   const t = useTranslations('mailing')
   const notices = useNotices()
   const refresh = useRefreshAfterMailing()
