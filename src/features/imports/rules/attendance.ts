@@ -19,30 +19,30 @@ export function readAttendance(values: RowValues, context: AttendanceContext): R
   const broken = formulaErrorsOf(values, USED_KEYS.participated)
   const { email, external_id } = withoutEmptyMarks(values)
   const { errors, data } = { data: undefined, ...validate(attendance, { email, external_id }) }
-  const { came, failures } = readParticipated(values.participated, context)
+  const { attended, failures } = readParticipated(values.participated, context)
   if (broken || errors || failures || !data) return { failures: { ...errors, ...failures, ...broken } }
   if (!data.email && !data.external_id) return { failures: { email: ['import_person_missing'] } }
-  return { data: { ...data, participated: came } }
+  return { data: { ...data, participated: attended } }
 }
 
 const WALL_CLOCK = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?$/
 const NOON = '12:00'
 
 type ParticipatedResult =
-  | { came: string | boolean; failures?: undefined }
-  | { came?: undefined; failures: CellMessages }
+  | { attended: string | boolean; failures?: undefined }
+  | { attended?: undefined; failures: CellMessages }
 const refuseParticipated = (reason: string): ParticipatedResult => ({ failures: { participated: [reason] } })
 
 /** Yes, no, or a time in the time zone of the uploader. A date without a time means noon. */
 function readParticipated(text: string | undefined, { columns, timezone, now }: AttendanceContext): ParticipatedResult {
-  if (text === undefined) return { came: !columns.includes('participated') }
+  if (text === undefined) return { attended: !columns.includes('participated') }
   const [, date, time = NOON] = WALL_CLOCK.exec(text) ?? []
   if (!day.safeParse(date).success || !timeOfDay.safeParse(time).success) {
     const word = findWord(text, FLAG_WORDS)
-    return word === undefined ? refuseParticipated('import_attendance_unknown') : { came: word === 'yes' }
+    return word === undefined ? refuseParticipated('import_attendance_unknown') : { attended: word === 'yes' }
   }
   const at = fromZonedTime(`${date}T${time}`, timezone)
   // Today's date is allowed before noon, too.
   const isToday = date === formatInTimeZone(now, timezone, 'yyyy-MM-dd')
-  return at > now && !isToday ? refuseParticipated('import_attendance_future') : { came: at.toISOString() }
+  return at > now && !isToday ? refuseParticipated('import_attendance_future') : { attended: at.toISOString() }
 }

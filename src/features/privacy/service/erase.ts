@@ -218,10 +218,10 @@ const ENTRIES_MAX = 100_000
 function otherMailsTo(email: string, { ids, account }: { ids: string[]; account: Account }): SQL {
   const isGone = account.isDeletable ? eq(mails.user_id, account.id ?? 0) : undefined
   return sql`(${or(eq(mails.email, email), isGone)}
-    and not exists (select from ${registrations} came where came.id = ${mails.registration_id}
-      and came.email = ${email} and not came.id = any(${sql.param(ids)}))
-    and not exists (select from ${users} came where came.id = ${mails.user_id}
-      and came.email = ${email} and came.id is distinct from ${account.id ?? null}::int))`
+    and not exists (select from ${registrations} other where other.id = ${mails.registration_id}
+      and other.email = ${email} and not other.id = any(${sql.param(ids)}))
+    and not exists (select from ${users} other where other.id = ${mails.user_id}
+      and other.email = ${email} and other.id is distinct from ${account.id ?? null}::int))`
 }
 
 /** Deletes the account, and the tokens that other accounts requested for the address. */

@@ -60,8 +60,8 @@ const noticeSeats = seatsOf(mails.workshop_id)
 
 /** Counts the cancellation mails of the person. Each of them removed the calendar entry. */
 const cancellations = sql<number>`(
-  select count(*)::int from ${mails} called_off
-  where called_off.registration_id = ${registrations.id} and called_off.type = 'cancellation')`
+  select count(*)::int from ${mails} cancellation
+  where cancellation.registration_id = ${registrations.id} and cancellation.type = 'cancellation')`
 
 const hasArrived = (mail: string) => sql`${sql.identifier(mail)}.state in ('sent', 'unknown')`
 
@@ -70,19 +70,19 @@ const hasArrived = (mail: string) => sql`${sql.identifier(mail)}.state in ('sent
  * change of the event, so that an earlier one in the log is that of an earlier change.
  */
 export const knowsOfCancellation = sql<boolean>`exists (
-  select from ${mails} news
-  where news.registration_id = ${registrations.id} and news.workshop_id = ${workshops.id}
-    and news.type = 'event_cancelled' and ${hasArrived('news')} and not exists (
+  select from ${mails} notice
+  where notice.registration_id = ${registrations.id} and notice.workshop_id = ${workshops.id}
+    and notice.type = 'event_cancelled' and ${hasArrived('notice')} and not exists (
       select from ${mails} later
-      where later.registration_id = news.registration_id and later.workshop_id = news.workshop_id and later.id > news.id
+      where later.registration_id = notice.registration_id and later.workshop_id = notice.workshop_id and later.id > notice.id
         and later.type = 'event_update' and later.calendar_sequence < ${workshops.calendar_sequence} and ${hasArrived('later')}))`
 
 /** True for the mails of a restoration, also when they are repeated. */
 const isOfRestoration = sql`exists (
-  select from ${mails} news join ${mailRuns} restoration on restoration.id = news.run_id
-  where news.registration_id = ${registrations.id} and news.workshop_id = ${workshops.id}
-    and news.type = 'event_update' and restoration.kind = 'seated'
-    and (news.id = ${mails.id} or news.calendar_sequence = ${workshops.calendar_sequence}))`
+  select from ${mails} notice join ${mailRuns} restoration on restoration.id = notice.run_id
+  where notice.registration_id = ${registrations.id} and notice.workshop_id = ${workshops.id}
+    and notice.type = 'event_update' and restoration.kind = 'seated'
+    and (notice.id = ${mails.id} or notice.calendar_sequence = ${workshops.calendar_sequence}))`
 
 /** True for an update that says that the event takes place after all. */
 const was_cancelled = sql<boolean>`case when ${mails.type} = 'event_update' then ${knowsOfCancellation} or ${isOfRestoration} else false end`
