@@ -33,7 +33,7 @@ export const CHANGED_FILE = 'changed'
 const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 export type ShownValue = z.infer<typeof shownValue>
 
-/** Today's names of what a field refers to by its id; without a name where that is gone. */
+/** The present names of the rows that a field refers to by their ids. A deleted row has no name. */
 const referenceNames = z.object({ before: z.string().nullable(), after: z.string().nullable() }).optional()
 export type ReferenceNames = z.infer<typeof referenceNames>
 

@@ -24,7 +24,7 @@ const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS, 
 /** Secrets appear only as their number. */
 const COUNTED_FIELDS: readonly string[] = ['recovery_codes']
 const PASSED_OVER = 'passed_over'
-/** All that wait were told of free seats at once, which leaves them waiting. */
+/** A value of the log only: the party was told of free seats, and the state of its entry is still `waiting`. */
 const INFORMED = 'informed'
 
 /** The changes of the fields in the form; a field that was and is empty did not change. */

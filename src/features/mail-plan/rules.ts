@@ -33,8 +33,8 @@ type PlannedEvent = WallClockSpan & { nonpublic: boolean; cancelled_at: string |
 const PLAN_LATE_MS = 2 * 60 * MINUTE_MS
 
 /**
- * A mail is missed if its time had passed when it was added, as that of a copied plan may have, or if it announces an
- * event that is over. A new date may bring its time back.
+ * A mail is missed if its time had already passed when it was added, for example with a copied plan, or if it announces
+ * an event that is over. After a new date of the event it may be due again.
  */
 export function planStepOf(plan: PlanRow, event: PlannedEvent, now: Date): 'wait' | 'missed' | 'send' | PlanHoldReason {
   const due = dueAt(plan, event)

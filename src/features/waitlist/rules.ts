@@ -157,7 +157,7 @@ export function moveToRank<Entry>(entries: Entry[], moved: Entry, rank: number):
   return [...others.slice(0, rank - 1), moved, ...others.slice(rank - 1)]
 }
 
-/** The positions of a list in its order, none of them twice. A party that was split has left its position to two. */
+/** Makes the positions of a list distinct and keeps their order. The two halves of a split party have the same position. */
 export function distinctPositions(positions: number[]): number[] {
   let last = 0
   return positions.map((position) => {

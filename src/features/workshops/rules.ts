@@ -124,7 +124,7 @@ type CountedEvent = {
 
 type PeopleCount = Pick<CountedSeats, 'held' | 'is_queueing'> & { registered: number }
 
-/** The seats of an event whose people were counted for staff. */
+/** The seats of an event, from the numbers of people that staff see. */
 export const seatsOfCount = (
   { maximum_participants }: Pick<CountedSeats, 'maximum_participants'>,
   { registered, held, is_queueing }: PeopleCount,

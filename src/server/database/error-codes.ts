@@ -44,7 +44,7 @@ export const isStorageFull = (thrown: unknown) => STORAGE_FULL_CODES.has(errorCo
 /** This call got no answer from the database, and a later attempt may get one. */
 export const isDatabaseUnavailable = (thrown: unknown) => UNAVAILABLE_CODES.has(errorCodeOf(thrown))
 
-/** No call gets an answer now: a lock or a slow statement of one call does not say so about others. */
+/** The database answers no call now. A lock or a slow statement hinders one call, and says nothing about others. */
 export const isDatabaseUnreachable = (thrown: unknown) => UNREACHABLE_CODES.has(errorCodeOf(thrown))
 
 export const isConnectionLost = (thrown: unknown) => CONNECTION_LOST_CODES.has(errorCodeOf(thrown))

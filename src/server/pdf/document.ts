@@ -36,7 +36,7 @@ type PdfInput = { title: string; language: Locale; now: Date }
 export async function createPdf({ title, language, now }: PdfInput): Promise<Pdf> {
   const [{ PDFDocument }, { codePoints, ...fonts }] = await Promise.all([import('pdfkit'), loadFonts()])
   class EscapedDocument extends PDFDocument {
-    /** The library copies the title into XML as it is. Its other copy, which is no XML, is written before. */
+    /** The library writes the title into XML without escaping it. Outside the XML it has written the title before this. */
     override endMetadata(): void {
       this.info.Title = escapeHtml(this.info.Title)
       super.endMetadata()

@@ -29,7 +29,7 @@ export type Column<Row> = ColumnShape & {
   kind?: ValueFormat
   render?: (row: Row) => ReactNode
   align?: 'right'
-  /** All other cells have one line: two for the title of an event, any number for the reasons of a faulty row. */
+  /** Cells have one line by default. Titles of events need `two`, the reasons of a faulty row `many`. */
   lines?: 'two' | 'many'
 }
 

@@ -31,8 +31,8 @@ export async function resetLoginAttempts(login: LoginSource): Promise<void> {
 }
 
 /**
- * For each budget of codes. Three of a million codes are valid at a time, so twenty guesses a day of somebody who has the
- * password succeed once in 45 years on average.
+ * The limits of each budget of codes. Three of a million codes are valid at a time, so somebody who has the password and
+ * guesses twenty times a day finds a valid one every 45 years on average.
  */
 const CODE_ATTEMPTS = { points: 10, seconds: 15 * 60 }
 const CODE_ATTEMPTS_PER_DAY = { points: 20, seconds: 24 * 60 * 60 }

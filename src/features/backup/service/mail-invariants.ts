@@ -14,7 +14,7 @@ const SENT_DATE_COLUMNS: Record<WorkshopMailType, string> = {
 const forEachSentDate = (query: (type: string, column: string) => string) =>
   WORKSHOP_MAIL_TYPES.map((type) => query(type, SENT_DATE_COLUMNS[type])).join(' union all ')
 
-/** Nobody claimed a mail that was never to be sent: the condition isLeftOut of mails/service/queue/queue-mail.ts. */
+/** The row of a person who was left out of a run: the condition isLeftOut of mails/service/queue/queue-mail.ts, as SQL. */
 const LEFT_OUT_SQL = "(state in ('suppressed', 'skipped') and claimed_at is null)"
 
 /** Mails that cannot be written without the registration that they are about. */

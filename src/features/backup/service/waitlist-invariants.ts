@@ -12,7 +12,7 @@ const ENTRIES = `waitlist_entries entry join registrations person on person.id =
 /** The list is brought up to date each minute. */
 const A_WHILE_AGO = "now() - interval '15 minutes'"
 
-/** An offer is brought up to date once its mail, the newest, was sent. */
+/** An offer gets its final end when its last mail was sent, so it is checked some time after that. */
 const IS_MAIL_SENT = `(select sent_at < ${A_WHILE_AGO} from mails
   where mails.registration_id = entry.registration_id and type = 'offer' order by id desc limit 1)`
 

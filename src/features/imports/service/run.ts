@@ -90,7 +90,7 @@ async function writeBatches(id: number, signal?: AbortSignal): Promise<void> {
   while (position && !signal?.aborted) position = await writeNextBatch(id, position)
 }
 
-/** A batch ends at this row of the sheet, and with it so many rows of the list are done. */
+/** `row` is the last row of the sheet that a batch wrote, `done` the number of rows that are written by then. */
 type Position = { row: number; done: number }
 const START: Position = { row: 0, done: 0 }
 

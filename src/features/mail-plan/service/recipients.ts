@@ -16,7 +16,7 @@ export function targetOf({ type, audience }: Pick<PlanRow, 'type' | 'audience'>)
   return audience === 'newinvites' ? AUDIENCE_TARGETS.newinvites : MAIL_TARGETS[type]
 }
 
-/** The people whom a free message is not for; dropReasonOf() decides the same when it is sent. */
+/** The reason to leave people out of a free message to this audience. dropReasonOf() applies the same rule when it is sent. */
 function messageSkipReasonOf(audience: PlannedAudience): SkipReason {
   if (audience === 'registered') return 'not_registered'
   return audience === 'participated' ? 'not_participated' : 'registered'

@@ -82,11 +82,11 @@ async function listDueMails(sweep: Sweep) {
     .map(({ mail, event }) => ({ id: event.id, mail: mail.id }))
 }
 
-/** A held mail has nothing to do while its question is the same. */
+/** A held mail stays as it is while the question about it is the same. */
 const isStepDue = ({ state, hold_reason }: Pick<PlanRow, 'state' | 'hold_reason'>, step: PlanStep): boolean =>
   state === 'held' ? isWithoutStep(step) || heldReasonOf(step) !== hold_reason : !isWithoutStep(step)
 
-/** Nothing is to be done for the mail now. */
+/** The mail is neither sent nor held now. */
 const isWithoutStep = (step: PlanStep): step is 'wait' | 'missed' => step === 'wait' || step === 'missed'
 
 /** The state may have changed since the list was read, so it is decided again under the lock. */

@@ -68,7 +68,7 @@ type PlanKey = { id?: number | undefined } & Pick<
   'workshop_id' | 'type' | 'audience' | 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes' | 'subject'
 >
 
-/** People must not get the same mail twice, because of a second press or because one mail was changed into another. */
+/** Refuses a mail that the plan has already, so that a second press or an edit does not send the same mail twice. */
 export async function refuseDuplicate(tx: Tx, mail: PlanKey): Promise<void> {
   await lockPlan(tx, mail.workshop_id)
   const { type, audience, anchor, offset_days, at_time, offset_minutes, subject, state } = plannedMails
@@ -84,6 +84,6 @@ export async function refuseDuplicate(tx: Tx, mail: PlanKey): Promise<void> {
   if ((await tx.$count(plannedMails, isDuplicate)) > 0) throw new Invalid({ offset_days: ['plan_twice'] }, 'plan_twice')
 }
 
-/** One mail of a plan is written at a time, so that what was read of the others is still true then. */
+/** Locks the plan of an event until the transaction ends, so that no other mail of it changes meanwhile. */
 export const lockPlan = (tx: Tx, workshop_id: number | null) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${getTableName(plannedMails)} ${workshop_id}`}))`)

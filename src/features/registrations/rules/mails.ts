@@ -67,7 +67,7 @@ function afterEventDropReasonOf(
 
 type PartyTimestamps = { id: string; registered: string | null; cancelled_at: string | null }
 
-/** The members of a party to whom the same happened at the same moment as to the person that the notice names. */
+/** The people whom a notice lists: those who registered or cancelled together with the person of the notice, or who wait. */
 export function peopleOfNotice<P extends PartyTimestamps>(
   people: P[],
   { occasion, id }: { occasion: NoticeOccasion; id: string },

@@ -156,7 +156,7 @@ export const auditEntries = (tx: Tx, entries: AuditedEntry[], author: { id: numb
     })),
   )
 
-/** `kept` seats of the offer to the party stay held for the rest. */
+/** `rest` are the people of the party who got no seat, and `kept` is the number of seats that stay held for them. */
 type Rest = { party: EntryRow; rest: Person[]; kept?: number; now: Date }
 
 /** The people who got no seat keep the position of their party. The first of them becomes its main registration. */
@@ -190,7 +190,7 @@ async function keepOffer(tx: Tx, main: Person, { party, kept }: Pick<Rest, 'part
   await auditEntries(tx, [{ party: { registration_id: main.id, workshop_id }, changes }])
 }
 
-/** Seats beyond the maximum that staff offered by hand stay explained in the log of those who keep them. */
+/** Staff may offer seats beyond the maximum by hand. The log says so for each entry, because the doctor looks there. */
 const wasOfferedByHand = async (tx: Tx, { registration_id }: EntryRow): Promise<boolean> =>
   (await tx.$count(
     auditLog,

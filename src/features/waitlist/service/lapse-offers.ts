@@ -60,7 +60,7 @@ export async function endLapsedOffers(
 
 type OfferTimes = { mail: OfferMail | undefined; end: Date; now: Date }
 
-/** Nobody loses a position because of a mail that was never sent, or of a date that staff changed. */
+/** An offer whose mail was not sent, or whose end staff brought forward, is withdrawn: the party keeps its position. */
 function outcomeOf({ expires_at }: Party, { mail, end, now }: OfferTimes) {
   const failure = mail && failureOf(mail)
   if (failure) return failure

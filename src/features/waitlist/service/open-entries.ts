@@ -5,8 +5,8 @@ import { openEntriesOf } from '@/features/seats/service/count-seats'
 import { isUnended, waitlistEntries } from '../table'
 
 /**
- * An entry without its end whose main registration still waits; for queries that join both tables. The doctor repeats this
- * condition in backup/service/waitlist-invariants.ts.
+ * The entry has not ended, and its main registration still waits. Queries with this condition join both tables. The doctor
+ * repeats it in backup/service/waitlist-invariants.ts.
  */
 export const isOpenEntry: SQL = sql`${isUnended} and ${waitingCondition}`
 

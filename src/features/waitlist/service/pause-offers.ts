@@ -12,8 +12,8 @@ import type { Party } from './entries'
 type PauseContext = { failed: Party[]; now: Date }
 
 /**
- * Pauses the offers of an event when mails failed that say nothing about their addresses: the next party would not hear of
- * its offer either. Free seats stay free, and the public form shows the waiting list. The pause ends when staff say so, or
+ * Pauses the offers of an event when mails failed for a reason that does not concern the address, because a mail to the
+ * next party would fail as well. Free seats stay free, and the public form shows the waiting list. The pause ends when staff say so, or
  * by itself when the mail server works again. Returns whether nothing is to be offered now.
  */
 export async function updatePause(tx: Tx, workshop: LockedWorkshop, { failed, now }: PauseContext): Promise<boolean> {

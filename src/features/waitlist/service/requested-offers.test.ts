@@ -67,7 +67,7 @@ type OpenOffer = { event: number; offered: Person; context: Context }
 const addByHand = ({ event, offered, context }: OpenOffer) =>
   saveRegistration({ workshop_id: event, email: offered.email, registered: true, notify: false }, context)
 
-/** Everything by which an open offer ends other than by its own party. */
+/** The ways in which an open offer ends without its own party. */
 const OFFER_ENDINGS = {
   'staff add the person by hand': addByHand,
   'staff move the person in': async ({ event, offered, context }: OpenOffer) => {

@@ -15,7 +15,7 @@ import { heldSeatsAfter } from '../rules'
 import { cancelWaiting, closeEntries, type Party, type Person, readParties, requeueRemaining } from './entries'
 import { waitingSeatOf } from './waiting-seats'
 
-/** A party of which some people get a seat, the others of it, and the held seats that these keep. */
+/** A party of which some people get a seat. `rest` are its other people, and `kept` is the number of seats held for them. */
 type SeatedParty = { party: Party; rest: Person[]; kept: number }
 
 /** The parties of people who wait and get a seat now. The caller has locked their event. */
@@ -49,7 +49,7 @@ export async function readSeatsFor(
 /** A companion who waits, with the address of the main person. */
 type Accompanying = { person: Person; main_email: string }
 
-/** The companions who get a seat with these people. Staff are asked where the call does not say it. */
+/** The companions who get a seat with these people. With `ask`, the call is refused with the question. */
 export async function readCompanionsAlong(
   tx: Tx,
   people: RegistrationRow[],

@@ -115,7 +115,7 @@ const RECORD_RESULTS = preparedSql<'ends'>(
 /** A late result would write the text of an erased mail back. */
 const IS_ERASED = sql`mail.message = ${reasonMessageOf('erased')}`
 
-/** The sweep gave the mail up; a failure for another reason was reported by the provider after it accepted the mail. */
+/** The sweep gave the mail up. Any other failure of a sent mail was reported by the provider, and stays. */
 const IS_GIVEN_UP = sql`mail.state = 'failed' and mail.message = ${reasonMessageOf('interrupted')}`
 
 const resultRowOf = ({ mail: { id, attempts }, logged, bounced, keepsBatch, ...end }: AttemptResult) => ({

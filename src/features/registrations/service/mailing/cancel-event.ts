@@ -39,7 +39,7 @@ export const cancelEvent = (
       cancelled_at,
       cancellation_note: note,
       calendar_sequence: next,
-      // An earlier change that staff have decided about stays decided.
+      // Staff who have decided about the last change of the event are not asked about it again.
       reviewed_sequence: isDecided(event) ? next : event.reviewed_sequence,
     }
     const updated_at = await updateEvent(tx, { event, values, author })
@@ -62,7 +62,8 @@ export const restoreEvent = (
     if (cancelled_at === null) return { status: 'ok' as const, informed: 0, updated_at: await readUpdatedAt(tx, id) }
 
     const next = sequenceAfterRestoring(event.calendar_sequence)
-    // People who heard of the cancellation and not of this have lost the entry, so the question about them stays open.
+    // The mail about the cancellation removed the calendar entry. If its recipients are not informed now, staff are asked
+    // about them again.
     const isAnswered = notify || (isDecided(event) && !(await wasAnnounced(tx, { id, cancelled_at })))
     const values = {
       cancelled_at: null,

@@ -66,8 +66,8 @@ const cancellations = sql<number>`(
 const hasArrived = (mail: string) => sql`${sql.identifier(mail)}.state in ('sent', 'unknown')`
 
 /**
- * True for a person who was informed of the cancellation of the event and of nothing since. SEQUENCE grows with each
- * change of the event, so that an earlier one in the log is that of an earlier change.
+ * True for a person who was informed that the event is cancelled, and of no change since then. An update with the present
+ * SEQUENCE of the event does not count, because it is the mail that says that the event takes place after all.
  */
 export const knowsOfCancellation = sql<boolean>`exists (
   select from ${mails} notice

@@ -37,7 +37,7 @@ export function initialValuesOf(invitation?: Prefill) {
   }
 }
 
-/** The input of a form of a whole party, which also fills in the form that the event offers by now instead. */
+/** The input of a refused form of a whole party. It fills in whichever of these forms the event offers now. */
 export const typedPartyOf = (draft: FormDraft | undefined) =>
   draft && draft.action !== urlOf(addCompanions) ? draft.values : undefined
 
