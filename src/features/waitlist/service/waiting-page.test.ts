@@ -22,7 +22,7 @@ import {
 } from '@/testing/waitlist'
 import { seatsFor, viewOf } from '../ui/public/waiting-view'
 import { findInvitedEntry, withOffer } from './offered-event'
-import { findEntries, findRefusedForm, findWaitingPage } from './waiting-page'
+import { findEntries, findRefusedWaitingForm, findWaitingPage } from './waiting-page'
 
 afterAll(closeDatabase)
 
@@ -79,12 +79,12 @@ describe('a form of the page that is refused', () => {
     const id = await aWaitingParty(workshop)
     const { pathname, searchParams } = await sendForm(addRoute, id, [['last_name', 'Kern']])
     expect(pathname).toBe(`/events/waiting/${id}`)
-    const refused = await findRefusedForm(searchParams.get('form'), { id, locale: 'de' })
+    const refused = await findRefusedWaitingForm(searchParams.get('form'), { id, locale: 'de' })
     expect(refused?.values.last_name).toBe('Kern')
     expect(Object.keys(refused?.errors ?? {})).toContain('email')
-    expect(await findRefusedForm(searchParams.get('form'), { id: await aWaitingParty(workshop), locale: 'de' })).toBe(
-      undefined,
-    )
+    expect(
+      await findRefusedWaitingForm(searchParams.get('form'), { id: await aWaitingParty(workshop), locale: 'de' }),
+    ).toBe(undefined)
   })
 
   it('says how many people can come, and takes nobody but the main person where none is ticked', async () => {
@@ -99,7 +99,7 @@ describe('a form of the page that is refused', () => {
       id,
       people.map((person) => ['people', person]),
     )
-    const refused = await findRefusedForm(tooMany.searchParams.get('form'), { id, locale: 'de' })
+    const refused = await findRefusedWaitingForm(tooMany.searchParams.get('form'), { id, locale: 'de' })
     expect(refused).toMatchObject({ values: { people }, errors: { people: expect.stringContaining('2 Plätze') } })
 
     const alone = await sendForm(acceptRoute, id, [['people', id]])

@@ -9,11 +9,9 @@ import { heldSeatsOf } from '@/features/seats/service/count-seats'
 import { isCancelled, isOver } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { workshops } from '@/features/workshops/table'
-import { loadTranslator } from '@/i18n/messages'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
-import { findFormDraft } from '@/server/http/form-drafts'
-import { translateFieldErrors } from '@/server/http/problems'
+import { findRefusedForm } from '@/server/http/refused-form'
 import { acceptOffer, addWaitingCompanion } from '../contract/public'
 import { isIncomplete, takesRegistrations } from '../rules'
 import { waitlistEntries } from '../table'
@@ -107,15 +105,11 @@ export async function findEntries(ids: string[]) {
 /** The forms of the page that are shown again with what they held. */
 const FORMS = [acceptOffer, addWaitingCompanion]
 
-/** A form of this entry that was refused without script, with a sentence for each field and one for the whole form. */
-export async function findRefusedForm(draftId: string | null, page: { id: string; locale: Locale }) {
-  const draft = draftId === null ? null : await findFormDraft(draftId)
-  const form = FORMS.find((endpoint) => draft?.action === urlOf(endpoint, { params: { id: page.id } }))
-  if (!draft || !form) return undefined
-  const translator = await loadTranslator(page.locale)
-  const sentences = translateFieldErrors(translator, draft.errors, form.errorTexts)
-  const errors = Object.fromEntries(Object.entries(sentences).map(([name, [first = '']]) => [name, first]))
-  const { workshop_id: ofEvent, ...ofFields } = errors
-  const [ofForm] = translateFieldErrors(translator, { problem: draft.text ? [draft.text] : [] }).problem ?? []
-  return { action: draft.action, values: draft.values, errors: ofFields, problem: ofForm ?? ofEvent }
+/** The form of this entry as it was refused without script. What is wrong with its event concerns the whole form. */
+export async function findRefusedWaitingForm(draftId: string | null, { id, locale }: { id: string; locale: Locale }) {
+  const formAt = (action: string) => FORMS.find((endpoint) => action === urlOf(endpoint, { params: { id } }))
+  const refused = await findRefusedForm(draftId, { formAt, locale })
+  if (!refused) return undefined
+  const { workshop_id: ofEvent, ...errors } = refused.errors
+  return { ...refused, errors, problem: refused.problem ?? ofEvent }
 }

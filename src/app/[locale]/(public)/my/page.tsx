@@ -2,7 +2,7 @@ import type { Route } from 'next'
 import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { personalPagePath } from '@/features/registrations/contract/personal-page'
-import { findRefusedForm } from '@/features/registrations/service/personal-page/page'
+import { findRefusedPersonalForm } from '@/features/registrations/service/personal-page/page'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
 import { localizedPath } from '@/i18n/paths'
@@ -11,7 +11,7 @@ import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { singleValueOf } from '../address-values'
 import { personalMetadata } from '../personal-metadata'
-import { textOfProblem } from './problem'
+import { textOfProblem } from '../problem-text'
 
 export async function generateMetadata() {
   const t = await getTranslations('my')
@@ -27,7 +27,7 @@ export default async function MyPage({ searchParams }: PageProps<'/[locale]/my'>
   if (token) redirect(localizedPath(locale, personalPagePath(token)) as Route)
 
   const { sent, renewed, form, problem } = await searchParams
-  const refused = await findRefusedForm(singleValueOf(form), { locale })
+  const refused = await findRefusedPersonalForm(singleValueOf(form), { locale })
   const t = await getTranslations('my.send')
   const isSent = sent !== undefined || renewed !== undefined
   const named = singleValueOf(problem)

@@ -11,10 +11,15 @@ import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
-import { findFormDraft } from '@/server/http/form-drafts'
-import { translateFieldErrors } from '@/server/http/problems'
+import { findRefusedForm } from '@/server/http/refused-form'
 import { COMPANION_FIELDS, CORRECTED_FIELDS } from '../../contract/fields'
-import { DECLINABLE_MAILS, personalPagePath, requestPersonalLink } from '../../contract/personal-page'
+import {
+  addCompanion,
+  correctRegistration,
+  DECLINABLE_MAILS,
+  personalPagePath,
+  requestPersonalLink,
+} from '../../contract/personal-page'
 import { fullName } from '../../rules/people'
 import { isCorrectable } from '../../rules/sign-up'
 import { isSeated, statusOf } from '../../rules/states'
@@ -205,29 +210,12 @@ function lastCancelledOf(party: Cancelled[]): string[] {
   return party.filter((person) => person.cancelled_at && person.cancelled_at === times.at(-1)).map(fullName)
 }
 
-/** The form that was refused without script, with a sentence for each field; undefined for a form of another link. */
-export async function findRefusedForm(id: string | null, page: { token?: string; locale: Locale }) {
-  const draft = id === null ? null : await findFormDraft(id)
-  const call = REFUSED_CALLS.find(({ isCall }) => draft && isCall(draft.action, page.token))
-  if (!draft || !call) return undefined
-  const translator = await loadTranslator(page.locale)
-  const sentences = translateFieldErrors(translator, draft.errors, call.errorTexts)
-  const errors = Object.fromEntries(Object.entries(sentences).map(([name, [first = '']]) => [name, first]))
-  const [problem] = translateFieldErrors(translator, { problem: draft.text ? [draft.text] : [] }).problem ?? []
-  return { action: draft.action, values: draft.values, errors, problem }
+/** The form of the page with this link, or of the page that sends links, as it was refused without script. */
+export const findRefusedPersonalForm = (id: string | null, { token, locale }: { token?: string; locale: Locale }) =>
+  findRefusedForm(id, { formAt: (action) => personalFormAt(action, token), locale })
+
+function personalFormAt(action: string, token: string | undefined) {
+  if (token === undefined) return action === urlOf(requestPersonalLink) ? requestPersonalLink : undefined
+  if (!action.startsWith(`/api${personalPagePath(token)}/registrations/`)) return undefined
+  return action.includes('/companions') ? addCompanion : correctRegistration
 }
-
-const isBelow = (action: string, token: string | undefined) =>
-  token !== undefined && action.startsWith(`/api${personalPagePath(token)}/registrations/`)
-
-const REFUSED_CALLS = [
-  {
-    isCall: (action: string, token?: string) => isBelow(action, token) && action.includes('/companions'),
-    errorTexts: 'companion',
-  },
-  { isCall: isBelow, errorTexts: 'sign_up' },
-  {
-    isCall: (action: string, token?: string) => token === undefined && action === urlOf(requestPersonalLink),
-    errorTexts: 'sign_up',
-  },
-]

@@ -36,7 +36,7 @@ import { registerParty } from '../sign-up/register'
 import { addCompanion, cancelCompanion, cancelOwnRegistration } from './change-party'
 import { chooseMails, renewPersonalLink, requestPersonalLink } from './change-recipient'
 import { correctCompanion, correctRegistration } from './correct'
-import { findPersonalPage, findRefusedForm } from './page'
+import { findPersonalPage, findRefusedPersonalForm } from './page'
 
 const now = () => new Date()
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -388,13 +388,13 @@ describe('a refused form', () => {
     const action = `/api/my/${token}/registrations/${'x'.repeat(22)}`
     const draft = { action, values: { last_name: 'Lang' }, errors: { first_name: ['required'] }, text: null }
     const id = await storeFormDraft(draft, 'test')
-    expect(await findRefusedForm(id, { token, locale: 'en' })).toEqual({
+    expect(await findRefusedPersonalForm(id, { token, locale: 'en' })).toEqual({
       action,
       values: { last_name: 'Lang' },
       problem: undefined,
       errors: { first_name: 'Enter your first name.' },
     })
-    expect(await findRefusedForm(id, { token: other, locale: 'en' })).toBeUndefined()
-    expect(await findRefusedForm(id, { locale: 'en' })).toBeUndefined()
+    expect(await findRefusedPersonalForm(id, { token: other, locale: 'en' })).toBeUndefined()
+    expect(await findRefusedPersonalForm(id, { locale: 'en' })).toBeUndefined()
   })
 })

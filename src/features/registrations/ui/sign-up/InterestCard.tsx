@@ -3,10 +3,11 @@ import { findMessage } from '@/contract/field-errors'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
 import { registerInterest } from '../../contract/public'
+import { shownProblemOf } from '../shown-problems'
 import { InterestForm } from './InterestForm'
 import { CardActions, SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
-import { type SignUpProps, shownProblemOf } from './sign-up-props'
+import type { SignUpProps } from './sign-up-props'
 
 /** Explains that the event is full or closed, and takes an address to notify when that changes. */
 export function InterestCard({ event, isDirect, invitation, formOutcome, draft }: SignUpProps) {

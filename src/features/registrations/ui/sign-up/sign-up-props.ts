@@ -47,9 +47,3 @@ export type AddCompanionsProps = Pick<SignUpProps, 'privacy' | 'draft'> & {
 
 /** Names the input of a form that a language link takes along to the next page. */
 export const draftAddressOf = (event: { id: number }, form: 'party' | 'companions'): string => `${form} ${event.id}`
-
-/** Only these refusals have a message; any other value of the address is not repeated on the page. */
-const SHOWN_PROBLEMS = ['required', 'email_invalid', 'foreign_origin', 'unavailable', 'too_large'] as const
-
-export const shownProblemOf = (problem: string | null): (typeof SHOWN_PROBLEMS)[number] | 'unexpected' =>
-  SHOWN_PROBLEMS.find((listed) => listed === problem) ?? 'unexpected'

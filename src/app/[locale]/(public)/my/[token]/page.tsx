@@ -1,13 +1,13 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { findPersonalPage, findRefusedForm } from '@/features/registrations/service/personal-page/page'
+import { findPersonalPage, findRefusedPersonalForm } from '@/features/registrations/service/personal-page/page'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { PersonalPage } from '@/features/registrations/ui/personal-page/PersonalPage'
 import { waitingPath } from '@/features/waitlist/contract/public'
 import { findEntries } from '@/features/waitlist/service/waiting-page'
 import { singleValueOf } from '../../address-values'
 import { personalMetadata } from '../../personal-metadata'
-import { textOfProblem } from '../problem'
+import { textOfProblem } from '../../problem-text'
 
 type Props = PageProps<'/[locale]/my/[token]'>
 
@@ -25,7 +25,7 @@ export default async function MyRegistrationsPage({ params, searchParams }: Prop
   if (!page) return <LinkNotFound page="my" />
 
   const { done, of, form, problem } = await searchParams
-  const refused = await findRefusedForm(singleValueOf(form), { token, locale: await getLocale() })
+  const refused = await findRefusedPersonalForm(singleValueOf(form), { token, locale: await getLocale() })
   const named = singleValueOf(problem)
   const entries = await findEntries(page.registrations.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])))
   return (

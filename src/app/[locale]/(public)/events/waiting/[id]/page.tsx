@@ -1,11 +1,12 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
-import { findRefusedForm, findWaitingPage } from '@/features/waitlist/service/waiting-page'
+import { findRefusedWaitingForm, findWaitingPage } from '@/features/waitlist/service/waiting-page'
 import { WaitingPage } from '@/features/waitlist/ui/public/WaitingPage'
 import { seatsFor, viewOf } from '@/features/waitlist/ui/public/waiting-view'
 import { singleValueOf } from '../../../address-values'
 import { personalMetadata } from '../../../personal-metadata'
+import { textOfProblem } from '../../../problem-text'
 
 type Props = PageProps<'/[locale]/events/waiting/[id]'>
 
@@ -25,7 +26,7 @@ export default async function WaitingPlacePage({ params, searchParams }: Props) 
   if (!page) return <LinkNotFound page="waiting_page" />
 
   const { done, form, problem } = await searchParams
-  const refused = await findRefusedForm(singleValueOf(form), { id, locale: await getLocale() })
+  const refused = await findRefusedWaitingForm(singleValueOf(form), { id, locale: await getLocale() })
   const named = singleValueOf(problem)
   return (
     <WaitingPage
@@ -36,23 +37,4 @@ export default async function WaitingPlacePage({ params, searchParams }: Props) 
       problem={refused?.problem ?? refused?.errors.people ?? (named === null ? undefined : await textOfProblem(named))}
     />
   )
-}
-
-/** Only these refusals have a message; any other value of the address is not repeated on the page. */
-const PROBLEMS = [
-  'not_waiting',
-  'no_offer',
-  'offer_expired',
-  'offer_open',
-  'event_over',
-  'event_cancelled',
-  'deadline_reached',
-  'foreign_origin',
-  'unavailable',
-] as const
-
-async function textOfProblem(problem: string): Promise<string> {
-  const [t, errors] = await Promise.all([getTranslations('event'), getTranslations('errors')])
-  if (problem === 'too_many_requests') return t('too_many')
-  return errors(PROBLEMS.find((known) => known === problem) ?? 'unexpected')
 }

@@ -1,0 +1,22 @@
+/** Only these refusals have a message; any other value of the address is not repeated on the page. */
+const SHOWN_PROBLEMS = [
+  'required',
+  'email_invalid',
+  'email_exist',
+  'too_large',
+  'not_registered_yet',
+  'not_waiting',
+  'no_offer',
+  'offer_expired',
+  'offer_open',
+  'event_over',
+  'event_cancelled',
+  'deadline_reached',
+  'changed_meanwhile',
+  'foreign_origin',
+  'unavailable',
+] as const
+
+/** The key below `errors` of a refusal that the address of a page names. */
+export const shownProblemOf = (problem: string | null): (typeof SHOWN_PROBLEMS)[number] | 'unexpected' =>
+  SHOWN_PROBLEMS.find((listed) => listed === problem) ?? 'unexpected'
