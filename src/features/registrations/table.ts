@@ -85,9 +85,7 @@ export const registrations = pgTable(
     // Also serves the count of a workshop's seats as an index-only scan.
     uniqueIndex('registrations_one_seat').on(t.workshop_id, t.email).where(seatedCondition),
     uniqueIndex('registrations_one_invitation').on(t.workshop_id, t.email).where(invitedConditionOf(t)),
-    uniqueIndex('registrations_one_interest')
-      .on(t.workshop_id, t.email)
-      .where(sql`${t.preliminary_registration} and ${t.cancelled_at} is null and ${t.deleted_at} is null`),
+    uniqueIndex('registrations_one_interest').on(t.workshop_id, t.email).where(waitingConditionOf(t)),
     uniqueIndex('registrations_one_submission')
       .on(t.workshop_id, t.submission_key)
       .where(sql`${t.submission_key} is not null and ${t.cancelled_at} is null and ${t.deleted_at} is null`),
@@ -149,8 +147,16 @@ type InvitedColumns = Record<'registered' | 'cancelled_at' | 'deleted_at' | 'pre
 export const invitedConditionOf = (t: InvitedColumns): SQL<boolean> =>
   sql`${t.registered} is null and ${t.cancelled_at} is null and ${t.deleted_at} is null and not ${t.preliminary_registration}`
 
-/** The person waits for a seat: as the main person of a party, or as a companion. */
-export const waitingCondition: SQL<boolean> = sql`${registrations.preliminary_registration} and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null`
+type WaitingColumns = Record<'preliminary_registration' | 'cancelled_at' | 'deleted_at', SQLWrapper>
+
+/**
+ * The person waits for a seat: as the main person of a party, or as a companion. Equals isInterested of the rules; the
+ * doctor repeats it in backup/service/waitlist-invariants.ts.
+ */
+export const waitingConditionOf = (t: WaitingColumns): SQL<boolean> =>
+  sql`${t.preliminary_registration} and ${t.cancelled_at} is null and ${t.deleted_at} is null`
+
+export const waitingCondition = waitingConditionOf(registrations)
 
 /** The position in the list: companions use the date of their main registration. */
 export const listedSince: SQL<string> = sql`coalesce(${registrations.party_since}, ${registrations.created_at})`

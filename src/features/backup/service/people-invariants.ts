@@ -2,7 +2,7 @@ import 'server-only'
 import { ERASED_DOMAIN } from '@/features/mails/rules'
 import { EMPTIED_FIELDS, EMPTY_PERSON } from '@/features/registrations/contract/fields'
 import { findRows, type Invariant } from './invariant'
-import { openEntrySql } from './waitlist-invariants'
+import { openEntrySql, waitingSql } from './waitlist-invariants'
 
 /** The same condition as seatedCondition of registrations/table.ts and isSeated of its rules/states.ts, as SQL. Events have a `cancelled_at` as well. */
 const seatedSql = (person: string) =>
@@ -59,7 +59,7 @@ const PARTED = `
 const DUPLICATES = [
   seatedSql('registrations'),
   'registered is null and cancelled_at is null and deleted_at is null and not preliminary_registration',
-  'preliminary_registration and cancelled_at is null and deleted_at is null',
+  waitingSql('registrations'),
 ]
   .map(
     (condition) =>

@@ -1,10 +1,13 @@
 import 'server-only'
 import { findRows, type Invariant } from './invariant'
 
+/** The same condition as waitingConditionOf of registrations/table.ts, as SQL. */
+export const waitingSql = (person: string) =>
+  `${person}.preliminary_registration and ${person}.cancelled_at is null and ${person}.deleted_at is null`
+
 /** The same condition as isOpenEntry of waitlist/service/open-entries.ts, as SQL. */
 export const openEntrySql = (entry: string, person: string) =>
-  `${entry}.state in ('waiting', 'offered') and ${person}.preliminary_registration
-    and ${person}.cancelled_at is null and ${person}.deleted_at is null`
+  `${entry}.state in ('waiting', 'offered') and ${waitingSql(person)}`
 
 const ENTRIES = `waitlist_entries entry join registrations person on person.id = registration_id
   join workshops on workshops.id = entry.workshop_id`
@@ -22,7 +25,7 @@ export const WAITLIST_INVARIANTS: Invariant[] = [
     sentence: 'Each party that waits for a seat has its place on the list of its event.',
     find: findRows(`
       select person.id from registrations person join workshops on workshops.id = person.workshop_id
-      where person.preliminary_registration and person.cancelled_at is null and person.deleted_at is null
+      where ${waitingSql('person')}
         and person.accompaniment_of is null and person.updated_at < ${A_WHILE_AGO} and starts_at > now()
         and not exists (
           select from waitlist_entries entry where registration_id = person.id and entry.workshop_id = person.workshop_id

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, desc, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
 import { fullName } from '@/features/registrations/rules/people'
-import { registrations } from '@/features/registrations/table'
+import { registrations, waitingCondition } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { withCustomPlan, wordPatternsOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
@@ -56,7 +56,7 @@ const mayBeMisspelled = (word: string) => word.length >= SIMILAR_LETTERS
 const { id, email, title, first_name, last_name, institution, external_id, search_text, created_at } = registrations
 const isPresent = sql`${registrations.deleted_at} is null and ${registrations.erased_at} is null`
 const isNewest = and(isPresent, not(registrations.preliminary_registration))
-const isInterest = and(isPresent, registrations.preliminary_registration, sql`${registrations.cancelled_at} is null`)
+const isInterest = and(isPresent, waitingCondition)
 const newestFirst = sql`order by ${created_at} desc, ${id} desc`
 
 /** Each half has an index of its own: the newest registrations, and the few open interests. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { registrations, seatedCondition } from '@/features/registrations/table'
+import { alias } from 'drizzle-orm/pg-core'
+import { registrations, seatedCondition, waitingConditionOf } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import type { Tx } from '@/server/database/db'
 import { type CountedSeats, openSeatsOf, publicSeatsOf } from '../rules'
@@ -22,11 +23,13 @@ export const seatedAt = (workshop_id: SQLWrapper | number) =>
 export const takenSeatsOf = (workshop_id: SQLWrapper | number): SQL<number> =>
   sql<number>`(select count(*)::int from ${registrations} where ${seatedAt(workshop_id)})`
 
+const person = alias(registrations, 'person')
+
 /** The entries of an event whose main registration still waits. Each fragment stands alone in a query on other tables. */
 export const openEntriesOf = (workshop_id: SQLWrapper | number) => sql`
   waitlist_entries entry join registrations person on person.id = entry.registration_id
   where entry.workshop_id = ${workshop_id} and entry.state in ('waiting', 'offered')
-    and person.preliminary_registration and person.cancelled_at is null and person.deleted_at is null`
+    and ${waitingConditionOf(person)}`
 
 /** The seats that offers hold. They are taken for everybody else. */
 export const heldSeatsOf = (workshop_id: SQLWrapper | number): SQL<number> => sql<number>`(
@@ -36,7 +39,7 @@ export const heldSeatsOf = (workshop_id: SQLWrapper | number): SQL<number> => sq
 export const heldSeatsFor = (invite_slug: SQLWrapper): SQL<number> => sql<number>`coalesce((
   select entry.offered_seats from registrations person join waitlist_entries entry on entry.registration_id = person.id
   where person.invite_slug = ${invite_slug} and entry.state = 'offered'
-    and person.preliminary_registration and person.cancelled_at is null and person.deleted_at is null), 0)`
+    and ${waitingConditionOf(person)}), 0)`
 
 /**
  * True while somebody waits who is to get the next free seat, so that the public form shows the waiting list. Once all

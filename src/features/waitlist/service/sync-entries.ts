@@ -1,7 +1,13 @@
 import 'server-only'
 import { and, asc, eq, inArray, isNull, not, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
-import { invitedConditionOf, registrations, seatedCondition, waitingCondition } from '@/features/registrations/table'
+import {
+  invitedConditionOf,
+  registrations,
+  seatedCondition,
+  waitingCondition,
+  waitingConditionOf,
+} from '@/features/registrations/table'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
@@ -67,14 +73,7 @@ export async function detachCompanions(tx: Tx, { id: workshop_id }: LockedWorksh
   const waitingMains = tx
     .select({ id: main.id })
     .from(main)
-    .where(
-      and(
-        eq(main.workshop_id, workshop_id),
-        main.preliminary_registration,
-        isNull(main.cancelled_at),
-        isNull(main.deleted_at),
-      ),
-    )
+    .where(and(eq(main.workshop_id, workshop_id), waitingConditionOf(main)))
   await tx
     .update(registrations)
     .set({ accompaniment_of: null, party_since: null, updated_at: now.toISOString(), updated_by: null })
