@@ -1,6 +1,7 @@
-import type { MailType, WaitlistMailType } from '@/features/mails/contract'
+import { type MailType, type WaitlistMailType, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { reasonMessageOf } from '@/features/mails/rules'
 import type { mails } from '@/features/mails/table'
+import { SENT_DATES } from '@/features/registrations/contract/fields'
 import type { DemoEvent } from './events/event'
 import { cancelledAtOf, type ScheduledEvent } from './events/save-events'
 import { getEntry } from './lookup'
@@ -21,16 +22,13 @@ type MailLogContext = {
 }
 
 /** The column of a registration that records that a mail of this type was sent. */
-const STAMP_COLUMNS = {
-  invite: 'invitation_sent',
-  confirmation: 'confirmation_sent',
-  reminder: 'reminder_sent',
-  after_event: 'after_event_sent',
+const DATE_COLUMNS = {
+  ...SENT_DATES,
   cancellation: 'cancelled_at',
 } as const satisfies Partial<Record<MailType, keyof RegistrationDraft>>
-type LoggedType = keyof typeof STAMP_COLUMNS | Exclude<WaitlistMailType, 'seats_free'> | 'event_cancelled'
+type LoggedType = keyof typeof DATE_COLUMNS | Exclude<WaitlistMailType, 'seats_free'> | 'event_cancelled'
 
-const STAMPED_TYPES = ['invite', 'confirmation', 'reminder', 'after_event', 'cancellation'] as const
+const DATED_TYPES = [...WORKSHOP_MAIL_TYPES, 'cancellation'] as const
 const BULK: readonly MailType[] = ['invite', 'reminder', 'after_event', 'event_cancelled']
 
 const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
@@ -78,11 +76,11 @@ export function drawMailLog(drafts: readonly RegistrationDraft[], context: MailL
   const lost = new Set(
     ended.filter(({ state }) => state !== 'sent').map((mail) => `${mail.registration_id} ${mail.type}`),
   )
-  const stamped = drafts.map((draft) => {
-    const types = STAMPED_TYPES.filter((type) => lost.has(`${draft.id} ${type}`))
-    return { ...draft, ...Object.fromEntries(types.map((type) => [STAMP_COLUMNS[type], null])) }
+  const dated = drafts.map((draft) => {
+    const types = DATED_TYPES.filter((type) => lost.has(`${draft.id} ${type}`))
+    return { ...draft, ...Object.fromEntries(types.map((type) => [DATE_COLUMNS[type], null])) }
   })
-  return { mails: ended, registrations: stamped }
+  return { mails: ended, registrations: dated }
 }
 
 function mailsFor(draft: RegistrationDraft, title: string, context: MailLogContext): Mail[] {
@@ -117,7 +115,7 @@ function mailsFor(draft: RegistrationDraft, title: string, context: MailLogConte
   const isInformed = isCancelled && draft.registered && !draft.cancelled_at
   return [
     ...ofWaiting,
-    ...STAMPED_TYPES.flatMap((type) => logged(type, draft[STAMP_COLUMNS[type]])),
+    ...DATED_TYPES.flatMap((type) => logged(type, draft[DATE_COLUMNS[type]])),
     ...logged('event_cancelled', isInformed ? cancelledAtOf(now) : null),
   ]
 }

@@ -1,18 +1,11 @@
 import 'server-only'
-import { WAITLIST_MAIL_TYPES, WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { WAITLIST_MAIL_TYPES, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { ERASED_DOMAIN } from '@/features/mails/rules'
+import { SENT_DATES } from '@/features/registrations/contract/fields'
 import { findRows, type Invariant } from './invariant'
 
-/** The same names as in registrations/service/mails/sync-sent-dates.ts. */
-const SENT_DATE_COLUMNS: Record<WorkshopMailType, string> = {
-  invite: 'invitation_sent',
-  confirmation: 'confirmation_sent',
-  reminder: 'reminder_sent',
-  after_event: 'after_event_sent',
-}
-
 const forEachSentDate = (query: (type: string, column: string) => string) =>
-  WORKSHOP_MAIL_TYPES.map((type) => query(type, SENT_DATE_COLUMNS[type])).join(' union all ')
+  WORKSHOP_MAIL_TYPES.map((type) => query(type, SENT_DATES[type])).join(' union all ')
 
 /** The row of a person who was left out of a run: the condition isLeftOut of mails/service/queue/queue-mail.ts, as SQL. */
 const LEFT_OUT_SQL = "(state in ('suppressed', 'skipped') and claimed_at is null)"
@@ -41,7 +34,7 @@ export const MAIL_INVARIANTS: Invariant[] = [
     find: findRows(`
       select mails.id from mails join registrations person on person.id = registration_id and person.workshop_id = mails.workshop_id
       where state = 'sent' and sent_at < now() - interval '15 minutes' and case type
-        ${WORKSHOP_MAIL_TYPES.map((type) => `when '${type}' then coalesce(person.${SENT_DATE_COLUMNS[type]} < sent_at, true)`).join(' ')}
+        ${WORKSHOP_MAIL_TYPES.map((type) => `when '${type}' then coalesce(person.${SENT_DATES[type]} < sent_at, true)`).join(' ')}
         else false end`),
   },
   {

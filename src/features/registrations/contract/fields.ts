@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fieldsWith, isOneOf, namesOf, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { email, line, lines } from '@/contract/shapes'
+import type { WorkshopMailType } from '@/features/mails/contract'
 
 export const GENDERS = ['m', 'f', 'd'] as const
 export const TITLES = ['', 'Dr.', 'Prof.'] as const
@@ -236,6 +237,14 @@ const namesErased = <Erasure extends PersonField['erasure']>(erasure: Erasure) =
 
 export const EMPTIED_FIELDS = namesErased('emptied')
 export const REPLACED_FIELDS = namesErased('replaced')
+
+/** The date of a registration that records when a mail of this type was sent. */
+export const SENT_DATES = {
+  invite: 'invitation_sent',
+  confirmation: 'confirmation_sent',
+  reminder: 'reminder_sent',
+  after_event: 'after_event_sent',
+} as const satisfies Record<WorkshopMailType, string>
 
 /** The events in the history of a registration with their times, in the order of their display. */
 export const HISTORY_DATES = [

@@ -1,24 +1,20 @@
 import 'server-only'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
 import { type Db, db, type Tx } from '@/server/database/db'
+import { SENT_DATES } from '../../contract/fields'
 import { registrations } from '../../table'
-
-/** The doctor repeats these names in backup/service/mail-invariants.ts. */
-const SENT_DATE_COLUMNS = {
-  invite: registrations.invitation_sent,
-  confirmation: registrations.confirmation_sent,
-  reminder: registrations.reminder_sent,
-  after_event: registrations.after_event_sent,
-} satisfies Record<WorkshopMailType, unknown>
 
 /**
  * Writes to the registrations when these mails were sent. A row that another transaction has locked is skipped, so that
  * sending never waits for it: the sweep writes it later.
  */
 export async function syncSentDates(condition: SQL, on: Db | Tx = db): Promise<void> {
-  const columns = WORKSHOP_MAIL_TYPES.map((type) => ({ type, name: sql.identifier(SENT_DATE_COLUMNS[type].name) }))
+  const columns = WORKSHOP_MAIL_TYPES.map((type) => ({
+    type,
+    name: sql.identifier(registrations[SENT_DATES[type]].name),
+  }))
   const latest = columns.map(({ type, name }) => sql`max(sent_at) filter (where type = ${type}) as ${name}`)
   const isNewer = [
     ...columns.map(({ name }) => sql`sent.${name} > coalesce(person.${name}, '-infinity')`),

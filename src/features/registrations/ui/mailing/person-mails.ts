@@ -1,27 +1,14 @@
 import type { WorkshopMailType } from '@/features/mails/contract'
+import { SENT_DATES } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
 
 type Person = Pick<
   ListedRegistration,
-  | 'preliminary_registration'
-  | 'registered'
-  | 'cancelled_at'
-  | 'participated'
-  | 'invitation_sent'
-  | 'confirmation_sent'
-  | 'reminder_sent'
-  | 'after_event_sent'
+  'preliminary_registration' | 'registered' | 'cancelled_at' | 'participated' | (typeof SENT_DATES)[WorkshopMailType]
 >
 
-const SENT_FIELDS = {
-  invite: 'invitation_sent',
-  confirmation: 'confirmation_sent',
-  reminder: 'reminder_sent',
-  after_event: 'after_event_sent',
-} as const satisfies Record<WorkshopMailType, keyof Person>
-
 /** The date on which a person last got a mail of this type. */
-export const sentDateOf = (type: WorkshopMailType, person: Person): string | null => person[SENT_FIELDS[type]]
+export const sentDateOf = (type: WorkshopMailType, person: Person): string | null => person[SENT_DATES[type]]
 
 /** Hides mails that do not fit the status; the server checks more conditions, such as the date of the event. */
 export function isSendable(type: WorkshopMailType, person: Person): boolean {
