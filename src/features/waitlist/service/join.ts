@@ -3,19 +3,18 @@ import { eq } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
-import { TERMS_VERSION } from '@/features/registrations/contract/public'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
 import { refuseWithoutInvoiceAddress } from '@/features/registrations/rules/sign-up'
 import { isInterested } from '@/features/registrations/rules/states'
 import { queueNotices, queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
 import { limitMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { partyRowsOf } from '@/features/registrations/service/sign-up/party-rows'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
-import { insertParty, lockMatches, type RegistrationRow, seatOf } from '@/features/registrations/service/sign-up/seats'
+import { insertParty, lockMatches, type RegistrationRow } from '@/features/registrations/service/sign-up/seats'
 import { readPublicSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
-import { hasPrice } from '@/features/workshops/rules'
 import type { Tx } from '@/server/database/db'
 import type { WaitingForm } from '../contract/public'
 import { isAddressOnly, refuseUnlessJoinable, takesRegistrations } from '../rules'
@@ -44,7 +43,7 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
 
       const owned = known?.invite_slug === form.invite_slug ? known : undefined
       const kept = known && (await takePosition(tx, known, { isOwned: owned !== undefined, now }))
-      const { main, people } = waitingPartyOf(form, { workshop, known: owned, locale, now, key })
+      const { main, people } = waitingRowsOf(form, { workshop, known: owned, locale, now, key })
       await insertParty(tx, people)
       const choices = {
         may_split: form.may_split,
@@ -106,30 +105,8 @@ function refuseKnown(form: WaitingForm, matches: RegistrationRow[], known: Regis
 type PartySource = JoinContext & { workshop: LockedWorkshop; known: RegistrationRow | undefined }
 
 /** The rows of a party that waits: those of a registration, without its date. */
-function waitingPartyOf(form: WaitingForm, { workshop, known, locale, now, key }: PartySource) {
-  const { company, workshop_id, invite_slug, terms_conditions, may_split, language = locale, ...typed } = form
+function waitingRowsOf({ may_split, ...form }: WaitingForm, { known, ...source }: PartySource) {
   const waiting = { registered: null, preliminary_registration: true }
-  const main = {
-    ...seatOf(
-      {
-        ...typed,
-        language,
-        external_id: known?.external_id,
-        ipad: workshop.ipad && typed.ipad,
-        ipad_shippingaddress: workshop.ipad && typed.ipad ? typed.ipad_shippingaddress : '',
-        invoice_address: hasPrice(workshop) ? typed.invoice_address : '',
-        agb: terms_conditions,
-        terms_accepted_at: now.toISOString(),
-        terms_version: TERMS_VERSION,
-        submission_key: key,
-      },
-      { workshop, invited: known, now },
-    ),
-    ...waiting,
-  }
-  const companions = company.map((companion) => ({
-    ...seatOf({ ...companion, language }, { workshop, invited: undefined, main, now }),
-    ...waiting,
-  }))
-  return { main, people: [main, ...companions] }
+  const { main, seats } = partyRowsOf(form, { ...source, known: { main: known }, external_id: known?.external_id })
+  return { main: { ...main, ...waiting }, people: seats.map((seat) => ({ ...seat, ...waiting })) }
 }

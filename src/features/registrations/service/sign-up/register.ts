@@ -6,14 +6,13 @@ import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { isFull, publicSeatsOf } from '@/features/seats/rules'
 import { heldSeatsFor, readPublicSeats, seatedAt, seatsOf } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
-import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
-import { hasPrice } from '@/features/workshops/rules'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { preparedQuery, sendTogether } from '@/server/database/prepared'
-import { type RegistrationForm, TERMS_VERSION } from '../../contract/public'
+import type { RegistrationForm } from '../../contract/public'
 import { externalIdOf, invitationsOf, seatedEmailsOf } from '../../rules/matching'
 import { refuseUnlessEnoughSeats } from '../../rules/seats'
 import {
@@ -27,16 +26,9 @@ import { registrations } from '../../table'
 import { closeInterests } from './close-interests'
 import { limitMailsTo } from './mail-limit'
 import { queuePartyMails } from './party-mails'
+import { partyRowsOf } from './party-rows'
 import { retryOnConflict } from './retry-on-conflict'
-import {
-  adoptCompanions,
-  countSeatsHeldFor,
-  insertParty,
-  isSubmission,
-  lockMatches,
-  type RegistrationRow,
-  seatOf,
-} from './seats'
+import { adoptCompanions, countSeatsHeldFor, insertParty, isSubmission, lockMatches } from './seats'
 
 type SubmitContext = { locale: Locale; now: Date; key: string }
 
@@ -70,7 +62,9 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
       refuseUnlessEnoughSeats(emails.length, { open, held })
       await limitMailsTo(tx, emails)
 
-      const { main, seats } = partyOf(form, { workshop, matches, locale, now, key })
+      const known = invitationsOf(form, matches)
+      const external_id = externalIdOf(form, matches)
+      const { main, seats } = partyRowsOf(form, { workshop, known, external_id, locale, now, key })
       await insertParty(tx, seats)
       const adopted = await adoptCompanions(tx, main, matches)
       refuseTooManyCompanions(form.company.length + adopted)
@@ -117,33 +111,6 @@ const eventWithSeats = preparedQuery(() => {
     .where(eq(workshops.id, sql.placeholder('workshop_id')))
     .prepare('event_with_seats')
 })
-
-type PartyContext = SubmitContext & { workshop: LockedWorkshop; matches: RegistrationRow[] }
-
-/** The rows of a party; each person keeps the row of the invitation that the party answers. */
-function partyOf(form: RegistrationForm, { workshop, matches, now, key, locale }: PartyContext) {
-  const { company, workshop_id, invite_slug, terms_conditions, language = locale, ...typed } = form
-  const invited = invitationsOf(form, matches)
-  const main = seatOf(
-    {
-      ...typed,
-      language,
-      ipad: workshop.ipad && typed.ipad,
-      ipad_shippingaddress: workshop.ipad && typed.ipad ? typed.ipad_shippingaddress : '',
-      invoice_address: hasPrice(workshop) ? typed.invoice_address : '',
-      external_id: externalIdOf(form, matches),
-      agb: terms_conditions,
-      terms_accepted_at: now.toISOString(),
-      terms_version: TERMS_VERSION,
-      submission_key: key,
-    },
-    { workshop, invited: invited.main, now },
-  )
-  const companions = company.map((companion, index) =>
-    seatOf({ ...companion, language }, { workshop, invited: invited.company[index], main, now }),
-  )
-  return { main, seats: [main, ...companions] }
-}
 
 const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/
 
