@@ -158,8 +158,8 @@ type LabelKey = 'audit.fields.shared.type'
 
 /** The message of a field's label: that of the log for this table, else a shared one, else that of the form. */
 export function findLabelKey({ object, field }: FieldOfObject, t: { has: (key: LabelKey) => boolean }) {
-  const homes = [`audit.fields.${object}`, 'audit.fields.shared', ...(FORMS[object] ?? [object])]
-  return homes.map((home) => `${home}.${field}` as LabelKey).find((key) => t.has(key))
+  const groups = [`audit.fields.${object}`, 'audit.fields.shared', ...(FORMS[object] ?? [object])]
+  return groups.map((group) => `${group}.${field}` as LabelKey).find((key) => t.has(key))
 }
 
 /** Makes a name without a message readable. */

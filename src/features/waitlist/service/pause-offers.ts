@@ -25,7 +25,7 @@ export async function updatePause(tx: Tx, workshop: LockedWorkshop, { failed, no
     await queueNotices(tx, [{ occasion: 'offers_paused', registration_id: first.registration_id, workshop_id }])
     return true
   }
-  if (first || !(await isMailServerBack(tx, { workshop_id, offers_paused_at, now }))) return true
+  if (first || !(await isMailServerWorking(tx, { workshop_id, offers_paused_at, now }))) return true
   await writePause(tx, workshop, { paused_at: null })
   return false
 }
@@ -49,7 +49,7 @@ export async function writePause(
 type PausedEvent = { workshop_id: number; offers_paused_at: string; now: Date }
 
 /** A mail that was queued after the pause began has been sent. */
-async function isMailServerBack(tx: Tx, { workshop_id, offers_paused_at, now }: PausedEvent): Promise<boolean> {
+async function isMailServerWorking(tx: Tx, { workshop_id, offers_paused_at, now }: PausedEvent): Promise<boolean> {
   if (pauseEndsAt(offers_paused_at, await countFailures(tx, workshop_id)) > now) return false
   const [sent] = await tx
     .select({ id: mails.id })

@@ -23,7 +23,7 @@ import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { isAddressOnly } from '../rules'
 import { updateWaitlist } from './offer-seats'
-import { askAboutCompanions, keepPlaces, readSeatedParties, readSeatsFor } from './seated-parties'
+import { askAboutCompanions, closeSeatedParties, readSeatedParties, readSeatsFor } from './seated-parties'
 import { waitingSeatOf, withoutSeats } from './waiting-seats'
 
 type PromoteInput = z.output<(typeof promoteEndpoint)['body']>
@@ -53,7 +53,7 @@ export async function promoteInterests(
       const parties = await readSeatedParties(tx, interests)
       const seats = await seatsOf(tx, interests, { workshop, matches, author, now })
       await insertParty(tx, seats)
-      await keepPlaces(tx, parties, now)
+      await closeSeatedParties(tx, parties, now)
       await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now, updated_by: author.id })
       if (notify) await queueConfirmations(tx, seats, event)
       const beforeOf = (id: string) => matches.find((row) => row.id === id)

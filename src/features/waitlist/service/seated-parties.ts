@@ -123,7 +123,7 @@ const mainOf = (person: SeatedCompanions['mains'][number]) =>
  * Ends the entries of main people who got a seat. The others of each party keep its position, with the seats that were
  * held for them, in the same transaction: until then nobody else can take these seats.
  */
-export async function keepPlaces(tx: Tx, parties: SeatedParty[], now: Date): Promise<void> {
+export async function closeSeatedParties(tx: Tx, parties: SeatedParty[], now: Date): Promise<void> {
   const left = parties.filter(({ party, rest }) => !rest.some(({ id }) => id === party.registration_id))
   await closeEntries(
     tx,

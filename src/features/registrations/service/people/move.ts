@@ -62,7 +62,7 @@ export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { a
       const edit = { updated_at: now.toISOString(), updated_by: author.id }
       await separateParties(tx, people, { edit, author })
       await updateMoved(tx, people, { from, to, edit })
-      const mains = along.length > 0 ? await readMoved(tx, seated) : []
+      const mains = along.length > 0 ? await readMovedPeople(tx, seated) : []
       await seatCompanions(tx, along, { workshop: to, mains, notify: move.notify, author, now })
       await answerOpenRows(tx, { seated, matches, author, now })
       if (move.notify) await queueMovedMails(tx, people, to)
@@ -170,7 +170,7 @@ async function answerOpenRows(tx: Tx, { seated, matches, author, now }: Answered
 }
 
 /** The rows after the move, because a companion who left the party behind stands alone now. */
-const readMoved = (tx: Tx, people: RegistrationRow[]): Promise<RegistrationRow[]> =>
+const readMovedPeople = (tx: Tx, people: RegistrationRow[]): Promise<RegistrationRow[]> =>
   tx
     .select()
     .from(registrations)

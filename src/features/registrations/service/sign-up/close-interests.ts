@@ -1,7 +1,7 @@
 import 'server-only'
 import { inArray } from 'drizzle-orm'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { keepPlaces, readSeatedParties } from '@/features/waitlist/service/seated-parties'
+import { closeSeatedParties, readSeatedParties } from '@/features/waitlist/service/seated-parties'
 import type { Tx } from '@/server/database/db'
 import { isInterested } from '../../rules/states'
 import { registrations } from '../../table'
@@ -35,7 +35,7 @@ export async function closeInterests(
         interests.map(({ id }) => id),
       ),
     )
-  await keepPlaces(tx, parties, now)
+  await closeSeatedParties(tx, parties, now)
   await requestOffers(tx, first.workshop_id)
 }
 
