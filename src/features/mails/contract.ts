@@ -164,7 +164,7 @@ export const RETRY_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const
 export const BODY_RETENTION_DAYS = 90
 
 /** Mails about an event, which its log lists. */
-export const EVENT_MAIL_TYPES = [...REGISTRATION_MAIL_TYPES, 'notice', 'test'] as const
+export const EVENT_MAIL_TYPES = [...REGISTRATION_MAIL_TYPES, ...WAITLIST_MAIL_TYPES, 'notice', 'test'] as const
 export type EventMailType = (typeof EVENT_MAIL_TYPES)[number]
 
 /** The states as the log names them: those of MAIL_STATES, with `retrying` for `retry`. */

@@ -8,17 +8,15 @@ import { useNotices } from '@/client/notices/notices'
 import { useMay } from '@/client/permissions'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import {
-  type EventMailType,
   listMailLog,
   listMailRuns,
   type MailLogEntry,
+  REGISTRATION_MAIL_TYPES,
   REPEATABLE_STATUSES,
   repeatMails,
 } from '../contract'
 
 const REFRESH_MS = 15_000
-/** Mails that are not kept for another attempt. */
-const TRANSIENT_TYPES: readonly EventMailType[] = ['notice', 'test']
 
 /** Sends one failed mail again, or one whose delivery is unknown. The question names the difference. */
 export function RepeatMail({ workshop_id, mail }: { workshop_id: number; mail: MailLogEntry }) {
@@ -27,7 +25,8 @@ export function RepeatMail({ workshop_id, mail }: { workshop_id: number; mail: M
   const repeat = useRepeatMails(workshop_id)
   const { id, email, type } = mail
   const status = REPEATABLE_STATUSES.find((repeatable) => repeatable === mail.status)
-  if (!status || TRANSIENT_TYPES.includes(type) || !may(repeatMails)) return null
+  const isRepeatable = REGISTRATION_MAIL_TYPES.some((known) => known === type)
+  if (!status || !isRepeatable || !may(repeatMails)) return null
   return (
     <ConfirmButton
       label={t('repeat_named', { email })}

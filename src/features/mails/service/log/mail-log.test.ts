@@ -25,6 +25,13 @@ const listLog = ({ id }: Workshop, query: object = {}, locale: 'de' | 'en' = 'en
   listMailLog(id, listEndpoint.query.parse(query), locale)
 
 describe('the log of an event', () => {
+  it('lists an offer of the waiting list that could not be sent, with the reason', async () => {
+    const workshop = await aWorkshop()
+    await aMail(workshop, { type: 'offer', state: 'failed', message: 'content_refused: 554 refused' })
+    const { data } = await listLog(workshop, { filter: { status: 'failed' } }, 'de')
+    expect(data).toMatchObject([{ type: 'offer', message: expect.stringContaining('554 refused') }])
+  })
+
   it('lists its mails newest first, and none of another event or of an account', async () => {
     const workshop = await aWorkshop()
     await aMail(await aWorkshop())
