@@ -6,6 +6,7 @@ import { call } from '@/client/call'
 import { useFormats } from '@/client/formats'
 import { useNotices } from '@/client/notices/notices'
 import { useMay } from '@/client/permissions'
+import { useReturnFocus } from '@/client/use-return-focus'
 import { listMailLog } from '@/features/mails/contract'
 import type { RegistrationCounts } from '@/features/registrations/contract/office'
 import { officeTabPath } from '@/features/workshops/ui/office-path'
@@ -24,8 +25,10 @@ type Props = { event: WaitlistEvent; counts: RegistrationCounts }
 export function WaitlistNotes({ event, counts: { waiting, offers_paused_at } }: Props) {
   const t = useTranslations('waitlist')
   const mode = offerModeOf(event, new Date())
+  // The button that ends a pause disappears with it.
+  const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
   return (
-    <div className={classes.notes}>
+    <div ref={ref} tabIndex={-1} className={classes.notes}>
       {event.waitlist_closed && event.id !== null && (
         <Callout tone="plain">
           <span>
@@ -34,13 +37,17 @@ export function WaitlistNotes({ event, counts: { waiting, offers_paused_at } }: 
         </Callout>
       )}
       {waiting > 0 && mode !== 'hold' && <Callout tone="plain">{t(`mode_${mode}`)}</Callout>}
-      {event.id !== null && offers_paused_at !== null && <OfferPause workshop_id={event.id} since={offers_paused_at} />}
+      {event.id !== null && offers_paused_at !== null && (
+        <OfferPause workshop_id={event.id} since={offers_paused_at} onResumed={returnFocus} />
+      )}
     </div>
   )
 }
 
+type PauseProps = { workshop_id: number; since: string; onResumed: () => void }
+
 /** Tells since when nothing is offered, and lets staff end it. */
-function OfferPause({ workshop_id, since }: { workshop_id: number; since: string }) {
+function OfferPause({ workshop_id, since, onResumed }: PauseProps) {
   const t = useTranslations('waitlist')
   const formats = useFormats()
   const may = useMay()
@@ -53,13 +60,13 @@ function OfferPause({ workshop_id, since }: { workshop_id: number; since: string
             <Link href={officeTabPath(workshop_id, 'mails', { status: 'failed' })}>{t('paused_reason')}</Link>
           )}
         </span>
-        {may(resumeOffers) && <ResumeButton workshop_id={workshop_id} />}
+        {may(resumeOffers) && <ResumeButton workshop_id={workshop_id} onResumed={onResumed} />}
       </div>
     </Callout>
   )
 }
 
-function ResumeButton({ workshop_id: id }: { workshop_id: number }) {
+function ResumeButton({ workshop_id: id, onResumed }: Omit<PauseProps, 'since'>) {
   const t = useTranslations('waitlist')
   const notices = useNotices()
   const { run, isRunning } = useWaitlistCall()
@@ -67,6 +74,7 @@ function ResumeButton({ workshop_id: id }: { workshop_id: number }) {
     run(async () => {
       await call(resumeOffers, { params: { id } })
       notices.inform(t('resumed'))
+      onResumed()
     })
   return (
     <Button variant="default" loading={isRunning} onClick={() => void resume()}>
