@@ -84,6 +84,9 @@ test.describe(() => {
     await test.step('register directly', async () => {
       await chooseAction(page, 'Cora Dritte', moving.promote)
       const seated = isInForce(page, '/promote')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: filled(people.more_named, { name: 'Cora Dritte' }) })).toBeFocused()
+      await chooseAction(page, 'Cora Dritte', moving.promote)
       await question(page, /Direkt anmelden/)
         .getByRole('button', { name: moving.promote_beyond })
         .click()
@@ -138,5 +141,6 @@ test('staff read why nothing is offered, and offer again', async ({ admin: page 
   await expect(pause).toBeVisible()
   await pause.getByRole('button', { name: t.resume, exact: true }).click()
   await expect(pause).toHaveCount(0)
+  await expect(page.locator('body')).not.toBeFocused()
   await expect(page.getByRole('row').filter({ hasText: 'Anna' })).toContainText(t.state_offered)
 })

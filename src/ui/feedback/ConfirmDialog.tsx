@@ -2,7 +2,7 @@
 
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   title: string
@@ -32,12 +32,17 @@ export function ConfirmDialog({
   children,
 }: Props) {
   const t = useTranslations('core')
+  const cancel = useRef<HTMLButtonElement>(null)
+  // The button that confirms is disabled while it runs, and loses the focus.
+  useEffect(() => {
+    if (!isRunning && document.activeElement === document.body) cancel.current?.focus()
+  }, [isRunning])
   return (
     <Modal opened onClose={onClose} title={title} withCloseButton={false} centered>
       <Stack gap="md">
         {children}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button ref={cancel} variant="default" data-autofocus onClick={onClose}>
             {t('cancel')}
           </Button>
           {alternative && (

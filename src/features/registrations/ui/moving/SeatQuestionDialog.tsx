@@ -19,7 +19,9 @@ type Props = {
 export function SeatQuestionDialog({ title, text, isAboutCompanions, isRunning, onAnswer, onClose }: Props) {
   const t = useTranslations('moving')
   return (
+    // A second question is a dialog of its own, which takes the focus.
     <ConfirmDialog
+      key={text}
       title={isAboutCompanions ? t('companions_title') : title}
       label={t(isAboutCompanions ? 'companions_along' : 'promote_beyond')}
       alternative={isAboutCompanions ? { label: t('companions_stay'), onChoose: () => onAnswer('stay') } : undefined}

@@ -9,8 +9,14 @@ import { usePeopleCall } from '../calls/use-people-call'
 import { SeatQuestionDialog } from './SeatQuestionDialog'
 import { answersAfter, type SeatAnswers, type SeatQuestion, seatQuestionOf, UNANSWERED } from './seat-question'
 
+type PromotionEvents = {
+  onDone?: () => void
+  /** A question was closed without an answer. */
+  onClose: () => void
+}
+
 /** Registers people who wait for a seat in one step; only companions who wait and a full event raise a question first. */
-export function usePromote(onDone?: () => void) {
+export function usePromote({ onDone, onClose }: PromotionEvents) {
   const t = useTranslations('moving')
   const notices = useNotices()
   const { run, isRunning } = usePeopleCall()
@@ -30,6 +36,10 @@ export function usePromote(onDone?: () => void) {
         return question !== undefined
       },
     )
+  const close = () => {
+    setPending(undefined)
+    onClose()
+  }
   const dialog = pending && (
     <SeatQuestionDialog
       title={t('promote_title', { count: pending.ids.length })}
@@ -37,7 +47,7 @@ export function usePromote(onDone?: () => void) {
       isAboutCompanions={pending.question.isAboutCompanions}
       isRunning={isRunning}
       onAnswer={(companions) => void promote(pending.ids, answersAfter(pending.question, companions))}
-      onClose={() => setPending(undefined)}
+      onClose={close}
     />
   )
   return { promote: (ids: string[]) => void promote(ids), isRunning, dialog }

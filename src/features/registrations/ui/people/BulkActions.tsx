@@ -43,7 +43,6 @@ export function BulkActions({ workshop_id, rows, clear }: Props) {
   const may = useMay()
   const moving = useTranslations('moving')
   const [action, setAction] = useState<BulkAction | 'move'>()
-  const { promote, dialog } = usePromote(clear)
   const selection = peopleSelectionOf(rows, workshop_id)
   // The list contains interested people under their own filter only, and nobody else then.
   const [filter] = useQueryState('filter[standing]')
@@ -51,6 +50,7 @@ export function BulkActions({ workshop_id, rows, clear }: Props) {
   const [movable, interested] = filter === 'interest' ? [undefined, named] : [named, undefined]
   const offered = BULK_ACTIONS.filter((name) => name !== 'delete' || may(deleteRegistration))
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { promote, dialog } = usePromote({ onDone: clear, onClose: returnFocus })
   const close = () => {
     setAction(undefined)
     returnFocus()

@@ -67,10 +67,12 @@ function CheckInButton({ person }: Pick<Props, 'person'>) {
 
 function PromoteButton({ person }: Pick<Props, 'person'>) {
   const t = useTranslations('moving')
-  const { promote, dialog } = usePromote()
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { promote, dialog } = usePromote({ onClose: returnFocus })
   return (
     <>
       <IconButton
+        ref={ref}
         icon="user_plus"
         label={t('promote_named', { email: person.email })}
         onClick={() => promote([person.id])}

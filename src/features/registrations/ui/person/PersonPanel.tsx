@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
+import { useReturnFocus } from '@/client/use-return-focus'
 import { listMailLog } from '@/features/mails/contract'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'
 import { Callout } from '@/ui/feedback/Callout'
@@ -83,10 +84,11 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
 
 function PromoteInterest({ person }: { person: ListedRegistration }) {
   const t = useTranslations('moving')
-  const { promote, isRunning, dialog } = usePromote()
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { promote, isRunning, dialog } = usePromote({ onClose: returnFocus })
   return (
     <div>
-      <Button loading={isRunning} onClick={() => promote([person.id])}>
+      <Button ref={ref} loading={isRunning} onClick={() => promote([person.id])}>
         {t('promote')}
       </Button>
       {dialog}

@@ -64,7 +64,7 @@ export function SeatDialog({ action, person, onClose, onDone }: Props) {
         />
       )}
       {question && (
-        <Callout tone="danger" role="alert">
+        <Callout tone={question.isAboutCompanions ? 'plain' : 'danger'} role="alert">
           {question.text}
         </Callout>
       )}

@@ -31,8 +31,8 @@ export function WaitlistActions({ entry, waiting, event }: Props) {
   const moving = useTranslations('moving')
   const may = useMay()
   const [opened, setOpened] = useState<'move' | 'offer'>()
-  const { promote, dialog } = usePromote(useRefreshWaitlist())
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { promote, dialog } = usePromote({ onDone: useRefreshWaitlist(), onClose: returnFocus })
   const close = () => {
     setOpened(undefined)
     returnFocus()
