@@ -22,7 +22,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   return (
     <li className={classes.item}>
       <p className={classes.head}>
-        <strong>{user ?? t('nobody')}</strong> {t(`action_${action}`, { count })}{' '}
+        <strong>{user ?? t('nobody_signed_in')}</strong> {t(`action_${action}`, { count })}{' '}
         <time dateTime={created_at}>{showInstant(created_at, formats)}</time>
       </p>
       {count > 0 && <ChangeList id={list} object="workshops" action={action} changes={shown} isFolded={!opened} />}
