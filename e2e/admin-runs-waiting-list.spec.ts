@@ -1,5 +1,5 @@
 import { expect, mailsTo, type Page, test, words } from './academy'
-import { anEntry, anEvent, aRegistration, changeEvent, dayFromToday } from './events'
+import { anEntry, anEvent, aRegistration, changeEvent, dayFromToday, logRefusedOffer } from './events'
 import { filled, question, rowOf } from './people'
 
 const { waitlist: t, workshops, moving, people, home } = words.de
@@ -130,7 +130,8 @@ test('staff write to all who wait, and see how a closed list is opened', async (
 })
 
 test('staff read why nothing is offered, and offer again', async ({ admin: page }) => {
-  const { id, title } = await aFullEvent()
+  const { id, title, bert } = await aFullEvent()
+  await logRefusedOffer(bert)
   await changeEvent(id, { maximum_participants: 3, offers_paused_at: new Date().toISOString() })
   await page.goto('/admin')
   const panel = page.getByRole('region', { name: home.attention })
@@ -138,7 +139,9 @@ test('staff read why nothing is offered, and offer again', async ({ admin: page 
   await panel.getByRole('link').filter({ hasText: title }).filter({ hasText: 'Angebote sind angehalten' }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/events/${id}\\?tab=waitlist`))
   const pause = page.getByRole('status').filter({ hasText: t.paused_reason })
-  await expect(pause).toBeVisible()
+  await pause.getByRole('link', { name: t.paused_reason }).click()
+  await expect(rowOf(page, bert.email)).toContainText(words.de.mail_log.type_offer)
+  await page.getByRole('tab', { name: t.title }).click()
   await pause.getByRole('button', { name: t.resume, exact: true }).click()
   await expect(pause).toHaveCount(0)
   await expect(page.locator('body')).not.toBeFocused()

@@ -111,6 +111,15 @@ export async function anEntry(
   return waiting
 }
 
+type Recipient = { id: string; workshop_id: number; email: string }
+
+/** Adds an offer to the log that the mail server refused. */
+export async function logRefusedOffer({ id, workshop_id, email }: Recipient): Promise<void> {
+  await sql`
+    insert into mails (type, state, message, registration_id, workshop_id, email, language)
+    values ('offer', 'failed', 'content_refused: 554 refused', ${id}, ${workshop_id}, ${email}, 'de')`
+}
+
 /** The states of the entries at an event in the order of the list. */
 export async function entriesAt(workshop_id: number) {
   return sql<{ registration_id: string; state: string; offered_seats: number | null }[]>`
