@@ -12,7 +12,7 @@ function personalTokenOf({ id, link_version = 1 }) {
 }
 
 /** The tokens of the people that these cases insert, by their address. */
-export const tokens = new Map()
+const tokens = new Map()
 
 async function insertRecipient(sql, email) {
   const recipient = { id: newSecret(), email }
