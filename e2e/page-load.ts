@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test'
 
-/** Requests of a page until it was idle: transferred kilobytes, the calls of each round trip, and prefetched pages. */
-export type Load = { script: number; style: number; trips: string[][]; prefetched: string[] }
+export type LoadedFile = { address: string; bytes: number }
+
+/**
+ * Requests of a page until it was idle: transferred kilobytes, its files, the calls of each round trip, and prefetched
+ * pages.
+ */
+export type Load = {
+  script: number
+  style: number
+  scripts: LoadedFile[]
+  styles: LoadedFile[]
+  trips: string[][]
+  prefetched: string[]
+}
 
 type Recorder = { start: () => void; rest: () => Promise<Load> }
 declare global {
@@ -86,10 +98,12 @@ function record() {
     while (!isQuiet())
   }
 
-  const weigh = (ending: string) => {
-    const files = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith(ending))
-    return Math.round(files.reduce((sum, file) => sum + Reflect.get(file, 'encodedBodySize'), 0) / KB)
-  }
+  const filesOf = (ending: string): LoadedFile[] =>
+    performance
+      .getEntriesByType('resource')
+      .map((file) => ({ address: new URL(file.name).pathname, bytes: Number(Reflect.get(file, 'encodedBodySize')) }))
+      .filter(({ address }) => address.endsWith(ending))
+  const weigh = (files: LoadedFile[]) => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / KB)
 
   performance.setResourceTimingBufferSize(2000)
   window.recorder = {
@@ -105,9 +119,13 @@ function record() {
         await quiet()
       }
       holds = false
+      const scripts = filesOf('.js')
+      const styles = filesOf('.css')
       return {
-        script: weigh('.js'),
-        style: weigh('.css'),
+        script: weigh(scripts),
+        style: weigh(styles),
+        scripts,
+        styles,
         trips: trips.filter((calls) => calls.length > 0),
         prefetched,
       }

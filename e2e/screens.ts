@@ -144,7 +144,7 @@ const SCREENS: Record<Kind, string[]> = {
 /** Public kinds; the screens of all others request data. */
 export const VISITED = ['read', 'form', 'guest'] as const satisfies readonly Kind[]
 
-/** Limits of a first visit in transferred kilobytes; the framework alone has about 115. */
+/** The weight of a first visit in transferred kilobytes, without the room of BUDGET_ROOM; the framework alone has about 115. */
 export const BUDGETS: Record<Kind, { script: number; style: number }> = {
   read: { script: 125, style: 15 },
   form: { script: 198, style: 15 },
