@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { Invalid } from '@/contract/problems'
+import { plannedMails } from '@/features/mail-plan/table'
 import { deleteSponsor, getSponsor, getSponsorImage, saveSponsor } from '@/features/sponsors/service'
 import { sponsors } from '@/features/sponsors/table'
 import { aUser } from '@/testing/users'
@@ -123,4 +124,12 @@ it('stores the columns that a step adds to the draft, and shows it the locked ro
     write({ name: `${before?.name}, again` }),
   )
   expect(saved.name).toBe('nothing before, again')
+})
+
+it('refuses the choice of a row that is gone at the field that names it', async () => {
+  const items = itemsOf(plannedMails, { empty: {}, search: [] })
+  const due = { anchor: 'start', offset_days: -1, at_time: '09:00' }
+  const draft = { ...due, type: 'reminder', audience: 'registered', workshop_id: 2_000_000_000 }
+  const saved = items.save('new', draft, await aUser())
+  await expect(saved).rejects.toMatchObject({ status: 422, errors: { workshop_id: [expect.anything()] } })
 })

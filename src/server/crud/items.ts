@@ -1,6 +1,6 @@
 import 'server-only'
 import { eq, getTableName } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { ListQuery, ListResponse } from '@/contract/lists'
 import { type FieldMessages, Invalid, NotFound } from '@/contract/problems'
 import type { FileValue, IdOrNew } from '@/contract/shapes'
@@ -84,7 +84,7 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
       const saved = await db
         .transaction((tx) => saveRow(tx, write))
         .catch((thrown: unknown) => {
-          const refused = shape.constraints?.[violatedConstraint(thrown) ?? '']
+          const refused = refusalOf(violatedConstraint(thrown), { table, shape, draft })
           throw refused ? new Invalid(refused) : thrown
         })
       if ('row' in saved) return toWireItem(saved.row)
@@ -141,6 +141,17 @@ type RowWrite = SaveRequest & {
   object: string
   uploads: StoredUploads
   steps: SaveSteps<Row>
+}
+
+/** The messages at the fields that a constraint refuses. A field may name a row that somebody else has just deleted. */
+function refusalOf(
+  constraint: string | undefined,
+  { table, shape, draft }: { table: ItemTable; shape: ItemShape; draft: Draft },
+): FieldMessages | undefined {
+  if (constraint === undefined) return undefined
+  const key = getTableConfig(table).foreignKeys.find((one) => one.getName() === constraint)
+  const chosen = key?.reference().columns.find(({ name }) => draft[name] !== undefined)
+  return shape.constraints?.[constraint] ?? (chosen && { [chosen.name]: ['not_a_choice'] })
 }
 
 const writeRowOnly = <Stored>(_: Tx, { write }: ItemWrite<Stored>): Promise<Stored> => write()
