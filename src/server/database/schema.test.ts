@@ -245,7 +245,7 @@ describe('the audit log', () => {
 })
 
 describe('the migrations', () => {
-  it('match the tables in the code; if not, run "drizzle-kit generate"', async () => {
+  it('match the tables in the code; if not, run "npm run migration -- --name add-something"', async () => {
     const tables: Record<string, unknown> = {}
     for await (const file of glob('src/{features/*/table,server/database/system-tables}.ts'))
       Object.assign(tables, await import(path.resolve(file)))
