@@ -173,6 +173,7 @@ describe('seats beyond the maximum', () => {
   it.each<[string, () => string]>([
     ['an entry by staff', () => seat('guest', 'true')],
     ['a reinstatement by staff', () => seat('guest') + entry('registrations', 'guest', { cancelled_at: ['x', null] })],
+    ['a person whom staff moved there', () => seat('guest') + entry('registrations', 'guest', { moved: ['a', 'b'] })],
     ['a restored person', () => seat('guest') + entry('registrations', String(ids.full), { restored: 1 })],
     [
       'seats that staff offered by hand',

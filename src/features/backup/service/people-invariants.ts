@@ -18,8 +18,8 @@ const OFFERS = `
   where ${openEntrySql('entry', 'person')} and entry.state = 'offered'`
 
 /**
- * Guests and the waiting list can only take free seats. Staff may exceed the maximum, offer seats by hand, reinstate or
- * restore a person, or lower the maximum below the taken seats. The log records each of these, so an excess that the log
+ * Guests and the waiting list can only take free seats. Staff may exceed the maximum, offer seats by hand, move, reinstate
+ * or restore a person, or lower the maximum below the taken seats. The log records each of these, so an excess that the log
  * does not explain is an error.
  */
 const OVERBOOKED = `
@@ -44,7 +44,7 @@ const OVERBOOKED = `
     select count(*) from registrations person where workshop_id = full_up.id and ${seatedSql('person')}
       and (manually_added or erased_at is not null or exists (
         select from audit_log where object = 'registrations' and object_id = person.id and user_id is not null
-          and (action = 'create' or changes ?| array['registered', 'cancelled_at', 'deleted_at', 'preliminary_registration']))
+          and (action = 'create' or changes ?| array['registered', 'cancelled_at', 'deleted_at', 'preliminary_registration', 'moved']))
         or exists (${offeredByHand('array[person.id, person.accompaniment_of]')}))) + (
     select coalesce(sum(offered_seats), 0) from offers
     where workshop_id = full_up.id and exists (${offeredByHand('array[registration_id]')}))`
