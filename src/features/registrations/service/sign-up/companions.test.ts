@@ -65,13 +65,17 @@ describe('added companions', () => {
     expect(await rowOf(another.email)).toMatchObject({ accompaniment_of: main.id })
   })
 
-  it('of a companion belong to the companion once the main registration is cancelled', async () => {
+  it('of a companion belong to the companion, who stands alone once the main registration is cancelled', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop, { cancelled_at: NOW.toISOString() })
     const companion = await aRegistration(workshop, { accompaniment_of: main.id })
     const another = aCompanion()
     await add(companion, [another])
-    expect(await rowOf(another.email)).toMatchObject({ accompaniment_of: companion.id })
+    expect(await rowOf(another.email)).toMatchObject({
+      accompaniment_of: companion.id,
+      party_since: companion.created_at,
+    })
+    expect(await rowOf(companion.email)).toMatchObject({ accompaniment_of: null, party_since: null })
   })
 
   it('are all refused when one is registered already, with the address', async () => {

@@ -5,12 +5,12 @@ import { readPublicSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { audit } from '@/server/crud/audit'
-import { db } from '@/server/database/db'
+import { db, type Tx } from '@/server/database/db'
 import { sendTogether } from '@/server/database/prepared'
 import type { CompanionsForm } from '../../contract/public'
 import { companyInvitationsOf, seatedEmailsOf } from '../../rules/matching'
 import { refuseUnlessEnoughSeats } from '../../rules/seats'
-import { refuseTooManyCompanions, refuseUnlessOpen } from '../../rules/sign-up'
+import { partyFieldsOf, refuseTooManyCompanions, refuseUnlessOpen } from '../../rules/sign-up'
 import { isSeated } from '../../rules/states'
 import { registrations } from '../../table'
 import { closeInterests } from './close-interests'
@@ -45,6 +45,7 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
       const seats = company.map((companion, index) =>
         seatOf({ ...companion, language: main.language }, { workshop, invited: invited[index], main, now }),
       )
+      if (main.id === link.id) await makeMainRegistration(tx, link)
       await insertParty(tx, seats)
       const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
       await sendTogether(
@@ -75,7 +76,13 @@ function mainRegistrationOf(link: Link, matches: RegistrationRow[]): Registratio
     matches.find((row) => row.id === id && isSeated(row)),
   )
   if (!own) throw new NotFound()
-  return main ?? own
+  return main ?? { ...own, ...partyFieldsOf(undefined) }
+}
+
+/** A companion whose main registration was cancelled stands alone from the first own companion on. */
+async function makeMainRegistration(tx: Tx, { id, accompaniment_of }: Link): Promise<void> {
+  if (accompaniment_of === null) return
+  await tx.update(registrations).set(partyFieldsOf(undefined)).where(eq(registrations.id, id))
 }
 
 const companionsOf = (main: RegistrationRow, matches: RegistrationRow[]): RegistrationRow[] =>
