@@ -2,7 +2,7 @@
 import { caseById } from './rows.mjs'
 
 /** An event without a limit of seats. */
-const upcomingEventFields = () => ({
+export const upcomingEventFields = () => ({
   title: 'Runde',
   category_d: true,
   header_image: 'Digitalisierung',

@@ -1,9 +1,8 @@
 // Registrations and recipients behind a personal link.
-
 import { createHmac, hkdfSync } from 'node:crypto'
 import { APP_SECRET } from '../../../scripts/server.mjs'
 import { companionFields, registrationFields, seatedRow } from './registrations.mjs'
-import { newSecret } from './rows.mjs'
+import { emailFields, newSecret } from './rows.mjs'
 
 /** The personal link, signed as the server signs it. */
 function personalTokenOf({ id, link_version = 1 }) {

@@ -1,9 +1,8 @@
 // Registrations and notes about people.
-
 import { randomBytes } from 'node:crypto'
 import { anEmail } from '../contract.mjs'
 import { anEvent } from './events.mjs'
-import { caseById, newSecret } from './rows.mjs'
+import { caseById, emailFields, newSecret } from './rows.mjs'
 
 /** A person registered for that event, unless `fields` says otherwise. */
 export function registrationFields(workshop_id, fields) {

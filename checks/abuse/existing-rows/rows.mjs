@@ -1,5 +1,4 @@
 // The parts that the cases of every subject use.
-
 import { randomBytes } from 'node:crypto'
 import { anEmail } from '../contract.mjs'
 

@@ -2,7 +2,7 @@
 import { anEmail, ONE_PIXEL_PNG } from '../contract.mjs'
 import { hashToken, PASSWORD } from '../users.mjs'
 import { XLSX } from './imports.mjs'
-import { caseById, nameFields } from './rows.mjs'
+import { caseById, emailFields, nameFields } from './rows.mjs'
 
 const NEW_PASSWORD = { password: PASSWORD, password_confirmation: PASSWORD }
 

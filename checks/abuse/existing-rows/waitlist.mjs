@@ -1,5 +1,5 @@
 // Entries of waiting lists.
-import { anEvent } from './events.mjs'
+import { anEvent, upcomingEventFields } from './events.mjs'
 import { companionFields, registrationFields } from './registrations.mjs'
 import { caseById } from './rows.mjs'
 
