@@ -2,11 +2,11 @@
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { CallFailed } from './call'
+import { CallFailed } from './calls/call'
+import { isRelatedTo } from './calls/query'
 import { type FormFrameCallbacks, FormFrameContext } from './forms/form-frame'
 import { useNoticeLoader } from './notices/notice-loader'
 import { useNotices } from './notices/notices'
-import { isRelatedTo } from './query'
 
 /** Called for every failed call. */
 export type FailureListener = (failure: CallFailed, page: FailureContext) => void

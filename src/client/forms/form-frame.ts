@@ -2,7 +2,7 @@
 
 import { createContext } from 'react'
 import type { Endpoint } from '@/contract/endpoint'
-import type { CallFailed } from '../call'
+import type { CallFailed } from '../calls/call'
 
 /** The frame of a form in the back office. A form without it, such as on a public page, shows all messages itself. */
 export type FormFrameCallbacks = {

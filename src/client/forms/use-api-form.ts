@@ -17,7 +17,7 @@ import type { z } from 'zod'
 import { type Endpoint, urlOf } from '@/contract/endpoint'
 import { type FormDraft, findMessage, validate } from '@/contract/field-errors'
 import type { FieldMessages, Message } from '@/contract/problems'
-import { CallFailed, type ConflictDetails, call, type ResponseBody } from '../call'
+import { CallFailed, type ConflictDetails, call, type ResponseBody } from '../calls/call'
 import { type FormFrameCallbacks, FormFrameContext } from './form-frame'
 
 type Values<E extends Endpoint> = z.input<E['body']> & FieldValues

@@ -3,7 +3,7 @@
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { CallFailed } from '../call'
+import type { CallFailed } from '../calls/call'
 
 const SHORT = 4_000
 

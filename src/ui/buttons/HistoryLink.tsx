@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { AUDIT_CALL, historyPath } from '@/contract/audit'
 import { RouteButton } from './RouteButton'
 

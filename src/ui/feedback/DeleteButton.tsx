@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { CallInput } from '@/client/call'
+import type { CallInput } from '@/client/calls/call'
 import type { Endpoint } from '@/contract/endpoint'
 import { ConfirmButton } from './ConfirmButton'
 import { useDeletion } from './use-deletion'

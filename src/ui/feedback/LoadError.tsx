@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { CallFailed } from '@/client/call'
+import type { CallFailed } from '@/client/calls/call'
 
 type Props = {
   failure: CallFailed

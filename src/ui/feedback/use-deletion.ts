@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
-import { CallFailed, type CallInput, call } from '@/client/call'
+import { CallFailed, type CallInput, call } from '@/client/calls/call'
+import { isListOf } from '@/client/calls/query'
 import { FormFrameContext } from '@/client/forms/form-frame'
 import { useNotices } from '@/client/notices/notices'
-import { isListOf } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
 
 type Deletion<E extends Endpoint> = { endpoint: E; params: CallInput<E>['params']; onDeleted?: () => void }

@@ -2,7 +2,7 @@
 
 import { createContext, use, useEffect } from 'react'
 import { type FieldErrors, useController } from 'react-hook-form'
-import type { CallFailed } from '@/client/call'
+import type { CallFailed } from '@/client/calls/call'
 import type { Reading } from './field-differences'
 
 /** The state of a form beyond react-hook-form's own context. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { storeRecentPage } from '@/client/recent'
+import { storeRecentPage } from '@/client/recent-pages'
 import { pathWithoutLocale } from '@/i18n/paths'
 
 /**

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { ResponseBody } from '@/client/call'
+import type { ResponseBody } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useDraft } from '@/client/forms/use-draft'
-import { useMay } from '@/client/permissions'
 import { type Endpoint, urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'

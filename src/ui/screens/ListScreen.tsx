@@ -1,7 +1,7 @@
 'use client'
 
-import type { ListEndpoint, RowOf } from '@/client/lists'
-import { useMay } from '@/client/permissions'
+import type { ListEndpoint, RowOf } from '@/client/calls/lists'
+import { useMay } from '@/client/calls/permissions'
 import type { Endpoint } from '@/contract/endpoint'
 import { RouteButton } from '../buttons/RouteButton'
 import { DeleteButton } from '../feedback/DeleteButton'

@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { StyleGuideSection } from './StyleGuideSection'
 

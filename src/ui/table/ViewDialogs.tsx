@@ -3,7 +3,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { ConfirmDialog } from '../feedback/ConfirmDialog'
 import type { ListSettings, SavedView } from './list-settings'

@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
-import type { ListedRow } from '@/client/lists'
+import type { ListedRow } from '@/client/calls/lists'
 import type { ListQuery } from '@/contract/lists'
 import {
   chosenRowsOf,

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
-import { useConfig } from '@/client/config'
+import { useConfig } from '@/client/config/config'
 import type { User } from '@/features/accounts/contract'
 import { type MenuItem, visibleItems } from './visible-items'
 

@@ -1,4 +1,4 @@
-import type { PageConfig } from '@/client/config'
+import type { PageConfig } from '@/client/config/config'
 import { type Endpoint, may } from '@/contract/endpoint'
 import type { User } from '@/features/accounts/contract'
 import type { MenuTitle } from './menu-icons'

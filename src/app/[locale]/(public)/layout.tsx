@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { Analytics } from '@/client/analytics'
+import { Analytics } from '@/client/analytics/analytics'
 import { env } from '@/env'
 import { AccountMenu } from '@/features/accounts/ui/current-user/AccountMenu'
 import { isLocale } from '@/i18n/routing'

@@ -3,7 +3,7 @@
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { TabBar } from '@/ui/navigation/TabBar'

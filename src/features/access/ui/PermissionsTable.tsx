@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { DataTable } from '@/ui/table/DataTable'
 import { deletePermission, listPermissions, type Permission } from '../contract'

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
+import { useMay, usePermissionHolder } from '@/client/calls/permissions'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useDraft } from '@/client/forms/use-draft'
-import { useMay, usePermissionHolder } from '@/client/permissions'
 import { urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueries } from '@tanstack/react-query'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { getRole, saveRole } from '../contract'

@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
+import { isListOf } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
-import { isListOf } from '@/client/query'
 import { listRoutePermissions, scanRoutes } from '../contract'
 
 /** Stores the calls that the program declares and reports the result. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showInstantDate } from '@/i18n/formats'
 import type { AuditEntry, AuditFilter } from '../contract'
 import { AuditItem } from './AuditItem'

@@ -3,7 +3,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
 import type { AuditFilter } from '../contract'
 import { FILTERS, type FilterName } from './use-audit-filter'

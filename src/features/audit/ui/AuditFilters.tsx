@@ -4,7 +4,7 @@ import { Button, NativeSelect, Paper, Select, Stack, Text, TextInput } from '@ma
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { AUDIT_ACTIONS } from '@/contract/audit'
 import { useListSearch } from '@/ui/form/fields/use-list-search'
 import { AUDIT_OBJECTS, type AuditFilter, listAuditEntries, listAuditPeople } from '../contract'

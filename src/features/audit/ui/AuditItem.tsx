@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { personPagePath } from '@/contract/person-page'
 import { officeEventPath } from '@/features/workshops/ui/office-path'
 import { showInstant } from '@/i18n/formats'

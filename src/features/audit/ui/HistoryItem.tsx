@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import type { Change, HistoryEntry } from '../contract'
 import { ChangeList } from './ChangeList'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import type { IdOrNew } from '@/contract/shapes'
 import { showInstant } from '@/i18n/formats'
 import { TextField } from '@/ui/form/fields/TextField'

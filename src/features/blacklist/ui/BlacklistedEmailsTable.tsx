@@ -2,7 +2,7 @@
 
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { urlOf } from '@/contract/endpoint'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { ListScreen } from '@/ui/screens/ListScreen'

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { listQuery } from '@/client/lists'
-import { useMay } from '@/client/permissions'
+import { listQuery } from '@/client/calls/lists'
+import { useMay } from '@/client/calls/permissions'
 import { PAGE_SIZE } from '@/contract/lists'
 import { FoldedLine } from '@/ui/feedback/FoldedLine'
 import { Link } from '@/ui/navigation/Link'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import { attemptImport } from './import-failure'
 
 const texts = { title: 'Import error', text: 'No proper answer.' }

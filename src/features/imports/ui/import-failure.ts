@@ -1,4 +1,4 @@
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import type { useNotices } from '@/client/notices/notices'
 
 type FailureHandling = {

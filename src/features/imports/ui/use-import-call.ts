@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
-import type { CallFailed } from '@/client/call'
+import type { CallFailed } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
 import { listImports } from '../contract'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult } from '../contract'
 

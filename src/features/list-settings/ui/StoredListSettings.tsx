@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { CallFailed, call, type ResponseBody } from '@/client/call'
+import { CallFailed, call, type ResponseBody } from '@/client/calls/call'
+import { query } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
-import { query } from '@/client/query'
 import { type ListSettings, ListSettingsProvider } from '@/ui/table/list-settings'
 import { createListView, deleteListView, readListSettings, renameListView, saveListColumns } from '../contract'
 

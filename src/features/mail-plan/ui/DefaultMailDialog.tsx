@@ -1,9 +1,9 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { isListOf } from '@/client/calls/query'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
-import { isListOf } from '@/client/query'
 import { type PlannedMail, saveDefaultMail } from '../contract'
 import { PlanDialog } from './PlanDialog'
 import { PlanForm } from './PlanForm'

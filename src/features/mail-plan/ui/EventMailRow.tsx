@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Link } from '@/ui/navigation/Link'

@@ -3,7 +3,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import type { ApiForm } from '@/client/forms/use-api-form'
 import type { WallClockSpan } from '@/features/workshops/rules'
 import { MessageFields } from '@/features/workshops/ui/office/form/MessageFields'

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, type CallInput, call } from '@/client/call'
+import { CallFailed, type CallInput, call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { listMailLog, listMailRuns } from '@/features/mails/contract'
 import { listAttention } from '@/features/workshops/contract/office'

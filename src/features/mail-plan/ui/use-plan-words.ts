@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { DAY_MS } from '@/contract/time'
 import { showTime } from '@/i18n/formats'
 import type { PlannedMail } from '../contract'

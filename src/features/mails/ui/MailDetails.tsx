@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { BODY_RETENTION_DAYS, type LoggedMail, type MailStatus } from '../contract'
 import { MailPage } from './MailPage'

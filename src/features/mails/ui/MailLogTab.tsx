@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
-import { listQuery } from '@/client/lists'
-import { useMay } from '@/client/permissions'
+import { listQuery } from '@/client/calls/lists'
+import { useMay } from '@/client/calls/permissions'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
 import { type Column, DataTable } from '@/ui/table/DataTable'

@@ -2,7 +2,7 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { ResponseBody } from '@/client/call'
+import type { ResponseBody } from '@/client/calls/call'
 import type { getCapturedMail } from '../contract'
 import { MailPage } from './MailPage'
 import previewClasses from './mail-preview.module.css'

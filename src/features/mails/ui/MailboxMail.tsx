@@ -2,9 +2,9 @@
 
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { ResponseBody } from '@/client/call'
-import { useFormats } from '@/client/formats'
-import { useMay } from '@/client/permissions'
+import type { ResponseBody } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { useFormats } from '@/client/config/formats'
 import { urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { showInstant } from '@/i18n/formats'

@@ -2,10 +2,10 @@
 
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, type CallInput, call } from '@/client/call'
-import { pageQuery } from '@/client/lists'
+import { CallFailed, type CallInput, call } from '@/client/calls/call'
+import { pageQuery } from '@/client/calls/lists'
+import { useMay } from '@/client/calls/permissions'
 import { useNotices } from '@/client/notices/notices'
-import { useMay } from '@/client/permissions'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import {
   listMailLog,

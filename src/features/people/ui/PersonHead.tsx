@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { ReasonChip } from '@/features/blacklist/ui/ReasonChip'
 import { showInstant } from '@/i18n/formats'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'

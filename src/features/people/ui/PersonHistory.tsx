@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
+import { useFormats } from '@/client/config/formats'
 import { getWorkshop } from '@/features/workshops/contract/office'
 import { officeEventPath } from '@/features/workshops/ui/office-path'
 import { showDate, showInstantDate } from '@/i18n/formats'

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
-import { useMay } from '@/client/permissions'
-import { query } from '@/client/query'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { EmailAddress } from '@/ui/content/EmailAddress'
 import { Callout } from '@/ui/feedback/Callout'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { FLAG_FIELDS, HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { showDate, showInstant } from '@/i18n/formats'
 import type { Findings } from '../contract'

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { useRouter } from '@/i18n/navigation'
 import { findPerson, getRetention } from '../contract'
 import { handAddress } from './handed-address'

@@ -3,7 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { query } from '@/client/query'
+import { query } from '@/client/calls/query'
 import type { User } from '@/features/accounts/contract'
 import type { PaletteState } from '@/ui/navigation/CommandPalette'
 import { PaletteOptions } from '@/ui/navigation/PaletteOptions'

@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useMay } from '@/client/calls/permissions'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useDraft } from '@/client/forms/use-draft'
-import { useMay } from '@/client/permissions'
 import { urlOf } from '@/contract/endpoint'
 import { Form } from '@/ui/form/Form'
 import { FieldCard } from '@/ui/form/fields/FieldGroup'

@@ -1,4 +1,4 @@
-import { call } from '@/client/call'
+import { call } from '@/client/calls/call'
 import { saveImage } from '../contract'
 
 /** Uploads a picture of a text and returns its address. */

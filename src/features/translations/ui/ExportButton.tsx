@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
-import { useDownload } from '@/client/use-download'
+import { useMay } from '@/client/calls/permissions'
+import { useDownload } from '@/client/downloads/use-download'
 import type { Locale } from '@/contract/locales'
 import { exportTranslations } from '../contract'
 

@@ -2,7 +2,7 @@
 
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { CallFailed } from '@/client/call'
+import type { CallFailed } from '@/client/calls/call'
 import { LoadError } from '@/ui/feedback/LoadError'
 import classes from './ModuleList.module.css'
 import type { Address } from './use-address'

@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { Callout } from '@/ui/feedback/Callout'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { use, useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
 import { popDraft, useDraftStorage } from '@/client/forms/drafts'
 import { FormFrameContext } from '@/client/forms/form-frame'
 import { useNotices } from '@/client/notices/notices'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import type { CallFailed } from '@/client/call'
+import type { CallFailed } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 
 /** Shows a notice when texts fail to load. */

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from 'next-intl'
-import { CallFailed } from '@/client/call'
-import { query } from '@/client/query'
+import { CallFailed } from '@/client/calls/call'
+import { query } from '@/client/calls/query'
 import { ENDPOINTS_BY_SIDE, SERVER_MODULES, sideOf } from '../contract'
 import type { Address } from './use-address'
 import { useLoadNotice } from './use-load-notice'

@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
 import { useNotices } from '@/client/notices/notices'
-import { useMay } from '@/client/permissions'
 import { inviteUser, type ManagedUser } from '../contract'
 
 /** Mails a link to sign in, so that nobody types a password for another person. */

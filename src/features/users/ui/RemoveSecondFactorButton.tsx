@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { isRelatedTo } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
-import { useMay } from '@/client/permissions'
-import { isRelatedTo } from '@/client/query'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { getUser, removeUserSecondFactor } from '../contract'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { Link } from '@/ui/navigation/Link'
 import { listUsers } from '../contract'
 import classes from './RoleHolders.module.css'

@@ -2,9 +2,9 @@
 
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
+import { query } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
-import { query } from '@/client/query'
 import { SessionList } from '@/features/accounts/ui/settings/SessionList'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { endUserSession, endUserSessions, listUserSessions } from '../contract'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
-import { query } from '@/client/query'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'

@@ -1,7 +1,7 @@
 'use client'
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { useUser } from '@/features/accounts/ui/current-user/use-user'
 import { endUserSession, endUserSessions, getUserAccess, listUserSessions } from '../contract'
 import type { EditRights } from './use-edit-rights'

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { type ListEndpoint, listQuery } from '@/client/lists'
+import { type ListEndpoint, listQuery } from '@/client/calls/lists'
 
 const MIN_CHARACTERS = 3
 const MAX_RESULTS = 8

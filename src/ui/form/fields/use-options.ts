@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type ListEndpoint, listQuery, type RowOf } from '@/client/lists'
+import { type ListEndpoint, listQuery, type RowOf } from '@/client/calls/lists'
 import { useNotices } from '@/client/notices/notices'
 import type { Option } from './SelectField'
 

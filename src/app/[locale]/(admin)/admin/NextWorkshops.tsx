@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { listQuery } from '@/client/lists'
-import { useMay } from '@/client/permissions'
+import { listQuery } from '@/client/calls/lists'
+import { useMay } from '@/client/calls/permissions'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contract/office'
 import { venueOf } from '@/features/workshops/rules'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import type { User } from '@/features/accounts/contract'
 import { UnverifiedEmailAlert } from '@/features/accounts/ui/current-user/UnverifiedEmailAlert'
 import { useUser } from '@/features/accounts/ui/current-user/use-user'

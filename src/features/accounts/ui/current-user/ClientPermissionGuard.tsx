@@ -3,7 +3,7 @@
 import { IconLock, IconShieldLock } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useConfig } from '@/client/config'
+import { useConfig } from '@/client/config/config'
 import { hasUnsavedChanges } from '@/client/forms/unsaved-changes'
 import { missingPermissionsOf } from '@/contract/endpoint'
 import { type PermittedCall, useCallLabels } from '@/features/access/ui/use-call-labels'

@@ -4,7 +4,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { resendVerification, type User } from '../../contract'
 

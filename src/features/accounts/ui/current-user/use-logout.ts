@@ -1,9 +1,9 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import { call } from '@/client/call'
+import { call } from '@/client/calls/call'
 import { leavePage } from '@/client/forms/unsaved-changes'
-import { clearRecentPages } from '@/client/recent'
+import { clearRecentPages } from '@/client/recent-pages'
 import { getPathname } from '@/i18n/navigation'
 import { logout } from '../../contract'
 

@@ -2,9 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
+import { query } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
-import { query } from '@/client/query'
 import { endOtherSessions, endSession, listSessions } from '../../contract'
 import { useLogout } from '../current-user/use-logout'
 import { SessionList } from './SessionList'

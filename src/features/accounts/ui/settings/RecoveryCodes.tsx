@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useConfig } from '@/client/config'
+import { useConfig } from '@/client/config/config'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { StepTitle } from './StepTitle'
 import classes from './second-factor.module.css'

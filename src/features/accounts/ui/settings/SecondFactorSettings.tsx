@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { query } from '@/client/query'
+import { query } from '@/client/calls/query'
 import { getSecondFactor, getUser, type User } from '../../contract'
 import { ActiveSecondFactor } from './ActiveSecondFactor'
 import { RecoveryCodes } from './RecoveryCodes'

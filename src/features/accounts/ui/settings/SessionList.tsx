@@ -2,7 +2,7 @@
 
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'

@@ -2,7 +2,7 @@
 
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import { LoadError } from '@/ui/feedback/LoadError'
 import classes from './second-factor.module.css'
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '@/client/call'
+import { call } from '@/client/calls/call'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { Form } from '@/ui/form/Form'
 import { TextField } from '@/ui/form/fields/TextField'

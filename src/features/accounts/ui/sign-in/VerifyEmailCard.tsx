@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { StateCard } from '@/ui/feedback/StateCard'

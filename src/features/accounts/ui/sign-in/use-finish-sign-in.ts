@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { ResponseBody } from '@/client/call'
+import type { ResponseBody } from '@/client/calls/call'
 import type { login } from '../../contract'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import { call } from '@/client/call'
+import { call } from '@/client/calls/call'
 import { getPathname } from '@/i18n/navigation'
 import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS, type Locale } from '@/i18n/routing'
 import { getUser } from '../../contract'

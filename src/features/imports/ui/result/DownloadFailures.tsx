@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
-import { useDownload } from '@/client/use-download'
+import { useMay } from '@/client/calls/permissions'
+import { useDownload } from '@/client/downloads/use-download'
 import { downloadFailures, type ImportResult } from '../../contract'
 
 type Props = { result: Pick<ImportResult, 'id' | 'counts' | 'has_failures'> }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { FAILURES_RETENTION_DAYS, type ImportResult } from '../../contract'
 import { useImportTexts } from '../use-import-texts'

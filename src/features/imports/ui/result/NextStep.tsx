@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { sendMails } from '@/features/registrations/contract/mailing'
 import { MailingDialog } from '@/features/registrations/ui/mailing/MailingDialog'
 import { useMailingDialog, useMailingPreview } from '@/features/registrations/ui/mailing/use-mailing'

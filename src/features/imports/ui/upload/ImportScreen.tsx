@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
-import { useFormats } from '@/client/formats'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
+import { useFormats } from '@/client/config/formats'
 import type { IdOrNew } from '@/contract/shapes'
 import { getWorkshop, type Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/ui/office-path'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import type { Column } from '@/ui/table/DataTable'
 import { DataTable } from '@/ui/table/DataTable'
 import { getImport, type ImportResult, listImports } from '../../contract'

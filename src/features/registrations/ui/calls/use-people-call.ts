@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { useRefreshPeople } from './use-refresh-people'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { officeTabPath } from '@/features/workshops/ui/office-path'
 import { showDate, showTime } from '@/i18n/formats'
 import { RouteButton } from '@/ui/buttons/RouteButton'

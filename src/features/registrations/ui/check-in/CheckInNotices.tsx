@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
 import classes from './CheckIn.module.css'

@@ -1,7 +1,7 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import type { Guest } from '../../contract/check-in'
 import { displayName } from '../../rules/people'

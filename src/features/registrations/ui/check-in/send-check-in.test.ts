@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import { CHECK_IN_AGE_MAX } from '../../contract/office'
 import { createQueue, reduceQueue, unsavedOf } from './offline-queue'
 import { readStoredQueue, writeStoredQueue } from './offline-queue-storage'

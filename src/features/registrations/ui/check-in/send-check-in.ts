@@ -1,4 +1,4 @@
-import { call } from '@/client/call'
+import { call } from '@/client/calls/call'
 import { CHECK_IN_AGE_MAX, saveRegistration } from '../../contract/office'
 import type { QueueEntry } from './offline-queue'
 

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import type { Guest } from '../../contract/check-in'
 import { saveRegistration } from '../../contract/office'
 import { displayName } from '../../rules/people'

@@ -1,8 +1,8 @@
 'use client'
 
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { CallFailed, call, type ResponseBody } from '@/client/call'
-import { query } from '@/client/query'
+import { CallFailed, call, type ResponseBody } from '@/client/calls/call'
+import { query } from '@/client/calls/query'
 import { type Guest, listGuests } from '../../contract/check-in'
 
 /** The interval in which a visible page reads the check-ins of other devices. */

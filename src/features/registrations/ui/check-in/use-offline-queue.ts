@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type Dispatch, useEffect, useMemo, useReducer, useRef } from 'react'
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import {
   createQueue,
   isRefusal,

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
 import { useFieldMessages } from '@/client/forms/use-api-form'
 import { validate } from '@/contract/field-errors'
 import { email, line } from '@/contract/shapes'

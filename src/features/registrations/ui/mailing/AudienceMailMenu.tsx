@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { clampSearch } from '@/ui/table/list-state'
 import { AUDIENCES, sendMails, sendMessage } from '../../contract/mailing'
 import { LIST_FILTERS, type PeopleSelection, type RegistrationCounts } from '../../contract/office'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { leaveUninformed } from '@/features/workshops/contract/office'
 import { MailingDialog } from './MailingDialog'
 import { useDismissChangeNotice } from './use-dismiss-change-notice'

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useMay } from '@/client/permissions'
-import { query } from '@/client/query'
-import { randomKey } from '@/client/random-key'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
+import { randomKey } from '@/client/calls/random-key'
 import { sendMails } from '../../contract/mailing'
 import { countRegistrations } from '../../contract/office'
 import { ChangeDialog } from './ChangeDialog'

@@ -3,7 +3,7 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { leaveUninformed } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { sendMails } from '../../contract/mailing'

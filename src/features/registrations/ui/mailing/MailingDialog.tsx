@@ -2,7 +2,7 @@
 
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import { SKIP_REASONS } from '@/features/mails/contract'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { type Mailing, skippedCountOf } from '../../contract/mailing'

@@ -3,7 +3,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormState } from 'react-hook-form'
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import { useDraft } from '@/client/forms/use-draft'
 import { useEventPanels } from '@/features/workshops/ui/office/form/event-panels'
 import { MessageFields } from '@/features/workshops/ui/office/form/MessageFields'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { sendMailsToChosen, sendMessage } from '../../contract/mailing'
 import type { PeopleSelection } from '../../contract/office'

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { leaveUninformed } from '@/features/workshops/contract/office'
 import { useRefreshAfterMailing } from './use-mailing'

@@ -1,4 +1,4 @@
-import type { CallFailed } from '@/client/call'
+import type { CallFailed } from '@/client/calls/call'
 import type { WaitingCompanions } from '../../contract/moves'
 
 /** The answers of staff so far, as the calls that give seats take them. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { type CallFailed, call } from '@/client/call'
+import { type CallFailed, call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { useUndoNotice } from '@/client/notices/use-undo-notice'
 import type { ListedWorkshop } from '@/features/workshops/contract/office'

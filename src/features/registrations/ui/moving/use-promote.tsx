@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '@/client/call'
+import { call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { promoteInterests } from '../../contract/moves'
 import { usePeopleCall } from '../calls/use-people-call'

@@ -3,7 +3,7 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '@/client/call'
+import { call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { type BulkAction, changeRegistrations, type PeopleSelection } from '../../contract/office'

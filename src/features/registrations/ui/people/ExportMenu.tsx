@@ -3,8 +3,8 @@
 import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
-import type { useDownload } from '@/client/use-download'
+import { useMay } from '@/client/calls/permissions'
+import type { useDownload } from '@/client/downloads/use-download'
 import { EXPORT_TYPES, exportRegistrations } from '../../contract/office'
 
 type Props = { workshop_id: number; download: ReturnType<typeof useDownload> }

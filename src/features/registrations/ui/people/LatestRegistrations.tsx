@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/formats'
-import { listQuery, type RowOf } from '@/client/lists'
+import { listQuery, type RowOf } from '@/client/calls/lists'
+import { useFormats } from '@/client/config/formats'
 import { officeTabPath } from '@/features/workshops/ui/office-path'
 import { showInstant } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'

@@ -4,10 +4,10 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDotsVertical, IconUserPlus, IconUsersMinus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { useMay } from '@/client/permissions'
-import { useDownload } from '@/client/use-download'
+import { useMay } from '@/client/calls/permissions'
+import { useDownload } from '@/client/downloads/use-download'
 import { RouteButton } from '@/ui/buttons/RouteButton'
-import { useReturnFocus } from '../../../../client/use-return-focus'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { listGuests } from '../../contract/check-in'
 import {
   exportRegistrations,

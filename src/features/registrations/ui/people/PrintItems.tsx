@@ -3,8 +3,8 @@
 import { Menu } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
-import type { useDownload } from '@/client/use-download'
+import { useMay } from '@/client/calls/permissions'
+import type { useDownload } from '@/client/downloads/use-download'
 import { getAttendanceList, getBadges } from '../../contract/office'
 
 const PRINTS = { attendance_list: getAttendanceList, badges: getBadges } as const

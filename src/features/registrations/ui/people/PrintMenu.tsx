@@ -3,7 +3,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useDownload } from '@/client/use-download'
+import { useDownload } from '@/client/downloads/use-download'
 import { PrintItems, useMayPrint } from './PrintItems'
 
 /** Nobody prints from a phone at the entrance, where the room belongs to the names. */

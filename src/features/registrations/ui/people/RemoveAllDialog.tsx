@@ -3,7 +3,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '@/client/call'
+import { call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { RESTORABLE_DAYS, removeAllParticipants } from '../../contract/office'
 import { usePeopleCall } from '../calls/use-people-call'

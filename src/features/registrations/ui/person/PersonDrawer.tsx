@@ -2,8 +2,8 @@
 
 import { Drawer } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
-import { useIsPrefetch } from '@/client/prefetch'
+import { useMay } from '@/client/calls/permissions'
+import { useIsPrefetch } from '@/client/calls/prefetch'
 import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
 import { getPerson } from '../../contract/office'
 import { displayName } from '../../rules/people'

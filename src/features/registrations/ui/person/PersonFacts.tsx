@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { localeOf } from '@/contract/locales'
 import { showInstant } from '@/i18n/formats'
 import { localizedPath } from '@/i18n/paths'

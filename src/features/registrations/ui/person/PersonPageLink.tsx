@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { PERSON_PAGE_CALL, personPagePath } from '@/contract/person-page'
 import { Link } from '@/ui/navigation/Link'
 import classes from './PersonDrawer.module.css'

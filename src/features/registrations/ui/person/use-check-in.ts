@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { useUndoNotice } from '@/client/notices/use-undo-notice'
 import type { ListResponse } from '@/contract/lists'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CallFailed } from '@/client/call'
-import { useMay } from '@/client/permissions'
-import { query } from '@/client/query'
+import { CallFailed } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
 import { getPerson } from '../../contract/office'
 
 const REFRESH_INTERVAL = 5000

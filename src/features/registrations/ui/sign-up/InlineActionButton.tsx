@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed } from '@/client/call'
+import { CallFailed } from '@/client/calls/call'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import classes from './registration.module.css'
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useFormContext, useFormState } from 'react-hook-form'
-import { call } from '@/client/call'
+import { call } from '@/client/calls/call'
 import { urlOf } from '@/contract/endpoint'
 import { Callout } from '@/ui/feedback/Callout'
 import { resendConfirmation } from '../../contract/public'

@@ -1,4 +1,4 @@
-import { randomKey } from '@/client/random-key'
+import { randomKey } from '@/client/calls/random-key'
 import { urlOf } from '@/contract/endpoint'
 import type { FormDraft } from '@/contract/field-errors'
 import { pickNames } from '@/contract/fields'

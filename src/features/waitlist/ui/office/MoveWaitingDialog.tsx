@@ -3,7 +3,7 @@
 import { NumberInput, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '@/client/call'
+import { call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { displayName } from '@/features/registrations/rules/people'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'

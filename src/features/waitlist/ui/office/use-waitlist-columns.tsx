@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { displayName } from '@/features/registrations/rules/people'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'

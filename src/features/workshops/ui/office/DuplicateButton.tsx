@@ -3,7 +3,7 @@
 import { Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { duplicateWorkshop } from '../../contract/office'
 import { DuplicateForm } from './DuplicateForm'

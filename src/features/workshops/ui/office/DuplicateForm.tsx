@@ -3,7 +3,7 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type Ref, useRef, useState } from 'react'
-import { useFormats } from '@/client/formats'
+import { useFormats } from '@/client/config/formats'
 import { FALLBACK_FORMATS, showDate, showInstantDate } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
 import { daysBetween } from '../../rules'

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { urlOf } from '@/contract/endpoint'
 import type { ListQuery } from '@/contract/lists'
 import { exportAllWorkshops, exportWorkshops } from '../../contract/office'

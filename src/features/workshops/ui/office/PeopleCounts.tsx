@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { isOneOf } from '@/contract/fields'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { Link } from '@/ui/navigation/Link'

@@ -2,8 +2,8 @@
 
 import { IconEyeOff } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { useConfig } from '@/client/config'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
+import { useConfig } from '@/client/config/config'
 import { languageName } from '@/i18n/calendar'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'

@@ -3,10 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import type { z } from 'zod'
-import { CallFailed, call } from '@/client/call'
+import { CallFailed, call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { isRelatedTo, query } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
-import { useMay } from '@/client/permissions'
-import { isRelatedTo, query } from '@/client/query'
 import { countRegistrations } from '@/features/registrations/contract/office'
 import { type Count, type cancelWorkshop, type restoreWorkshop, saveWorkshop } from '../../contract/office'
 

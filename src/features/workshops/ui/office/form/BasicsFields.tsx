@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { useConfig } from '@/client/config'
+import { useConfig } from '@/client/config/config'
 import { languageName } from '@/i18n/calendar'
 import { CheckboxGroup } from '@/ui/form/fields/CheckboxGroup'
 import { FieldGroup, FieldRow } from '@/ui/form/fields/FieldGroup'

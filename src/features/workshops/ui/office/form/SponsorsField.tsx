@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { listSponsors } from '@/features/sponsors/contract'
 import { FieldGroup } from '@/ui/form/fields/FieldGroup'
 import { PickListField } from '@/ui/form/fields/PickListField'

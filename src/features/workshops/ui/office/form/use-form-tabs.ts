@@ -2,7 +2,7 @@
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useCallback, useState } from 'react'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { useEventPanels } from './event-panels'

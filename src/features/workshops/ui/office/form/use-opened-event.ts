@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { itemQuery } from '@/client/query'
+import { itemQuery } from '@/client/calls/query'
 import { getWorkshop } from '../../../contract/office'
 
 export const EVENT_QUERY = { include: 'sponsors' } as const

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { listMailPlan } from '@/features/mail-plan/contract'
 import { MailPlan } from '@/features/mail-plan/ui/MailPlan'
 import { getMail } from '@/features/mails/contract'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import { useMay } from '@/client/calls/permissions'
 import { checkImport } from '@/features/imports/contract'
 import { CurrentImport } from '@/features/imports/ui/CurrentImport'
 import { ImportMenu } from '@/features/imports/ui/ImportMenu'

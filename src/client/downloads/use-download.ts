@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import type { Endpoint } from '@/contract/endpoint'
-import { CallFailed, type CallInput } from './call'
+import { CallFailed, type CallInput } from '../calls/call'
+import { useNotices } from '../notices/notices'
 import { download } from './download'
-import { useNotices } from './notices/notices'
 
 /** Downloads the file that a call returns, tells whether it is in progress, and shows a notice when it fails. */
 export function useDownload() {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@/contract/endpoint'
-import { type CallInput, fetchResponse } from './call'
+import { type CallInput, fetchResponse } from '../calls/call'
 
 const FALLBACK_NAME = 'download'
 

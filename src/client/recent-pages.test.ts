@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { claimRecentPages, clearRecentPages, readRecentPages, storeRecentPage } from './recent'
+import { claimRecentPages, clearRecentPages, readRecentPages, storeRecentPage } from './recent-pages'
 
 const open = (number: number) => storeRecentPage({ route: `/admin/events/${number}`, label: `Event ${number}` })
 const labels = () => readRecentPages().map(({ label }) => label)
