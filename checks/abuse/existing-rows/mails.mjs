@@ -10,11 +10,12 @@ const DELIVERY_COLUMNS =
     ' ',
   )
 
+/** The plan of new events in the demo data has no reminder of two days before, which would be refused a second time. */
 const plannedFields = () => ({
   type: 'reminder',
   audience: 'registered',
   anchor: 'start',
-  offset_days: -1,
+  offset_days: -2,
   at_time: '09:00',
   offset_minutes: null,
 })
