@@ -1,16 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Problem } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
-import { deleteRegistration } from '@/features/registrations/service/people/remove'
-import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
-import { registrations, seatedCondition } from '@/features/registrations/table'
-import { workshops } from '@/features/workshops/table'
+import { registrations } from '@/features/registrations/table'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
-import { aForm, aSubmission, countSeatsTaken, readRegistrations, registrationsAt } from '@/testing/factories'
+import { aForm, aSubmission, countSeatsTaken, registrationsAt } from '@/testing/factories'
 import { repetitions } from '@/testing/repetitions'
 import { aUser } from '@/testing/users'
 import {
@@ -24,140 +20,48 @@ import {
   sendAllMails,
   stateOf,
 } from '@/testing/waitlist'
-import { offerModeOf, offersEndAt, offersFor } from '../rules'
-import { leaveWaitlist, removeWaitingCompanion } from './change'
-import { type Party, readParties } from './entries'
-import { moveWaiting, offerByHand } from './office'
-import { promoteInterests } from './promote'
+import {
+  type Act,
+  type Event,
+  findIdleOffers,
+  inState,
+  pickOf,
+  pickParty,
+  readSeated,
+  readSituation,
+  runStep,
+  type Situation,
+  STEPS,
+} from '@/testing/waitlist-steps'
+import { offersEndAt } from '../rules'
+import { leaveWaitlist } from './change'
 
-type Event = typeof workshops.$inferSelect
-/** A step of a story; `pick` chooses among the people to whom it can happen. */
-type Step = { act: keyof typeof ACTS; pick: number }
-
-/** The event after some steps, as the invariants see it. */
-async function readSituation({ id }: { id: number }) {
-  const [event] = await db.select().from(workshops).where(eq(workshops.id, id))
-  if (!event) throw new Error('the event exists')
-  const parties = await db.transaction((tx) => readParties(tx, id))
-  const seated = await countSeatsTaken({ id })
-  const held = parties.reduce((sum, party) => sum + (party.state === 'offered' ? (party.offered_seats ?? 0) : 0), 0)
-  return { event, parties, seated, held }
+/** An offer is accepted once, for as many people as it has seats. */
+const acceptOnce: Act = async ({ workshop, now }, pick) => {
+  const party = await pickParty(workshop, pick, 'offered')
+  if (!party) return
+  const before = await countSeatsTaken(workshop)
+  const first = await accept(party.registration_id, now)
+  expect(await accept(party.registration_id, now)).toEqual(first)
+  expect((await countSeatsTaken(workshop)) - before).toBe(Math.min(party.size, party.offered_seats ?? 0))
 }
-
-const pickOf = <Item>(items: Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)]
-
-const inState = (parties: Party[], state: Party['state']) => parties.filter((party) => party.state === state)
-
-type World = { workshop: Event; now: Date; author: { id: number } }
-
-async function seatedPeople({ id }: Event) {
-  return db
-    .select({ id: registrations.id, email: registrations.email })
-    .from(registrations)
-    .where(and(eq(registrations.workshop_id, id), seatedCondition))
-    .orderBy(asc(registrations.registered), asc(registrations.id))
-}
-
-const setMaximum = ({ id }: Event, maximum_participants: number) =>
-  db.update(workshops).set({ maximum_participants }).where(eq(workshops.id, id))
 
 const ACTS = {
-  join: async ({ workshop, now }: World, pick: number) => {
-    await aWaitingParty(workshop, { people: 1 + (pick % 4), may_split: pick % 3 === 0, now })
-  },
-  register: async ({ workshop, now }: World) => {
-    await registerParty(aForm(workshop), aSubmission({ now }))
-  },
-  cancel: async ({ workshop, now }: World, pick: number) => {
-    const person = pickOf(await seatedPeople(workshop), pick)
-    if (person) await cancelRegistration(person, { now })
-  },
-  raise: async ({ workshop }: World, pick: number) => {
-    const { event } = await readSituation(workshop)
-    await setMaximum(workshop, (event.maximum_participants ?? 0) + 1 + (pick % 3))
-  },
-  lower: async ({ workshop }: World, pick: number) => {
-    const { event } = await readSituation(workshop)
-    await setMaximum(workshop, Math.max(1, (event.maximum_participants ?? 0) - 1 - (pick % 3)))
-  },
-  accept: async ({ workshop, now }: World, pick: number) => {
-    const party = pickOf(inState((await readSituation(workshop)).parties, 'offered'), pick)
-    if (!party) return
-    const before = await countSeatsTaken(workshop)
-    const first = await accept(party.registration_id, now)
-    expect(await accept(party.registration_id, now)).toEqual(first)
-    expect((await countSeatsTaken(workshop)) - before).toBe(Math.min(party.size, party.offered_seats ?? 0))
-  },
-  decline: async ({ workshop, now }: World, pick: number) => {
-    const party = pickOf((await readSituation(workshop)).parties, pick)
-    if (party) await leaveWaitlist(party.registration_id, { now })
-  },
-  shrink: async ({ workshop, now }: World, pick: number) => {
-    const party = pickOf((await readSituation(workshop)).parties, pick)
-    const companion = party?.people[1]
-    if (party && companion) await removeWaitingCompanion(party.registration_id, companion.id, { now })
-  },
-  leaveParty: async ({ workshop, now }: World, pick: number) => {
-    const companion = pickOf(
-      (await readSituation(workshop)).parties.flatMap(({ people }) => people.slice(1)),
-      pick,
-    )
-    if (companion) await cancelRegistration(companion, { now })
-  },
-  promote: async ({ workshop, now, author }: World, pick: number) => {
-    const party = pickOf((await readSituation(workshop)).parties, pick)
-    if (party) await promoteInterests({ ids: [party.registration_id], notify: true }, { author, now })
-  },
-  move: async ({ workshop, now, author }: World, pick: number) => {
-    const party = pickOf(inState((await readSituation(workshop)).parties, 'waiting'), pick)
-    if (party) await moveWaiting(party.registration_id, { rank: 1 + (pick % 3), reason: 'Probe' }, { author, now })
-  },
-  byHand: async ({ workshop, now, author }: World, pick: number) => {
-    const party = pickOf(inState((await readSituation(workshop)).parties, 'waiting'), pick)
-    if (party) await offerByHand(party.registration_id, {}, { author, now })
-  },
-  remove: async ({ workshop, now, author }: World, pick: number) => {
-    const people = await readRegistrations(workshop)
-    const person = pickOf(
-      people.filter(({ deleted_at, cancelled_at }) => !deleted_at && !cancelled_at),
-      pick,
-    )
-    if (person) await deleteRegistration(person.id, { author, now })
-  },
-  fail: async ({ workshop, now }: World) => {
+  ...STEPS,
+  accept: acceptOnce,
+  fail: async ({ workshop, now }) => {
     await sendAllMails(workshop, now, 'bounced')
   },
   hours: async () => undefined,
   days: async () => undefined,
-}
+} satisfies Record<string, Act>
 
 const HOURS: Partial<Record<keyof typeof ACTS, number>> = { hours: 5, days: 47 }
-
-/** Counts the steps that took effect; a refusal is a correct answer. */
-const effects = new Map<Step['act'], number>()
-
-async function runStep(world: World, { act, pick }: Step): Promise<void> {
-  try {
-    await ACTS[act](world, pick)
-    effects.set(act, (effects.get(act) ?? 0) + 1)
-  } catch (thrown) {
-    if (!(thrown instanceof Problem)) throw thrown
-  }
-}
 
 /** Registered and held seats stay within the maximum, unless staff lowered it; then they do not grow. */
 function expectNoOversell(before: Situation, { event, seated, held }: Situation): void {
   const most = Math.max(event.maximum_participants ?? Infinity, before.seated + before.held)
   expect(seated + held).toBeLessThanOrEqual(most)
-}
-
-type Situation = Awaited<ReturnType<typeof readSituation>>
-
-/** No seat is free while a party waits that fits. */
-function expectNoIdleSeat({ event, parties, seated, held }: Situation, now: Date): void {
-  if (offerModeOf(event, now) !== 'hold') return
-  const free = Math.max(0, (event.maximum_participants ?? 0) - seated - held)
-  expect(offersFor(inState(parties, 'waiting'), free)).toEqual([])
 }
 
 /** Every party that stands before a newly offered one has no offer because it did not fit. */
@@ -242,7 +146,7 @@ describe('whatever happens in whatever order', () => {
         const world = { workshop, now: new Date(NOON), author: await aUser() }
         for (const step of story) {
           const before = await readSituation(workshop)
-          await runStep(world, step)
+          await runStep(ACTS[step.act], world, step.pick)
           expectNoOversell(before, await readSituation(workshop))
           world.now = hoursAfter(world.now, HOURS[step.act] ?? 0.1)
           if (step.pick % 5 > 0) await sendAllMails(workshop, world.now)
@@ -251,7 +155,7 @@ describe('whatever happens in whatever order', () => {
           const after = await readSituation(workshop)
           expectNoOversell(before, after)
           await expectOrder(settled, after)
-          expectNoIdleSeat(after, world.now)
+          expect(findIdleOffers(after, world.now)).toEqual([])
           expectNoLateOffer(after, world.now)
         }
         await expectOneOfferEach(workshop)
@@ -259,7 +163,7 @@ describe('whatever happens in whatever order', () => {
       }),
       { numRuns: 12 },
     )
-  })
+  }, 60_000)
 })
 
 describe('an event with 20 seats, 500 people and 60 parties that wait', () => {
@@ -270,12 +174,13 @@ describe('an event with 20 seats, 500 people and 60 parties that wait', () => {
     await registrationsAt(workshop, 480, { registered: null, invitation_sent: NOON.toISOString() })
     for (let party = 0; party < 60; party++)
       await aWaitingParty(workshop, { people: 1 + (party % 4), may_split: party % 7 === 0 })
+    const author = await aUser()
     let now = NOON
     for (let change = 0; change < changes; change++) {
       const before = await readSituation(workshop)
-      if (change % 10 === 9) await setMaximum(workshop, (before.event.maximum_participants ?? 0) + 1)
+      if (change % 10 === 9) await STEPS.raise({ workshop, now, author }, 0)
       else {
-        const people = await seatedPeople(workshop)
+        const people = await readSeated(workshop)
         const person = pickOf(people, change * 7)
         if (person) await cancelSeat(person, now)
       }
@@ -289,7 +194,7 @@ describe('an event with 20 seats, 500 people and 60 parties that wait', () => {
       await offerSeats(workshop, now)
       const after = await readSituation(workshop)
       expectNoOversell(before, after)
-      expectNoIdleSeat(after, now)
+      expect(findIdleOffers(after, now)).toEqual([])
     }
     expect(await expectOrderInLog(workshop)).toBeGreaterThanOrEqual(Math.min(60, changes - 10))
     await expectOneOfferEach(workshop)
