@@ -41,11 +41,14 @@ type SweepOptions = { transport?: Transport; reported?: SQL }
 
 const isSince = (column: AnyPgColumn, age: string) => gte(column, sql`now() - ${age}::interval`)
 
-/** Mails for which a process that died a moment ago may not have called the hooks. */
-const SENT_RECENTLY = sql`${isSince(mails.created_at, '2 days')} and ${isSince(mails.sent_at, '10 minutes')}`
+/** A mail may wait for weeks while a provider is away. The bound lets the index on created_at find these mails. */
+const CREATED_LATELY = isSince(mails.created_at, '30 days')
 
-/** At the start the last 30 days are checked, because the installation may have been stopped for long. */
-export const sweepMailsAtStart = () => sweepMails({ reported: isSince(mails.created_at, '30 days') })
+/** Mails whose date no registration may have: their process died a moment ago, or the registration was locked. */
+const SENT_RECENTLY = sql`${CREATED_LATELY} and ${isSince(mails.sent_at, '10 minutes')}`
+
+/** At the start all of these mails are checked, because the installation may have been stopped for long. */
+export const sweepMailsAtStart = () => sweepMails({ reported: CREATED_LATELY })
 
 async function recoverInterrupted({ deduplicates }: Transport): Promise<boolean> {
   // A mail that crashes its process each time must not be tried for ever.

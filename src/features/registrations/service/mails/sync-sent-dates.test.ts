@@ -50,11 +50,12 @@ describe('many mails', () => {
     expect(await db.$count(registrations, sql`confirmation_sent is not null`)).toBe(60)
   })
 
-  it('skip a registration that is locked, and the sweep records it later', async () => {
+  it('skip a registration that is locked, and the sweep records it later, however long the mail waited', async () => {
     const workshop = await aWorkshop()
     const busy = await aRegistration(workshop)
     const free = await aRegistration(workshop)
     await queueMailsFor('confirmation', [busy, free])
+    await db.update(mails).set({ created_at: sql`now() - interval '3 days'` })
     await db.transaction(async (tx) => {
       await tx.select().from(registrations).where(eq(registrations.id, busy.id)).for('update')
       await sendDueMails({ transport: recordingTransport().transport })
