@@ -96,13 +96,14 @@ async function startStory(): Promise<Date> {
   return NOON
 }
 
-/** The calls of a round run at once. */
+/** The calls of a round run at once, at one event. */
 async function runRound(now: Date, steps: Round): Promise<void> {
+  const workshop = pickOf(events, steps[0]?.pick ?? 0)
+  if (!workshop) return
   const outcomes = await Promise.allSettled(
-    steps.map(async ({ call, pick }) => {
-      const workshop = pickOf(events, pick)
-      if (workshop) await runStep(CALLS[call], { workshop, events, now, author }, Math.floor(pick / events.length))
-    }),
+    steps.map(({ call, pick }) =>
+      runStep(CALLS[call], { workshop, events, now, author }, Math.floor(pick / events.length)),
+    ),
   )
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
