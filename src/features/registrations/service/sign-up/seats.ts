@@ -99,17 +99,17 @@ type SeatContext = {
 
 /** The row of a person with a seat: the fields of the form replace those of the invitation that it answers. */
 export function seatOf(input: SeatInput, { workshop, invited, main, now, updated_by = null }: SeatContext) {
-  const stamp = now.toISOString()
+  const timestamp = now.toISOString()
   return {
     id: newOpaqueId(),
-    created_at: stamp,
+    created_at: timestamp,
     ...invited,
     ...input,
     ...partyFieldsOf(main),
     workshop_id: workshop.id,
     nonpublic: workshop.nonpublic,
-    registered: stamp,
-    updated_at: stamp,
+    registered: timestamp,
+    updated_at: timestamp,
     updated_by,
   }
 }
