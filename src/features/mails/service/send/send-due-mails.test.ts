@@ -36,9 +36,10 @@ async function onlyMail() {
 const crashAfterClaim = () =>
   db.update(mails).set({ state: 'sending', attempts: 1, claimed_at: sql`now() - interval '31 seconds'` })
 
-/** A transport whose mails become these while they are sent. */
+/** A transport whose mails become these while they are sent. A second worker might claim a mail that was queued again. */
 const slowTransport = (transport: Transport, changes: PgUpdateSetSource<typeof mails>): Transport => ({
   ...transport,
+  workers: 1,
   send: async (sentMail) => {
     await db.update(mails).set(changes)
     await sweepMails({ transport })
