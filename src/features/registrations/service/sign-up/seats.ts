@@ -37,11 +37,11 @@ const { placeholder } = sql
 // Each key has its own index: before PostgreSQL has analysed the table, one condition with "or" scans the whole event.
 const LOCK_MATCHES = preparedSql<'workshop_id' | 'emails' | 'ids' | 'invite_slug' | 'submission_key'>(
   () => sql`
-    select id from ${registrations} where id in (
+    select id from ${registrations} where id = any(array(
       select id from ${registrations} where email = any(${placeholder('emails')})
       union all select id from ${registrations} where id = any(${placeholder('ids')})
       union all select id from ${registrations} where invite_slug = ${placeholder('invite_slug')}
-      union all select id from ${registrations} where workshop_id = ${placeholder('workshop_id')} and ${isSubmission(placeholder('submission_key'))})
+      union all select id from ${registrations} where workshop_id = ${placeholder('workshop_id')} and ${isSubmission(placeholder('submission_key'))}))
     and workshop_id = ${placeholder('workshop_id')} and deleted_at is null
     order by id for no key update`,
 )
