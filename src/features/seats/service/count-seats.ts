@@ -61,7 +61,9 @@ export const readOpenSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<n
 export const readPublicSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>
   workshop.maximum_participants === null ? null : publicSeatsOf(await readSeats(tx, workshop))
 
+const SEATS = seatsOf(workshops.id)
+
 async function readSeats(tx: Tx, { id, maximum_participants }: LockedWorkshop): Promise<CountedSeats> {
-  const [counted] = await tx.select(seatsOf(workshops.id)).from(workshops).where(eq(workshops.id, id))
+  const [counted] = await tx.select(SEATS).from(workshops).where(eq(workshops.id, id))
   return { maximum_participants, ...(counted ?? { taken: 0, held: 0, is_queueing: false }) }
 }

@@ -116,7 +116,7 @@ async function registerWaiting(tx: Tx, people: Person[], { workshop, now }: Regi
   const main = waitingSeatOf(first, { workshop, matches, now })
   const seats = [main, ...others.map((person) => waitingSeatOf(person, { workshop, matches, main, now }))]
   await countMailsTo(tx, emails)
-  await insertParty(tx, seats)
+  await insertParty(tx, seats, matches)
   await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now })
   await queuePartyMails(tx, 'registration', seats)
   return main

@@ -77,7 +77,7 @@ export async function addWaitingCompanion(id: string, companion: Companion, { no
       if (seatedEmailsOf(matches, [companion.email]).length > 0) throw new Invalid({ email: ['email_exist'] })
       if (matches.some(isInterested)) throw new Invalid({ email: ['already_waiting'] })
       const row = seatOf({ ...companion, language: main.language }, { workshop, invited: undefined, main, now })
-      await insertParty(tx, [{ ...row, registered: null, preliminary_registration: true }])
+      await insertParty(tx, [{ ...row, registered: null, preliminary_registration: true }], matches)
       await auditEntries(tx, [{ party, changes: { people: [party.size, party.size + 1] } }])
     }),
   )

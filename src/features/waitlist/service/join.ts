@@ -44,7 +44,7 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
       const owned = known?.invite_slug === form.invite_slug ? known : undefined
       const kept = known && (await takePosition(tx, known, { isOwned: owned !== undefined, now }))
       const { main, people } = waitingRowsOf(form, { workshop, known: owned, locale, now, key })
-      await insertParty(tx, people)
+      await insertParty(tx, people, matches)
       const choices = {
         may_split: form.may_split,
         let_in: kept?.let_in || (linked !== undefined && !isInterested(linked)),

@@ -52,7 +52,7 @@ export async function promoteInterests(
 
       const parties = await readSeatedParties(tx, interests)
       const seats = await seatsOf(tx, interests, { workshop, matches, author, now })
-      await insertParty(tx, seats)
+      await insertParty(tx, seats, matches)
       await closeSeatedParties(tx, parties, now)
       await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now, updated_by: author.id })
       if (notify) await queueConfirmations(tx, seats, event)

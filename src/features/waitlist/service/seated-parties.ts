@@ -97,7 +97,7 @@ export async function seatCompanions(
       const main = mains.find(({ email }) => email === main_email)
       return waitingSeatOf(person, { workshop, matches, main: main && mainOf(main), now, updated_by: author.id })
     })
-  await insertParty(tx, seats)
+  await insertParty(tx, seats, matches)
   const replaced = companions.filter(({ person }) => !seats.some(({ id }) => id === person.id))
   await cancelWaiting(
     tx,

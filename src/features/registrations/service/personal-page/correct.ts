@@ -106,7 +106,7 @@ async function replaceCompanion(tx: Tx, { before, values, workshop, now }: Repla
     .update(registrations)
     .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by: null })
     .where(eq(registrations.id, before.id))
-  await insertParty(tx, [seat])
+  await insertParty(tx, [seat], matches)
   await closeInterests(tx, { seats: [seat], matches, now })
   await queuePartyMails(tx, 'registration', [seat])
   await queueRegistrationMails(tx, [mailTo(before, 'cancellation')])

@@ -46,7 +46,7 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
         seatOf({ ...companion, language: main.language }, { workshop, invited: invited[index], main, now }),
       )
       if (main.id === link.id) await makeMainRegistration(tx, link)
-      await insertParty(tx, seats)
+      await insertParty(tx, seats, matches)
       const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
       await sendTogether(
         closeInterests(tx, { seats, matches, now }),

@@ -65,7 +65,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
       const known = invitationsOf(form, matches)
       const external_id = externalIdOf(form, matches)
       const { main, seats } = partyRowsOf(form, { workshop, known, external_id, locale, now, key })
-      await insertParty(tx, seats)
+      await insertParty(tx, seats, matches)
       const adopted = await adoptCompanions(tx, main, matches)
       refuseTooManyCompanions(form.company.length + adopted)
       const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length + adopted } }

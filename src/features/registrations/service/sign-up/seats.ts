@@ -117,9 +117,16 @@ export function seatOf(input: SeatInput, { workshop, invited, main, now, updated
 /** A row that waits for a seat has no date of a registration. */
 export type Seat = Omit<ReturnType<typeof seatOf>, 'registered'> & { registered: string | null }
 
-/** Inserts the whole party in one statement. An answered invitation is a row already, whose columns are all replaced. */
-export async function insertParty(tx: Tx, seats: Seat[]): Promise<void> {
-  await tx.insert(registrations).values(seats).onConflictDoUpdate({ target: registrations.id, set: REPLACED_COLUMNS })
+/**
+ * Inserts the whole party in one statement. Of a match that is a row of the party, such as an answered invitation, all
+ * columns are replaced.
+ */
+export async function insertParty(tx: Tx, seats: Seat[], matches: { id: string }[]): Promise<void> {
+  const insert = tx.insert(registrations).values(seats)
+  const replaces = seats.some(({ id }) => matches.some((match) => match.id === id))
+  // Most parties replace no row, and the text of this clause takes longer to build than the rest of the statement.
+  if (replaces) await insert.onConflictDoUpdate({ target: registrations.id, set: REPLACED_COLUMNS })
+  else await insert
 }
 
 const REPLACED_COLUMNS = Object.fromEntries(
