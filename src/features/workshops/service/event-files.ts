@@ -8,7 +8,7 @@ import type { Call } from '@/server/http/serve'
 import type { getHeaderImage as imageEndpoint } from '../contract/public'
 import { workshops } from '../table'
 import { renderDefaultHeader, THUMBNAIL_WIDTH } from './images'
-import { maySeeWorkshop } from './public-events'
+import { maySeeWorkshop } from './visibility'
 
 type ImageCall = Pick<Call<typeof imageEndpoint>, 'request' | 'query' | 'principal'>
 

@@ -1,10 +1,8 @@
 import 'server-only'
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
-import { may, urlOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
-import type { Principal } from '@/features/access/service/find-principal'
-import { registrations } from '@/features/registrations/table'
 import { isFull, publicSeatsOf } from '@/features/seats/rules'
 import { seatsOf } from '@/features/seats/service/count-seats'
 import { sponsors } from '@/features/sponsors/table'
@@ -14,13 +12,11 @@ import { files } from '@/server/database/system-tables'
 import { fileVersionOf } from '@/server/files/stored-files'
 import { cleanHtml } from '@/server/security/html'
 import { PUBLIC_COLUMNS } from '../contract/fields'
-import { getWorkshop } from '../contract/office'
 import { getDocument } from '../contract/public'
 import { availabilityOf, isCancelled, phaseOf } from '../rules'
 import { workshopSponsors, workshops } from '../table'
 import { findImageAddresses, type ImageAddresses } from './images'
-
-export type EventVisitor = { principal?: Principal | null; invite?: string | null }
+import { type EventVisitor, maySeeWorkshop } from './visibility'
 
 export type Sponsor = { id: number; name: string; version: string | null; width: number | null; height: number | null }
 
@@ -46,26 +42,6 @@ const eventById = preparedQuery(() =>
     .limit(1)
     .prepare('event'),
 )
-
-/** Only staff and invited people can see an unlisted event. */
-export async function maySeeWorkshop(
-  { id, nonpublic }: { id: number; nonpublic: boolean },
-  { principal, invite }: EventVisitor,
-): Promise<boolean> {
-  if (!nonpublic || isStaff(principal)) return true
-  return Boolean(invite) && (await isInvitedTo(id, invite ?? ''))
-}
-
-export const isStaff = (principal: EventVisitor['principal']) =>
-  Boolean(principal?.email_verified_at) && Boolean(principal && may(principal, getWorkshop))
-
-async function isInvitedTo(workshop_id: number, invite_slug: string): Promise<boolean> {
-  const [found] = await db
-    .select({ workshop_id: registrations.workshop_id })
-    .from(registrations)
-    .where(and(eq(registrations.invite_slug, invite_slug), isNull(registrations.deleted_at)))
-  return found?.workshop_id === workshop_id
-}
 
 /** Builds parts of queries without a database, because the build loads this module. */
 const queryBuilder = new QueryBuilder()

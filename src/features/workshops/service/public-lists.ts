@@ -18,13 +18,13 @@ import {
 } from './event-conditions'
 import {
   type EventRow,
-  isStaff,
   loadListedEvents,
   type PublicEvent,
   publicEventOf,
   selectEvents,
   withImages,
 } from './public-events'
+import { isStaff } from './visibility'
 
 const EVENTS_ON_PAGE = 30
 

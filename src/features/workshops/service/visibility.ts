@@ -1,0 +1,29 @@
+import 'server-only'
+import { and, eq, isNull } from 'drizzle-orm'
+import { may } from '@/contract/endpoint'
+import type { Principal } from '@/features/access/service/find-principal'
+import { registrations } from '@/features/registrations/table'
+import { db } from '@/server/database/db'
+import { getWorkshop } from '../contract/office'
+
+export type EventVisitor = { principal?: Principal | null; invite?: string | null }
+
+/** Only staff and invited people can see an unlisted event. */
+export async function maySeeWorkshop(
+  { id, nonpublic }: { id: number; nonpublic: boolean },
+  { principal, invite }: EventVisitor,
+): Promise<boolean> {
+  if (!nonpublic || isStaff(principal)) return true
+  return Boolean(invite) && (await isInvitedTo(id, invite ?? ''))
+}
+
+export const isStaff = (principal: EventVisitor['principal']) =>
+  Boolean(principal?.email_verified_at) && Boolean(principal && may(principal, getWorkshop))
+
+async function isInvitedTo(workshop_id: number, invite_slug: string): Promise<boolean> {
+  const [found] = await db
+    .select({ workshop_id: registrations.workshop_id })
+    .from(registrations)
+    .where(and(eq(registrations.invite_slug, invite_slug), isNull(registrations.deleted_at)))
+  return found?.workshop_id === workshop_id
+}
