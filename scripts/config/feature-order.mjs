@@ -14,6 +14,7 @@ export const FEATURES = [
   'registrations',
   'mail-plan',
   'waitlist',
+  'event-cancellation',
   'attention',
   'imports',
   'people',

@@ -1,11 +1,11 @@
 import { asc } from 'drizzle-orm'
+import { cancelEvent, restoreEvent } from '@/features/event-cancellation/service'
 import type { TransportError } from '@/features/mails/service/providers/classify-failure'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { sweepMails } from '@/features/mails/service/send/sweep'
 import { erasePerson } from '@/features/privacy/service/erase'
 import { registrationDraft } from '@/features/registrations/contract/office'
 import { isInterested, isInvited, isSeated } from '@/features/registrations/rules/states'
-import { cancelEvent, restoreEvent } from '@/features/registrations/service/mailing/cancel-event'
 import { changeRegistrations } from '@/features/registrations/service/people/change'
 import { moveRegistrations } from '@/features/registrations/service/people/move'
 import {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { cancelEvent, restoreEvent } from '@/features/event-cancellation/service'
 import { mails } from '@/features/mails/table'
-import { cancelEvent, restoreEvent } from '@/features/registrations/service/mailing/cancel-event'
 import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'

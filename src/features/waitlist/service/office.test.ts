@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { cancelEvent, restoreEvent } from '@/features/registrations/service/mailing/cancel-event'
+import { cancelEvent, restoreEvent } from '@/features/event-cancellation/service'
 import { countRegistrations } from '@/features/registrations/service/people/count'
 import { deleteRegistration, listRemovals, restoreRegistrations } from '@/features/registrations/service/people/remove'
 import { saveRegistration } from '@/features/registrations/service/people/save'

@@ -1,4 +1,4 @@
-import { restoreEvent } from '@/features/registrations/service/mailing/cancel-event'
+import { restoreEvent } from '@/features/event-cancellation/service'
 import * as workshops from '@/features/workshops/contract/office'
 import { serve } from '@/server/http/serve'
 

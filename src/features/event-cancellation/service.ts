@@ -3,6 +3,11 @@ import { and, asc, eq, exists, gte, isNull, not, notExists, notInArray, type SQL
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
+import type { MailTarget } from '@/features/registrations/service/mailing/audience'
+import { queueRun } from '@/features/registrations/service/mailing/send'
+import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
+import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { registrations, seatedCondition, waitingCondition } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import type { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/office'
@@ -10,11 +15,6 @@ import { isCancelled, isOver, sequenceAfterCancelling, sequenceAfterRestoring } 
 import { workshops } from '@/features/workshops/table'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { registrations, seatedCondition, waitingCondition } from '../../table'
-import { queueRegistrationMails } from '../mails/queue-mails'
-import { mailTo } from '../sign-up/party-mails'
-import type { MailTarget } from './audience'
-import { queueRun } from './send'
 
 type CancelContext = { author: { id: number }; now: Date }
 

@@ -1,6 +1,10 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailRuns, mails } from '@/features/mails/table'
+import { resendMail } from '@/features/registrations/service/mailing/resend-mail'
+import { sendMails } from '@/features/registrations/service/mailing/send'
+import { countRegistrations } from '@/features/registrations/service/people/count'
+import { registrations } from '@/features/registrations/table'
 import { dismissChangeNotice } from '@/features/workshops/service/dismiss-change-notice'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
@@ -8,11 +12,7 @@ import { auditLog } from '@/server/database/system-tables'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { registrations } from '../../table'
-import { countRegistrations } from '../people/count'
-import { cancelEvent, restoreEvent } from './cancel-event'
-import { resendMail } from './resend-mail'
-import { sendMails } from './send'
+import { cancelEvent, restoreEvent } from './service'
 
 let author: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {
