@@ -3,13 +3,12 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { urlOf } from '@/contract/endpoint'
 import { ROWS_MAX } from '@/contract/lists'
-import { type FieldMessages, Invalid } from '@/contract/problems'
+import { Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/find-principal'
 import { copyMailPlan } from '@/features/mail-plan/service/copy'
-import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
-import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
+import { isBlank } from '@/features/mails/rules'
 import { mails } from '@/features/mails/table'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { registrations, seatedCondition } from '@/features/registrations/table'
@@ -22,24 +21,24 @@ import { type Db, db, type Tx } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
 import { cleanHtml } from '@/server/security/html'
 import { EMPTY_WORKSHOP, RICH_FIELDS } from '../contract/fields'
-import { type getWorkshop as getEndpoint, mailFieldsOf, type WorkshopDraft } from '../contract/office'
+import type { getWorkshop as getEndpoint, WorkshopDraft } from '../contract/office'
 import { getDocument, getHeaderImage, getPicture } from '../contract/public'
 import { deadlineOf, isMoved, startOf } from '../rules'
-import { workshopMails, workshopSponsors, workshops } from '../table'
+import { workshopSponsors, workshops } from '../table'
 import { countPeople, EMPTY_COUNT, withState } from './count'
+import {
+  EMPTY_MAIL_TEXTS,
+  MAIL_TEXT_FIELDS,
+  type MailTexts,
+  readMailTexts,
+  refuseUnknownPlaceholders,
+  writeMailTexts,
+} from './mail-texts'
 
 type Row = typeof workshops.$inferSelect
-type MailTexts = Required<Pick<WorkshopDraft, (typeof MAIL_FIELDS)[number]>>
 type EventParts = MailTexts & { sponsors: { id: number; name: string }[]; count: typeof EMPTY_COUNT }
 
-const MAIL_FIELDS = [
-  ...WORKSHOP_MAIL_TYPES.flatMap((type) => Object.values(mailFieldsOf(type))),
-  'ical_description' as const,
-]
-
 type RichTexts = Pick<Partial<WorkshopDraft>, (typeof RICH_FIELDS)[number]>
-
-const EMPTY_MAIL_TEXTS = Object.fromEntries(MAIL_FIELDS.map((field) => [field, ''])) as MailTexts
 
 const items = itemsOf(workshops, {
   empty: {
@@ -58,7 +57,7 @@ const items = itemsOf(workshops, {
     workshops_end_time: { end_time: ['end_before_start'] },
     workshop_sponsors_sponsor_id_sponsors_id_fk: { sponsors: ['not_a_choice'] },
   },
-  parts: { fields: [...MAIL_FIELDS, 'sponsors'], read: readParts },
+  parts: { fields: [...MAIL_TEXT_FIELDS, 'sponsors'], read: readParts },
 })
 
 type SaveContext = { author: { id: number }; now: Date }
@@ -76,7 +75,7 @@ export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, 
     refuseLateDeadline(schedule)
     const event = await write({ calendar_sequence: calendarSequenceAfter(schedule, before) })
     await writeSponsors(tx, event.id, draft.sponsors)
-    await writeMails(tx, event.id, draft)
+    await writeMailTexts(tx, event.id, draft)
     if (before) await requestOffers(tx, event.id)
     else await copyMailPlan(tx, { from: null, to: event.id, author: author.id })
     return event
@@ -93,15 +92,6 @@ export function cleanTexts(draft: RichTexts): RichTexts {
     return [[field, isBlank(clean) ? '' : clean]]
   })
   return Object.fromEntries(entries)
-}
-
-function refuseUnknownPlaceholders(draft: WorkshopDraft): void {
-  const problems: FieldMessages = {}
-  for (const field of MAIL_FIELDS) {
-    const [name] = unknownPlaceholdersIn(draft[field] ?? '')
-    if (name) problems[field] = [{ key: 'placeholder_unknown', values: { name: `{${name}}` } }]
-  }
-  if (Object.keys(problems).length > 0) throw new Invalid(problems)
 }
 
 /** An event keeps a language that is no longer configured. */
@@ -134,23 +124,9 @@ async function writeSponsors(tx: Tx, id: number, chosen: WorkshopDraft['sponsors
   if (rows.length > 0) await tx.insert(workshopSponsors).values(rows)
 }
 
-async function writeMails(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
-  if (MAIL_FIELDS.every((field) => draft[field] === undefined)) return
-  const before = (await readParts([id], tx)).get(id) ?? EMPTY_MAIL_TEXTS
-  const textOf = (field: (typeof MAIL_FIELDS)[number]) => draft[field] ?? before[field]
-  const rows = WORKSHOP_MAIL_TYPES.map((type) => {
-    const { subject, body } = mailFieldsOf(type)
-    const ical_description = type === 'confirmation' ? textOf('ical_description') || null : null
-    return { workshop_id: id, type, subject: textOf(subject), body: textOf(body), ical_description }
-  })
-  await tx.delete(workshopMails).where(eq(workshopMails.workshop_id, id))
-  const written = rows.filter(({ subject, body, ical_description }) => subject || body || ical_description)
-  if (written.length > 0) await tx.insert(workshopMails).values(written)
-}
-
 export async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, EventParts>> {
   const [texts, sponsorRows, people] = await Promise.all([
-    from.select().from(workshopMails).where(isAnyOf(workshopMails.workshop_id, ids)),
+    readMailTexts(ids, from),
     readSponsors(ids, from),
     countPeople(ids, from),
   ])
@@ -158,24 +134,9 @@ export async function readParts(ids: number[], from: Db | Tx): Promise<Map<numbe
     ids.map((id) => {
       const ofItem = ({ workshop_id }: { workshop_id: number }) => workshop_id === id
       const sponsors = sponsorRows.filter(ofItem).map(({ id, name }) => ({ id, name }))
-      const mails = texts.filter(ofItem).flatMap(mailEntriesOf)
-      return [id, { ...EMPTY_MAIL_TEXTS, ...Object.fromEntries(mails), sponsors, count: people.get(id) ?? EMPTY_COUNT }]
+      return [id, { ...(texts.get(id) ?? EMPTY_MAIL_TEXTS), sponsors, count: people.get(id) ?? EMPTY_COUNT }]
     }),
   )
-}
-
-function mailEntriesOf({
-  type,
-  subject,
-  body,
-  ical_description,
-}: typeof workshopMails.$inferSelect): [string, string][] {
-  const fields = mailFieldsOf(type)
-  const entries: [string, string][] = [
-    [fields.subject, subject],
-    [fields.body, body],
-  ]
-  return ical_description === null ? entries : [...entries, ['ical_description', ical_description]]
 }
 
 const readSponsors = (ids: number[], from: Db | Tx) =>
