@@ -5,7 +5,7 @@ import {
   PERSONAL_LINK_MAILS,
   REGISTRATION_MAILS,
   TEST_MAILS,
-} from '@/features/registrations/service/mails/mail-contents'
+} from '@/features/registrations/service/mail-contents/mail-contents'
 import { WAITLIST_MAILS } from '@/features/waitlist/service/waitlist-mail'
 
 /** Registers the contents of all mails, because features/mails has none. A process that sends mails calls it first. */

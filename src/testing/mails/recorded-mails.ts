@@ -3,7 +3,7 @@ import { classifySmtpFailure } from '@/features/mails/service/providers/classify
 import type { OutgoingMail } from '@/features/mails/service/providers/outgoing-mail'
 import type { Transport } from '@/features/mails/service/providers/transport'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
-import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
+import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import type { registrations } from '@/features/registrations/table'
 import { registerMailContents } from '@/register-mail-contents'
 import { db } from '@/server/database/db'

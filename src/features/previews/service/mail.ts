@@ -9,8 +9,12 @@ import type { Principal } from '@/features/access/service/find-principal'
 import { isBlank } from '@/features/mails/rules'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { fullName } from '@/features/registrations/rules/people'
-import { queueTestMail } from '@/features/registrations/service/mails/queue-mails'
-import { renderTestMailPreview, SAMPLE_ADDRESS, type TestMail } from '@/features/registrations/service/mails/test-mail'
+import {
+  renderTestMailPreview,
+  SAMPLE_ADDRESS,
+  type TestMail,
+} from '@/features/registrations/service/mail-contents/test-mail'
+import { queueTestMail } from '@/features/registrations/service/mail-queue/queue-mails'
 import { registrations } from '@/features/registrations/table'
 import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY } from '@/features/workshops/contract/fields'
 import { workshops } from '@/features/workshops/table'

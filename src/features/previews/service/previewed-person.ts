@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
-import type { TestMail } from '@/features/registrations/service/mails/test-mail'
+import type { TestMail } from '@/features/registrations/service/mail-contents/test-mail'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { db } from '@/server/database/db'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import { mails } from '@/features/mails/table'
-import { queueNotices } from '@/features/registrations/service/mails/queue-mails'
+import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'

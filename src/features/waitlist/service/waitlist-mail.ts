@@ -14,7 +14,10 @@ import type {
 } from '@/features/mails/service/render/mail-content-registry'
 import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { mails } from '@/features/mails/table'
-import { placeholderValuesOf, UNFILLED_PLACEHOLDERS } from '@/features/registrations/service/mails/placeholder-values'
+import {
+  placeholderValuesOf,
+  UNFILLED_PLACEHOLDERS,
+} from '@/features/registrations/service/mail-contents/placeholder-values'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { registrations } from '@/features/registrations/table'
 import { heldSeatsOf } from '@/features/seats/service/count-seats'

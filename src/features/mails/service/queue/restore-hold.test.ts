@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { notificationEmails } from '@/features/notifications/table'
-import { queueNotices } from '@/features/registrations/service/mails/queue-mails'
+import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'
 import { db, postgresPool } from '@/server/database/db'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import {

@@ -8,7 +8,7 @@ import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '../../contract/fields'
 import { registrations } from '../../table'
-import { type ErasedMails, eraseMails, newErasedAddress } from '../mails/erase-mails'
+import { type ErasedMails, eraseMails, newErasedAddress } from '../mail-queue/erase-mails'
 import { AUDIT_OBJECT } from './audit-entry'
 
 const ANONYMISED_COLUMNS = {

@@ -8,7 +8,7 @@ import { withConstantTime } from '@/server/http/constant-time'
 import { countAttempt, mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
 import { DECLINABLE_MAILS, type MailPreference } from '../../contract/personal-page'
 import { recipients, registrations } from '../../table'
-import { queuePersonalLinkMail } from '../mails/queue-mails'
+import { queuePersonalLinkMail } from '../mail-queue/queue-mails'
 import { isAvailable } from '../sign-up/find-registration'
 import { getRecipient } from './own-registration'
 

@@ -13,7 +13,7 @@ import type { CompanionCorrection, Correction } from '../../contract/personal-pa
 import { companyInvitationsOf, seatedEmailsOf } from '../../rules/matching'
 import { refuseUnlessCorrectable, refuseWithoutInvoiceAddress } from '../../rules/sign-up'
 import { registrations } from '../../table'
-import { queueRegistrationMails } from '../mails/queue-mails'
+import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { auditRegistration } from '../people/audit-entry'
 import { emailTaken } from '../people/save'
 import { closeInterests } from '../sign-up/close-interests'

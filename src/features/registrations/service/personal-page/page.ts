@@ -24,7 +24,7 @@ import { fullName } from '../../rules/people'
 import { isCorrectable } from '../../rules/sign-up'
 import { isSeated, statusOf } from '../../rules/states'
 import { recipients, registrations } from '../../table'
-import { placeholderValuesOf } from '../mails/placeholder-values'
+import { placeholderValuesOf } from '../mail-contents/placeholder-values'
 import { findRecipient, type Recipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 

@@ -3,7 +3,7 @@ import { GET } from '@/app/api/sandoz/registrations/[id]/calendar/route'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
-import { createCalendarEntry } from '../mails/calendar-entry'
+import { createCalendarEntry } from '../mail-contents/calendar-entry'
 
 const stamp = '2026-04-01T10:00:00.000Z'
 const fetched = (id: string) => callRoute(GET, { params: { id } })

@@ -4,7 +4,7 @@ import { NotFound } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
 import { db } from '@/server/database/db'
 import { isSeated } from '../../rules/states'
-import { createCalendarEntry } from '../mails/calendar-entry'
+import { createCalendarEntry } from '../mail-contents/calendar-entry'
 import { findRegistration } from './find-registration'
 
 /** A download of the mailed entry; both have one UID, so that no calendar shows the event twice. */

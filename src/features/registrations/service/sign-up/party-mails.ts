@@ -3,7 +3,7 @@ import type { WaitlistMailType } from '@/features/mails/contract'
 import type { Tx } from '@/server/database/db'
 import { fullName } from '../../rules/people'
 import type { registrations } from '../../table'
-import { queueMailsAndNotice } from '../mails/queue-mails'
+import { queueMailsAndNotice } from '../mail-queue/queue-mails'
 
 type MailRecipient = Pick<
   typeof registrations.$inferSelect,

@@ -7,7 +7,7 @@ import { withConstantTime } from '@/server/http/constant-time'
 import { mailboxOf, tryCountInTransaction } from '@/server/http/rate-limits'
 import type { interestForm } from '../../contract/public'
 import { registrations } from '../../table'
-import { queueRegistrationMails } from '../mails/queue-mails'
+import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { mailTo } from './party-mails'
 
 const HOURLY_LIMIT = { points: 3, seconds: 60 * 60 }

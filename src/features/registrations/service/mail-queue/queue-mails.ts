@@ -9,7 +9,7 @@ import type { Tx } from '@/server/database/db'
 import { preparedSql, sendTogether } from '@/server/database/prepared'
 import { enqueue } from '@/server/jobs/jobs'
 import type { NoticeOccasion } from '../../contract/mailing'
-import type { TestMail } from './test-mail'
+import type { TestMail } from '../mail-contents/test-mail'
 
 type NewRegistrationMail = {
   type: RegistrationMailType | WaitlistMailType

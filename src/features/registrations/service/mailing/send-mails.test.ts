@@ -13,7 +13,7 @@ import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/fa
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import type { Audience } from '../../contract/mailing'
-import { sendMails, sendMailsToChosen } from './send'
+import { sendMails, sendMailsToChosen } from './send-mails'
 
 let author = { id: 0, token: '' }
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { sendMail } from './send'
+import { sendMail } from './send-mails'
 
 let author = { id: 0, token: '' }
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { closeDatabase, db } from '@/server/database/db'
 import { anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { recipients, registrations } from '../../table'
+import { queuePersonalLinkMail } from '../mail-queue/queue-mails'
 import { ensureTokens, findRecipient } from '../personal-tokens'
-import { queuePersonalLinkMail } from './queue-mails'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${recipients} cascade`))
 afterAll(closeDatabase)

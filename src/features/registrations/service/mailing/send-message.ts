@@ -5,7 +5,7 @@ import type { Tx } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import type { Mailing, sendMessage as sendEndpoint } from '../../contract/mailing'
 import { MESSAGE_TARGET } from './audience'
-import { type MailingContext, peopleOf, runKeyOf, selectionMailingOf, sendMailing } from './send'
+import { type MailingContext, peopleOf, runKeyOf, selectionMailingOf, sendMailing } from './send-mails'
 
 /** Sends a free text to a selection of the list. With `ask` it only returns what would be sent. */
 export async function sendMessage(

@@ -7,7 +7,7 @@ import { aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import type { NoticeOccasion } from '../../contract/mailing'
 import { registrations } from '../../table'
-import { queueNotices } from './queue-mails'
+import { queueNotices } from '../mail-queue/queue-mails'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${notificationEmails} cascade`))
 afterAll(closeDatabase)

@@ -10,7 +10,7 @@ import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { registrations } from '../../table'
-import { queueTestMail } from './queue-mails'
+import { queueTestMail } from '../mail-queue/queue-mails'
 import { testMail } from './test-mail'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${blacklistedEmails} cascade`))
