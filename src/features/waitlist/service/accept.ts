@@ -11,7 +11,7 @@ import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-
 import { insertParty, lockMatches } from '@/features/registrations/service/sign-up/seats'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { readPublicSeats } from '@/features/seats/service/count-seats'
-import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { deadlineOf, isCancelled, isOver } from '@/features/workshops/rules'
 import { db, type Tx } from '@/server/database/db'

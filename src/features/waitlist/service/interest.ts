@@ -8,7 +8,7 @@ import { queueRegistrationMails } from '@/features/registrations/service/mail-qu
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { registrations } from '@/features/registrations/table'
 import { readPublicSeats, seatedAt } from '@/features/seats/service/count-seats'
-import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { db, type Tx } from '@/server/database/db'

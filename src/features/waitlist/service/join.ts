@@ -13,7 +13,7 @@ import { partyRowsOf } from '@/features/registrations/service/sign-up/party-rows
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { insertParty, lockMatches, type RegistrationRow } from '@/features/registrations/service/sign-up/seats'
 import { readPublicSeats } from '@/features/seats/service/count-seats'
-import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import type { Tx } from '@/server/database/db'
 import type { WaitingForm } from '../contract/public'

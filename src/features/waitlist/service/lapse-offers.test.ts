@@ -22,7 +22,7 @@ import {
   sendAllMails,
   stateOf,
 } from '@/testing/waitlist'
-import { removeWaitingCompanion } from './change'
+import { removeWaitingCompanion } from './change-waiting-party'
 import { findWaitingPage } from './waiting-page'
 
 /** An event whose seats are all offered to a party of this size; a single person waits behind it. */

@@ -24,7 +24,7 @@ import {
   sendAllMails,
   stateOf,
 } from '@/testing/waitlist'
-import { resumeOffers } from './office'
+import { resumeOffers } from './resume-offers'
 
 withProviderServers()
 

@@ -21,9 +21,9 @@ import {
   offerSeats,
   stateOf,
 } from '@/testing/waitlist'
-import { leaveWaitlist } from './change'
+import { leaveWaitlist } from './decline-or-leave'
 import { registerInterest } from './interest'
-import { moveWaiting } from './office'
+import { moveWaiting } from './move-and-offer-by-hand'
 import { promoteInterests } from './promote'
 import { findWaitingPage } from './waiting-page'
 

@@ -34,7 +34,7 @@ import {
   STEPS,
 } from '@/testing/waitlist-steps'
 import { offersEndAt } from '../rules'
-import { leaveWaitlist } from './change'
+import { leaveWaitlist } from './decline-or-leave'
 
 /** An offer is accepted once, for as many people as it has seats. */
 const acceptOnce: Act = async ({ workshop, now }, pick) => {

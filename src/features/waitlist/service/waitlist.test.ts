@@ -31,7 +31,8 @@ import {
   sendAllMails,
   stateOf,
 } from '@/testing/waitlist'
-import { addWaitingCompanion, changeSplitting, leaveWaitlist, removeWaitingCompanion } from './change'
+import { addWaitingCompanion, changeSplitting, removeWaitingCompanion } from './change-waiting-party'
+import { leaveWaitlist } from './decline-or-leave'
 import { registerInterest } from './interest'
 import { offerFreeSeats } from './offer-seats'
 import { findWaitingPage } from './waiting-page'

@@ -13,7 +13,7 @@ import {
 } from '@/features/mails/contract'
 import { reasonMessageOf } from '@/features/mails/rules'
 import { mailRuns, mails } from '@/features/mails/table'
-import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'

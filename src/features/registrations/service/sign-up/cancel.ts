@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { isOver } from '@/features/workshops/rules'

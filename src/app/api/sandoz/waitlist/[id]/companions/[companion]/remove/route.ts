@@ -1,5 +1,5 @@
 import * as waitlist from '@/features/waitlist/contract/public'
-import { removeWaitingCompanion } from '@/features/waitlist/service/change'
+import { removeWaitingCompanion } from '@/features/waitlist/service/change-waiting-party'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(waitlist.removeWaitingCompanion, ({ params }) =>

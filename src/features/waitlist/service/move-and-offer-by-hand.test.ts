@@ -21,9 +21,9 @@ import {
   stateOf,
 } from '@/testing/waitlist'
 import { waitlistEntries } from '../table'
-import { leaveWaitlist } from './change'
+import { leaveWaitlist } from './decline-or-leave'
 import { listWaitlist } from './list'
-import { moveWaiting, offerByHand } from './office'
+import { moveWaiting, offerByHand } from './move-and-offer-by-hand'
 import { promoteInterests } from './promote'
 
 const query = { page: 1, per_page: 20, sortByDirection: 'asc' as const }

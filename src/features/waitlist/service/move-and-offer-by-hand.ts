@@ -5,7 +5,7 @@ import { NotFound } from '@/contract/problems'
 import { refuseOverMaximum } from '@/features/registrations/rules/seats'
 import { eventRefusal } from '@/features/registrations/rules/sign-up'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
-import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { db, type Tx } from '@/server/database/db'
 import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
@@ -13,7 +13,6 @@ import { distinctPositions, moveToRank, offerModeOf } from '../rules'
 import { waitlistEntries } from '../table'
 import { auditEntries, mainIdsOf, type Party, readParties, updateEntries } from './entries'
 import { updateWaitlist, writeOffers } from './offer-seats'
-import { writePause } from './pause-offers'
 
 type OfficeContext = { author: { id: number }; now: Date }
 type OfficeAction = { workshop: LockedWorkshop; parties: Party[]; party: Party }
@@ -54,19 +53,6 @@ export const moveWaiting = (id: string, { rank, reason }: MoveInput, { author, n
     const after = Math.min(rank, waiting.length)
     await auditEntries(tx, [{ party, changes: { rank: [before, after], reason } }], author)
   })
-
-/** Ends a pause of the offers, and makes those that are due. A second press changes nothing. */
-export async function resumeOffers(workshop_id: number, { author, now }: OfficeContext) {
-  await limitPerEvent(workshop_id, () =>
-    db.transaction(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
-      if (workshop.offers_paused_at === null) return
-      await writePause(tx, workshop, { paused_at: null, author })
-      await updateWaitlist(tx, await lockWorkshop(tx, workshop_id), now)
-    }),
-  )
-  return { success: true as const }
-}
 
 type OfferInput = z.output<(typeof offerEndpoint)['body']>
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { db } from '@/server/database/db'
 import { aForm, aSubmission, aWorkshop, countSeatsTaken } from '@/testing/factories'
-import { eventLimiter } from './limit-event'
+import { eventLimiter } from './event-limiter'
 import { lockWorkshop } from './lock-event'
 
 type Event = { id: number }

@@ -5,18 +5,14 @@ import type { Companion } from '@/features/registrations/contract/public'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
 import { eventRefusal, refuseTooManyCompanions } from '@/features/registrations/rules/sign-up'
 import { isInterested } from '@/features/registrations/rules/states'
-import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
-import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { insertParty, lockMatches, seatOf } from '@/features/registrations/service/sign-up/seats'
-import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { isOver } from '@/features/workshops/rules'
 import { db, type Tx } from '@/server/database/db'
 import { waitlistEntries } from '../table'
-import { auditEntries, cancelWaiting, endEntries, type Party, readParty, updateEntries } from './entries'
-import { queueLapseNotices } from './lapse-offers'
+import { auditEntries, cancelWaiting, type Party, readParty, updateEntries } from './entries'
 import { updateWaitlist } from './offer-seats'
 
 type ChangeContext = { now: Date }
@@ -26,7 +22,7 @@ type PartyChange = (
 ) => Promise<void>
 
 /** Runs a change of an open entry, and offers at once what it frees. Returns false for an entry that has ended. */
-async function changeParty(id: string, { now }: ChangeContext, change: PartyChange): Promise<boolean> {
+export async function changeWaitingParty(id: string, { now }: ChangeContext, change: PartyChange): Promise<boolean> {
   const { workshop_id, registration_id } = waitlistEntries
   const [found] = await db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id))
   if (!found) throw new NotFound()
@@ -44,21 +40,9 @@ async function changeParty(id: string, { now }: ChangeContext, change: PartyChan
   )
 }
 
-/** Declines an offer, or leaves the list. A second press gets the same answer. */
-export async function leaveWaitlist(id: string, { now }: ChangeContext) {
-  await changeParty(id, { now }, async (tx, { party, main }) => {
-    const isOffered = party.state === 'offered'
-    await countMailsTo(tx, [main.email])
-    await endEntries(tx, [party], { state: isOffered ? 'declined' : 'left', now })
-    await queueRegistrationMails(tx, [mailTo(main, isOffered ? 'offer_ended' : 'cancellation')])
-    if (isOffered) await queueLapseNotices(tx, [party])
-  })
-  return { status: 'ok' as const }
-}
-
 export async function changeSplitting(id: string, { may_split }: { may_split: boolean }, { now }: ChangeContext) {
   await requireChange(
-    changeParty(id, { now }, async (tx, { party }) => {
+    changeWaitingParty(id, { now }, async (tx, { party }) => {
       if (party.may_split === may_split) return
       await updateEntries(tx, [id], { may_split })
       await auditEntries(tx, [{ party, changes: { may_split: [party.may_split, may_split] } }])
@@ -70,7 +54,7 @@ export async function changeSplitting(id: string, { may_split }: { may_split: bo
 /** The party keeps its position. An offer is for the people who waited when it was made. */
 export async function addWaitingCompanion(id: string, companion: Companion, { now }: ChangeContext) {
   await requireChange(
-    changeParty(id, { now }, async (tx, { workshop, party, main }) => {
+    changeWaitingParty(id, { now }, async (tx, { workshop, party, main }) => {
       if (party.state === 'offered') throw eventRefusal('offer_open')
       refuseTooManyCompanions(party.size)
       const matches = await lockMatches(tx, workshop, { emails: [companion.email] })
@@ -86,7 +70,7 @@ export async function addWaitingCompanion(id: string, companion: Companion, { no
 
 export async function removeWaitingCompanion(id: string, companion: string, { now }: ChangeContext) {
   await requireChange(
-    changeParty(id, { now }, async (tx, { party }) => {
+    changeWaitingParty(id, { now }, async (tx, { party }) => {
       const leaving = party.people.find((person) => person.id === companion && person.accompaniment_of !== null)
       if (!leaving) return
       await cancelWaiting(tx, [companion], now)

@@ -1,0 +1,19 @@
+import 'server-only'
+import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
+import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
+import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { changeWaitingParty } from './change-waiting-party'
+import { endEntries } from './entries'
+import { queueLapseNotices } from './lapse-offers'
+
+/** Declines an offer, or leaves the list. A second press gets the same answer. */
+export async function leaveWaitlist(id: string, { now }: { now: Date }) {
+  await changeWaitingParty(id, { now }, async (tx, { party, main }) => {
+    const isOffered = party.state === 'offered'
+    await countMailsTo(tx, [main.email])
+    await endEntries(tx, [party], { state: isOffered ? 'declined' : 'left', now })
+    await queueRegistrationMails(tx, [mailTo(main, isOffered ? 'offer_ended' : 'cancellation')])
+    if (isOffered) await queueLapseNotices(tx, [party])
+  })
+  return { status: 'ok' as const }
+}

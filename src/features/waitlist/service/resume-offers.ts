@@ -1,0 +1,21 @@
+import 'server-only'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { db } from '@/server/database/db'
+import { updateWaitlist } from './offer-seats'
+import { writePause } from './pause-offers'
+
+type ResumeContext = { author: { id: number }; now: Date }
+
+/** Ends a pause of the offers, and makes those that are due. A second press changes nothing. */
+export async function resumeOffers(workshop_id: number, { author, now }: ResumeContext) {
+  await limitPerEvent(workshop_id, () =>
+    db.transaction(async (tx) => {
+      const workshop = await lockWorkshop(tx, workshop_id)
+      if (workshop.offers_paused_at === null) return
+      await writePause(tx, workshop, { paused_at: null, author })
+      await updateWaitlist(tx, await lockWorkshop(tx, workshop_id), now)
+    }),
+  )
+  return { success: true as const }
+}
