@@ -6,16 +6,16 @@ import { sweepMails } from '@/features/mails/service/send/sweep'
 import { erasePerson } from '@/features/privacy/service/erase'
 import { registrationDraft } from '@/features/registrations/contract/office'
 import { isInterested, isInvited, isSeated } from '@/features/registrations/rules/states'
-import { changeRegistrations } from '@/features/registrations/service/people/change'
+import { changeRegistrations } from '@/features/registrations/service/people/bulk-actions'
 import { moveRegistrations } from '@/features/registrations/service/people/move'
 import {
   listRemovals,
   removeAllParticipants,
   restoreRegistrations,
-} from '@/features/registrations/service/people/remove'
+} from '@/features/registrations/service/people/remove-and-restore'
 import { saveRegistration } from '@/features/registrations/service/people/save'
-import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel'
-import { addCompanions } from '@/features/registrations/service/sign-up/companions'
+import { addCompanions } from '@/features/registrations/service/sign-up/add-companions'
+import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel-registration'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { registrations } from '@/features/registrations/table'
 import { addWaitingCompanion, changeSplitting } from '@/features/waitlist/service/change-waiting-party'

@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { cancelEvent, restoreEvent } from '@/features/event-cancellation/service'
 import { countRegistrations } from '@/features/registrations/service/people/count'
-import { deleteRegistration, listRemovals, restoreRegistrations } from '@/features/registrations/service/people/remove'
+import {
+  deleteRegistration,
+  listRemovals,
+  restoreRegistrations,
+} from '@/features/registrations/service/people/remove-and-restore'
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { saveWorkshop } from '@/features/workshops/service/save'
 import { db } from '@/server/database/db'

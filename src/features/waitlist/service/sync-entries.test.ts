@@ -4,7 +4,7 @@ import {
   listRemovals,
   removeAllParticipants,
   restoreRegistrations,
-} from '@/features/registrations/service/people/remove'
+} from '@/features/registrations/service/people/remove-and-restore'
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'

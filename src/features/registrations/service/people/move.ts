@@ -26,7 +26,7 @@ import { mailTo } from '../sign-up/party-mails'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
 import { lockMatches, type RegistrationRow } from '../sign-up/seats'
 import { AUDIT_OBJECT, auditUpdates } from './audit-entry'
-import { removalColumns } from './remove'
+import { removalColumns } from './remove-and-restore'
 
 type MoveInput = z.output<(typeof moveEndpoint)['body']>
 type MoveContext = { author: { id: number }; now: Date }

@@ -5,7 +5,7 @@ import { anEmail, aRegistration, aWorkshop, countSeatsTaken, readRegistrations }
 import { aUser } from '@/testing/users'
 import { registrationDraft } from '../../contract/office'
 import { isSeated } from '../../rules/states'
-import { cancelRegistration } from '../sign-up/cancel'
+import { cancelRegistration } from '../sign-up/cancel-registration'
 import { saveRegistration } from './save'
 
 /** Six at once, as several instances allow: the limit of one instance must not be what protects the seats. */

@@ -2,8 +2,8 @@ import 'server-only'
 import type { z } from 'zod'
 import { Invalid } from '@/contract/problems'
 import type { addCompanion as addEndpoint } from '../../contract/personal-page'
-import { cancelRegistration } from '../sign-up/cancel'
-import { addCompanions } from '../sign-up/companions'
+import { addCompanions } from '../sign-up/add-companions'
+import { cancelRegistration } from '../sign-up/cancel-registration'
 import { getOwnCompanion, getOwnRegistration } from './own-registration'
 
 type OwnLink = { token: string; id: string }

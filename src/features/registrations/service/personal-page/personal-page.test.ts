@@ -30,13 +30,14 @@ import {
 } from '../../contract/personal-page'
 import { registrations } from '../../table'
 import { ensureTokens, findRecipient } from '../personal-tokens'
-import { cancelRegistration } from '../sign-up/cancel'
+import { cancelRegistration } from '../sign-up/cancel-registration'
 import { findCompanions } from '../sign-up/find-registration'
 import { registerParty } from '../sign-up/register'
 import { addCompanion, cancelCompanion, cancelOwnRegistration } from './change-party'
-import { chooseMails, renewPersonalLink, requestPersonalLink } from './change-recipient'
 import { correctCompanion, correctRegistration } from './correct'
+import { chooseMails } from './mail-preferences'
 import { findPersonalPage, findRefusedPersonalForm } from './page'
+import { renewPersonalLink, requestPersonalLink } from './personal-link'
 
 const now = () => new Date()
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

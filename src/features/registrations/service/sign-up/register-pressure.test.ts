@@ -17,8 +17,8 @@ import {
 import { repetitions } from '@/testing/repetitions'
 import type { RegistrationForm } from '../../contract/public'
 import { isSeated } from '../../rules/states'
-import { cancelRegistration } from './cancel'
-import { addCompanions } from './companions'
+import { addCompanions } from './add-companions'
+import { cancelRegistration } from './cancel-registration'
 import { registerParty } from './register'
 
 const lock = vi.hoisted(() => ({ isThere: true }))

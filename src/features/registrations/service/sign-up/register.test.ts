@@ -20,8 +20,8 @@ import {
 import { NO_EXTERNAL_ID } from '../../contract/fields'
 import { type RegistrationForm, TERMS_VERSION } from '../../contract/public'
 import { registrations } from '../../table'
-import { cancelRegistration } from './cancel'
-import { addCompanions } from './companions'
+import { addCompanions } from './add-companions'
+import { cancelRegistration } from './cancel-registration'
 import { registerParty, submissionKeyOf } from './register'
 
 const NOW = new Date('2026-06-15T12:00:00.000Z')

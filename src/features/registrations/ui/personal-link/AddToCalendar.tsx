@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import { endOf, startOf, venueOf } from '@/features/workshops/rules'
 import { getCalendarEntry } from '../../contract/public'
-import type { LinkedRegistration } from '../../service/sign-up/personal-link'
+import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
 import classes from './AddToCalendar.module.css'
 import { googleLinkOf, outlookLinkOf } from './calendar-links'
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { cancelRegistration, invitePath, thanksPath } from '../../contract/public'
 import { fullName } from '../../rules/people'
-import type { LinkedRegistration } from '../../service/sign-up/personal-link'
+import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
 import classes from './PersonalCard.module.css'
 
 type PartyProps = Pick<LinkedRegistration, 'registration' | 'companions'>

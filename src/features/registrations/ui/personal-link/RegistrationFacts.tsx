@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ComponentType, ReactNode } from 'react'
 import { venueOf } from '@/features/workshops/rules'
 import { longDate } from '@/i18n/calendar'
-import type { LinkedRegistration } from '../../service/sign-up/personal-link'
+import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
 import classes from './RegistrationFacts.module.css'
 
 type Props = Pick<LinkedRegistration, 'event'> & {

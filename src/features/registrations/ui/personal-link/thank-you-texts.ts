@@ -1,4 +1,4 @@
-import type { LinkedRegistration } from '../../service/sign-up/personal-link'
+import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
 
 const TEXTS = {
   open: { title: 'title', text: 'seats' },

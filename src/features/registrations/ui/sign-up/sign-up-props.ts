@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FormDraft } from '@/contract/field-errors'
 import type { Prefill } from '../../contract/public'
-import type { LinkedRegistration } from '../../service/sign-up/personal-link'
+import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
 
 type PublicEvent = LinkedRegistration['event']
 

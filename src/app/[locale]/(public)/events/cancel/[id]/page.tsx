@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { findLinkedRegistration } from '@/features/registrations/service/sign-up/personal-link'
+import { findLinkedRegistration } from '@/features/registrations/service/sign-up/linked-registration'
 import { CancelCard } from '@/features/registrations/ui/personal-link/CancelCard'
 import { cancelTextsOf } from '@/features/registrations/ui/personal-link/cancel-texts'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { findUnsubscribable } from '@/features/registrations/service/sign-up/personal-link'
+import { findUnsubscribable } from '@/features/registrations/service/sign-up/linked-registration'
 import { UnsubscribeCard } from '@/features/registrations/ui/personal-link/UnsubscribeCard'
 import { UnsubscribedCard } from '@/features/registrations/ui/personal-link/UnsubscribedCard'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'

@@ -1,5 +1,5 @@
 import * as registrations from '@/features/registrations/contract/public'
-import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel'
+import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel-registration'
 import { isNavigation, seeOther } from '@/server/http/navigation'
 import { serve } from '@/server/http/serve'
 

@@ -2,11 +2,9 @@ import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
-import { takeOffBlacklist } from '@/features/blacklist/service'
 import { db, type Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { countAttempt, mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
-import { DECLINABLE_MAILS, type MailPreference } from '../../contract/personal-page'
 import { recipients, registrations } from '../../table'
 import { queuePersonalLinkMail } from '../mail-queue/queue-mails'
 import { isAvailable } from '../sign-up/find-registration'
@@ -45,20 +43,9 @@ export async function renewPersonalLink(token: string, { locale }: { locale: Loc
   return { status: 'ok' as const }
 }
 
-/** Choosing a mail again ends an earlier unsubscription of this address, but no entry that staff made. */
-export async function chooseMails(token: string, choice: MailPreference) {
-  const { id, email } = await getRecipient(token)
-  const declined_mails = DECLINABLE_MAILS.filter((type) => !choice[type])
-  await db.transaction(async (tx) => {
-    await updateRecipient(tx, id, { declined_mails })
-    if (declined_mails.length < DECLINABLE_MAILS.length) await takeOffBlacklist(tx, email)
-  })
-  return { status: 'ok' as const }
-}
-
 type RecipientValues = Parameters<ReturnType<Tx['update']>['set']>[0]
 
-async function updateRecipient(tx: Tx, id: string, values: RecipientValues): Promise<void> {
+export async function updateRecipient(tx: Tx, id: string, values: RecipientValues): Promise<void> {
   const [row] = await tx.update(recipients).set(values).where(eq(recipients.id, id)).returning({ id: recipients.id })
   if (!row) throw new NotFound()
 }

@@ -17,7 +17,7 @@ import {
 import { aUser } from '@/testing/users'
 import { type BulkAction, deleteRegistration, type PeopleSelection } from '../../contract/office'
 import { registrations } from '../../table'
-import { changeRegistrations } from './change'
+import { changeRegistrations } from './bulk-actions'
 
 const author = { ...(await aUser()), routePermissions: [permissionOf(deleteRegistration)] }
 const NOW = new Date()

@@ -17,7 +17,7 @@ import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { mailTo } from '../sign-up/party-mails'
 import { listCondition } from './list'
-import { auditMany, removalColumns } from './remove'
+import { auditMany, removalColumns } from './remove-and-restore'
 
 type ChangeContext = { author: Pick<Principal, 'id' | 'is_super_user' | 'routePermissions'>; now: Date }
 type BulkChangeInput = ChangeContext & { action: BulkAction; notify: boolean; selection: PeopleSelection }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aCompanion, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { findLinkedRegistration, findUnsubscribable } from './personal-link'
+import { findLinkedRegistration, findUnsubscribable } from './linked-registration'
 
 const now = new Date('2026-05-04T12:00:00Z')
 const stamp = '2026-04-01T10:00:00.000Z'

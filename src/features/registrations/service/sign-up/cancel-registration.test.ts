@@ -16,7 +16,7 @@ import {
 } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { registrations } from '../../table'
-import { cancelRegistration } from './cancel'
+import { cancelRegistration } from './cancel-registration'
 import { registerParty } from './register'
 
 const CANCELLED = { status: 'cancelled' }

@@ -17,7 +17,13 @@ import {
 import { aUser } from '@/testing/users'
 import { RESTORABLE_DAYS } from '../../contract/office'
 import { registrations } from '../../table'
-import { deleteRegistration, listRemovals, purgeRemoved, removeAllParticipants, restoreRegistrations } from './remove'
+import {
+  deleteRegistration,
+  listRemovals,
+  purgeRemoved,
+  removeAllParticipants,
+  restoreRegistrations,
+} from './remove-and-restore'
 
 const author = await aUser()
 const NOW = new Date('2026-05-05T10:00:00.000Z')

@@ -14,7 +14,7 @@ import {
 } from '@/testing/factories'
 import { COMPANIONS_MAX, type Companion } from '../../contract/public'
 import { registrations } from '../../table'
-import { addCompanions } from './companions'
+import { addCompanions } from './add-companions'
 
 const NOW = new Date()
 type MainLink = { invite_slug: string }
