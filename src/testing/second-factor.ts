@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { findPrincipal } from '@/features/access/service/find-principal'
-import { confirmSecondFactor, startSecondFactor } from '@/features/accounts/service/second-factor'
+import { confirmSecondFactor, startSecondFactor } from '@/features/accounts/service/second-factor-settings'
 import { hashToken } from '@/server/security/tokens'
 
 /** Returns the code that an authenticator app shows at this time. */

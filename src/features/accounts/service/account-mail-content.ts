@@ -10,7 +10,7 @@ import type { MailContent, RenderRequest, RenderResult } from '@/features/mails/
 import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { INVITATION_DAYS, RESET_MINUTES, VERIFICATION_HOURS } from '../contract'
 import { isLinkExpired } from '../rules'
-import { ACCOUNT_MAIL_VALUES } from './account-mail'
+import { ACCOUNT_MAIL_VALUES } from './queue-account-mail'
 
 export const ACCOUNT_MAILS: MailContent = { types: ACCOUNT_MAIL_TYPES, prepare: async () => renderAccountMail }
 

@@ -12,8 +12,8 @@ import { countAttempt, mailboxOf } from '@/server/http/rate-limits'
 import { hashPassword } from '@/server/security/passwords'
 import { type registerForm, VERIFICATION_HOURS } from '../contract'
 import { checkPassword } from '../rules'
-import { queueAccountMail } from './account-mail'
-import { deleteTokens, issueToken, redeemToken } from './tokens'
+import { deleteTokens, issueToken, redeemToken } from './mailed-tokens'
+import { queueAccountMail } from './queue-account-mail'
 import { translateStatus } from './translate-status'
 
 type RegisterInput = z.output<typeof registerForm>

@@ -8,9 +8,9 @@ import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { NAME_MAX } from '../contract'
 import { oauthAccounts } from '../table'
+import { hasSecondFactor } from './check-second-factor'
 import { grantRole } from './create-account'
 import { lockUser } from './lock-user'
-import { hasSecondFactor } from './second-factor-codes'
 import { startSession } from './sessions'
 
 export type SignInContext = { language: Locale; agent: string }

@@ -16,7 +16,7 @@ import { addSeconds, aSecondFactor, codeAt } from '@/testing/second-factor'
 import { aUser } from '@/testing/users'
 import { countLoginAttempt, resetCodeAttempts } from './attempt-limits'
 import { requestPasswordReset, resetPassword } from './passwords'
-import { renewRecoveryCodes } from './second-factor'
+import { renewRecoveryCodes } from './second-factor-settings'
 import { endSessionsOf, startSession } from './sessions'
 import { login, proveSecondFactor } from './sign-in'
 

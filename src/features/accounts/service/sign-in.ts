@@ -18,8 +18,8 @@ import {
   trustCodeAddress,
   trustLoginAddress,
 } from './attempt-limits'
+import { hasSecondFactor, redeemCode, type SecondFactorProof } from './check-second-factor'
 import { lockUser } from './lock-user'
-import { hasSecondFactor, redeemCode, type SecondFactorProof } from './second-factor-codes'
 import { endCurrentSession, endPendingSession, findPendingSession, type Session, startSession } from './sessions'
 
 type LoginOrigin = { address: string; agent: string; now?: Date }

@@ -10,11 +10,11 @@ import { aUser } from '@/testing/users'
 import { tokens } from '../table'
 import { verifyEmail } from './create-account'
 import { lockUser } from './lock-user'
+import { deleteTokens } from './mailed-tokens'
 import { requestPasswordReset, resetPassword, savePassword } from './passwords'
 import { saveProfile } from './profile'
 import { endSessionsOf } from './sessions'
 import { logout } from './sign-in'
-import { deleteTokens } from './tokens'
 
 afterAll(closeDatabase)
 

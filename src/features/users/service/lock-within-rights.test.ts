@@ -13,7 +13,7 @@ import { aUser } from '@/testing/users'
 import { inviteUser } from './invite'
 import { deleteUser } from './remove'
 import { saveUser } from './save'
-import { endUserSession, endUserSessions, listUserSessions, removeUserSecondFactor } from './sessions'
+import { endUserSession, endUserSessions, listUserSessions, removeUserSecondFactor } from './sessions-and-second-factor'
 
 const BEYOND_OWN_RIGHTS = { status: 403, text: { key: 'beyond_own_rights' } }
 const SUPER_ONLY = { status: 403, text: 'super_user_only' }

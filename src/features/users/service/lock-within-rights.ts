@@ -5,7 +5,7 @@ import { users } from '@/features/access/table'
 import { lockOwnUser } from '@/features/accounts/service/lock-user'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
-import { readUser, type StoredUser } from './find'
+import { readUser, type StoredUser } from './read-users'
 
 type UserChange = { author: Principal; id: number }
 

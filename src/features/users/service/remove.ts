@@ -5,8 +5,8 @@ import type { Principal } from '@/features/access/service/find-principal'
 import { users } from '@/features/access/table'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
-import { auditedFieldsOf } from './find'
 import { lockWithinRights } from './lock-within-rights'
+import { auditedFieldsOf } from './read-users'
 
 /** Deletes sessions, links and roles with the account. Texts of the person stay without an author. */
 export async function deleteUser(id: number, author: Principal): Promise<{ success: true }> {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { queueAccountMail } from '@/features/accounts/service/account-mail'
+import { queueAccountMail } from '@/features/accounts/service/queue-account-mail'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'

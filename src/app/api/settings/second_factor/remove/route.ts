@@ -1,5 +1,5 @@
 import * as accounts from '@/features/accounts/contract'
-import { removeSecondFactor } from '@/features/accounts/service/second-factor'
+import { removeSecondFactor } from '@/features/accounts/service/second-factor-settings'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(accounts.removeSecondFactor, ({ body, principal, locale }) =>

@@ -1,5 +1,5 @@
 import * as users from '@/features/users/contract'
-import { getUser } from '@/features/users/service/find'
+import { getUser } from '@/features/users/service/read-users'
 import { deleteUser } from '@/features/users/service/remove'
 import { saveUser } from '@/features/users/service/save'
 import { serve } from '@/server/http/serve'

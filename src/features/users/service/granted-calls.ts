@@ -2,7 +2,7 @@ import 'server-only'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { roleRoutePermissions, routePermissions, userRoles } from '@/features/access/table'
 import { db } from '@/server/database/db'
-import { readUser } from './find'
+import { readUser } from './read-users'
 
 /** Every call that a person may make, each with the roles that permit it; a super user needs none. */
 export async function getUserAccess(id: number) {

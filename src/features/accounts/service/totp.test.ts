@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addSeconds, codeAt } from '@/testing/second-factor'
-import { createTotpSecret, matchingStepOf, totpUriOf } from './one-time-codes'
+import { createTotpSecret, matchingStepOf, totpUriOf } from './totp'
 
 const PERIOD = 30
 const periodOf = (now: Date) => Math.floor(now.getTime() / 1000 / PERIOD)

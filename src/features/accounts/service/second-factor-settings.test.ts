@@ -19,7 +19,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from './second-factor'
+} from './second-factor-settings'
 import { startSession } from './sessions'
 
 afterAll(closeDatabase)

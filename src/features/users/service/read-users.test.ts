@@ -8,8 +8,8 @@ import { aPrincipal } from '@/testing/principals'
 import { aRoleWith } from '@/testing/roles'
 import { aUser } from '@/testing/users'
 import { listUsers as listEndpoint } from '../contract'
-import { getUserAccess } from './access'
-import { getUser, listUsers } from './find'
+import { getUserAccess } from './granted-calls'
+import { getUser, listUsers } from './read-users'
 
 const query = { page: 1, per_page: 20, sortByDirection: 'asc' } as const
 const hired = new Date().toISOString()

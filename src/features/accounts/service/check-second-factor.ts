@@ -4,8 +4,8 @@ import { Invalid } from '@/contract/problems'
 import type { db, Tx } from '@/server/database/db'
 import { decryptSecret, encryptSecret } from '@/server/security/secrets'
 import { secondFactors } from '../table'
-import { matchingStepOf } from './one-time-codes'
 import { countRecoveryCodes, redeemRecoveryCode } from './recovery-codes'
+import { matchingStepOf } from './totp'
 
 const keyPurposeOf = (user_id: number) => `second factor of ${user_id}`
 export const encryptFactorSecret = (secret: string, user_id: number) => encryptSecret(secret, keyPurposeOf(user_id))

@@ -1,12 +1,12 @@
 import 'server-only'
 import { Forbidden } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
-import { deleteSecondFactor } from '@/features/accounts/service/second-factor'
+import { deleteSecondFactor } from '@/features/accounts/service/second-factor-settings'
 import { endSessionById, endSessionsOf, listSessionsOf } from '@/features/accounts/service/sessions'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { readUser } from './find'
 import { lockWithinRights } from './lock-within-rights'
+import { readUser } from './read-users'
 
 export async function listUserSessions(id: number, reader: Principal) {
   await readUser(db, id)
