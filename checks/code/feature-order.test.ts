@@ -35,5 +35,5 @@ it('finds each way to write a table above', () => {
   expect(found('tx.select().from(importRows)')).toEqual([])
   expect(found('tx.delete(importRows)')).toEqual(['imports.importRows'])
   expect(found(`tx.execute(sql\`insert into \${importResults} values (1)\`)`)).toEqual(['imports.importResults'])
-  expect(upwardWritesOf('src/features/privacy/service/erase.ts', `${imported}tx.delete(importRows)`)).toEqual([])
+  expect(upwardWritesOf('src/features/privacy/service/erase-person.ts', `${imported}tx.delete(importRows)`)).toEqual([])
 })

@@ -13,8 +13,8 @@ import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { aUser } from '@/testing/users'
 import { importParticipatedXlsx, importXlsx } from '../contract'
 import { importResults, importRows } from '../table'
-import { checkImport } from './check'
-import { getImport } from './find'
+import { checkImport } from './check-upload'
+import { getImport } from './read-imports'
 import { runImport, runImports, writeNextBatch } from './run'
 
 const author = await aUser({ permissions: [importXlsx, importParticipatedXlsx].map(permissionOf) })

@@ -20,9 +20,9 @@ import { errorFrames, errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { countOutcomes } from '../rules/outcomes'
 import { importResults, importRows } from '../table'
-import { checkUpload, type ImportContext, type Upload } from './check'
-import { getImport, readFailures } from './find'
+import { checkUpload, type ImportContext, type Upload } from './check-upload'
 import { type Candidates, createRowDecider, type EarlierRow, findCandidates, type RowDecision } from './match-rows'
+import { getImport, readFailures } from './read-imports'
 
 export const IMPORT_JOB = 'imports.run'
 

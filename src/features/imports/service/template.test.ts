@@ -7,7 +7,7 @@ import { loadTranslator } from '@/i18n/messages'
 import { xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { IMPORT_ROWS_MAX } from '../contract'
-import { readTable } from './read-list'
+import { readTable } from './read-table'
 
 const ADDRESS = 'http://localhost:3000/storage/Import_Vorlage.xlsx'
 const columnOf = (key: TemplateKey) => String.fromCharCode('A'.charCodeAt(0) + TEMPLATE_KEYS.indexOf(key))

@@ -13,7 +13,7 @@ import { audit, auditEachRow } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { UNDOABLE_DAYS } from '../contract'
 import { importResults, importRows } from '../table'
-import { findLastImports, getImport } from './find'
+import { findLastImports, getImport } from './read-imports'
 import { WRITTEN_FIELDS } from './run'
 
 type UndoContext = { author: { id: number }; now: Date }

@@ -25,7 +25,7 @@ import {
 } from '../contract'
 import { addressKeyOf } from './address-key'
 import { DATA_KINDS, type DataKind, sheetColumnsOf } from './export-sheets'
-import { withoutNoticeSubject } from './find'
+import { withoutNoticeSubject } from './find-person'
 import {
   auditEntriesOf,
   findAccount,

@@ -8,7 +8,7 @@ import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { addressKeyOf } from './address-key'
 import { exportPerson } from './export'
-import { readNewest, withoutNoticeSubject } from './find'
+import { readNewest, withoutNoticeSubject } from './find-person'
 import { findAccount, findBlacklistEntry, mailsTo, registrationsOf, waitingOf } from './person-data'
 
 export type OwnData = NonNullable<Awaited<ReturnType<typeof findOwnData>>>

@@ -9,8 +9,8 @@ import { IMPERSONAL_COLUMNS, IMPERSONAL_TABLES, PERSONAL_COLUMNS } from '@/testi
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aPersonEverywhere } from '@/testing/person-everywhere'
 import { aUser } from '@/testing/users'
-import { erasePerson, previewErasure } from './erase'
-import { findPerson } from './find'
+import { erasePerson, previewErasure } from './erase-person'
+import { findPerson } from './find-person'
 
 const PAST = { date: '2026-01-15' }
 const now = () => new Date()

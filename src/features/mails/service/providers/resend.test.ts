@@ -20,7 +20,7 @@ import {
 import { mailBatches, mailRuns, mails, mailThrottles } from '../../table'
 import { deleteOldBodies } from '../log/mail-log'
 import { sendDueMails } from '../send/send-due-mails'
-import { sweepMails } from '../send/sweep'
+import { sweepMails } from '../send/sweep-abandoned-mails'
 import { createAttachmentReader } from './attachment-reader'
 import { resendTransport } from './resend'
 import type { Batch } from './transport'

@@ -10,7 +10,7 @@ import { type AttachmentReader, createAttachmentReader } from '../providers/atta
 import { ATTACHMENT_MISSING, UNEXPECTED_FAILURE } from '../providers/classify-failure'
 import type { OutgoingMail } from '../providers/outgoing-mail'
 import type { Batch, MailRow, SendOutcome, Transport } from '../providers/transport'
-import type { ClaimedBatch } from '../queue/claim'
+import type { ClaimedBatch } from '../queue/claim-due-mails'
 import { createRenderer } from '../render/mail-content-registry'
 import type { RenderedMail } from '../render/rendered-mail'
 import { delayCalls, recordProviderFailure, recordProviderSuccess, waitUntilRateAllows } from './provider-throttle'

@@ -7,7 +7,7 @@ import type { TRANSPORTS } from '../../contract'
 import { FAILURES_MAX, providerPauseSeconds, reasonMessageOf } from '../../rules'
 import { mailThrottles, restores } from '../../table'
 import type { Failure } from '../providers/classify-failure'
-import { DUE_BATCH } from '../queue/claim'
+import { DUE_BATCH } from '../queue/claim-due-mails'
 
 type ProviderName = (typeof TRANSPORTS)[number]
 

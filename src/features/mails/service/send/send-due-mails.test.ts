@@ -12,7 +12,7 @@ import { mails, mailThrottles } from '../../table'
 import { deleteOldBodies } from '../log/mail-log'
 import type { Transport } from '../providers/transport'
 import { sendDueMails } from './send-due-mails'
-import { sweepMails } from './sweep'
+import { sweepMails } from './sweep-abandoned-mails'
 
 const aMail = (to = 'anna@example.org') =>
   db.transaction((tx) =>

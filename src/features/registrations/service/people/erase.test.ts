@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
-import { erasePerson } from '@/features/privacy/service/erase'
+import { erasePerson } from '@/features/privacy/service/erase-person'
 import { db } from '@/server/database/db'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'

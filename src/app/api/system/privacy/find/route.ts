@@ -1,5 +1,5 @@
 import * as privacy from '@/features/privacy/contract'
-import { findPerson } from '@/features/privacy/service/find'
+import { findPerson } from '@/features/privacy/service/find-person'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(privacy.findPerson, ({ body }) => findPerson(body.email))

@@ -1,5 +1,5 @@
 import * as privacy from '@/features/privacy/contract'
-import { previewErasure } from '@/features/privacy/service/erase'
+import { previewErasure } from '@/features/privacy/service/erase-person'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(privacy.previewErasure, ({ body, principal }) =>

@@ -14,8 +14,8 @@ import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop, readRegist
 import { repetitions } from '@/testing/repetitions'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { aUser } from '@/testing/users'
-import { checkImport } from './check'
-import { listImportRows } from './find'
+import { checkImport } from './check-upload'
+import { listImportRows } from './read-imports'
 import { runImport, writeNextBatch } from './run'
 
 const author = await aUser({ permissions: [permissionOf(exportRegistrations)] })

@@ -10,7 +10,7 @@ import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { listMailRuns as listEndpoint, MAIL_STATES, type MAIL_STATUSES } from '../../contract'
 import { mailRuns, mails } from '../../table'
-import { listMailRuns, steerMailRun } from './runs'
+import { listMailRuns, steerMailRun } from './mail-runs'
 
 let author = { id: 0, token: '' }
 beforeAll(async () => {

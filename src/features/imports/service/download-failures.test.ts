@@ -11,9 +11,9 @@ import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { downloadFailures, type ImportKind } from '../contract'
 import { importResults, importRows } from '../table'
-import { checkImport } from './check'
-import { getImport } from './find'
+import { checkImport } from './check-upload'
 import { pruneImports } from './prune'
+import { getImport } from './read-imports'
 import { runImport, writeNextBatch } from './run'
 
 const someone = () => aUser({ permissions: [permissionOf(downloadFailures)] })

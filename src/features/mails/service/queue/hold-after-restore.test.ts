@@ -14,8 +14,8 @@ import {
 } from '@/testing/mails/sending'
 import { aUser } from '@/testing/users'
 import { mails, restores } from '../../table'
+import { holdMailsAfterRestore, releaseMailsAfterRestore } from './hold-after-restore'
 import { requeueMails } from './requeue-mails'
-import { holdMailsAfterRestore, releaseMailsAfterRestore } from './restore-hold'
 
 withProviderServers()
 afterEach(() => db.delete(restores))

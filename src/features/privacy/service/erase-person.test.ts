@@ -28,7 +28,7 @@ import {
 import { anImportRow } from '@/testing/person-everywhere'
 import { aUser } from '@/testing/users'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats, readEntry } from '@/testing/waitlist'
-import { erasePerson } from './erase'
+import { erasePerson } from './erase-person'
 
 const PAST = { date: '2026-01-15' }
 const now = () => new Date()

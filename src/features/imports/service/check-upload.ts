@@ -10,9 +10,9 @@ import { db } from '@/server/database/db'
 import type { ImportKind, PostalCodeChoice } from '../contract'
 import { countOutcomes } from '../rules/outcomes'
 import { importResults, importRows } from '../table'
-import { getImport } from './find'
 import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './match-rows'
-import { readTable } from './read-list'
+import { getImport } from './read-imports'
+import { readTable } from './read-table'
 
 export type Upload = { xlsx: File; id: number; kind: ImportKind; postal_codes?: PostalCodeChoice }
 export type ImportContext = { author: { id: number } & Pick<Principal, 'timezone'>; now: Date }

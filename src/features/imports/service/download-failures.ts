@@ -12,8 +12,8 @@ import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import type { downloadFailures as failuresEndpoint } from '../contract'
 import type { HeadingKey } from '../rules/sheet'
 import { importResults } from '../table'
-import { getImport, listFailedRows } from './find'
-import { columnTitleOf } from './read-list'
+import { getImport, listFailedRows } from './read-imports'
+import { columnTitleOf } from './read-table'
 
 type Query = z.output<(typeof failuresEndpoint)['query']>
 type DownloadContext = { principal: { id: number }; locale: Locale; now: Date }

@@ -10,7 +10,7 @@ import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { findings } from '../contract'
 import { exportPerson } from './export'
-import { findPerson } from './find'
+import { findPerson } from './find-person'
 
 const findPersonData = async (email: string) => findings.parse(await findPerson(email))
 
