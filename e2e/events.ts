@@ -85,7 +85,7 @@ const listWithParty = (tx: postgres.TransactionSql, id: string) => tx`
   update registrations person set party_since = main.created_at
   from registrations main where person.id = ${id} and main.id = person.accompaniment_of`
 
-/** Adds a log entry for each mail that the stamps say was sent. */
+/** Adds a log entry for each mail that the timestamps say was sent. */
 const logMailsOf = (tx: postgres.TransactionSql, id: string) => tx`
   insert into mails (type, state, sent_at, registration_id, workshop_id, email, language)
   select type, 'sent', sent_at, id, workshop_id, email, language

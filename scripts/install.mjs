@@ -40,7 +40,7 @@ export function installAndSwitchNode() {
   return false
 }
 
-/** Whether node_modules matches the lock file: by our own stamp, or by npm's hidden lock file. */
+/** Whether node_modules matches the lock file: by our own marker file, or by npm's hidden lock file. */
 function isInstallCurrent() {
   return readStamp() === hashLockFile() || matchesLockFile()
 }

@@ -13,9 +13,9 @@ const PYTHON_FOLDER = path.join(os.homedir(), '.cache/academy-events-external/py
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 
 export function installPrograms() {
-  const stamp = path.join(PACKAGE_FOLDER, 'node_modules/.installed-from')
+  const marker = path.join(PACKAGE_FOLDER, 'node_modules/.installed-from')
   const lock = hashFile(path.join(PACKAGE_FOLDER, 'package-lock.json'))
-  if (readText(stamp) === lock) return
+  if (readText(marker) === lock) return
   console.log('Installing the checkers of checks/external/package-lock.json ...')
   // Install scripts download things that the checks do not need.
   const ci = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -25,7 +25,7 @@ export function installPrograms() {
     shell: process.platform === 'win32',
   })
   if (status !== 0) throw new UserError('The checkers could not be installed; npm printed the reason above.')
-  fs.writeFileSync(stamp, lock)
+  fs.writeFileSync(marker, lock)
 }
 
 /** Imports a module of the checkers by path, so that the product does not depend on it. */
@@ -38,9 +38,9 @@ export const readPackageVersion = (name) =>
 /** The folder of the Python programs, or null without Python. */
 export function ensurePythonPrograms() {
   const requirements = path.join(PACKAGE_FOLDER, 'requirements.txt')
-  const stamp = path.join(PYTHON_FOLDER, 'installed-from')
+  const marker = path.join(PYTHON_FOLDER, 'installed-from')
   const programs = path.join(PYTHON_FOLDER, process.platform === 'win32' ? 'Scripts' : 'bin')
-  if (readText(stamp) === hashFile(requirements)) return programs
+  if (readText(marker) === hashFile(requirements)) return programs
   if (spawnSync('python3', ['--version']).status !== 0) return null
   console.log("Installing Python's checkers of checks/external/requirements.txt ...")
   fs.rmSync(PYTHON_FOLDER, { recursive: true, force: true })
@@ -52,7 +52,7 @@ export function ensurePythonPrograms() {
     const { status } = spawnSync(program, args, { stdio: 'inherit' })
     if (status !== 0) throw new UserError("Python's checkers could not be installed; the reason is above.")
   }
-  fs.writeFileSync(stamp, hashFile(requirements))
+  fs.writeFileSync(marker, hashFile(requirements))
   return programs
 }
 

@@ -123,7 +123,7 @@ const NEVER: Record<string, SQL> = {
   'an address that could reach somebody': sql`select from (select email from registrations union select email from users
     union select email from mails union select email from blacklisted_emails union select email from notification_emails) as everybody
     where split_part(email, '@', 2) not in ('example.org', 'example.com', 'example.net')`,
-  'a stamp of the future': sql`select from registrations where greatest(created_at, updated_at, invitation_sent, registered,
+  'a timestamp of the future': sql`select from registrations where greatest(created_at, updated_at, invitation_sent, registered,
     confirmation_sent, reminder_sent, participated, after_event_sent, cancelled_at, unsubscribed_at) > ${now}`,
   'a companion of somebody at another event': sql`select from registrations c join registrations m on m.id = c.accompaniment_of
     where m.workshop_id <> c.workshop_id or m.accompaniment_of is not null`,
@@ -141,7 +141,7 @@ const NEVER: Record<string, SQL> = {
   'somebody registered after the event': sql`select from registrations r join workshops w on w.id = r.workshop_id
     where r.registered > (w.date + w.time) at time zone 'Europe/Berlin' or r.registered > w.registration_deadline`,
   'a mail that a worker would send': sql`select from mails where state not in ('sent', 'failed', 'suppressed', 'skipped', 'unknown')`,
-  'a stamp without its mail': sql`select from registrations r where r.reminder_sent is not null and not exists
+  'a timestamp without its mail': sql`select from registrations r where r.reminder_sent is not null and not exists
     (select from mails m where m.registration_id = r.id and m.type = 'reminder' and m.state = 'sent')`,
   'a password': sql`select from users where password_hash is not null and not is_super_user`,
 }

@@ -34,7 +34,7 @@ export function attendanceStamps(
 ): Partial<RegistrationDraft> {
   const reminded = starts - REMINDED_BEFORE
   const thanked = starts + DAY
-  const came = random.chance(0.84)
+  const attended = random.chance(0.84)
   const arrived = starts - randomBetween(2 * MINUTE, 40 * MINUTE, random)
   const isOver = starts < now.getTime()
   return {
@@ -43,7 +43,9 @@ export function attendanceStamps(
     calendar_sequence: 0,
     reminder_sent: reminded > at && reminded < now.getTime() ? instantOf(reminded) : null,
     // Nobody has checked in at today's events yet, at whatever time the demo is loaded.
-    ...(isOver && came && now.getTime() - starts > DAY && { participated: instantOf(arrived), participated_by: staff }),
-    after_event_sent: isOver && came && thanked < now.getTime() ? instantOf(thanked) : null,
+    ...(isOver &&
+      attended &&
+      now.getTime() - starts > DAY && { participated: instantOf(arrived), participated_by: staff }),
+    after_event_sent: isOver && attended && thanked < now.getTime() ? instantOf(thanked) : null,
   }
 }

@@ -34,7 +34,7 @@ const LINKS = [
     params: ({ id, email }: Registration) => ({ id, email }),
     page: ({ id }: Registration) => `/events/cancel/${id}`,
     answer: { status: 'cancelled' },
-    stamp: 'cancelled_at' as const,
+    column: 'cancelled_at' as const,
   },
   {
     name: 'unsubscribe',
@@ -42,11 +42,11 @@ const LINKS = [
     params: ({ id, email }: Registration) => ({ registrationId: id, email }),
     page: ({ id, email }: Registration) => `/unsubscribe/${id}/${encodeURIComponent(email)}`,
     answer: { success: true, registrationFound: true },
-    stamp: 'unsubscribed_at' as const,
+    column: 'unsubscribed_at' as const,
   },
 ]
 
-describe.each(LINKS)('the documented link to $name', ({ routes, params, page, answer, stamp }) => {
+describe.each(LINKS)('the documented link to $name', ({ routes, params, page, answer, column }) => {
   it.each(Object.keys(OPENED))('changes nothing when %s opens it, and leads to the page that asks', async (by) => {
     const { status, headers } = await callRoute(routes.GET, { params: params(before), headers: OPENED[by] })
     expect([status, headers.get('location')]).toEqual([303, `/en${page(before)}`])
@@ -65,7 +65,7 @@ describe.each(LINKS)('the documented link to $name', ({ routes, params, page, an
       const { status, body } = await callRoute(route, { params: params(before) })
       expect({ status, body }).toEqual({ status: 200, body: answer })
     }
-    expect((await stored())?.[stamp]).not.toBeNull()
+    expect((await stored())?.[column]).not.toBeNull()
   })
 
   it('performs its action when the form of the page is sent without JavaScript', async () => {
@@ -77,7 +77,7 @@ describe.each(LINKS)('the documented link to $name', ({ routes, params, page, an
     }
     const sent = await callRoute(routes.POST, { params: params(before), body, headers })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringContaining(`/en${page(before)}`)])
-    expect((await stored())?.[stamp]).not.toBeNull()
+    expect((await stored())?.[column]).not.toBeNull()
   })
 })
 

@@ -22,7 +22,7 @@ afterAll(closeDatabase)
 
 type Workshop = { id: number }
 
-const stamp = () => new Date().toISOString()
+const timestamp = () => new Date().toISOString()
 const context = () => ({ author, now: new Date() })
 const cancel = ({ id }: Workshop, { note = '', notify = true } = {}) => cancelEvent(id, { note, notify }, context())
 const restore = ({ id }: Workshop, notify = true) => restoreEvent(id, { notify }, context())
@@ -41,7 +41,7 @@ async function anEventWithPeople() {
   const companion = await aRegistration(workshop, { accompaniment_of: main.id, calendar_sequence: 0 })
   await anInvitation(workshop)
   await anInterest(workshop)
-  await aRegistration(workshop, { cancelled_at: stamp() })
+  await aRegistration(workshop, { cancelled_at: timestamp() })
   return { workshop, seated: [main.id, companion.id].sort() }
 }
 
@@ -118,7 +118,7 @@ describe('restoring a cancelled event', () => {
     expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 0, undecided_change: null })
   })
 
-  it('drops the news of the cancellation that have not been sent', async () => {
+  it('drops the mails about the cancellation that have not been sent', async () => {
     const { workshop } = await anEventWithPeople()
     await cancel(workshop)
     await restore(workshop, false)
@@ -136,7 +136,7 @@ describe('restoring a cancelled event', () => {
     expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: 3 })
   })
 
-  it('is the news also when people are informed later, and when the mail is repeated', async () => {
+  it('is announced also when people are informed later, and when the mail is repeated', async () => {
     const { workshop } = await anEventWithPeople()
     const subjects = async () => {
       const sent = (await sendQueuedMails()).filter(({ to }) => addresses.has(to.address))

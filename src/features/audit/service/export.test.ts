@@ -18,10 +18,10 @@ async function exportRows(query: Record<string, unknown>) {
 
 it('exports the filtered entries in words', async () => {
   const author = await aUser({ name: 'Ada' })
-  const stamp = { created_at: '2026-07-01T10:00:00.000Z', user_id: author.id, request_id: 'call-9' }
+  const origin = { created_at: '2026-07-01T10:00:00.000Z', user_id: author.id, request_id: 'call-9' }
   await db.insert(auditLog).values([
     {
-      ...stamp,
+      ...origin,
       action: 'update',
       object: 'registrations',
       object_id: 'somebody',
@@ -33,8 +33,8 @@ it('exports the filtered entries in words', async () => {
         invite_slug: ['a', 'b'],
       },
     },
-    { ...stamp, action: 'import', object: 'import_results', object_id: '3', changes: { counts: { created: 2 } } },
-    { ...stamp, action: 'update', object: 'sponsors', object_id: '3', request_id: 'another' },
+    { ...origin, action: 'import', object: 'import_results', object_id: '3', changes: { counts: { created: 2 } } },
+    { ...origin, action: 'update', object: 'sponsors', object_id: '3', request_id: 'another' },
   ])
   const sheet = await exportRows({ filter: { request_id: 'call-9' }, locale: 'en' })
   const text = JSON.stringify(sheet)

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { matchAttendee, matchPerson } from './matching'
 
 describe('the person of a row', () => {
-  const stamp = '2026-01-01T10:00:00.000Z'
+  const timestamp = '2026-01-01T10:00:00.000Z'
   const somebody = (fields: object) => ({
     id: 'x',
     email: 'a@example.org',
     external_id: 'N/A',
-    created_at: stamp,
+    created_at: timestamp,
     registered: null,
     cancelled_at: null,
     deleted_at: null,
     preliminary_registration: false,
     ...fields,
   })
-  const cancelled = somebody({ id: 'cancelled', registered: stamp, cancelled_at: stamp })
-  const seated = somebody({ id: 'seated', registered: stamp, external_id: 'K1' })
+  const cancelled = somebody({ id: 'cancelled', registered: timestamp, cancelled_at: timestamp })
+  const seated = somebody({ id: 'seated', registered: timestamp, external_id: 'K1' })
   const waiting = somebody({ id: 'waiting', preliminary_registration: true })
   const wanted = { email: 'a@example.org' }
 

@@ -10,7 +10,7 @@ import { aUser } from '@/testing/users'
 import { getPersonPage } from './person-page'
 
 const now = new Date()
-const stamp = now.toISOString()
+const timestamp = now.toISOString()
 const pageOf = (id: string) => getPersonPage(id, { locale: 'en', now })
 
 it('shows everything at an address across events, the latest event first', async () => {
@@ -18,15 +18,15 @@ it('shows everything at an address across events, the latest event first', async
   const past = await aWorkshop({ date: '2026-01-15', title: 'Impfen' })
   const missed = await aWorkshop({ date: '2026-02-15' })
   const coming = await aWorkshop({ date: '2099-01-15' })
-  const attended = { email, participated: stamp, external_id: 'K-1', created_at: '2026-01-01T00:00:00Z' }
+  const attended = { email, participated: timestamp, external_id: 'K-1', created_at: '2026-01-01T00:00:00Z' }
   const first = await aRegistration(past, attended)
   await aRegistration(missed, { email, created_at: '2026-02-01T00:00:00Z' })
-  await aRegistration(missed, { participated: stamp })
+  await aRegistration(missed, { participated: timestamp })
   const main = await aRegistration(coming, { title: 'Dr.', first_name: 'Anna', last_name: 'Berg' })
   const newest = { first_name: 'Mona', last_name: 'Lang', external_id: 'K-2', created_at: '2026-03-01T00:00:00Z' }
   await anInvitation(coming, { email, ...newest, accompaniment_of: main.id })
   await anInterest(await aWorkshop({ date: '2099-02-15' }), { email })
-  await aRegistration(await aWorkshop(), { email, deleted_at: stamp })
+  await aRegistration(await aWorkshop(), { email, deleted_at: timestamp })
 
   const page = await pageOf(first.id)
   expect(page).toMatchObject({ is_erased: false, details: { email, first_name: 'Mona', last_name: 'Lang' } })
@@ -60,7 +60,7 @@ it('shows the mails with their reasons in words, and the reason of the blacklist
   const { id, email, workshop_id } = await aRegistration(await aWorkshop({ title: 'Impfen' }))
   const entry = await saveBlacklistedEmail('new', { email }, author)
   const mail = { email, workshop_id, language: 'de', subject: 'Betreff' } as const
-  await db.insert(mails).values({ ...mail, type: 'invite', state: 'sent', sent_at: stamp })
+  await db.insert(mails).values({ ...mail, type: 'invite', state: 'sent', sent_at: timestamp })
   const message = reasonMessageOf('blacklisted')
   await db.insert(mails).values({ ...mail, type: 'reminder', state: 'suppressed', message })
   await db.insert(mails).values({ ...mail, type: 'notice', state: 'retry', workshop_id: null })
@@ -78,13 +78,13 @@ it('shows the mails with their reasons in words, and the reason of the blacklist
 })
 
 it('shows an erased person without address, and knows no removed or unknown one', async () => {
-  const erased = await aRegistration(await aWorkshop(), { erased_at: stamp, first_name: '', last_name: '' })
+  const erased = await aRegistration(await aWorkshop(), { erased_at: timestamp, first_name: '', last_name: '' })
   expect(await pageOf(erased.id)).toMatchObject({
     is_erased: true,
     details: { email: '', last_name: 'Erased person' },
     registrations: { total: 1 },
   })
-  const removed = await aRegistration(await aWorkshop(), { deleted_at: stamp })
+  const removed = await aRegistration(await aWorkshop(), { deleted_at: timestamp })
   await expect(pageOf(removed.id)).rejects.toThrow(NotFound)
   await expect(pageOf(newOpaqueId())).rejects.toThrow(NotFound)
 })

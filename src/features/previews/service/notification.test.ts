@@ -51,8 +51,13 @@ describe('the preview of a mail to one person', () => {
     const informed = await aRegistration(workshop, anna)
     const other = await aRegistration(workshop, anna)
     const { id: registration_id, workshop_id, email } = informed
-    const news = { type: 'event_cancelled', state: 'sent', sent_at: new Date().toISOString(), language: 'de' } as const
-    await db.insert(mails).values({ ...news, registration_id, workshop_id, email })
+    const announcement = {
+      type: 'event_cancelled',
+      state: 'sent',
+      sent_at: new Date().toISOString(),
+      language: 'de',
+    } as const
+    await db.insert(mails).values({ ...announcement, registration_id, workshop_id, email })
     expect((await shown('event_update', informed.id)).html).toContain('findet doch statt')
     expect((await shown('event_update', other.id)).html).not.toContain('findet doch statt')
   })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { refuseOverMaximum, seatAfter } from './seats'
 
-const stamp = fc.option(fc.constant('2026-01-01T00:00:00.000Z'))
+const timestamp = fc.option(fc.constant('2026-01-01T00:00:00.000Z'))
 
 describe('seat, check-in and cancellation of a draft', () => {
   const NOW = new Date('2026-05-05T10:00:00.000Z')
   const was = '2026-01-01T00:00:00.000Z'
   const known = fc
-    .record({ registered: stamp, participated: stamp, cancelled_at: stamp })
+    .record({ registered: timestamp, participated: timestamp, cancelled_at: timestamp })
     .map((seat) => (seat.registered && !seat.cancelled_at ? seat : { ...seat, participated: null }))
   const said = fc.constantFrom(undefined, true, false, null, was, '2026-03-03T00:00:00Z')
   const drafts = fc.record({ registered: said, participated: said, cancelled_at: said })

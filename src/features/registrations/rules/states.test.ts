@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { isCorrectable } from './sign-up'
 import { isInterested, isInvited, isSeated, statusOf } from './states'
 
-const stamp = fc.option(fc.constant('2026-01-01T00:00:00.000Z'))
-const stamps = fc.record({
-  registered: stamp,
-  cancelled_at: stamp,
-  deleted_at: stamp,
+const timestamp = fc.option(fc.constant('2026-01-01T00:00:00.000Z'))
+const timestamps = fc.record({
+  registered: timestamp,
+  cancelled_at: timestamp,
+  deleted_at: timestamp,
   preliminary_registration: fc.boolean(),
 })
 
 describe('the kind of a registration', () => {
   it('is at most one of seat, interest and invitation', () => {
     fc.assert(
-      fc.property(stamps, (row) => {
+      fc.property(timestamps, (row) => {
         expect([isSeated, isInterested, isInvited].filter((is) => is(row)).length).toBeLessThan(2)
       }),
     )
@@ -22,7 +22,7 @@ describe('the kind of a registration', () => {
 
   it('is none of them once the registration is cancelled or removed', () => {
     fc.assert(
-      fc.property(stamps, (row) => {
+      fc.property(timestamps, (row) => {
         fc.pre(row.cancelled_at !== null || row.deleted_at !== null)
         expect([isSeated(row), isInterested(row), isInvited(row)]).toEqual([false, false, false])
       }),

@@ -197,13 +197,13 @@ describe('the state of an event', () => {
       return { ...fields, ...rest, title, date, time: time.slice(0, 5), registration_deadline }
     })
     const stored = await db.insert(workshops).values(rows).returning()
-    const stamp = now.toISOString()
+    const timestamp = now.toISOString()
     const statuses = {
-      seated: { registered: stamp },
-      cancelled: { registered: stamp, cancelled_at: stamp },
-      invited: { invitation_sent: stamp },
+      seated: { registered: timestamp },
+      cancelled: { registered: timestamp, cancelled_at: timestamp },
+      invited: { invitation_sent: timestamp },
       interested: { preliminary_registration: true },
-      removed: { registered: stamp, deleted_at: stamp },
+      removed: { registered: timestamp, deleted_at: timestamp },
     }
     const people = stored.flatMap(({ id }, place) =>
       (events[place]?.people ?? []).map((kind) => ({

@@ -32,11 +32,11 @@ async function aRun(fields: Partial<typeof mailRuns.$inferInsert> = {}) {
 }
 
 async function aMail(run: { id: number; workshop_id: number }, fields: Partial<typeof mails.$inferInsert> = {}) {
-  const stamps = { claimed_at: NOW, sent_at: fields.state === 'sent' ? NOW : null }
+  const timestamps = { claimed_at: NOW, sent_at: fields.state === 'sent' ? NOW : null }
   const mail = { workshop_id: run.workshop_id, run_id: run.id, type: 'invite' as const, bulk: true, language: 'de' }
   const [written] = await db
     .insert(mails)
-    .values({ ...mail, ...stamps, email: anEmail(), ...fields })
+    .values({ ...mail, ...timestamps, email: anEmail(), ...fields })
     .returning()
   if (!written) throw new Error('no mail')
   return written

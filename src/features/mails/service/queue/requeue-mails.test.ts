@@ -24,10 +24,10 @@ type Workshop = { id: number }
 const author = await aUser()
 
 async function aMail(workshop: Workshop, fields: Partial<typeof mails.$inferInsert> = {}) {
-  const stamps = { claimed_at: NOW, sent_at: fields.state === 'sent' ? NOW : null, next_attempt_at: NOW }
+  const timestamps = { claimed_at: NOW, sent_at: fields.state === 'sent' ? NOW : null, next_attempt_at: NOW }
   const [mail] = await db
     .insert(mails)
-    .values({ workshop_id: workshop.id, type: 'invite', email: anEmail(), language: 'de', ...stamps, ...fields })
+    .values({ workshop_id: workshop.id, type: 'invite', email: anEmail(), language: 'de', ...timestamps, ...fields })
     .returning()
   if (!mail) throw new Error('no mail')
   return mail

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dropReasonOf } from '../../rules/mails'
 
 describe('dropReasonOf', () => {
-  const stamps = { registered: '2026-11-01T10:00:00Z', participated: null, cancelled_at: null, deleted_at: null }
+  const timestamps = { registered: '2026-11-01T10:00:00Z', participated: null, cancelled_at: null, deleted_at: null }
   const event = {
     date: '2026-12-10',
     time: '18:00',
@@ -44,7 +44,7 @@ describe('dropReasonOf', () => {
       'registration_gone',
     ],
   ] as const)('decides for a mail of the type %s, %j', (type, changes, now, reason) => {
-    expect(dropReasonOf({ type, person: { ...stamps, ...changes }, event }, now)).toBe(reason)
+    expect(dropReasonOf({ type, person: { ...timestamps, ...changes }, event }, now)).toBe(reason)
   })
 
   it.each([
@@ -56,7 +56,7 @@ describe('dropReasonOf', () => {
     ['cancellation', { cancelled_at: '2026-11-02T10:00:00Z' }, null],
   ] as const)('decides for a mail of the type %s about an event that was cancelled, %j', (type, changes, reason) => {
     const cancelled = { ...event, cancelled_at: '2026-11-20T10:00:00Z' }
-    expect(dropReasonOf({ type, person: { ...stamps, ...changes }, event: cancelled }, before)).toBe(reason)
+    expect(dropReasonOf({ type, person: { ...timestamps, ...changes }, event: cancelled }, before)).toBe(reason)
   })
 
   const run = { kind: 'registered', created_at: '2026-11-15T10:00:00.000Z' } as const
@@ -73,14 +73,14 @@ describe('dropReasonOf', () => {
   ] as const)('decides for a message of the run %j, %j, at an event cancelled at %s', (of, changes, at, reason) => {
     const message = {
       type: 'message',
-      person: { ...stamps, ...changes },
+      person: { ...timestamps, ...changes },
       event: { ...event, cancelled_at: at },
     } as const
     expect(dropReasonOf({ ...message, run: of }, before)).toBe(reason)
   })
 
-  it('drops the news of a cancelled event that takes place again', () => {
-    expect(dropReasonOf({ type: 'event_cancelled', person: stamps, event }, before)).toBe('event_not_cancelled')
+  it('drops the mail about the cancellation of an event that takes place again', () => {
+    expect(dropReasonOf({ type: 'event_cancelled', person: timestamps, event }, before)).toBe('event_not_cancelled')
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe('dropReasonOf', () => {
     [{ access_link: '' }, {}, during, 'no_access_link'],
     [{ access_link: 'https://meet.example/1', presence_type: 'Onsite' }, {}, during, 'no_access_link'],
   ] as const)('decides for the mail with the link to an event %j, %j', (changed, changes, now, reason) => {
-    const person = { ...stamps, ...changes }
+    const person = { ...timestamps, ...changes }
     expect(dropReasonOf({ type: 'access', person, event: { ...event, ...changed } }, now)).toBe(reason)
   })
 })

@@ -15,16 +15,16 @@ afterAll(closeDatabase)
 
 type MailType = (typeof REGISTRATION_MAIL_TYPES)[number]
 
-const STAMP = '2026-11-01T10:00:00.000Z'
+const TIMESTAMP = '2026-11-01T10:00:00.000Z'
 
 /** An event and a person of it who gets a mail of this type. */
 async function aRecipient(type: MailType) {
   const date = type === 'after_event' ? '2025-12-12' : '2030-12-12'
-  const cancelled_at = type === 'event_cancelled' ? STAMP : null
+  const cancelled_at = type === 'event_cancelled' ? TIMESTAMP : null
   const workshop = await aWorkshop({ date, cancelled_at, access_link: 'https://meet.example/room' })
   if (type === 'invite') return anInvitation(workshop)
-  if (type === 'cancellation') return aRegistration(workshop, { cancelled_at: STAMP })
-  return aRegistration(workshop, type === 'after_event' ? { participated: STAMP } : {})
+  if (type === 'cancellation') return aRegistration(workshop, { cancelled_at: TIMESTAMP })
+  return aRegistration(workshop, type === 'after_event' ? { participated: TIMESTAMP } : {})
 }
 
 /** A message has the text of its run. */

@@ -33,12 +33,12 @@ const SOLICITED_TYPES: readonly RegistrationMailType[] = ['confirmation', 'cance
 
 async function sentMailOf(type: RegistrationMailType) {
   const workshop = await aWorkshop({ title: 'Herz', date: type === 'after_event' ? '2025-12-12' : '2030-12-12' })
-  const stamps = {
+  const timestamps = {
     ...(type === 'after_event' && { participated: '2025-12-12T17:00:00Z' }),
     ...(type === 'cancellation' && { cancelled_at: '2026-01-01T00:00:00Z' }),
   }
   const email = `o'neill+${type}@example.org`
-  const person = await (type === 'invite' ? anInvitation : aRegistration)(workshop, { email, ...stamps })
+  const person = await (type === 'invite' ? anInvitation : aRegistration)(workshop, { email, ...timestamps })
   await queueMailsFor(type, [person])
   const [sentMail] = await sendQueuedMails()
   return { sentMail, person, workshop }

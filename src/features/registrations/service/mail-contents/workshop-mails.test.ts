@@ -15,10 +15,10 @@ type Event = Awaited<ReturnType<typeof aWorkshop>>
 
 /** The recipient and the time of each mail. */
 const SENT = {
-  invite: { date: '2030-12-12', person: anInvitation, stamps: {} },
-  confirmation: { date: '2030-12-12', person: aRegistration, stamps: {} },
-  reminder: { date: '2030-12-12', person: aRegistration, stamps: {} },
-  after_event: { date: '2025-12-12', person: aRegistration, stamps: { participated: '2025-12-12T17:00:00Z' } },
+  invite: { date: '2030-12-12', person: anInvitation, timestamps: {} },
+  confirmation: { date: '2030-12-12', person: aRegistration, timestamps: {} },
+  reminder: { date: '2030-12-12', person: aRegistration, timestamps: {} },
+  after_event: { date: '2025-12-12', person: aRegistration, timestamps: { participated: '2025-12-12T17:00:00Z' } },
 }
 
 const anEvent = (type: WorkshopMailType, fields: Parameters<typeof aWorkshop>[0] = {}) =>
@@ -28,13 +28,13 @@ const writeOwnText = (workshop_id: number, type: WorkshopMailType, body: string,
   db.insert(workshopMails).values({ workshop_id, type, subject, body })
 
 async function sentOf(type: WorkshopMailType, workshop: Event, fields: Parameters<typeof aRegistration>[1] = {}) {
-  const { person, stamps } = SENT[type]
+  const { person, timestamps } = SENT[type]
   const registration = await person(workshop, {
     gender: 'f',
     title: 'Dr.',
     first_name: 'Anna',
     last_name: 'Weiß',
-    ...stamps,
+    ...timestamps,
     ...fields,
   })
   await queueMailsFor(type, [registration])

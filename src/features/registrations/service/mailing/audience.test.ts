@@ -32,19 +32,19 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-const STAMP = '2026-06-01T10:00:00.000Z'
-const stamp = fc.constantFrom(null, STAMP)
+const TIMESTAMP = '2026-06-01T10:00:00.000Z'
+const timestamp = fc.constantFrom(null, TIMESTAMP)
 /** The reasons that exclude most mails are drawn rarely, so that the other reasons decide often enough. */
-const rarely = fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constant(STAMP) })
+const rarely = fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constant(TIMESTAMP) })
 const word = fc.constantFrom('', 'Dr.', 'Anna', ' Berg ', 'von der Au')
 
 const person = fc
   .record({
-    registered: stamp,
-    participated: stamp,
+    registered: timestamp,
+    participated: timestamp,
     cancelled_at: rarely,
     deleted_at: rarely,
-    invitation_sent: stamp,
+    invitation_sent: timestamp,
     preliminary_registration: rarely.map(Boolean),
     calendar_sequence: fc.constantFrom(null, 0, 1, 2),
     language: fc.constantFrom('de', 'en', 'fr', 'de-CH'),
@@ -183,7 +183,7 @@ it('invites a person who was moved here and has an invitation to the earlier eve
   const person = await aRegistration(workshop, { registered: null })
   const invite = { type: 'invite', email: person.email, registration_id: person.id, language: 'de' } as const
   await db.insert(mails).values([
-    { ...invite, workshop_id: earlier.id, state: 'sent', sent_at: STAMP },
+    { ...invite, workshop_id: earlier.id, state: 'sent', sent_at: TIMESTAMP },
     { ...invite, workshop_id: earlier.id, state: 'queued', round: 2 },
   ])
   const event = await db.transaction((tx) => getMailedEvent(tx, workshop.id))

@@ -137,7 +137,7 @@ function peopleWithReason({ event, target, condition = sql`true`, now }: Audienc
     where ${registrations.workshop_id} = ${event.id} and ${registrations.deleted_at} is null and ${condition}`
 }
 
-/** A cancelled event sends only the news of it, and what staff write themselves. */
+/** A cancelled event sends only the mail about its cancellation, and what staff write themselves. */
 const TYPES_OF_CANCELLED_EVENTS: readonly MailType[] = ['event_cancelled', 'message']
 
 /** Ten seconds cover a double click whose first mail was sent at once. */

@@ -52,10 +52,10 @@ describe('a message', () => {
   it('reaches everybody of the selection whatever their state, except those who must not be written to', async () => {
     const workshop = await aWorkshop({ date: '2020-03-12' })
     const other = await aWorkshop()
-    const stamp = new Date().toISOString()
+    const timestamp = new Date().toISOString()
     const reached = [
       await aRegistration(workshop),
-      await aRegistration(workshop, { cancelled_at: stamp }),
+      await aRegistration(workshop, { cancelled_at: timestamp }),
       await anInvitation(workshop),
       await anInterest(workshop),
     ]
@@ -63,7 +63,7 @@ describe('a message', () => {
     const declined = await anInvitation(workshop)
     await db.insert(blacklistedEmails).values({ email: blacklisted.email })
     await db.insert(recipients).values({ email: declined.email, declined_mails: ['message'] })
-    const erased = await aRegistration(workshop, { erased_at: stamp })
+    const erased = await aRegistration(workshop, { erased_at: timestamp })
     const ids = [...reached, blacklisted, declined, erased, await aRegistration(other)].map(({ id }) => id)
 
     const counted = await write(workshop, { ids, ask: true, subject: '', body: '' })

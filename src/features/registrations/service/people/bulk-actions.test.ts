@@ -21,7 +21,7 @@ import { changeRegistrations } from './bulk-actions'
 
 const author = { ...(await aUser()), routePermissions: [permissionOf(deleteRegistration)] }
 const NOW = new Date()
-const STAMP = NOW.toISOString()
+const TIMESTAMP = NOW.toISOString()
 
 const change = (action: BulkAction, selection: PeopleSelection, notify = true) =>
   changeRegistrations({ action, selection, notify, author, now: NOW })
@@ -34,9 +34,9 @@ async function everybody(fields: Parameters<typeof aWorkshop>[0] = {}) {
   const workshop = await aWorkshop(fields)
   const people = {
     seated: await aRegistration(workshop),
-    there: await aRegistration(workshop, { participated: STAMP }),
+    there: await aRegistration(workshop, { participated: TIMESTAMP }),
     invited: await anInvitation(workshop),
-    cancelled: await aRegistration(workshop, { cancelled_at: STAMP }),
+    cancelled: await aRegistration(workshop, { cancelled_at: TIMESTAMP }),
     interested: await anInterest(workshop),
   }
   return { workshop, people, ids: Object.values(people).map(({ id }) => id) }
@@ -52,7 +52,7 @@ describe('a change of many people', () => {
     const { workshop, people, ids } = await everybody()
     const chosen = { workshop_id: workshop.id, ids }
     expect(await change('check_in', chosen)).toEqual({ changed: 1, unchanged: 4 })
-    expect(await rowOf(people.seated)).toMatchObject({ participated: STAMP, participated_by: author.id })
+    expect(await rowOf(people.seated)).toMatchObject({ participated: TIMESTAMP, participated_by: author.id })
     expect(await change('check_out', chosen)).toEqual({ changed: 2, unchanged: 3 })
     expect(await rowOf(people.there)).toMatchObject({ participated: null, participated_by: null })
     expect(await typesOf(workshop)).toEqual([])
@@ -71,7 +71,11 @@ describe('a change of many people', () => {
     expect(await change('cancel', { workshop_id: workshop.id, ids })).toEqual({ changed: 2, unchanged: 3 })
     expect(await typesOf(workshop)).toEqual(['cancellation', 'cancellation'])
     expect(await countSeatsTaken(workshop)).toBe(0)
-    expect(await rowOf(people.there)).toMatchObject({ cancelled_at: STAMP, participated: null, updated_by: author.id })
+    expect(await rowOf(people.there)).toMatchObject({
+      cancelled_at: TIMESTAMP,
+      participated: null,
+      updated_by: author.id,
+    })
   })
 
   it('mails a person again who returned and is cancelled once more', async () => {
@@ -95,7 +99,7 @@ describe('a change of many people', () => {
     const { workshop, ids } = await everybody()
     expect(await change('delete', { workshop_id: workshop.id, ids })).toEqual({ changed: 5, unchanged: 0 })
     const moments = (await readRegistrations(workshop)).map(({ deleted_at }) => deleted_at)
-    expect(new Set(moments)).toEqual(new Set([STAMP]))
+    expect(new Set(moments)).toEqual(new Set([TIMESTAMP]))
     expect(await change('delete', { workshop_id: workshop.id, ids })).toEqual({ changed: 0, unchanged: 5 })
   })
 
@@ -162,7 +166,7 @@ describe('the selection', () => {
 
   it('may have five thousand people, each with their mail', { timeout: 30_000 }, async () => {
     const workshop = await aWorkshop()
-    const row = { workshop_id: workshop.id, language: 'de', registered: STAMP }
+    const row = { workshop_id: workshop.id, language: 'de', registered: TIMESTAMP }
     const rows = Array.from({ length: 5000 }, (_, number) => ({ ...row, email: `person${number}@example.org` }))
     await db.insert(registrations).values(rows.slice(0, 2500))
     await db.insert(registrations).values(rows.slice(2500))

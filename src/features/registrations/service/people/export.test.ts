@@ -27,10 +27,10 @@ it('holds the people of each type in the order of the list', async () => {
   const main = await aRegistration(workshop, { last_name: 'Main', created_at: '2026-01-01T10:00:00Z' })
   await anInvitation(workshop, { last_name: 'Invited', created_at: '2026-01-02T10:00:00Z' })
   await aRegistration(workshop, { last_name: 'Companion', accompaniment_of: main.id })
-  const stamp = '2026-01-03T10:00:00Z'
-  await aRegistration(workshop, { last_name: 'There', created_at: stamp, participated: stamp })
-  await aRegistration(workshop, { last_name: 'Cancelled', created_at: '2025-01-01T10:00:00Z', cancelled_at: stamp })
-  await aRegistration(workshop, { last_name: 'Removed', deleted_at: stamp })
+  const timestamp = '2026-01-03T10:00:00Z'
+  await aRegistration(workshop, { last_name: 'There', created_at: timestamp, participated: timestamp })
+  await aRegistration(workshop, { last_name: 'Cancelled', created_at: '2025-01-01T10:00:00Z', cancelled_at: timestamp })
+  await aRegistration(workshop, { last_name: 'Removed', deleted_at: timestamp })
   await anInterest(workshop)
   expect(await Promise.all(EXPORT_TYPES.map((type) => namesIn(workshop.id, type)))).toEqual([
     ['There', 'Invited', 'Main', 'Companion', 'Cancelled'],

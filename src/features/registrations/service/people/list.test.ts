@@ -103,14 +103,14 @@ describe('the filter', () => {
     expect(data).toMatchObject([{ last_name: 'Companion', main_name: 'Dr. Anna Berg' }])
   })
 
-  const stamp = fc.constantFrom(null, NOW)
+  const timestamp = fc.constantFrom(null, NOW)
   const person = fc
     .record({
-      invitation_sent: stamp,
-      registered: stamp,
-      participated: stamp,
-      cancelled_at: stamp,
-      deleted_at: stamp,
+      invitation_sent: timestamp,
+      registered: timestamp,
+      participated: timestamp,
+      cancelled_at: timestamp,
+      deleted_at: timestamp,
       preliminary_registration: fc.boolean(),
     })
     .map((drawn) => ({ ...drawn, registered: drawn.preliminary_registration ? null : drawn.registered }))

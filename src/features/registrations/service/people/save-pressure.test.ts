@@ -45,12 +45,12 @@ async function cancelOwn(person?: { id: string; email: string }) {
   return null
 }
 
-const stamp = fc.constantFrom(undefined, true, false)
+const timestamp = fc.constantFrom(undefined, true, false)
 const THERE = { registered: true, participated: true, cancelled_at: undefined }
 const step = fc.record({
   person: fc.integer({ min: 0, max: 4 }),
   // Without a draft the person cancels.
-  draft: fc.option(fc.record({ registered: stamp, participated: stamp, cancelled_at: stamp }), { freq: 2 }),
+  draft: fc.option(fc.record({ registered: timestamp, participated: timestamp, cancelled_at: timestamp }), { freq: 2 }),
 })
 
 it('never exceeds the maximum, whatever staff and participants do in which order', async () => {

@@ -5,7 +5,7 @@ import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/fa
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { createCalendarEntry } from '../mail-contents/calendar-entry'
 
-const stamp = '2026-04-01T10:00:00.000Z'
+const timestamp = '2026-04-01T10:00:00.000Z'
 const fetched = (id: string) => callRoute(GET, { params: { id } })
 const lineOf = (calendar: string, name: string) => calendar.split('\r\n').find((line) => line.startsWith(`${name}:`))
 
@@ -37,7 +37,7 @@ it('has the UID of the mailed entry, so that no calendar shows the event twice',
 })
 
 it('says that the event is cancelled, like the entry that was mailed', async () => {
-  const workshop = await aWorkshop({ calendar_sequence: 3, cancelled_at: stamp })
+  const workshop = await aWorkshop({ calendar_sequence: 3, cancelled_at: timestamp })
   const registration = await aRegistration(workshop)
   const mailed = await createCalendarEntry({ workshop, registration, method: 'CANCEL', now: new Date() })
   const calendar = await (await fetched(registration.id)).response.text()
@@ -78,8 +78,8 @@ it('answers 404 for a person without a seat', async () => {
   const people = [
     await anInvitation(workshop),
     await anInterest(workshop),
-    await aRegistration(workshop, { cancelled_at: stamp }),
-    await aRegistration(workshop, { deleted_at: stamp }),
+    await aRegistration(workshop, { cancelled_at: timestamp }),
+    await aRegistration(workshop, { deleted_at: timestamp }),
   ]
   for (const { id } of people) expect((await fetched(id)).status).toBe(404)
   expect((await fetched('A'.repeat(22))).status).toBe(404)

@@ -4,7 +4,7 @@ import { aCompanion, anInterest, anInvitation, aRegistration, aWorkshop } from '
 import { findLinkedRegistration, findUnsubscribable } from './linked-registration'
 
 const now = new Date('2026-05-04T12:00:00Z')
-const stamp = '2026-04-01T10:00:00.000Z'
+const timestamp = '2026-04-01T10:00:00.000Z'
 const tomorrow = { date: '2026-05-05' }
 
 describe('the link of a registration', () => {
@@ -13,7 +13,7 @@ describe('the link of a registration', () => {
     const { id } = await aRegistration(workshop, { email: 'mona@example.org' })
     const { email: _, ...jonas } = aCompanion({ first_name: 'Jonas' })
     const companion = await aRegistration(workshop, { ...jonas, accompaniment_of: id })
-    await aRegistration(workshop, { accompaniment_of: id, cancelled_at: stamp })
+    await aRegistration(workshop, { accompaniment_of: id, cancelled_at: timestamp })
 
     expect(await findLinkedRegistration(id, now)).toMatchObject({
       status: 'open',
@@ -41,12 +41,12 @@ describe('the link of a registration', () => {
 
   it('names the companions who were cancelled with the person, and no others', async () => {
     const workshop = await aWorkshop(tomorrow)
-    const since = { registered: stamp, cancelled_at: now.toISOString() }
+    const since = { registered: timestamp, cancelled_at: now.toISOString() }
     const main = await aRegistration(workshop, since)
-    const other = { accompaniment_of: main.id, registered: stamp }
+    const other = { accompaniment_of: main.id, registered: timestamp }
     await aRegistration(workshop, { ...other, ...since, first_name: 'Jonas' })
     await aRegistration(workshop, { ...other, first_name: 'Stays' })
-    await aRegistration(workshop, { ...other, first_name: 'Before', cancelled_at: stamp })
+    await aRegistration(workshop, { ...other, first_name: 'Before', cancelled_at: timestamp })
     const found = await findLinkedRegistration(main.id, now)
     expect(found?.cancelledCompanions.map(({ first_name }) => first_name)).toEqual(['Jonas'])
     expect(found?.companions.map(({ first_name }) => first_name)).toEqual(['Stays'])
@@ -54,7 +54,7 @@ describe('the link of a registration', () => {
 
   it('shows the present state once the person has registered again', async () => {
     const workshop = await aWorkshop(tomorrow)
-    const old = await aRegistration(workshop, { cancelled_at: stamp })
+    const old = await aRegistration(workshop, { cancelled_at: timestamp })
     expect(await findLinkedRegistration(old.id, now)).toMatchObject({ status: 'cancelled' })
 
     const present = await aRegistration(workshop, { email: old.email })
@@ -64,20 +64,20 @@ describe('the link of a registration', () => {
     expect(await findLinkedRegistration(old.id, new Date('2026-06-01'))).toMatchObject({ status: 'over' })
     expect(await findLinkedRegistration(present.id, now)).toMatchObject({ status: 'open' })
 
-    const elsewhere = await aRegistration(await aWorkshop(tomorrow), { email: old.email, cancelled_at: stamp })
+    const elsewhere = await aRegistration(await aWorkshop(tomorrow), { email: old.email, cancelled_at: timestamp })
     expect(await findLinkedRegistration(elsewhere.id, now)).toMatchObject({ status: 'cancelled' })
   })
 
   it('of an interest says that the person has a seat by now', async () => {
     const workshop = await aWorkshop(tomorrow)
-    const { id, email } = await anInterest(workshop, { cancelled_at: stamp })
+    const { id, email } = await anInterest(workshop, { cancelled_at: timestamp })
     await aRegistration(workshop, { email })
     expect(await findLinkedRegistration(id, now)).toMatchObject({ status: 'again', isWaiting: true })
   })
 
   it('leads nowhere for a person who was only invited or was removed', async () => {
     const workshop = await aWorkshop(tomorrow)
-    const people = [await anInvitation(workshop), await aRegistration(workshop, { deleted_at: stamp })]
+    const people = [await anInvitation(workshop), await aRegistration(workshop, { deleted_at: timestamp })]
     for (const { id } of people) expect(await findLinkedRegistration(id, now)).toBeNull()
   })
 

@@ -82,8 +82,8 @@ describe('an invited person', () => {
 
   it('keeps the external id after cancelling and returning by the same link', async () => {
     const workshop = await aWorkshop()
-    const stamps = { registered: '2026-06-15T12:00:00.000Z', cancelled_at: '2026-06-15T12:00:00.000Z' }
-    const { email, invite_slug } = await anInvitation(workshop, { external_id: 'K-11', ...stamps })
+    const timestamps = { registered: '2026-06-15T12:00:00.000Z', cancelled_at: '2026-06-15T12:00:00.000Z' }
+    const { email, invite_slug } = await anInvitation(workshop, { external_id: 'K-11', ...timestamps })
     const { id } = await register(aForm(workshop, { email, invite_slug }))
     expect(await storedOf(id)).toMatchObject({ external_id: 'K-11' })
   })

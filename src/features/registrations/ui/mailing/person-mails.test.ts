@@ -20,8 +20,8 @@ it.each([
   ['took part', { registered: AT, participated: AT }, ['confirmation', 'reminder', 'after_event']],
   ['cancelled', { registered: AT, cancelled_at: AT }, []],
   ['only left an address', { preliminary_registration: true }, []],
-])('offers a person who %s the mails that fit', (_, stamps, types) => {
-  const person = { ...nobody, ...stamps }
+])('offers a person who %s the mails that fit', (_, timestamps, types) => {
+  const person = { ...nobody, ...timestamps }
   expect(WORKSHOP_MAIL_TYPES.filter((type) => isSendable(type, person))).toEqual(types)
 })
 
