@@ -1,7 +1,4 @@
 import 'server-only'
-import { asc, isNotNull, sql } from 'drizzle-orm'
-import { recipients } from '@/features/registrations/table'
-import { db } from '@/server/database/db'
 import { FINDINGS_MAX } from '../contract'
 import {
   auditEntriesOf,
@@ -44,18 +41,3 @@ export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promi
 /** The subject of a notice names another person. */
 export const withoutNoticeSubject = <Mail extends { type: string; subject: string | null }>(mail: Mail): Mail =>
   mail.type === 'notice' ? { ...mail, subject: null } : mail
-
-/** More open requests than staff ever leave. */
-const REQUESTS_MAX = 200
-
-/** The open requests, oldest first. Erasing the person answers a request. */
-export async function listErasureRequests() {
-  const { email, erasure_requested_at } = recipients
-  const data = await db
-    .select({ email, erasure_requested_at: sql<string>`${erasure_requested_at}`.mapWith(erasure_requested_at) })
-    .from(recipients)
-    .where(isNotNull(erasure_requested_at))
-    .orderBy(asc(erasure_requested_at))
-    .limit(REQUESTS_MAX)
-  return { data }
-}

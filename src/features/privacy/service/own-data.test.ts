@@ -8,7 +8,8 @@ import { anEmail } from '@/testing/factories'
 import { aPersonEverywhere } from '@/testing/person-everywhere'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
 import { addressKeyOf } from './address-key'
-import { downloadPersonalData, findOwnData, requestErasure } from './own-data'
+import { requestErasure } from './erasure-requests'
+import { downloadPersonalData, findOwnData } from './own-data'
 
 const tokenOf = async (email: string) => (await ensureTokens([email])).get(email) ?? ''
 const now = () => new Date()

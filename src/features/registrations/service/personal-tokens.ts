@@ -1,6 +1,7 @@
 import 'server-only'
 import { timingSafeEqual } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
+import { NotFound } from '@/contract/problems'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { keyedHash } from '@/server/security/secrets'
 import { personalToken } from '../contract/personal-page'
@@ -16,6 +17,12 @@ export async function findRecipient(token: string, from: Db | Tx = db): Promise<
     .from(recipients)
     .where(eq(recipients.id, recipientIdOf(token)))
   return found && isEqualInConstantTime(personalTokenOf(found), token) ? found : null
+}
+
+export async function getRecipient(token: string): Promise<Recipient> {
+  const recipient = await findRecipient(token)
+  if (!recipient) throw new NotFound()
+  return recipient
 }
 
 const isEqualInConstantTime = (a: string, b: string): boolean =>

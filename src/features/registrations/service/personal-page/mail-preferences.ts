@@ -2,7 +2,7 @@ import 'server-only'
 import { takeOffBlacklist } from '@/features/blacklist/service'
 import { db } from '@/server/database/db'
 import { DECLINABLE_MAILS, type MailPreference } from '../../contract/personal-page'
-import { getRecipient } from './own-registration'
+import { getRecipient } from '../personal-tokens'
 import { updateRecipient } from './personal-link'
 
 /** Choosing a mail again ends an earlier unsubscription of this address, but no entry that staff made. */

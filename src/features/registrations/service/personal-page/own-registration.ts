@@ -3,15 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { db } from '@/server/database/db'
 import { registrations } from '../../table'
-import { findRecipient, type Recipient } from '../personal-tokens'
+import { getRecipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 import type { RegistrationRow } from '../sign-up/seats'
-
-export async function getRecipient(token: string): Promise<Recipient> {
-  const recipient = await findRecipient(token)
-  if (!recipient) throw new NotFound()
-  return recipient
-}
 
 type OwnLink = { token: string; id: string }
 

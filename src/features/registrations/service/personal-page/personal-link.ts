@@ -7,8 +7,8 @@ import { withConstantTime } from '@/server/http/constant-time'
 import { countAttempt, mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
 import { recipients, registrations } from '../../table'
 import { queuePersonalLinkMail } from '../mail-queue/queue-mails'
+import { getRecipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
-import { getRecipient } from './own-registration'
 
 /** Sends the link where the address has a registration. The answer and its duration are the same for every address. */
 export async function requestPersonalLink({ email }: { email: string }, { locale }: { locale: Locale }) {

@@ -1,4 +1,4 @@
-import { requestErasure } from '@/features/privacy/service/own-data'
+import { requestErasure } from '@/features/privacy/service/erasure-requests'
 import * as personalPage from '@/features/registrations/contract/personal-page'
 import { serve } from '@/server/http/serve'
 

@@ -1,0 +1,38 @@
+import 'server-only'
+import { asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { getRecipient } from '@/features/registrations/service/personal-tokens'
+import { recipients } from '@/features/registrations/table'
+import { audit } from '@/server/crud/audit'
+import { db } from '@/server/database/db'
+import { addressKeyOf } from './address-key'
+
+/** Stores the request for the staff, or takes it back. A repeated one keeps its first date. */
+export async function requestErasure(token: string, { withdraw, now }: { withdraw: boolean; now: Date }) {
+  const { id, email, erasure_requested_at } = await getRecipient(token)
+  const isRepeated = withdraw === (erasure_requested_at === null)
+  if (isRepeated) return { status: 'ok' as const }
+  await db.transaction(async (tx) => {
+    await tx
+      .update(recipients)
+      .set({ erasure_requested_at: withdraw ? null : now.toISOString() })
+      .where(eq(recipients.id, id))
+    const action = withdraw ? 'erasure_withdrawn' : 'erasure_requested'
+    await audit(tx, { user_id: null, action, object: 'privacy', object_id: addressKeyOf(email) })
+  })
+  return { status: 'ok' as const }
+}
+
+/** More open requests than staff ever leave. */
+const REQUESTS_MAX = 200
+
+/** The open requests, oldest first. Erasing the person answers a request. */
+export async function listErasureRequests() {
+  const { email, erasure_requested_at } = recipients
+  const data = await db
+    .select({ email, erasure_requested_at: sql<string>`${erasure_requested_at}`.mapWith(erasure_requested_at) })
+    .from(recipients)
+    .where(isNotNull(erasure_requested_at))
+    .orderBy(asc(erasure_requested_at))
+    .limit(REQUESTS_MAX)
+  return { data }
+}
