@@ -5,7 +5,7 @@ import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { fileStore } from '@/server/files/file-store'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
-import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/recovery'
+import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/restore-targets'
 
 const { inFolder, selectSourceStore, anEmptyTarget, makeArchive, restoreArchive } = withRestoreTargets()
 
