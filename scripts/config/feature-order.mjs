@@ -35,12 +35,12 @@ export const UPWARD_EXCEPTIONS = {
     // A new event starts with a copy of a mail plan, in the transaction that stores it.
     '^src/features/mail-plan/service/copy\\.ts$',
   ],
-  // A seat that a person gets another way decides about the place of those who wait with that person, in the same transaction.
-  registrations: ['^src/features/waitlist/service/seated-parties\\.ts$'],
 }
 
 /** Tables above that a feature writes all the same, each with its reason. */
 export const UPWARD_WRITES = {
+  // Parties keep their place on the list when registrations change, which lie below the waiting list.
+  seats: ['waitlist.waitlistEntries'],
   // A deleted event takes its people with it, in the transaction that refuses if anybody has a seat.
   workshops: ['registrations.registrations'],
   // Rows of an import hold copies of a person, which an erasure must empty in the same transaction. Notes about a person

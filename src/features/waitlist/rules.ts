@@ -2,6 +2,7 @@ import { Invalid } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import type { MailReason } from '@/features/mails/contract'
 import { parseReasonMessage } from '@/features/mails/rules'
+import { isAddressOnly } from '@/features/registrations/rules/people'
 import { eventRefusal } from '@/features/registrations/rules/sign-up'
 import { isFull } from '@/features/seats/rules'
 import { OFFER_HOURS_MIN } from '@/features/workshops/contract/fields'
@@ -189,17 +190,6 @@ export function takenSeatsOf<Person extends { id: string; accompaniment_of: stri
   const taken = wanted.slice(0, seats)
   return { taken, rest: party.filter((person) => !taken.includes(person)) }
 }
-
-type PartlySeated = { held: number; seated: number; rest: number; isMainSeated: boolean }
-
-/**
- * The seats that stay held for the rest of a party after some of it got theirs another way. While the main person waits,
- * the offer is for as many as wait.
- */
-export const heldSeatsAfter = ({ held, seated, rest, isMainSeated }: PartlySeated): number =>
-  Math.max(0, Math.min(rest, isMainSeated ? held - seated : held))
-
-export const isAddressOnly = ({ last_name }: { last_name: string }): boolean => last_name === ''
 
 type WaitingPerson = { last_name: string; invoice_address: string }
 

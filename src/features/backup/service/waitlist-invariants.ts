@@ -5,7 +5,7 @@ import { findRows, type Invariant } from './invariant'
 export const waitingSql = (person: string) =>
   `${person}.preliminary_registration and ${person}.cancelled_at is null and ${person}.deleted_at is null`
 
-/** The same condition as isOpenEntry of waitlist/service/open-entries.ts, as SQL. */
+/** The same condition as isOpenEntry of seats/service/waiting-parties.ts, as SQL. */
 export const openEntrySql = (entry: string, person: string) =>
   `${entry}.state in ('waiting', 'offered') and ${waitingSql(person)}`
 

@@ -8,6 +8,9 @@ export const fullName = ({ title = '', first_name, last_name }: PersonName): str
     .filter(Boolean)
     .join(' ')
 
+/** The person left only an address, for example on the waiting list. */
+export const isAddressOnly = ({ last_name }: { last_name: string }): boolean => last_name === ''
+
 /** The name, or the address where no name is known. */
 export const displayName = (person: PersonName & { email: string }): string => fullName(person) || person.email
 

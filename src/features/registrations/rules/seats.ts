@@ -54,3 +54,12 @@ export function refuseOverMaximum(
   const values = { left: (open ?? 0) + held, people, maximum: maximum_participants ?? 0 }
   throw new Invalid({ beyond_maximum: [{ key: people === 1 ? 'event_full_ask' : 'seats_short_ask', values }] })
 }
+
+type PartlySeated = { held: number; seated: number; rest: number; isMainSeated: boolean }
+
+/**
+ * The seats that stay held for the rest of a party after some of it got theirs another way. While the main person waits,
+ * the offer is for as many as wait.
+ */
+export const heldSeatsAfter = ({ held, seated, rest, isMainSeated }: PartlySeated): number =>
+  Math.max(0, Math.min(rest, isMainSeated ? held - seated : held))

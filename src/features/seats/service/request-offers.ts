@@ -1,9 +1,7 @@
 import 'server-only'
-import { and } from 'drizzle-orm'
-import { isUnended, waitlistEntries } from '@/features/waitlist/table'
-import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
+import { listEventsWithEntries } from './waiting-parties'
 
 /** The job belongs to the waiting list, and is named here because events free seats as well. */
 export const OFFER_JOB = 'waitlist.offer'
@@ -13,10 +11,6 @@ export const OFFER_JOB = 'waitlist.offer'
  * seats until then, because the public form shows the waiting list while somebody waits.
  */
 export async function requestOffers(tx: Tx, ...events: number[]): Promise<void> {
-  const { workshop_id } = waitlistEntries
-  const waiting = await tx
-    .selectDistinct({ workshop_id })
-    .from(waitlistEntries)
-    .where(and(isAnyOf(workshop_id, events), isUnended))
+  const waiting = await listEventsWithEntries(tx, events)
   await Promise.all(waiting.map((event) => enqueue(tx, OFFER_JOB, event)))
 }

@@ -8,19 +8,26 @@ import { closeInterests } from '@/features/registrations/service/sign-up/close-i
 import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { queuePartyMails } from '@/features/registrations/service/sign-up/party-mails'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { requeueRemaining } from '@/features/registrations/service/sign-up/seated-parties'
 import { insertParty, lockMatches } from '@/features/registrations/service/sign-up/seats'
+import { waitingSeatOf, withoutSeats } from '@/features/registrations/service/sign-up/waiting-seats'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { readPublicSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import {
+  auditEntries,
+  type Party,
+  type Person,
+  readParty,
+  updateEntries,
+} from '@/features/seats/service/waiting-parties'
 import { deadlineOf, isCancelled, isOver } from '@/features/workshops/rules'
 import { db, type Tx } from '@/server/database/db'
 import { isIncomplete, mayGetOffer, takenSeatsOf } from '../rules'
 import { waitlistEntries } from '../table'
-import { auditEntries, type Party, type Person, readParty, requeueRemaining, updateEntries } from './entries'
 import { readOfferEnd } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
-import { waitingSeatOf, withoutSeats } from './waiting-seats'
 
 type AcceptInput = { people?: string[] }
 

@@ -11,11 +11,11 @@ import { readPublicSeats, seatedAt } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
+import { insertEntries } from '@/features/seats/service/waiting-parties'
 import { db, type Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { countAttempt, mailboxOf } from '@/server/http/rate-limits'
 import { refuseUnlessJoinable } from '../rules'
-import { insertEntries } from './entries'
 import { addMissingEntries } from './sync-entries'
 
 type Interest = z.output<typeof interestForm>

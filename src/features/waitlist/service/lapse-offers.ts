@@ -3,11 +3,12 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { WaitlistMailType } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
 import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'
+import { auditEntries, mainIdsOf, type Party, updateEntries } from '@/features/seats/service/waiting-parties'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import { failureOf, offerEndsAt, offerExpiresAt, offersEndAt } from '../rules'
 import { waitlistEntries } from '../table'
-import { auditEntries, endEntries, mailMains, mainIdsOf, type Party, updateEntries } from './entries'
+import { endEntries, mailMains } from './entries'
 
 type OfferMail = { registration_id: string | null; state: string; message: string; sent_at: string | null }
 type OfferEvent = Parameters<typeof offerExpiresAt>[0]

@@ -7,11 +7,17 @@ import { eventRefusal } from '@/features/registrations/rules/sign-up'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import {
+  auditEntries,
+  mainIdsOf,
+  type Party,
+  readParties,
+  updateEntries,
+} from '@/features/seats/service/waiting-parties'
 import { db, type Tx } from '@/server/database/db'
 import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
 import { distinctPositions, moveToRank, offerModeOf } from '../rules'
 import { waitlistEntries } from '../table'
-import { auditEntries, mainIdsOf, type Party, readParties, updateEntries } from './entries'
 import { updateWaitlist, writeOffers } from './offer-seats'
 
 type OfficeContext = { author: { id: number }; now: Date }

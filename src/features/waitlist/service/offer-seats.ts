@@ -4,6 +4,13 @@ import { registrations } from '@/features/registrations/table'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import {
+  auditEntries,
+  mainIdsOf,
+  type Party,
+  readParties,
+  updateEntries,
+} from '@/features/seats/service/waiting-parties'
 import { isCancelled, isOver } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/database/db'
@@ -11,7 +18,7 @@ import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { failureOf, mayGetOffer, offerExpiresAt, offerModeOf, offersFor, remindAt } from '../rules'
 import { isUnended, waitlistEntries } from '../table'
-import { auditEntries, endEntries, mailMains, mainIdsOf, type Party, readParties, updateEntries } from './entries'
+import { endEntries, mailMains } from './entries'
 import { endLapsedOffers, readLastMails, withdrawOffers } from './lapse-offers'
 import { updatePause } from './pause-offers'
 import { addMissingEntries, allowInvited, closeStaleEntries, detachCompanions, isWithoutEntry } from './sync-entries'

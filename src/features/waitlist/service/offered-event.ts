@@ -2,13 +2,13 @@ import 'server-only'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { invitedConditionOf, registrations } from '@/features/registrations/table'
+import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import type { PublicEvent } from '@/features/workshops/service/public-events'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { isIncomplete, takesRegistrations } from '../rules'
 import { waitlistEntries } from '../table'
 import { readOfferEnd } from './lapse-offers'
-import { isOpenEntry } from './open-entries'
 
 /** With `mayComplete`, the form of the event takes the details that are missing. */
 type InvitedEntry = { id: string; held: number; mayComplete: boolean }

@@ -1,14 +1,7 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
-import { waitingCondition } from '@/features/registrations/table'
 import { openEntriesOf } from '@/features/seats/service/count-seats'
-import { isUnended, waitlistEntries } from '../table'
-
-/**
- * The entry has not ended, and its main registration still waits. Queries with this condition join both tables. The doctor
- * repeats it in backup/service/waitlist-invariants.ts.
- */
-export const isOpenEntry: SQL = sql`${isUnended} and ${waitingCondition}`
+import { waitlistEntries } from '../table'
 
 /** The rank among the parties that wait, counted from 1; for queries on entries. */
 export const rankOf = (): SQL<number> => sql`(

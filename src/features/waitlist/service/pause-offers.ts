@@ -3,11 +3,11 @@ import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import { mails } from '@/features/mails/table'
 import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
+import type { Party } from '@/features/seats/service/waiting-parties'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { pauseEndsAt } from '../rules'
-import type { Party } from './entries'
 
 type PauseContext = { failed: Party[]; now: Date }
 

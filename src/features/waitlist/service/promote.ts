@@ -6,25 +6,30 @@ import { Invalid, NotFound } from '@/contract/problems'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import type { promoteInterests as promoteEndpoint, WaitingCompanions } from '@/features/registrations/contract/moves'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
+import { isAddressOnly } from '@/features/registrations/rules/people'
 import { refuseOverMaximum } from '@/features/registrations/rules/seats'
 import { eventRefusal } from '@/features/registrations/rules/sign-up'
 import { isInterested } from '@/features/registrations/rules/states'
+import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import { auditUpdates } from '@/features/registrations/service/people/audit-entry'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import {
+  askAboutCompanions,
+  closeSeatedParties,
+  readSeatedParties,
+  readSeatsFor,
+} from '@/features/registrations/service/sign-up/seated-parties'
 import { insertParty, lockMatches, type RegistrationRow } from '@/features/registrations/service/sign-up/seats'
+import { waitingSeatOf, withoutSeats } from '@/features/registrations/service/sign-up/waiting-seats'
 import { registrations } from '@/features/registrations/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { isOver } from '@/features/workshops/rules'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
-import { isAddressOnly } from '../rules'
 import { updateWaitlist } from './offer-seats'
-import { askAboutCompanions, closeSeatedParties, readSeatedParties, readSeatsFor } from './seated-parties'
-import { waitingSeatOf, withoutSeats } from './waiting-seats'
 
 type PromoteInput = z.output<(typeof promoteEndpoint)['body']>
 type PromoteContext = { author: { id: number }; now: Date }

@@ -26,7 +26,7 @@ import type { PeopleSelection } from '../../contract/office'
 import { refuseTooManyPeople, refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { displayName } from '../../rules/people'
 import { registrations } from '../../table'
-import { AUDIT_OBJECT } from '../people/audit-entry'
+import { AUDIT_OBJECT } from '../audit-entry'
 import { listCondition } from '../people/list'
 import {
   AUDIENCE_TARGETS,

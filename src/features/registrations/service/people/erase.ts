@@ -8,8 +8,8 @@ import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '../../contract/fields'
 import { registrations } from '../../table'
+import { AUDIT_OBJECT } from '../audit-entry'
 import { type ErasedMails, eraseMails, newErasedAddress } from '../mail-queue/erase-mails'
-import { AUDIT_OBJECT } from './audit-entry'
 
 const ANONYMISED_COLUMNS = {
   ...pickNames(EMPTY_PERSON, EMPTIED_FIELDS),

@@ -11,7 +11,7 @@ import { db, type Tx } from '@/server/database/db'
 import { RESTORABLE_DAYS } from '../../contract/office'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { registrations } from '../../table'
-import { AUDIT_OBJECT, auditRegistration } from './audit-entry'
+import { AUDIT_OBJECT, auditRegistration } from '../audit-entry'
 import { deletePermanently, eraseTraces } from './erase'
 import { isListed } from './list'
 

@@ -1,10 +1,10 @@
 import 'server-only'
 import { inArray } from 'drizzle-orm'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { closeSeatedParties, readSeatedParties } from '@/features/waitlist/service/seated-parties'
 import type { Tx } from '@/server/database/db'
 import { isInterested } from '../../rules/states'
 import { registrations } from '../../table'
+import { closeSeatedParties, readSeatedParties } from './seated-parties'
 import type { RegistrationRow } from './seats'
 
 type CloseInterestsInput = {

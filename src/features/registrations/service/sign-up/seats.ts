@@ -1,8 +1,7 @@
 import 'server-only'
-import { and, asc, eq, exists, getTableColumns, gt, inArray, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
-import { mails } from '@/features/mails/table'
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
-import { waitlistEntries } from '@/features/waitlist/table'
+import { findOffer } from '@/features/seats/service/waiting-parties'
 import { OFFER_HOURS_MIN } from '@/features/workshops/contract/fields'
 import { isAnyOf } from '@/server/crud/lists'
 import { newOpaqueId } from '@/server/database/columns'
@@ -58,30 +57,15 @@ type Visitor = { invite_slug?: string | null; now: Date }
 
 /**
  * The seats that are held for the person with this link, a party's main registration on the waiting list. An offer that is
- * over holds none, even if the list was not brought up to date yet; the list stores a later end within a minute after the
- * mail was sent, and no offer lasts less than OFFER_HOURS_MIN from then.
+ * over holds none, even if the list was not brought up to date yet; no offer lasts less than OFFER_HOURS_MIN from the
+ * time its mail was sent, and the list stores the later end within a minute.
  */
 export async function countSeatsHeldFor(tx: Tx, rows: RegistrationRow[], { invite_slug, now }: Visitor) {
   const own = rows.find((row) => isInterested(row) && row.invite_slug === invite_slug)
   if (!own) return { held: 0, isOfferOver: false }
-  const { offered_seats, registration_id, state, expires_at } = waitlistEntries
-  const isOpen = or(gt(expires_at, now.toISOString()), exists(selectLateMails(tx, own.id, now)))
-  const [offer] = await tx
-    .select({ offered_seats, isOpen: sql<boolean>`${isOpen}` })
-    .from(waitlistEntries)
-    .where(and(eq(registration_id, own.id), eq(state, 'offered')))
+  const mailedSince = new Date(now.getTime() - OFFER_HOURS_MIN * 60 * 60 * 1000)
+  const offer = await findOffer(tx, own, { now, mailedSince })
   return { held: offer?.isOpen ? (offer.offered_seats ?? 0) : 0, isOfferOver: offer?.isOpen === false }
-}
-
-/** Mails that extend an offer whose stored end has passed: the time to answer begins when they are sent. */
-function selectLateMails(tx: Tx, registration: string, now: Date) {
-  const { id, registration_id, type, state, sent_at } = mails
-  const recently = new Date(now.getTime() - OFFER_HOURS_MIN * 60 * 60 * 1000).toISOString()
-  const isLate = or(inArray(state, ['queued', 'held', 'sending', 'retry']), gt(sent_at, recently))
-  return tx
-    .select({ id })
-    .from(mails)
-    .where(and(eq(registration_id, registration), eq(type, 'offer'), isLate))
 }
 
 export const countCompanions = (tx: Tx, main: Pick<RegistrationRow, 'id'>): Promise<number> =>

@@ -2,8 +2,9 @@ import 'server-only'
 import { getTableName } from 'drizzle-orm'
 import { audit, auditAll, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
-import { registrations } from '../../table'
-import type { RegistrationRow } from '../sign-up/seats'
+import { registrations } from '../table'
+
+type RegistrationRow = typeof registrations.$inferSelect
 
 type AuditInput = {
   /** Null for a person who changed the own registration. */

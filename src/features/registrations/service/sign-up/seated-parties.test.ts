@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WaitingCompanions } from '@/features/registrations/contract/moves'
-import { isInterested, isSeated } from '@/features/registrations/rules/states'
-import { moveRegistrations } from '@/features/registrations/service/people/move'
-import { saveRegistration } from '@/features/registrations/service/people/save'
-import { registerParty } from '@/features/registrations/service/sign-up/register'
+import { promoteInterests } from '@/features/waitlist/service/promote'
 import { aForm, aRegistration, aSubmission, aWorkshop, countSeatsTaken, readRegistrations } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import {
@@ -17,7 +13,11 @@ import {
   readEntry,
   stateOf,
 } from '@/testing/waitlist'
-import { promoteInterests } from './promote'
+import type { WaitingCompanions } from '../../contract/moves'
+import { isInterested, isSeated } from '../../rules/states'
+import { moveRegistrations } from '../people/move'
+import { saveRegistration } from '../people/save'
+import { registerParty } from './register'
 
 const context = { author: { id: (await aUser()).id }, now: NOON }
 

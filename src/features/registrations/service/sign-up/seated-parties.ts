@@ -1,18 +1,32 @@
 import 'server-only'
+import { and, eq, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
-import type { WaitingCompanions } from '@/features/registrations/contract/moves'
-import { seatedEmailsOf } from '@/features/registrations/rules/matching'
-import { displayName } from '@/features/registrations/rules/people'
-import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import { auditUpdates } from '@/features/registrations/service/people/audit-entry'
-import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
-import { insertParty, lockMatches, type RegistrationRow } from '@/features/registrations/service/sign-up/seats'
 import type { SeatsForParty } from '@/features/seats/rules'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
+import {
+  auditEntries,
+  closeEntries,
+  type EntryRow,
+  insertEntries,
+  type Party,
+  type Person,
+  readParties,
+  updateEntries,
+} from '@/features/seats/service/waiting-parties'
+import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
-import { heldSeatsAfter } from '../rules'
-import { cancelWaiting, closeEntries, type Party, type Person, readParties, requeueRemaining } from './entries'
+import { auditLog } from '@/server/database/system-tables'
+import type { WaitingCompanions } from '../../contract/moves'
+import { seatedEmailsOf } from '../../rules/matching'
+import { displayName } from '../../rules/people'
+import { heldSeatsAfter } from '../../rules/seats'
+import { partyFieldsOf } from '../../rules/sign-up'
+import { registrations } from '../../table'
+import { AUDIT_OBJECT, auditUpdates } from '../audit-entry'
+import { queueRegistrationMails } from '../mail-queue/queue-mails'
+import { mailTo } from './party-mails'
+import { insertParty, lockMatches, type RegistrationRow } from './seats'
 import { waitingSeatOf } from './waiting-seats'
 
 /** A party of which some people get a seat. `rest` are its other people, and `kept` is the number of seats held for them. */
@@ -131,4 +145,66 @@ export async function closeSeatedParties(tx: Tx, parties: SeatedParty[], now: Da
     { state: 'accepted', now },
   )
   for (const { party, rest, kept } of left) await requeueRemaining(tx, { party, rest, kept, now })
+}
+
+/** `rest` are the people of the party who got no seat, and `kept` is the number of seats that stay held for them. */
+type Rest = { party: EntryRow; rest: Person[]; kept?: number; now: Date }
+
+/** The people who got no seat keep the position of their party. The first of them becomes its main registration. */
+export async function requeueRemaining(tx: Tx, { party, rest, kept = 0, now }: Rest): Promise<void> {
+  const [first, ...others] = rest
+  if (!first) return
+  const [main] = await tx
+    .update(registrations)
+    .set({
+      ...partyFieldsOf(undefined),
+      invoice_address: await readInvoiceAddress(tx, party),
+      updated_at: now.toISOString(),
+    })
+    .where(eq(registrations.id, first.id))
+    .returning()
+  if (!main) return
+  const ids = others.map(({ id }) => id)
+  await tx.update(registrations).set(partyFieldsOf(main)).where(isAnyOf(registrations.id, ids))
+  const { workshop_id, position, joined_at, may_split, let_in } = party
+  await insertEntries(tx, [{ registration_id: main.id, workshop_id, position, joined_at, may_split, let_in }])
+  if (kept > 0) await keepOffer(tx, main, { party, kept })
+  await queueRegistrationMails(tx, [mailTo(main, kept > 0 ? 'offer' : 'interest')])
+}
+
+/** The new main person learns of the offer by its mail, and has as much time from then on as anybody. */
+async function keepOffer(tx: Tx, main: Person, { party, kept }: Pick<Rest, 'party'> & { kept: number }) {
+  const { offered_at, expires_at, workshop_id } = party
+  await updateEntries(tx, [main.id], { state: 'offered', offered_seats: kept, offered_at, expires_at })
+  const by_hand = (await wasOfferedByHand(tx, party)) || undefined
+  const changes = { waitlist: ['waiting', 'offered'], seats: kept, expires_at, by_hand }
+  await auditEntries(tx, [{ party: { registration_id: main.id, workshop_id }, changes }])
+}
+
+/** Staff may offer seats beyond the maximum by hand. The log says so for each entry, because the doctor looks there. */
+const wasOfferedByHand = async (tx: Tx, { registration_id }: EntryRow): Promise<boolean> =>
+  (await tx.$count(
+    auditLog,
+    and(
+      eq(auditLog.object, AUDIT_OBJECT),
+      eq(auditLog.object_id, registration_id),
+      sql`${auditLog.changes} ? 'by_hand'`,
+    ),
+  )) > 0
+
+async function readInvoiceAddress(tx: Tx, { registration_id }: EntryRow): Promise<string> {
+  const [main] = await tx
+    .select({ invoice_address: registrations.invoice_address })
+    .from(registrations)
+    .where(eq(registrations.id, registration_id))
+  return main?.invoice_address ?? ''
+}
+
+/** People who no longer wait can join again at the end of the list. */
+export async function cancelWaiting(tx: Tx, ids: string[], now: Date): Promise<void> {
+  const timestamp = now.toISOString()
+  await tx
+    .update(registrations)
+    .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by: null })
+    .where(isAnyOf(registrations.id, ids))
 }

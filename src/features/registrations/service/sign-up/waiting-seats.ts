@@ -1,9 +1,9 @@
 import 'server-only'
 import { pickNames } from '@/contract/fields'
-import { isInvited } from '@/features/registrations/rules/states'
-import { type RegistrationRow, seatOf } from '@/features/registrations/service/sign-up/seats'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
-import { isAddressOnly } from '../rules'
+import { isAddressOnly } from '../../rules/people'
+import { isInvited } from '../../rules/states'
+import { type RegistrationRow, seatOf } from './seats'
 
 type SeatSource = {
   workshop: LockedWorkshop
