@@ -41,8 +41,6 @@ export const UPWARD_EXCEPTIONS = {
 export const UPWARD_WRITES = {
   // Parties keep their place on the list when registrations change, which lie below the waiting list.
   seats: ['waitlist.waitlistEntries'],
-  // A deleted event takes its people with it, in the transaction that refuses if anybody has a seat.
-  workshops: ['registrations.registrations'],
   // Rows of an import hold copies of a person, which an erasure must empty in the same transaction. Notes about a person
   // follow a corrected address in the transaction of the correction.
   registrations: ['imports.importRows', 'people.personNotes'],

@@ -130,6 +130,14 @@ export const seatsOfCount = (
   { registered, held, is_queueing }: PeopleCount,
 ): CountedSeats => ({ maximum_participants, taken: registered, held, is_queueing })
 
+type EventWithCount = Schedule & { maximum_participants: number | null; count: PeopleCount }
+
+/** The event with its state, from the numbers of people that staff see. */
+export const withState = <Event extends EventWithCount>(event: Event, now: Date) => ({
+  ...event,
+  state: stateOf(event, { open: publicSeatsOf(seatsOfCount(event, event.count)), now }),
+})
+
 /** The state of an event that was read earlier, with the numbers of now. */
 export function stateWithCount(event: CountedEvent, count: PeopleCount, now: Date): WorkshopState | undefined {
   const { state } = event

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/history/[id]/route'
 import { users } from '@/features/access/table'
+import { deleteEvent } from '@/features/registrations/service/people/delete-event'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { saveSponsor } from '@/features/sponsors/service'
 import type { WorkshopDraft } from '@/features/workshops/contract/office'
 import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
-import { deleteWorkshop, saveWorkshop } from '@/features/workshops/service/save'
+import { saveWorkshop } from '@/features/workshops/service/save'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
@@ -77,7 +78,7 @@ describe('the history of an event', () => {
   it('stays when the event is deleted, and names no author after the account is deleted', async () => {
     const author = await aUser({ name: 'Ada' })
     const { id } = await save('new', {}, author)
-    await deleteWorkshop(id, author)
+    await deleteEvent(id, author)
     expect((await historyOf(id)).data).toMatchObject([{ user: 'Ada', action: 'delete' }, { action: 'create' }])
     await db.delete(users).where(eq(users.id, author.id))
     expect((await historyOf(id)).data).toMatchObject([{ user: null }, { user: null }])

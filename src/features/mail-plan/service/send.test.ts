@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAttention } from '@/features/attention/service'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails, restores } from '@/features/mails/table'
+import { deleteEvent } from '@/features/registrations/service/people/delete-event'
 import { registrations } from '@/features/registrations/table'
-import { deleteWorkshop } from '@/features/workshops/service/save'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -82,7 +82,7 @@ describe('a planned mail', () => {
     await sendPlannedMails(new Date('2030-05-30T08:00:00Z'))
     expect(await readRuns(event)).toHaveLength(1)
     await db.update(registrations).set({ registered: null }).where(eq(registrations.workshop_id, event.id))
-    expect(await deleteWorkshop(event.id, author)).toEqual({ success: true })
+    expect(await deleteEvent(event.id, author)).toEqual({ success: true })
   })
 
   it('moves with the date of its event', async () => {

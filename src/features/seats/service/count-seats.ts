@@ -1,9 +1,10 @@
 import 'server-only'
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { registrations, seatedCondition, waitingConditionOf } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
-import type { Tx } from '@/server/database/db'
+import { isAnyOf } from '@/server/crud/lists'
+import { type Db, db, type Tx } from '@/server/database/db'
 import { type CountedSeats, openSeatsOf, publicSeatsOf } from '../rules'
 import type { LockedWorkshop } from './lock-event'
 
@@ -67,3 +68,51 @@ async function readSeats(tx: Tx, { id, maximum_participants }: LockedWorkshop): 
   const [counted] = await tx.select(SEATS).from(workshops).where(eq(workshops.id, id))
   return { maximum_participants, ...(counted ?? { taken: 0, held: 0, is_queueing: false }) }
 }
+
+export const EMPTY_COUNT = {
+  total: 0,
+  invited: 0,
+  registered: 0,
+  participated: 0,
+  waiting: 0,
+  offered: 0,
+  held: 0,
+  is_queueing: false,
+}
+type PeopleCount = typeof EMPTY_COUNT
+
+/** Counts the people by event. Those who wait for a seat are counted apart, by party. */
+export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Map<number, PeopleCount>> {
+  if (ids.length === 0) return new Map()
+  const { workshop_id, invitation_sent, participated, preliminary_registration, deleted_at } = registrations
+  const [rows, entries] = await Promise.all([
+    from
+      .select({
+        workshop_id,
+        total: count(),
+        invited: sql<number>`count(*) filter (where ${isNotNull(invitation_sent)})`.mapWith(Number),
+        registered: sql<number>`count(*) filter (where ${seatedCondition})`.mapWith(Number),
+        participated: sql<number>`count(*) filter (where ${isNotNull(participated)})`.mapWith(Number),
+      })
+      .from(registrations)
+      .where(and(isAnyOf(workshop_id, ids), not(preliminary_registration), isNull(deleted_at)))
+      .groupBy(workshop_id),
+    countEntries(ids, from),
+  ])
+  const counted = new Map<number, PeopleCount>()
+  for (const { workshop_id: id, ...people } of rows) counted.set(id, { ...EMPTY_COUNT, ...people })
+  for (const { id, ...list } of entries) counted.set(id, { ...(counted.get(id) ?? EMPTY_COUNT), ...list })
+  return counted
+}
+
+const countEntries = (ids: number[], from: Db | Tx) =>
+  from
+    .select({
+      id: workshops.id,
+      waiting: countEntriesOf(workshops.id, 'waiting'),
+      offered: countEntriesOf(workshops.id, 'offered'),
+      held: heldSeatsOf(workshops.id),
+      is_queueing: isQueueingAt(workshops.id),
+    })
+    .from(workshops)
+    .where(isAnyOf(workshops.id, ids))

@@ -2,7 +2,6 @@ import 'server-only'
 import { and, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { env } from '@/env'
-import { registrations, seatedCondition } from '@/features/registrations/table'
 import { seatsOf } from '@/features/seats/service/count-seats'
 import { searchConditionOf } from '@/server/crud/lists'
 import type { PRESENCE_TYPES } from '../contract/fields'
@@ -85,11 +84,7 @@ export function hasState(state: WorkshopState, now: Date): SQL | undefined {
   return and(takesPlace, isInPeriod('upcoming', now), sql`${computedState} = ${state}`)
 }
 
-/** The people whose calendar entry shows an older date, time or place. A cancelled event has no valid one. */
-export const isOutdated = () =>
-  and(isNull(workshops.cancelled_at), seatedCondition, lt(registrations.calendar_sequence, workshops.calendar_sequence))
-
-/** Staff have not decided yet whether these people are informed of the last change. */
+/** Staff have not decided yet whether the people with an older date, time or place are informed of the last change. */
 export const isUndecided = lt(workshops.reviewed_sequence, workshops.calendar_sequence)
 
 /** A filter that ends in % names all languages that begin with it. */

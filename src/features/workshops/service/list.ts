@@ -1,11 +1,12 @@
 import 'server-only'
 import { and, asc, desc, getTableColumns, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { listWorkshops as listEndpoint } from '../contract/office'
+import { withState } from '../rules'
 import { workshops } from '../table'
-import { countPeople, EMPTY_COUNT, withState } from './count'
 import { hasState, isInPeriod, isOnDays, requireOfferedLanguage, SEARCH_COLUMNS } from './event-conditions'
 
 type Query = z.output<(typeof listEndpoint)['query']>

@@ -1,31 +1,24 @@
 import 'server-only'
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { urlOf } from '@/contract/endpoint'
-import { ROWS_MAX } from '@/contract/lists'
 import { Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { env } from '@/env'
-import type { Principal } from '@/features/access/service/find-principal'
 import { copyMailPlan } from '@/features/mail-plan/service/copy'
 import { isBlank } from '@/features/mails/rules'
-import { mails } from '@/features/mails/table'
-import { listRegistrations } from '@/features/registrations/contract/office'
-import { registrations, seatedCondition } from '@/features/registrations/table'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { sponsors } from '@/features/sponsors/table'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
-import { type Db, db, type Tx } from '@/server/database/db'
-import { requirePermission } from '@/server/http/authorise'
+import type { Db, Tx } from '@/server/database/db'
 import { cleanHtml } from '@/server/security/html'
 import { EMPTY_WORKSHOP, RICH_FIELDS } from '../contract/fields'
 import type { getWorkshop as getEndpoint, WorkshopDraft } from '../contract/office'
 import { getDocument, getHeaderImage, getPicture } from '../contract/public'
-import { deadlineOf, isMoved, startOf } from '../rules'
+import { deadlineOf, isMoved, startOf, withState } from '../rules'
 import { workshopSponsors, workshops } from '../table'
-import { countPeople, EMPTY_COUNT, withState } from './count'
 import {
   EMPTY_MAIL_TEXTS,
   MAIL_TEXT_FIELDS,
@@ -149,37 +142,14 @@ const readSponsors = (ids: number[], from: Db | Tx) =>
 
 type Query = z.output<(typeof getEndpoint)['query']>
 
-type ReadContext = { principal: Principal; now: Date }
-
-export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query, { principal, now }: ReadContext) {
-  if (include.includes('registrations')) requirePermission(principal, listRegistrations)
+export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query, { now }: { now: Date }) {
   const { sponsors, ...workshop } = await items.get(id, query)
   return {
     ...(id === 'new' ? workshop : withState(workshop, now)),
     ...(include.includes('sponsors') && { sponsors }),
-    ...(include.includes('registrations') && { registrations: id === 'new' ? [] : await listPeople(id) }),
   }
 }
 
-const listPeople = (workshop_id: number) =>
-  db
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.workshop_id, workshop_id), isNull(registrations.deleted_at)))
-    .orderBy(desc(registrations.created_at), desc(registrations.id))
-    .limit(ROWS_MAX)
-
-/** Deletes an event at which nobody has a seat. */
-export const deleteWorkshop = (id: number, author: { id: number }) =>
-  items.remove(id, author, async (tx) => {
-    await lockWorkshop(tx, id)
-    const people = eq(registrations.workshop_id, id)
-    const count = await tx.$count(registrations, and(people, seatedCondition))
-    if (count > 0) throw new Invalid({}, { key: 'workshop_has_people', values: { count } })
-    // Unlink the mails first: the cascade would fail on mails that reference a run it has just deleted.
-    await tx
-      .update(mails)
-      .set({ workshop_id: null, registration_id: null, run_id: null })
-      .where(eq(mails.workshop_id, id))
-    await tx.delete(registrations).where(people)
-  })
+/** Deletes an event. The step before it deletes the people of the event in the same transaction, or refuses. */
+export const deleteWorkshop = (id: number, author: { id: number }, deletePeople: (tx: Tx) => Promise<void>) =>
+  items.remove(id, author, deletePeople)

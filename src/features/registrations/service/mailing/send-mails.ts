@@ -8,7 +8,6 @@ import { type MailRunKind, SKIP_REASONS, type Skipped } from '@/features/mails/c
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mailRuns } from '@/features/mails/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
-import { markChangeReviewed } from '@/features/workshops/service/dismiss-change-notice'
 import { loadTranslator } from '@/i18n/messages'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
@@ -37,6 +36,7 @@ import {
   type MailTarget,
   queueForAudience,
 } from './audience'
+import { markChangeReviewed } from './dismiss-change-notice'
 
 export type MailingContext = { author: { id: number }; locale: Locale; now: Date }
 

@@ -1,13 +1,13 @@
 import 'server-only'
-import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { openSeatsOf } from '@/features/seats/rules'
 import { countEntriesOf, heldSeatsOf, isQueueingAt } from '@/features/seats/service/count-seats'
 import { seatsOfCount } from '@/features/workshops/rules'
-import { isOutdated, isUndecided } from '@/features/workshops/service/event-conditions'
+import { isUndecided } from '@/features/workshops/service/event-conditions'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
-import { registrations } from '../../table'
+import { registrations, seatedCondition } from '../../table'
 import { isListed } from './list'
 
 /** Counts the people under each filter of the list, by the list's own conditions. */
@@ -49,3 +49,7 @@ export async function countRegistrations(workshop_id: number) {
 
 const countWhere = (condition: SQLWrapper | undefined) =>
   sql<number>`count(${registrations.id}) filter (where ${condition})`.mapWith(Number)
+
+/** The people whose calendar entry shows an older date, time or place. A cancelled event has no valid one. */
+export const isOutdated = () =>
+  and(isNull(workshops.cancelled_at), seatedCondition, lt(registrations.calendar_sequence, workshops.calendar_sequence))

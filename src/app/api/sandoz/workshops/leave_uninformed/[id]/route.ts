@@ -1,5 +1,5 @@
+import { dismissChangeNotice } from '@/features/registrations/service/mailing/dismiss-change-notice'
 import * as workshops from '@/features/workshops/contract/office'
-import { dismissChangeNotice } from '@/features/workshops/service/dismiss-change-notice'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(workshops.leaveUninformed, ({ params, body, principal }) =>

@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
 import { GET as getWorkshop } from '@/app/api/sandoz/workshops/[id]/route'
 import { GET as listWorkshops } from '@/app/api/sandoz/workshops/route'
+import { stateWithCount } from '@/features/workshops/rules'
 import { closeDatabase } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
-import { stateWithCount } from '../rules'
-import { countPeople, EMPTY_COUNT } from './count'
+import { countPeople, EMPTY_COUNT } from './count-seats'
 
 afterAll(closeDatabase)
 

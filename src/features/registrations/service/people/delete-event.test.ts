@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DELETE } from '@/app/api/sandoz/workshops/[id]/route'
 import { mailRuns, mails } from '@/features/mails/table'
-import { registerParty } from '@/features/registrations/service/sign-up/register'
-import { registrations } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
 import { registerInterest } from '@/features/waitlist/service/interest'
+import { workshopMails, workshopSponsors, workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import {
@@ -20,7 +19,8 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { workshopMails, workshopSponsors, workshops } from '../table'
+import { registrations } from '../../table'
+import { registerParty } from '../sign-up/register'
 
 // The limits have tests of their own, and these tests register dozens of people.
 vi.mock('@/server/http/rate-limits', async (importOriginal) => ({

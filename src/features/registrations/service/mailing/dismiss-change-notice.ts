@@ -1,12 +1,13 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '@/contract/problems'
-import { registrations } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { isUndecided } from '@/features/workshops/service/event-conditions'
+import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { workshops } from '../table'
-import { isOutdated, isUndecided } from './event-conditions'
+import { registrations } from '../../table'
+import { isOutdated } from '../people/count'
 
 type Decision = { change: number; author: { id: number } }
 

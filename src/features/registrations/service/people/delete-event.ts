@@ -1,0 +1,22 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+import { Invalid } from '@/contract/problems'
+import { mails } from '@/features/mails/table'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { deleteWorkshop } from '@/features/workshops/service/save'
+import { registrations, seatedCondition } from '../../table'
+
+/** Deletes an event at which nobody has a seat, with its people. */
+export const deleteEvent = (id: number, author: { id: number }) =>
+  deleteWorkshop(id, author, async (tx) => {
+    await lockWorkshop(tx, id)
+    const people = eq(registrations.workshop_id, id)
+    const count = await tx.$count(registrations, and(people, seatedCondition))
+    if (count > 0) throw new Invalid({}, { key: 'workshop_has_people', values: { count } })
+    // Unlink the mails first: the cascade would fail on mails that reference a run it has just deleted.
+    await tx
+      .update(mails)
+      .set({ workshop_id: null, registration_id: null, run_id: null })
+      .where(eq(mails.workshop_id, id))
+    await tx.delete(registrations).where(people)
+  })
