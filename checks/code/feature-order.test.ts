@@ -30,7 +30,7 @@ it('lets a feature join a table of a feature above, but write it only for a reas
 
 it('finds each way to write a table above', () => {
   const imported = "import { importRows, importResults } from '@/features/imports/table'\n"
-  const file = 'src/features/registrations/service/people/erase.ts'
+  const file = 'src/features/registrations/service/people/save.ts'
   const found = (statement: string) => upwardWritesOf(file, imported + statement)
   expect(found('tx.select().from(importRows)')).toEqual([])
   expect(found('tx.delete(importRows)')).toEqual(['imports.importRows'])

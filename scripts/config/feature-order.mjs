@@ -41,7 +41,6 @@ export const UPWARD_EXCEPTIONS = {
 export const UPWARD_WRITES = {
   // Parties keep their place on the list when registrations change, which lie below the waiting list.
   seats: ['waitlist.waitlistEntries'],
-  // Rows of an import hold copies of a person, which an erasure must empty in the same transaction. Notes about a person
-  // follow a corrected address in the transaction of the correction.
-  registrations: ['imports.importRows', 'people.personNotes'],
+  // Notes about a person follow a corrected address in the transaction of the correction.
+  registrations: ['people.personNotes'],
 }

@@ -8,14 +8,6 @@ import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
 import { isSeated } from '@/features/registrations/rules/states'
-import {
-  cancelSilently,
-  deletePermanently,
-  type ErasedCounts,
-  eraseRegistrations,
-  lockByEmail,
-  readEventIds,
-} from '@/features/registrations/service/people/erase'
 import { recipients, registrations } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
@@ -25,6 +17,14 @@ import { db, type Tx } from '@/server/database/db'
 import type { Step, StepKind } from '../contract'
 import { stepsOf } from '../rules'
 import { addressKeyOf } from './address-key'
+import {
+  cancelSilently,
+  deletePermanently,
+  type ErasedCounts,
+  eraseRegistrations,
+  lockByEmail,
+  readEventIds,
+} from './erase-registrations'
 import { auditEntriesOf, isMentionedInRow } from './person-data'
 
 type ErasureRequest = { email: string; forget_blacklist: boolean }

@@ -7,8 +7,9 @@ import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
 import { mails } from '@/features/mails/table'
 import { addPersonNote } from '@/features/people/service/notes'
 import { personNotes } from '@/features/people/table'
+import { RESTORABLE_DAYS } from '@/features/registrations/contract/office'
 import { countRegistrations } from '@/features/registrations/service/people/count'
-import { deleteRegistration, purgeRemoved } from '@/features/registrations/service/people/remove-and-restore'
+import { deleteRegistration } from '@/features/registrations/service/people/remove-and-restore'
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { recipients, registrations } from '@/features/registrations/table'
@@ -21,10 +22,11 @@ import { anInterest, aRegistration, aWorkshop, readRegistrations } from '@/testi
 import { aUser } from '@/testing/users'
 import { retentionCutoff } from '../rules'
 import { retentionLog } from '../table'
-import { erasePastRegistrations, getRetention, runRetentionRule } from './retention'
+import { erasePastRegistrations, getRetention, purgeRemoved, runRetentionRule } from './retention'
 
 const now = new Date()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+const daysLater = (days: number) => new Date(daysAgo(-days))
 const limit = retentionCutoff(now, env.RETENTION_MONTHS)
 const dayFromLimit = (days: number) => new Date(limit.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const eraseDue = () => erasePastRegistrations({ now })
@@ -186,4 +188,20 @@ it('keeps the people of an event that was moved to another day meanwhile', async
     .set({ date: dayFromLimit(30) })
     .where(eq(workshops.id, workshop.id))
   expect(await eraseDue()).toBe(0)
+})
+
+it('purges everybody who can no longer be restored, and nobody else', async () => {
+  await purgeRemoved(daysLater(1000))
+  const workshop = await aWorkshop()
+  const row = { workshop_id: workshop.id, language: 'de', deleted_at: now.toISOString() }
+  const rows = Array.from({ length: 2100 }, (_, number) => ({ ...row, email: `person${number}@example.org` }))
+  await db.insert(registrations).values(rows)
+  const main = await aRegistration(workshop, { deleted_at: now.toISOString() })
+  const companion = await aRegistration(workshop, { accompaniment_of: main.id })
+  await aRegistration(workshop, { deleted_at: daysAgo(-1) })
+  expect(await purgeRemoved(daysLater(RESTORABLE_DAYS - 0.1))).toBe(0)
+  expect(await purgeRemoved(daysLater(RESTORABLE_DAYS + 0.1))).toBe(2101)
+  const stayed = await readRegistrations(workshop)
+  expect(stayed).toHaveLength(2)
+  expect(stayed.find(({ id }) => id === companion.id)).toMatchObject({ accompaniment_of: null })
 })

@@ -5,15 +5,16 @@ import { FAILURES_RETENTION_DAYS } from '@/features/imports/contract'
 import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
 import { personNotes } from '@/features/people/table'
 import { RESTORABLE_DAYS } from '@/features/registrations/contract/office'
-import { eraseRegistrations, lockUnerased } from '@/features/registrations/service/people/erase'
+import { restorableSince } from '@/features/registrations/service/people/remove-and-restore'
 import { recipients, registrations } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { endOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
-import { db } from '@/server/database/db'
+import { db, type Tx } from '@/server/database/db'
 import { RETENTION_LOG_MAX, RETENTION_RULES, type Retention, type RetentionRule } from '../contract'
 import { retentionCutoff } from '../rules'
 import { retentionLog } from '../table'
+import { deletePermanently, eraseRegistrations, eraseTraces, lockUnerased } from './erase-registrations'
 
 const PERIODS: Record<RetentionRule, { period: number; unit: 'days' | 'months' }> = {
   past_registrations: { period: env.RETENTION_MONTHS, unit: 'months' },
@@ -89,6 +90,33 @@ const eraseBatch = (workshop_id: number, now: Date): Promise<number> =>
     if (ids.length > 0) await eraseRegistrations(tx, { ids, now, author: null })
     return ids.length
   })
+
+const PURGE_BATCH_SIZE = 1000
+
+/** Deletes the people who can no longer be restored, with every other trace of them. Returns how many. */
+export async function purgeRemoved(now: Date): Promise<number> {
+  let purged = 0
+  for (;;) {
+    const purgedRows = await db.transaction((tx) => purgeBatch(tx, now))
+    purged += purgedRows
+    if (purgedRows < PURGE_BATCH_SIZE) return purged
+  }
+}
+
+async function purgeBatch(tx: Tx, now: Date): Promise<number> {
+  const due = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(lt(registrations.deleted_at, restorableSince(now)))
+    .orderBy(registrations.deleted_at)
+    .limit(PURGE_BATCH_SIZE)
+    .for('update', { skipLocked: true })
+  if (due.length === 0) return 0
+  const ids = due.map((row) => row.id)
+  await eraseTraces(tx, ids)
+  await deletePermanently(tx, ids)
+  return ids.length
+}
 
 /** Returns the rules with their last runs, and the newest entries of the retention log. */
 export async function getRetention(): Promise<Retention> {

@@ -17,13 +17,7 @@ import {
 import { aUser } from '@/testing/users'
 import { RESTORABLE_DAYS } from '../../contract/office'
 import { registrations } from '../../table'
-import {
-  deleteRegistration,
-  listRemovals,
-  purgeRemoved,
-  removeAllParticipants,
-  restoreRegistrations,
-} from './remove-and-restore'
+import { deleteRegistration, listRemovals, removeAllParticipants, restoreRegistrations } from './remove-and-restore'
 
 const author = await aUser()
 const NOW = new Date('2026-05-05T10:00:00.000Z')
@@ -167,23 +161,5 @@ describe('restoring a removal', () => {
     expect((await listRemovals(workshop.id, inDays(RESTORABLE_DAYS - 0.1))).data).toHaveLength(1)
     expect((await listRemovals(workshop.id, inDays(RESTORABLE_DAYS))).data).toEqual([])
     expect(await restore(workshop, inDays(RESTORABLE_DAYS))).toEqual({ restored: 0, left_out: 0 })
-  })
-})
-
-describe('the purge', () => {
-  it('deletes everybody who can no longer be restored, and nobody else', async () => {
-    await purgeRemoved(inDays(1000))
-    const workshop = await aWorkshop()
-    const row = { workshop_id: workshop.id, language: 'de', deleted_at: NOW.toISOString() }
-    const rows = Array.from({ length: 2100 }, (_, number) => ({ ...row, email: `person${number}@example.org` }))
-    await db.insert(registrations).values(rows)
-    const main = await aRegistration(workshop, { deleted_at: NOW.toISOString() })
-    const companion = await aRegistration(workshop, { accompaniment_of: main.id })
-    await aRegistration(workshop, { deleted_at: inDays(1).toISOString() })
-    expect(await purgeRemoved(inDays(RESTORABLE_DAYS - 0.1))).toBe(0)
-    expect(await purgeRemoved(inDays(RESTORABLE_DAYS + 0.1))).toBe(2101)
-    const stayed = await readRegistrations(workshop)
-    expect(stayed).toHaveLength(2)
-    expect(stayed.find(({ id }) => id === companion.id)).toMatchObject({ accompaniment_of: null })
   })
 })

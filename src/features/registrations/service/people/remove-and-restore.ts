@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, count, desc, eq, gt, isNull, lt, not, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
@@ -12,7 +12,6 @@ import { RESTORABLE_DAYS } from '../../contract/office'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { registrations } from '../../table'
 import { AUDIT_OBJECT, auditRegistration } from '../audit-entry'
-import { deletePermanently, eraseTraces } from './erase'
 import { isListed } from './list'
 
 type RemovalContext = { author: { id: number }; now: Date }
@@ -88,7 +87,8 @@ export const auditMany = (tx: Tx, { author, event, action, changes }: BulkAuditE
 /** A limit is needed, because each person who is removed alone counts as one removal. */
 const REMOVALS_MAX = 50
 
-const restorableSince = (now: Date) => new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS).toISOString()
+/** People who were removed later can be restored. */
+export const restorableSince = (now: Date) => new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS).toISOString()
 
 export async function listRemovals(event: number, now: Date) {
   const rows = await db
@@ -154,30 +154,3 @@ export const restoreRegistrations = ({ id: event, deleted_at: moment, author, no
       return { restored: restoredRows.length, left_out }
     }),
   )
-
-const PURGE_BATCH_SIZE = 1000
-
-/** Deletes the people who can no longer be restored, with every other trace of them. Returns how many. */
-export async function purgeRemoved(now: Date): Promise<number> {
-  let purged = 0
-  for (;;) {
-    const purgedRows = await db.transaction((tx) => purgeBatch(tx, now))
-    purged += purgedRows
-    if (purgedRows < PURGE_BATCH_SIZE) return purged
-  }
-}
-
-async function purgeBatch(tx: Tx, now: Date): Promise<number> {
-  const due = await tx
-    .select({ id })
-    .from(registrations)
-    .where(lt(deleted_at, restorableSince(now)))
-    .orderBy(deleted_at)
-    .limit(PURGE_BATCH_SIZE)
-    .for('update', { skipLocked: true })
-  if (due.length === 0) return 0
-  const ids = due.map((row) => row.id)
-  await eraseTraces(tx, ids)
-  await deletePermanently(tx, ids)
-  return ids.length
-}

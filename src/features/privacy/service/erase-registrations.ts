@@ -3,13 +3,13 @@ import { and, asc, eq, getTableName, isNull, or, type SQL, sql } from 'drizzle-o
 import { pickNames } from '@/contract/fields'
 import { importResults, importRows } from '@/features/imports/table'
 import { personNotes } from '@/features/people/table'
+import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '@/features/registrations/contract/fields'
+import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
+import { type ErasedMails, eraseMails, newErasedAddress } from '@/features/registrations/service/mail-queue/erase-mails'
+import { registrations } from '@/features/registrations/table'
 import { redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
-import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '../../contract/fields'
-import { registrations } from '../../table'
-import { AUDIT_OBJECT } from '../audit-entry'
-import { type ErasedMails, eraseMails, newErasedAddress } from '../mail-queue/erase-mails'
 
 const ANONYMISED_COLUMNS = {
   ...pickNames(EMPTY_PERSON, EMPTIED_FIELDS),
