@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { FEATURES, UPWARD_WRITES } from '../../scripts/config/feature-order.mjs'
-import { listSources, readSource, TEST } from './sources'
+import { FEATURES, UPWARD_IMPORTS, UPWARD_WRITES } from '../../scripts/config/feature-order.mjs'
+import { importsOf, listSources, readSource, TEST } from './sources'
 
 const TABLE_IMPORT = /import \{([^}]*)\} from '@\/features\/([^/]+)\/table'/g
 
@@ -18,9 +18,25 @@ function upwardWritesOf(file: string, source: string): string[] {
 const isWritten = (table: string, source: string) =>
   new RegExp(`\\.(insert|update|delete)\\(${table}\\)|(insert into|update|delete from) \\$\\{${table}\\}`).test(source)
 
-it('lets a feature join a table of a feature above, but write it only for a reason that is listed', () => {
-  const files = listSources().filter((file) => file.startsWith('src/features/') && !TEST.test(file))
-  const written = files.flatMap((file) =>
+const FEATURE_FILES = listSources().filter((file) => file.startsWith('src/features/') && !TEST.test(file))
+const TABLE = /\/table\.ts$/
+
+/** The files above this one that it imports, without foreign keys. */
+function upwardImportsOf(file: string): string[] {
+  const positionOf = (path: string) => FEATURES.indexOf(path.split('/')[2] ?? '')
+  return importsOf(file, readSource(file))
+    .filter((target) => positionOf(target) > positionOf(file) && !(TABLE.test(file) && TABLE.test(target)))
+    .map((target) => target.replace('src/features/', ''))
+}
+
+it('lists exactly the imports from above that the features need, so that their number only falls', () => {
+  const found = FEATURE_FILES.map((file) => [file.replace('src/features/', ''), upwardImportsOf(file)] as const)
+  const upward = found.filter(([, imported]) => imported.length > 0)
+  expect(Object.fromEntries(upward)).toEqual(UPWARD_IMPORTS)
+})
+
+it('lets a feature write a table of a feature above only for a reason that is listed', () => {
+  const written = FEATURE_FILES.flatMap((file) =>
     upwardWritesOf(file, readSource(file)).map((table) => ({ feature: file.split('/')[2] ?? '', table })),
   )
   const tables = Map.groupBy(written, ({ feature }) => feature)

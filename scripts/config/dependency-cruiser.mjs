@@ -1,6 +1,6 @@
 // The import boundaries of src/README.md. Each rule carries the sentence that a person reads when it fails.
 import path from 'node:path'
-import { FEATURES, UPWARD_EXCEPTIONS } from './feature-order.mjs'
+import { FEATURES, UPWARD_IMPORTS } from './feature-order.mjs'
 
 const TEST = '\\.test\\.tsx?$'
 const SERVICE = '^src/features/[^/]+/service(\\.ts$|/)'
@@ -28,20 +28,36 @@ function restrictedLibrary({ name, library, only, comment }) {
   }
 }
 
-/** A feature imports nothing from above; a table may be named by a foreign key or a join. */
-const oneDirection = FEATURES.slice(0, -1).map((feature, position) => {
-  const above = FEATURES.slice(position + 1)
-  return {
-    name: `${feature}-imports-from-below`,
-    comment: `${feature} lies below ${above.join(', ')}: of these it imports table.ts only. Move what both need down, or pass it in from above.`,
-    severity: 'error',
-    from: { path: `^src/features/${feature}/`, pathNot: TEST },
-    to: {
-      path: `^src/features/(${above.join('|')})/`,
-      pathNot: ['^src/features/[^/]+/table\\.ts$', ...(UPWARD_EXCEPTIONS[feature] ?? [])],
-    },
-  }
-})
+const literal = (file) => `^src/features/${file.replaceAll('.', '\\.')}$`
+const featuresAbove = (feature) => FEATURES.slice(FEATURES.indexOf(feature) + 1)
+const EXCEPTIONS = Object.entries(UPWARD_IMPORTS)
+
+/** A feature imports nothing from above, except that a table.ts refers to another one by a foreign key. */
+const oneDirection = FEATURES.slice(0, -1).map((feature) => ({
+  name: `${feature}-imports-from-below`,
+  comment: `${feature} lies below ${featuresAbove(feature).join(', ')} and imports nothing of these. Move what both need down, or the story that needs both up.`,
+  severity: 'error',
+  from: {
+    path: `^src/features/${feature}/(table|)`,
+    pathNot: [TEST, ...EXCEPTIONS.map(([file]) => literal(file))],
+  },
+  to: {
+    path: `^src/features/(${featuresAbove(feature).join('|')})/`,
+    pathNot: '^src/features/[^/]+/$1\\.ts$',
+  },
+}))
+
+/** A file with an exception imports nothing else from above. */
+const listedExceptions = EXCEPTIONS.map(([file, imported]) => ({
+  name: `${file}-imports-what-is-listed`,
+  comment: 'scripts/config/feature-order.mjs lists what this file imports from features above it. Add no other.',
+  severity: 'error',
+  from: { path: literal(file) },
+  to: {
+    path: `^src/features/(${featuresAbove(file.split('/')[0]).join('|')})/`,
+    pathNot: imported.map(literal),
+  },
+}))
 
 const RUNS_ANYWHERE = '^src/(contract/|features/[^/]+/(contract|rules)(\\.ts$|/))'
 
@@ -209,6 +225,7 @@ export default {
       to: {},
     },
     ...oneDirection,
+    ...listedExceptions,
     restrictedLibrary({
       name: 'sql-in-its-place',
       comment: 'SQL is written in table.ts, in services and in server/.',
