@@ -40,10 +40,6 @@ export const UPWARD_IMPORTS = {
   'mails/service/log/mail-log.ts': ['registrations/table.ts'],
   // The documented GET /api/sandoz/workshops/{id} can include its people.
   'workshops/contract/office.ts': ['registrations/contract/office.ts'],
-  // The numbers of people are read again by the call of their list, and link to it for those who may make that call.
-  'workshops/ui/office/PeopleCounts.tsx': ['registrations/contract/office.ts'],
-  'workshops/ui/office/form/WorkshopFacts.tsx': ['registrations/contract/office.ts'],
-  'workshops/ui/office/use-event-change.ts': ['registrations/contract/office.ts'],
   // The link of an invitation opens an unlisted event.
   'workshops/service/public-events.ts': ['registrations/table.ts'],
   // A new event and a copy start with a copy of a mail plan, in the transaction that stores them.

@@ -2,6 +2,7 @@
 
 import { IconEyeOff } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
+import type { ComponentType } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useConfig } from '@/client/config/config'
 import { languageName } from '@/i18n/calendar'
@@ -23,13 +24,15 @@ import { venueOf } from '../../rules'
 import { officeEventPath } from '../office-path'
 import { DuplicateButton } from './DuplicateButton'
 import { ExportButtons } from './ExportButtons'
-import { PeopleCounts } from './PeopleCounts'
 import { SeatsBar } from './SeatsBar'
 import { StateBadge } from './StateBadge'
 import { TimeRange } from './TimeRange'
 import classes from './WorkshopsTable.module.css'
 
-export function WorkshopsTable() {
+type CountsColumn = ComponentType<{ event: ListedWorkshop }>
+
+/** The page provides `PeopleCounts`, because people belong to a feature above events. */
+export function WorkshopsTable({ PeopleCounts }: { PeopleCounts: CountsColumn }) {
   const t = useTranslations('workshops')
   const may = useMay()
   return (
@@ -40,7 +43,7 @@ export function WorkshopsTable() {
       title={t('events')}
       create={{ href: '/admin/events/new', label: t('list_new') }}
       empty={t('list_empty')}
-      columns={useEventColumns()}
+      columns={useEventColumns(PeopleCounts)}
       filters={useEventFilters()}
       views={useEventViews()}
       sort={{ by: 'date', direction: 'desc' }}
@@ -55,7 +58,7 @@ export function WorkshopsTable() {
   )
 }
 
-function useEventColumns(): Column<ListedWorkshop>[] {
+function useEventColumns(PeopleCounts: CountsColumn): Column<ListedWorkshop>[] {
   const t = useTranslations('workshops')
   const locale = useLocale()
   const categoriesOf = (event: ListedWorkshop) =>

@@ -1,7 +1,7 @@
 import { listWorkshops } from '@/features/workshops/contract/office'
-import { WorkshopsTable } from '@/features/workshops/ui/office/WorkshopsTable'
 import { screen, titleMetadata } from '../../screens'
+import { EventsScreen } from './EventsScreen'
 
 export const generateMetadata = titleMetadata('workshops.events')
 
-export default screen([listWorkshops], WorkshopsTable)
+export default screen([listWorkshops], EventsScreen)

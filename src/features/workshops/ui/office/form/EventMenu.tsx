@@ -11,8 +11,8 @@ import { useDeletion } from '@/ui/feedback/use-deletion'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { Link } from '@/ui/navigation/Link'
 import { cancelWorkshop, deleteWorkshop, duplicateWorkshop, type Workshop } from '../../../contract/office'
-import { CancelEventDialog } from '../CancelEventDialog'
 import { DuplicateDialog } from '../DuplicateButton'
+import { useEventPanels } from './event-panels'
 
 type Props = {
   id: number
@@ -25,6 +25,7 @@ type Action = 'duplicate' | 'cancel' | 'delete'
 /** The actions on a whole event. */
 export function EventMenu({ id, workshop, onChanged }: Props) {
   const t = useTranslations('workshops')
+  const { CancelEventDialog } = useEventPanels()
   const [action, setAction] = useState<Action>()
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
   const { title, date = '' } = workshop

@@ -8,9 +8,8 @@ import { useTabTitle } from '@/ui/head/use-tab-title'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import type { Workshop } from '../../../contract/office'
 import { eventPath } from '../../../contract/public'
-import { CancelledBanner } from '../CancelledBanner'
 import { EventMenu } from './EventMenu'
-import { WorkshopFacts } from './WorkshopFacts'
+import { useEventPanels } from './event-panels'
 import classes from './WorkshopHeader.module.css'
 
 type Props = {
@@ -23,6 +22,7 @@ type Props = {
 /** The title of an event in one line, with its state and numbers beside it and the actions on the whole event. */
 export function WorkshopHeader({ id, workshop, onChanged }: Props) {
   const t = useTranslations('workshops')
+  const { CancelledBanner, WorkshopFacts } = useEventPanels()
   useTabTitle(id === 'new' ? undefined : workshop.title)
   if (id === 'new') return <PageHeader title={t('list_new')} />
   return (

@@ -7,7 +7,6 @@ import { useEventPanels } from './event-panels'
 import { SAVED_TABS } from './form-tabs'
 import { useFormTabs } from './use-form-tabs'
 import { EVENT_QUERY } from './use-opened-event'
-import { CountPrefetch } from './WorkshopFacts'
 import { WorkshopForm } from './WorkshopForm'
 
 export function WorkshopScreen({ id }: { id: IdOrNew }) {
@@ -24,12 +23,15 @@ export function WorkshopScreen({ id }: { id: IdOrNew }) {
   )
 }
 
-const EventPrefetch = ({ id }: { id: number }) => (
-  <>
-    <CountPrefetch id={id} />
-    <OpenTabPanel id={id} />
-  </>
-)
+function EventPrefetch({ id }: { id: number }) {
+  const { CountPrefetch } = useEventPanels()
+  return (
+    <>
+      <CountPrefetch id={id} />
+      <OpenTabPanel id={id} />
+    </>
+  )
+}
 
 function OpenTabPanel({ id }: { id: number }) {
   const { tab } = useFormTabs(id)

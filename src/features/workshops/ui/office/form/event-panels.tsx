@@ -3,15 +3,26 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { Endpoint } from '@/contract/endpoint'
 import type { WorkshopMailType } from '@/features/mails/contract'
+import type { Workshop } from '../../../contract/office'
 import type { SavedTab } from './form-tabs'
+
+/** The open form of the event continues with the `updated_at` of a change that is made here. */
+type ChangePanel = { id: number; workshop: Workshop; onChanged: (updated_at: string) => void }
 
 /** Parts of the event's screen that belong to features above events; the page provides them. */
 export type EventPanels = {
+  /** The state of the event and the numbers of its people. */
+  WorkshopFacts: ComponentType<{ id: number; workshop: Workshop }>
+  /** Requests these numbers together with the event. */
+  CountPrefetch: ComponentType<{ id: number }>
+  /** Says that the whole event is cancelled, and offers to restore it. */
+  CancelledBanner: ComponentType<ChangePanel>
+  CancelEventDialog: ComponentType<ChangePanel & { onClose: () => void }>
   EventPreview: ComponentType<{ id: number | null }>
   EventPreviewPrefetch: ComponentType<{ id: number }>
-  /** A `message` is no mail of the event: its text stands in the fields `subject` and `body` of its own form. */
   /** Asks after a save whether the people with the older date are informed. */
   ChangeQuestion: ComponentType<{ workshop_id: number; onClose: () => void }>
+  /** A `message` is no mail of the event: its text stands in the fields `subject` and `body` of its own form. */
   MailPreview: ComponentType<{ type: WorkshopMailType | 'message'; workshop_id: number | null }>
   /** Outside the form: what is sent there is not this event. A tab is shown to people who may make its call. */
   savedTabs: Record<SavedTab, { endpoint: Endpoint; Panel: ComponentType<{ workshop_id: number }> }>

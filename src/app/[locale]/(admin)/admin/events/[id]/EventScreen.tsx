@@ -5,6 +5,9 @@ import type { IdOrNew } from '@/contract/shapes'
 import { listChanges } from '@/features/audit/contract'
 import { listMailLog } from '@/features/mails/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
+import { CancelEventDialog } from '@/features/registrations/ui/event/CancelEventDialog'
+import { CancelledBanner } from '@/features/registrations/ui/event/CancelledBanner'
+import { CountPrefetch, WorkshopFacts } from '@/features/registrations/ui/event/WorkshopFacts'
 import { listWaitlist } from '@/features/waitlist/contract/office'
 import { type EventPanels, EventPanelsProvider } from '@/features/workshops/ui/office/form/event-panels'
 import { WorkshopScreen } from '@/features/workshops/ui/office/form/WorkshopScreen'
@@ -44,6 +47,10 @@ const HistoryTab = dynamic(() => import('@/features/audit/ui/HistoryTab').then((
 })
 
 const PANELS: EventPanels = {
+  WorkshopFacts,
+  CountPrefetch,
+  CancelledBanner,
+  CancelEventDialog,
   EventPreview,
   EventPreviewPrefetch,
   MailPreview,

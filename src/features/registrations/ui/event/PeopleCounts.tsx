@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { isOneOf } from '@/contract/fields'
-import { listRegistrations } from '@/features/registrations/contract/office'
+import type { ListedWorkshop } from '@/features/workshops/contract/office'
+import { officeTabPath } from '@/features/workshops/ui/office-path'
 import { Link } from '@/ui/navigation/Link'
-import type { ListedWorkshop } from '../../contract/office'
-import { officeTabPath } from '../office-path'
+import { listRegistrations } from '../../contract/office'
 import classes from './PeopleCounts.module.css'
 
 const COUNTED_STATUSES = ['invited', 'registered', 'participated'] as const

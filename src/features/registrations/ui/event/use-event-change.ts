@@ -7,8 +7,13 @@ import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo, query } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
-import { countRegistrations } from '@/features/registrations/contract/office'
-import { type Count, type cancelWorkshop, type restoreWorkshop, saveWorkshop } from '../../contract/office'
+import {
+  type Count,
+  type cancelWorkshop,
+  type restoreWorkshop,
+  saveWorkshop,
+} from '@/features/workshops/contract/office'
+import { countRegistrations } from '../../contract/office'
 
 type EventChange = typeof cancelWorkshop | typeof restoreWorkshop
 type ChangeOptions = {

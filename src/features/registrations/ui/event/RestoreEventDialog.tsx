@@ -3,9 +3,9 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { restoreWorkshop, type Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { restoreWorkshop, type Workshop } from '../../contract/office'
 import { useEventChange, usePeopleWithSeats } from './use-event-change'
 
 type Props = {
