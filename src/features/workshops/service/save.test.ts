@@ -3,18 +3,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DELETE, GET, POST } from '@/app/api/sandoz/workshops/[id]/route'
 import { GET as getPicture } from '@/app/api/sandoz/workshops/picture/[id]/route'
-import { permissionOf } from '@/contract/endpoint'
-import { listRegistrations } from '@/features/registrations/contract/office'
 import { sponsors } from '@/features/sponsors/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
-import { anInterest, anInvitation, aRegistration, aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import { aWorkshopDraft } from '@/testing/factories'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
 import { aTestImage, dataUrl } from '@/testing/images'
 import { sampleOf } from '@/testing/repetitions'
 import { aUser } from '@/testing/users'
-import { getWorkshop } from '../contract/office'
 import { workshopMails } from '../table'
 
 let token = ''
@@ -143,31 +140,6 @@ describe('an event', () => {
     expect(await read(id, { include: 'sponsors' })).toMatchObject({ sponsors: [] })
     const answer = await callRoute(GET, { params: { id }, query: { include: 'sponsors,users' }, token })
     expect(answer).toMatchObject({ status: 422, body: { errors: { 'include.1': [expect.any(String)] } } })
-  })
-
-  it('includes its people, newest first, without removed ones', async () => {
-    const workshop = await aWorkshop()
-    const at = (minute: number) => ({ created_at: `2026-05-01T10:0${minute}:00.000Z` })
-    const invited = await anInvitation(workshop, at(1))
-    const seated = await aRegistration(workshop, at(2))
-    const interested = await anInterest(workshop, at(3))
-    await aRegistration(workshop, { ...at(4), deleted_at: new Date().toISOString() })
-    await aRegistration(await aWorkshop(), at(5))
-    const { registrations } = await read(workshop.id, { include: 'registrations' })
-    expect(registrations.map(({ id }: { id: string }) => id)).toEqual([interested.id, seated.id, invited.id])
-    expect(registrations[1]).toMatchObject({ email: seated.email, registered: seated.registered })
-    expect(registrations[1]).not.toHaveProperty('submission_key')
-  })
-
-  it('includes its people only for users who may list people', async () => {
-    const { id } = await aWorkshop()
-    const request = { params: { id }, query: { include: 'registrations' } }
-    const permissions = [permissionOf(getWorkshop)]
-    const reader = await aUser({ permissions })
-    const lister = await aUser({ permissions: [...permissions, permissionOf(listRegistrations)] })
-    expect(await callRoute(GET, { ...request, token: reader.token })).toMatchObject({ status: 403 })
-    expect(await callRoute(GET, { params: { id }, token: reader.token })).toMatchObject({ status: 200 })
-    expect(await callRoute(GET, { ...request, token: lister.token })).toMatchObject({ status: 200 })
   })
 })
 
