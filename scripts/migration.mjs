@@ -1,7 +1,7 @@
 // npm run migration -- --name add-something   writes the difference between the tables and the newest snapshot as SQL
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import { deferChecks } from './defer-checks.mjs'
+import { splitMigration } from './split-migration.mjs'
 
 const DRIZZLE_KIT = 'node_modules/drizzle-kit/bin.cjs'
 
@@ -15,18 +15,22 @@ function generate(args) {
   return listMigrations().find((file) => !before.includes(file))
 }
 
-/** Writes the second migration, which checks the rows: check-venues follows add-venues. */
-function writeChecks(file) {
-  const { sql, checks } = deferChecks(fs.readFileSync(file, 'utf8'))
-  if (!checks) return
-  fs.writeFileSync(file, sql)
+/** Writes the migrations that check rows and build indexes: check-venues and index-venues follow add-venues. */
+function writeParts(file) {
+  const { sql, checks, indexes } = splitMigration(fs.readFileSync(file, 'utf8'))
   const [, subject] = /_(?:[a-z]+-)?([^/]+)\.sql$/.exec(file) ?? []
-  const second = generate(['--custom', '--name', `check-${subject}`])
-  if (second) fs.writeFileSync(second, checks)
+  fs.writeFileSync(file, sql || indexes)
+  if (checks) writePart(`check-${subject}`, checks)
+  if (sql && indexes) writePart(`index-${subject}`, indexes)
+}
+
+function writePart(name, text) {
+  const file = generate(['--custom', '--name', name])
+  if (file) fs.writeFileSync(file, text)
 }
 
 const written = generate(process.argv.slice(2))
-if (written) writeChecks(written)
+if (written) writeParts(written)
 
 // The next migration is compared with the newest snapshot alone; each older one would be thousands of lines more.
 const snapshots = fs.globSync('drizzle/meta/*_snapshot.json').sort()
