@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import de from '@messages/de.json'
 import en from '@messages/en.json'
@@ -15,19 +15,22 @@ import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from '@/endpoints/openap
 import { dereference } from '@/endpoints/openapi-references'
 import { CHANGED_FILE, SHOWN_FIELDS } from '@/features/audit/contract'
 import { auditedChangesOf, findLabelKey } from '@/features/audit/rules'
+import { workshops } from '@/features/workshops/table'
 import * as systemTables from '@/server/database/system-tables'
 import { IMPERSONAL_COLUMNS, IMPERSONAL_TABLES, PERSONAL_COLUMNS, UNLOGGED_FIELDS } from '@/testing/column-decisions'
 import { APP_PAGES } from '../../e2e/screens'
-import { listFiles, readSource } from './sources'
+import { FEATURES } from '../../scripts/config/feature-order.mjs'
+import { importsOf, listFiles, readSource } from './sources'
 
 const MESSAGES = { de, en }
-const importAll = (pattern: string) =>
-  Promise.all(globSync(pattern).map((file): Promise<Record<string, unknown>> => import(path.resolve(file))))
+const importTables = async (file: string) => {
+  const module: Record<string, unknown> = await import(path.resolve(file))
+  return Object.entries(module).flatMap(([variable, table]) => (is(table, PgTable) ? [{ file, variable, table }] : []))
+}
 
 /** Every table by the name of its export. */
-const TABLES = [...(await importAll('src/features/*/table.ts')), systemTables].flatMap((module) =>
-  Object.entries(module).flatMap(([variable, table]) => (is(table, PgTable) ? [{ variable, table }] : [])),
-)
+const TABLE_FILES = [...globSync('src/features/*/table.ts'), 'src/server/database/system-tables.ts']
+const TABLES = (await Promise.all(TABLE_FILES.map(importTables))).flat()
 
 const FILES = listFiles()
 const sources = FILES.filter((file) => /^src\/features\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
@@ -53,6 +56,14 @@ const hasShownReference = (table: PgTable, shown: readonly string[]) =>
     return foreignTable !== systemTables.files && columns.some(({ name }) => shown.includes(name))
   })
 
+/** The list whose fields the log shows: that of the form of an event, else a list of its own. */
+const fieldListOf = (table: string) =>
+  table === getTableName(workshops)
+    ? { file: 'src/features/workshops/contract/fields.ts', list: 'WORKSHOP_FIELDS' }
+    : { file: 'src/features/audit/contract.ts', list: `SHOWN_FIELDS.${table}` }
+
+const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(', ')
+
 function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[] {
   if (!SAVED_BY_FORMS.has(variable)) return []
   const name = getTableName(table)
@@ -62,6 +73,7 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
   const unknown = columns.filter((column) => !known.includes(column) && !UNLOGGED_FIELDS.includes(`${name}.${column}`))
   const references = readSource('src/features/audit/service/references.ts')
   const isNamed = new RegExp(`REFERRING_TABLES = .*\\b${variable}\\b`).test(references)
+  const { file, list } = fieldListOf(name)
   const [title = ''] = shown
   const filesShownById = getTableConfig(table).foreignKeys.flatMap((key) => {
     const {
@@ -75,9 +87,9 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
   const hasTitle =
     columns.includes(title) || readSource('src/features/audit/service/titles.ts').includes(`(${variable})]`)
   return [
-    ...unknown.map(
-      (column): Missing =>
-        `src/features/audit/contract.ts: add '${column}' to SHOWN_FIELDS.${name}, or ${name}.${column} to UNLOGGED_FIELDS in src/testing/column-decisions.ts`,
+    ...missingIf(
+      unknown.length > 0,
+      `${file}: add ${quoted(unknown)} to ${list}, or to UNLOGGED_FIELDS in src/testing/column-decisions.ts if the log must not show it`,
     ),
     ...missingIf(
       hasShownReference(table, shown) && !isNamed,
@@ -264,6 +276,26 @@ function missingWordsOfCalls(): Missing[] {
   })
 }
 
+/** Differences between the folders of the features and the two lists that name them. */
+function missingFeatures(): Missing[] {
+  const registry = 'src/endpoints/all-endpoints.ts'
+  const listed = importsOf(registry, readSource(registry))
+  const order = 'scripts/config/feature-order.mjs'
+  const folders = readdirSync('src/features')
+  return [
+    ...folders
+      .filter((feature) => !FEATURES.includes(feature))
+      .map((feature): Missing => `${order}: add '${feature}' to FEATURES, after the features that it imports`),
+    ...FEATURES.filter((feature) => !folders.includes(feature)).map(
+      (feature): Missing => `${order}: remove '${feature}' from FEATURES, which has no folder`,
+    ),
+    ...sources
+      .filter((file) => /\/contract(?:\/.*)?\.ts$/.test(file) && /= endpoint\(/.test(readSource(file)))
+      .filter((file) => !listed.includes(file))
+      .map((file): Missing => `${registry}: import ${file} and add it to CONTRACTS`),
+  ]
+}
+
 const routesIn = (items: MenuItem[]): (string | undefined)[] =>
   items.flatMap(({ route, children = [] }) => [route, ...routesIn(children)])
 
@@ -277,9 +309,72 @@ const missingMenuEntries = (): Missing[] =>
     .filter((address) => !routesIn(MENU).includes(address) && !OUTSIDE_THE_MENU.includes(address))
     .map((address): Missing => `src/app/[locale]/(admin)/menu.ts: add the entry of ${address}`)
 
+const titlesIn = (items: MenuItem[]): string[] =>
+  items.flatMap(({ title, children = [] }) => [title, ...titlesIn(children)])
+
+function missingInTheMenu(): Missing[] {
+  const icons = 'src/app/[locale]/(admin)/menu-icons.ts'
+  return titlesIn(MENU).flatMap((title) => [
+    ...missingIf(
+      !new RegExp(`^  ${title}:`, 'm').test(readSource(icons)),
+      `${icons}: add the icon of '${title}' to ICONS`,
+    ),
+    ...LOCALES.flatMap((locale) =>
+      missingIf(!Object.hasOwn(MESSAGES[locale].menu, title), `messages/${locale}.json: add menu.${title}`),
+    ),
+  ])
+}
+
+/** The words that screens ask for by literal names, such as `sponsors.empty`. */
+function wordsOfScreens(): Set<string> {
+  const screens = FILES.filter((file) => file.startsWith('src/') && file.endsWith('.tsx'))
+  const keys = screens.flatMap((file) =>
+    readSource(file)
+      .split(/^(?=(?:export )?(?:function|const) )/m)
+      .flatMap((component) =>
+        Array.from(component.matchAll(/const (\w+) = useTranslations\('([\w.]+)'\)/g)).flatMap(([, t, module]) =>
+          Array.from(component.matchAll(new RegExp(`\\b${t}\\('([\\w.]+)'[,)]`, 'g')), ([, key]) => `${module}.${key}`),
+        ),
+      ),
+  )
+  return new Set(keys)
+}
+
+const wordAt = (messages: object, key: string): unknown =>
+  key.split('.').reduce<unknown>((part, step) => new Map(Object.entries(part ?? {})).get(step), messages)
+
+const missingWordsOfScreens = (): Missing[] =>
+  LOCALES.flatMap((locale) =>
+    [...wordsOfScreens()]
+      .filter((key) => typeof wordAt(MESSAGES[locale], key) !== 'string')
+      .map((key): Missing => `messages/${locale}.json: add ${key}`),
+  )
+
+/** A deletion looks for the rows that refer to the deleted one. Accounts and files are deleted too seldom for an index. */
+function missingIndexes({ file, variable, table }: (typeof TABLES)[number]): Missing[] {
+  const { foreignKeys, indexes, primaryKeys, uniqueConstraints } = getTableConfig(table)
+  const firstOf = [
+    ...indexes.map(({ config }) => config.columns[0]),
+    ...primaryKeys.map(({ columns }) => columns[0]),
+    ...uniqueConstraints.map(({ columns }) => columns[0]),
+  ]
+  const isIndexed = (name: string) => firstOf.some((column) => column && 'name' in column && column.name === name)
+  return foreignKeys
+    .map((key) => key.reference())
+    .filter(({ foreignTable }) => foreignTable !== systemTables.files && getTableName(foreignTable) !== 'users')
+    .flatMap(({ columns: [column] }) =>
+      column && !column.primary && !column.isUnique && !isIndexed(column.name) ? [column.name] : [],
+    )
+    .map(
+      (name): Missing =>
+        `${file}: add index('${getTableName(table)}_${name.replace(/_id$/, '')}').on(t.${name}) to ${variable}, so that a deletion finds the rows that refer to it`,
+    )
+}
+
 it('names every place that a table, a call or a page still lacks', () => {
   const migrations = globSync('drizzle/*.sql').filter((file) => path.basename(file) > '0000_baseline.sql')
   const missing = [
+    ...missingFeatures(),
     ...TABLES.flatMap(missingMigration),
     ...migrations.flatMap(blockingStatementsOf),
     ...TABLES.flatMap(missingInTheLog),
@@ -288,6 +383,9 @@ it('names every place that a table, a call or a page still lacks', () => {
     ...ENDPOINTS.flatMap(missingPlacesOfCall),
     ...missingWordsOfCalls(),
     ...missingMenuEntries(),
+    ...missingInTheMenu(),
+    ...missingWordsOfScreens(),
+    ...TABLES.flatMap(missingIndexes),
     ...missingDescriptions(),
   ]
   expect([...new Set(missing)]).toEqual([])
