@@ -7,6 +7,9 @@ import { CHANGED_FIELDS } from '@/features/audit/contract'
 import { workshops } from '../table'
 import { EMPTY_WORKSHOP, WORKSHOP_FIELD_NAMES, WORKSHOP_FIELDS } from './fields'
 
+const FOLDER = 'src/features/workshops'
+const FIELDS = `${FOLDER}/contract/fields.ts`
+
 /** Columns that the form does not send. */
 const NOT_FIELDS = {
   id: 'the number of the event',
@@ -31,8 +34,12 @@ describe('the list of the fields of an event', () => {
   it('contains every column of the table that is not listed as computed', () => {
     const known = new Set<string>([...stored, ...namesOf(NOT_FIELDS)])
     const names = new Set<string>(namesOf(columns))
-    expect([...names].filter((name) => !known.has(name))).toEqual([])
-    expect([...known].filter((name) => !names.has(name))).toEqual([])
+    const unlisted = [...names].filter((name) => !known.has(name))
+    const unstored = [...known].filter((name) => !names.has(name))
+    expect([
+      ...unlisted.map((name) => `${FIELDS}: add ${name} to WORKSHOP_FIELDS, or to NOT_FIELDS in this test`),
+      ...unstored.map((name) => `${FOLDER}/table.ts: add the column ${name} to workshops, and write its migration`),
+    ]).toEqual([])
   })
 
   it('has the same empty values as the columns', () => {
@@ -48,11 +55,12 @@ describe('the list of the fields of an event', () => {
 
   it.each(LOCALES)('has a label for every field in %s', (locale) => {
     const { workshops: texts } = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
-    expect(WORKSHOP_FIELD_NAMES.filter((name) => !texts[name]?.trim())).toEqual([])
+    const unnamed = WORKSHOP_FIELD_NAMES.filter((name) => !texts[name]?.trim())
+    expect(unnamed.map((name) => `messages/${locale}.json: add workshops.${name}`)).toEqual([])
   })
 
   it('has an input for every field in the form', () => {
-    const folder = 'src/features/workshops/ui/office/form'
+    const folder = `${FOLDER}/ui/office/form`
     const source = readdirSync(folder)
       .filter((file) => file.endsWith('.tsx'))
       .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
@@ -60,6 +68,7 @@ describe('the list of the fields of an event', () => {
     const isNamed = (name: string) => source.includes(`"${name}"`) || source.includes(`'${name}'`)
     // The mails name their inputs by their type, the videos by their link, the audience by its list.
     const computed = /^(email_.*|videolink2?_desc|category_.)$/
-    expect(WORKSHOP_FIELD_NAMES.filter((name) => !computed.test(name) && !isNamed(name))).toEqual([])
+    const missing = WORKSHOP_FIELD_NAMES.filter((name) => !computed.test(name) && !isNamed(name))
+    expect(missing.map((name) => `${folder}: add an input of the name ${name}`)).toEqual([])
   })
 })
