@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cleanHtml } from '@/server/security/html'
+import { EMPTY_WORKSHOP } from '../../contract/fields'
 import { startOf } from '../../rules'
 import type { PublicEvent } from '../../service/public-events'
 import { breadcrumbJsonLd, eventJsonLd, eventListJsonLd } from './json-ld'
@@ -8,38 +9,28 @@ const page = { url: 'https://academy.example/events/7', origin: 'https://academy
 const image = { src: '/api/sandoz/workshops/headerimage/7?v=1&w=1600', srcset: '', width: 1600, height: 600 }
 
 const anEvent: PublicEvent = {
+  ...EMPTY_WORKSHOP,
   id: 7,
   title: 'Diabetes im Alter',
   date: '2026-10-12',
   time: '18:00',
   end_time: '19:30',
-  presence_type: 'Onsite',
   location: 'Forum an der Isar, München',
   region: 'Bayern',
   language: 'de',
   credits: '2 CME-Punkte',
   speaker: 'Dr. Clara Ostendorf',
   images: { header: image, thumbnail: image, picture: null },
-  teaser_only: false,
-  videolink: '',
-  videolink_desc: '',
-  videolink2: '',
-  videolink2_desc: '',
   seats_left: 12,
-  waitlist_closed: false,
   phase: 'open',
   availability: 'open',
   price: 45.5,
-  currency: 'EUR',
   registration_deadline: '2026-10-01 10:00',
   signup_active: true,
-  ipad: false,
   header_image: 'Gesundheitsrecht',
-  nonpublic: false,
   cancellation_note: '',
   updated_at: '2026-01-01T00:00:00.000Z',
   category_d: true,
-  category_p: false,
   max_participants_reached: false,
   document: null,
   sponsors: [],
