@@ -5,6 +5,7 @@ import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import type { interestForm } from '@/features/registrations/contract/public'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
+import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { registrations } from '@/features/registrations/table'
 import { readPublicSeats, seatedAt } from '@/features/seats/service/count-seats'
@@ -14,7 +15,6 @@ import { requestOffers } from '@/features/seats/service/request-offers'
 import { insertEntries } from '@/features/seats/service/waiting-parties'
 import { db, type Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
-import { countAttempt, mailboxOf } from '@/server/http/rate-limits'
 import { refuseUnlessJoinable } from '../rules'
 import { addMissingEntries } from './sync-entries'
 
@@ -25,9 +25,7 @@ type Interest = z.output<typeof interestForm>
  * known. Only its owner learns that, by mail.
  */
 export async function registerInterest(interest: Interest, { locale, now }: { locale: Locale; now: Date }) {
-  const { workshop_id, email } = interest
-  await countAttempt(`interest ${mailboxOf(email)}`, { points: 10, seconds: 15 * 60 })
-
+  const { workshop_id } = interest
   const register = () =>
     db.transaction(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
@@ -40,7 +38,9 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
       const inserted = await insertInterest(tx, { ...interest, language: locale }, now)
       if (!inserted) return
       await insertEntries(tx, [{ registration_id: inserted.id, workshop_id, joined_at: inserted.created_at }])
-      await queueRegistrationMails(tx, [mailTo(inserted, 'interest')])
+      // A refusal would tell that the address was unknown, so a mailbox with too many mails waits without a confirmation.
+      const wait = await countMailsTo(tx, [inserted.email])
+      if (wait === 0) await queueRegistrationMails(tx, [mailTo(inserted, 'interest')])
       await requestOffers(tx, workshop_id)
     })
   await withConstantTime(() => limitPerEvent(workshop_id, register))
