@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
-import { officeEventPath } from '@/features/workshops/ui/office-path'
+import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { languageName } from '@/i18n/calendar'
 import { showDate, showInstant, showTime, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'

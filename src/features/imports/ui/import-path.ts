@@ -1,4 +1,4 @@
-import { officeEventPath } from '@/features/workshops/ui/office-path'
+import { officeEventPath } from '@/features/workshops/contract/office-path'
 import type { ImportKind, ImportResult } from '../contract'
 
 /** The page where a file is uploaded and earlier imports of the event are listed. */

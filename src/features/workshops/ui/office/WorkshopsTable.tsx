@@ -19,9 +19,9 @@ import {
   saveWorkshop,
   WORKSHOP_STATES,
 } from '../../contract/office'
+import { officeEventPath } from '../../contract/office-path'
 import { CATEGORIES } from '../../contract/public'
 import { venueOf } from '../../rules'
-import { officeEventPath } from '../office-path'
 import { DuplicateButton } from './DuplicateButton'
 import { ExportButtons } from './ExportButtons'
 import { SeatsBar } from './SeatsBar'

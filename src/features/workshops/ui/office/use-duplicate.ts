@@ -10,7 +10,7 @@ import { useNotices } from '@/client/notices/notices'
 import { validate } from '@/contract/field-errors'
 import { useRouter } from '@/i18n/navigation'
 import { duplicateWorkshop, saveWorkshop } from '../../contract/office'
-import { officeEventPath } from '../office-path'
+import { officeEventPath } from '../../contract/office-path'
 
 /** A copy without a date keeps the one of the event. */
 type CopyChoice = { date: string | null; approval_number: string }

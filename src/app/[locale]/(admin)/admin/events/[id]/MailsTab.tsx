@@ -7,7 +7,7 @@ import { getMail } from '@/features/mails/contract'
 import { MailLogTab } from '@/features/mails/ui/MailLogTab'
 import { MailDrawer } from '@/features/registrations/ui/mailing/MailDrawer'
 import { useOpenedMail } from '@/features/registrations/ui/mailing/use-opened-mail'
-import { officePersonPath, officeTabPath } from '@/features/workshops/ui/office-path'
+import { officePersonPath, officeTabPath } from '@/features/workshops/contract/office-path'
 
 /** The planned mails of an event and its mail log with the opened mail beside it. */
 export function MailsTab({ workshop_id }: { workshop_id: number }) {
