@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { env } from '@/env'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { closeDatabase, db } from '@/server/database/db'
@@ -104,6 +105,14 @@ describe('a notice', () => {
     expect(sentMail?.text).toContain('Zeitpunkt: 21.11.2026 10:30')
     expect(sentMail?.text).toContain('Plätze: 19 von 20 frei')
     expect(sentMail?.text).not.toContain('Frage')
+  })
+
+  it('of paused offers leads to the waiting list of the event in the back office', async () => {
+    await addNotificationEmails('a@academy.example')
+    const { workshop, main } = await aParty()
+    await queueNotice('offers_paused', main)
+    const [sentMail] = await sendQueuedMails()
+    expect(sentMail?.text).toContain(`Zur Warteliste:\n${env.APP_URL}/admin/events/${workshop.id}?tab=waitlist\n`)
   })
 
   it('is sent even if its people were changed later', async () => {

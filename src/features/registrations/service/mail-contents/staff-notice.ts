@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { env } from '@/env'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { type Fact, renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
+import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { openSeatsOf } from '@/features/seats/rules'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { eventFactsOf, eventLinkOf, eventPlaceholdersOf } from '@/features/workshops/service/event-placeholders'
 import { FALLBACK_FORMATS, showInstant } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
@@ -41,9 +43,18 @@ export function renderNotice({ data, context, locale, translator: t }: NoticeInp
       ...eventFactsOf(values, t),
       { label: t('mails.facts.seats'), value: seatsTextOf(occasion, context, t) },
     ],
-    action: { label: t('mails.layout.to_event'), link: eventLinkOf(locale, workshop.id) },
+    action: actionOf(occasion, { workshop_id: workshop.id, locale, translator: t }),
   })
   return renderedMailOf(rendered, { secrets: [], translator: t })
+}
+
+type ActionContext = { workshop_id: number; locale: Locale; translator: Translator }
+
+/** Offers are resumed in the back office. */
+function actionOf(occasion: NoticeOccasion, { workshop_id, locale, translator: t }: ActionContext) {
+  if (occasion === 'offers_paused')
+    return { label: t('mails.layout.to_waitlist'), link: localisedUrl(locale, officeTabPath(workshop_id, 'waitlist')) }
+  return { label: t('mails.layout.to_event'), link: eventLinkOf(locale, workshop_id) }
 }
 
 function personFactOf(person: PartyMember, t: Translator): Fact {
