@@ -92,15 +92,19 @@ describe('a seat that becomes free', () => {
     expect(await stateOf(id)).toBe('accepted')
   })
 
-  it('answers an open invitation of the same address', async () => {
+  it('answers an open invitation of the same address, and keeps what the person was sent with it', async () => {
     const { workshop, seated } = await aFullEvent()
-    const invitation = await anInvitation(workshop, { external_id: 'K-7' })
+    // Staff took a seat back from this person, who got mails with calendar entries before.
+    const confirmation_sent = hoursAfter(NOON, -48).toISOString()
+    const reminder_sent = hoursAfter(NOON, -24).toISOString()
+    const kept = { external_id: 'K-7', confirmation_sent, reminder_sent, calendar_sequence: 0, calendar_base: 2 }
+    const invitation = await anInvitation(workshop, kept)
     const id = await aWaitingParty(workshop, { email: invitation.email })
     for (const person of seated) await cancelSeat(person)
     await offerSeats(workshop)
     expect(await accept(id)).toEqual({ id: invitation.id })
     expect(await accept(id)).toEqual({ id: invitation.id })
-    expect(await rowOf(invitation.id)).toMatchObject({ external_id: 'K-7' })
+    expect(await rowOf(invitation.id)).toMatchObject(kept)
     await offerSeats(workshop)
     expect(await stateOf(id)).toBe('accepted')
   })

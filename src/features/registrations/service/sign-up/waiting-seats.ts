@@ -1,6 +1,7 @@
 import 'server-only'
 import { pickNames } from '@/contract/fields'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
+import { FORM_FIELD_NAMES } from '../../contract/fields'
 import { isAddressOnly } from '../../rules/people'
 import { isInvited } from '../../rules/states'
 import { type RegistrationRow, seatOf } from './seats'
@@ -13,17 +14,22 @@ type SeatSource = {
   updated_by?: number | null
 }
 
+const TYPED_FIELDS = [
+  ...FORM_FIELD_NAMES.filter((name) => name !== 'external_id'),
+  'agb',
+  'terms_accepted_at',
+  'terms_version',
+] as const
+const ADDRESS_FIELDS = ['email', 'first_name', 'last_name', 'language'] as const
+
 /**
- * The seat of a person who waited. An open invitation of the same address is answered by it, and fills in what a person
- * who left only an address has not typed.
+ * The seat of a person who waited. An open invitation of the same address is answered by it: the row of the invitation
+ * takes what the person typed, and keeps all else, such as the dates of its mails and the numbers of its calendar entry.
  */
 export function waitingSeatOf(person: RegistrationRow, { workshop, matches, main, now, updated_by }: SeatSource) {
   const invitation = matches.find((row) => isInvited(row) && row.email === person.email)
-  const { id, invite_slug, created_at, invitation_sent, external_id, ...typed } = person
   const input =
-    invitation && isAddressOnly(person)
-      ? pickNames(invitation, ['email', 'first_name', 'last_name', 'language'])
-      : typed
+    invitation && isAddressOnly(person) ? pickNames(invitation, ADDRESS_FIELDS) : pickNames(person, TYPED_FIELDS)
   const seat = seatOf(input, { workshop, invited: invitation ?? person, main, now, updated_by })
   return { ...seat, preliminary_registration: false, submission_key: null }
 }
