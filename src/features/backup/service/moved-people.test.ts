@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '@/features/access/table'
@@ -6,10 +5,10 @@ import { mails } from '@/features/mails/table'
 import { moveRegistrations } from '@/features/registrations/service/people/move'
 import { registrations } from '@/features/registrations/table'
 import { closeDatabase, db } from '@/server/database/db'
-import { readShippedMigrations } from '@/server/database/migrate'
 import { auditLog } from '@/server/database/system-tables'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { changeRowsAsIn } from '@/testing/migrations'
 import { aUser } from '@/testing/users'
 import { checkInvariants } from './doctor'
 
@@ -142,10 +141,7 @@ describe('mails of people who were moved', () => {
     await db.update(mails).set({ state: 'queued', message: '' }).where(eq(mails.type, 'reminder'))
     await db.update(registrations).set({ confirmation_sent: null })
     expect(await findUnsound()).toEqual(['sent_mails_stamped', 'waiting_mails_of_present_event'])
-    const migration = (await readShippedMigrations()).find(({ tag }) => tag.endsWith('keep-event-of-mails'))
-    const statements = (await readFile(migration?.file ?? '', 'utf8')).split('--> statement-breakpoint')
-    for (const statement of statements.filter((text) => text.trim().startsWith('UPDATE')))
-      await db.execute(sql.raw(statement))
+    await changeRowsAsIn('keep-event-of-mails')
     expect(await findUnsound()).toEqual([])
     const waiting = await db.$count(mails, and(eq(mails.type, 'reminder'), inArray(mails.state, ['queued'])))
     expect(waiting).toBe(1)
