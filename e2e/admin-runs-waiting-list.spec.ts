@@ -8,8 +8,10 @@ const ARRIVAL = { timeout: 40_000 }
 /** The names in the order of the list. Its first cell holds the rank as well. */
 const names = (page: Page) => page.getByRole('region', { name: t.title }).locator('tbody td:first-child')
 
+const actionsOf = (page: Page, name: string) => page.getByRole('button', { name: filled(people.more_named, { name }) })
+
 async function chooseAction(page: Page, name: string, item: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: filled(people.more_named, { name }) }).click()
+  await actionsOf(page, name).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -85,13 +87,14 @@ test.describe(() => {
       await chooseAction(page, 'Cora Dritte', moving.promote)
       const seated = isInForce(page, '/promote')
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('button', { name: filled(people.more_named, { name: 'Cora Dritte' }) })).toBeFocused()
+      await expect(actionsOf(page, 'Cora Dritte')).toBeFocused()
       await chooseAction(page, 'Cora Dritte', moving.promote)
       await question(page, /Direkt anmelden/)
         .getByRole('button', { name: moving.promote_beyond })
         .click()
       await seated
       await expect(rowOf(page, 'Cora Dritte')).toHaveCount(0)
+      await expect(actionsOf(page, 'Anna Erste')).toBeFocused()
       await expect(counts(page)).toContainText(`${workshops.registered}2 von 1`)
       await expect(counts(page)).toContainText(`${workshops.waiting}1${workshops.offered}1`)
     })
@@ -103,6 +106,23 @@ test.describe(() => {
     await page.goto(`/admin/events?search=${encodeURIComponent(title)}`)
     await rowOf(page, title).getByRole('link', { name: '1 Anmeldung wartet' }).click()
     await expect(page).toHaveURL(new RegExp(`/admin/events/${id}\\?tab=waitlist`))
+
+    await test.step('register a companion along', async () => {
+      await chooseAction(page, 'Anna Erste', moving.promote)
+      const companions = question(page, moving.companions_title)
+      await expect(companions).toContainText('Arno Gast')
+      await page.keyboard.press('Escape')
+      await expect(actionsOf(page, 'Anna Erste')).toBeFocused()
+      await chooseAction(page, 'Anna Erste', moving.promote)
+      await companions.getByRole('button', { name: moving.companions_along }).click()
+      const seated = isInForce(page, '/promote')
+      await question(page, /Direkt anmelden/)
+        .getByRole('button', { name: moving.promote_beyond })
+        .click()
+      await seated
+      await expect(rowOf(page, 'Anna Erste')).toHaveCount(0)
+      await expect(actionsOf(page, 'Bert Zweiter')).toBeFocused()
+    })
   })
 })
 

@@ -194,14 +194,15 @@ function useRows<E extends ListEndpoint>(
 }
 
 /**
- * When the row with the focus disappears, for example by its delete button, the next row or the list takes the focus.
+ * When the control with the focus disappears from a row, for example with the row that its delete button removed, the row
+ * that is now in this place takes the focus, or the list.
  */
 function useRestoredFocus() {
   const list = useRef<HTMLElement>(null)
-  const last = useRef<{ row: HTMLTableRowElement; index: number }>(undefined)
+  const last = useRef<{ control: Element; index: number }>(undefined)
 
   useEffect(() => {
-    if (!last.current || last.current.row.isConnected) return
+    if (!last.current || last.current.control.isConnected) return
     const { index } = last.current
     last.current = undefined
     if (document.activeElement !== document.body) return
@@ -213,7 +214,7 @@ function useRestoredFocus() {
 
   const onFocus = ({ target }: FocusEvent) => {
     const row = target.closest<HTMLTableRowElement>('tbody tr')
-    last.current = row ? { row, index: row.sectionRowIndex } : undefined
+    last.current = row ? { control: target, index: row.sectionRowIndex } : undefined
   }
   return { ref: list, onFocus }
 }

@@ -11,7 +11,7 @@ import { answersAfter, type SeatAnswers, type SeatQuestion, seatQuestionOf, UNAN
 
 type PromotionEvents = {
   onDone?: () => void
-  /** A question was closed without an answer. */
+  /** No question is open any more, with or without an answer. */
   onClose: () => void
 }
 
@@ -22,24 +22,25 @@ export function usePromote({ onDone, onClose }: PromotionEvents) {
   const { run, isRunning } = usePeopleCall()
   const [pending, setPending] = useState<{ ids: string[]; question: SeatQuestion }>()
 
+  const close = () => {
+    setPending(undefined)
+    onClose()
+  }
   const promote = (ids: string[], answers: SeatAnswers = UNANSWERED) =>
     run(
       async () => {
         const promoted = await call(promoteInterests, { body: { ids, ...answers } })
-        setPending(undefined)
+        close()
         notices.inform(t('promoted', { count: promoted.ids.length }))
         onDone?.()
       },
       (errors) => {
         const question = seatQuestionOf(errors, answers)
-        setPending(question === undefined ? undefined : { ids, question })
+        if (question === undefined) close()
+        else setPending({ ids, question })
         return question !== undefined
       },
     )
-  const close = () => {
-    setPending(undefined)
-    onClose()
-  }
   const dialog = pending && (
     <SeatQuestionDialog
       title={t('promote_title', { count: pending.ids.length })}
