@@ -155,6 +155,32 @@ test('a registration is cancelled with its companion, and both get a mail', asyn
     await expect(() => expect(mailsTo(email)).not.toHaveLength(0)).toPass({ timeout: 40_000 })
 })
 
+test('a registration is taken back with or without its companion, and made again', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  const main = await aRegistration(id, { first_name: 'Ada', last_name: 'Linden' })
+  await aRegistration(id, { accompaniment_of: main.id })
+  await openPeople(page, id, `&person=${main.id}`)
+  const person = drawerOf(page, 'Ada Linden')
+  const dialog = question(page, /^Anmeldung von Ada Linden/)
+  const companion = dialog.getByRole('checkbox', { name: /Mona Weiß/ })
+  const takeBack = async ({ along }: { along: boolean }) => {
+    await person.getByRole('button', { name: t.take_back }).click()
+    await expect(companion).toBeChecked()
+    if (!along) await companion.uncheck()
+    await dialog.getByRole('button', { name: t.take_back_do, exact: true }).click()
+  }
+
+  await takeBack({ along: false })
+  await expect(chip(page, t.standing_registered)).toContainText('1')
+  await person.getByRole('button', { name: t.register, exact: true }).click()
+  const again = question(page, 'Ada Linden anmelden')
+  await expect(again.getByRole('checkbox', { name: /Mona Weiß/ })).toHaveCount(0)
+  await again.getByRole('button', { name: t.register_do, exact: true }).click()
+  await expect(chip(page, t.standing_registered)).toContainText('2')
+  await takeBack({ along: true })
+  await expect(chip(page, t.standing_registered)).toContainText('0')
+})
+
 test('the people of a party link to each other', ONLY_IN_ALL, async ({ admin: page }) => {
   const { id } = await anEvent()
   const main = await aRegistration(id, { first_name: 'Ada', last_name: 'Linden' })

@@ -252,6 +252,23 @@ describe('seat, check-in and cancellation', () => {
     expect(await save({ id: there.id, registered: false, participated: false })).toMatchObject({ participated: null })
   })
 
+  it('takes the registrations of companions back where the draft says so, except of those who are checked in', async () => {
+    const workshop = await aWorkshop()
+    const main = await aRegistration(workshop)
+    const company = { accompaniment_of: main.id, party_since: main.created_at }
+    const companion = await aRegistration(workshop, company)
+    const there = await aRegistration(workshop, { ...company, participated: NOW.toISOString() })
+    await save({ id: main.id, registered: false })
+    expect(await countSeatsTaken(workshop)).toBe(2)
+    await save({ id: main.id, registered: true })
+    await save({ id: main.id, registered: false, companions: true })
+    const rows = await readRegistrations(workshop)
+    const stateOf = ({ id }: { id: string }) => rows.find((row) => row.id === id)
+    expect(stateOf(companion)).toMatchObject({ ...company, registered: null, cancelled_at: null })
+    expect(stateOf(there)?.registered).not.toBeNull()
+    expect(await mailsTo(companion.email)).toEqual([])
+  })
+
   it('cancels a person with a mail, and checks them out', async () => {
     const seated = await aRegistration(await aWorkshop(), { participated: NOW.toISOString() })
     const cancelled = await save({ id: seated.id, cancelled_at: true })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { personNotes } from '@/features/people/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
@@ -7,6 +7,7 @@ import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { isCancelled, isOver } from '@/features/workshops/rules'
 import { changedFieldsOf } from '@/server/crud/audit'
+import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { createConflict, isStale } from '@/server/http/conflicts'
 import { PERSON_FIELD_NAMES } from '../../contract/fields'
@@ -15,8 +16,8 @@ import { seatedEmailsOf } from '../../rules/matching'
 import { refuseOverMaximum, seatAfter } from '../../rules/seats'
 import { partyFieldsOf } from '../../rules/sign-up'
 import { isInvited, isMainRegistration, isSeated } from '../../rules/states'
-import { registrations } from '../../table'
-import { auditRegistration } from '../audit-entry'
+import { registrations, seatedCondition } from '../../table'
+import { auditRegistration, auditUpdates } from '../audit-entry'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { mailTo } from '../sign-up/party-mails'
@@ -62,6 +63,7 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
       const notify = mayMailSeats(draft, { workshop, now })
       await seatCompanions(tx, along, { workshop, mains: [row], notify, author, now })
       if (isSeatedNow) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
+      if (wasSeated && row.registered === null && draft.companions) await takeCompanionsBack(tx, row, { author, now })
       if (isSeatedNow !== wasSeated) await queuePersonMail(tx, row, { draft, workshop, now })
       await auditRegistration(tx, { author, action: before ? 'update' : 'create', before, after: row })
       if (wasSeated && !isSeatedNow) await requestOffers(tx, workshop.id)
@@ -183,6 +185,26 @@ async function resolvePartyFields(tx: Tx, { draft: { accompaniment_of }, matches
 async function hasCompanions(tx: Tx, { id }: RegistrationRow): Promise<boolean> {
   const { accompaniment_of, deleted_at } = registrations
   return (await tx.$count(registrations, and(eq(accompaniment_of, id), isNull(deleted_at)))) > 0
+}
+
+/** The companions are only invited then, as the person is. */
+async function takeCompanionsBack(tx: Tx, { id: main }: RegistrationRow, { author, now }: SaveContext): Promise<void> {
+  const { id, accompaniment_of, participated } = registrations
+  const companions = await tx
+    .select()
+    .from(registrations)
+    .where(and(eq(accompaniment_of, main), isNull(participated), seatedCondition))
+    .orderBy(asc(id))
+    .for('no key update')
+  if (companions.length === 0) return
+  const edit = { registered: null, updated_at: now.toISOString(), updated_by: author.id }
+  const ids = companions.map((person) => person.id)
+  await tx.update(registrations).set(edit).where(isAnyOf(id, ids))
+  await auditUpdates(
+    tx,
+    author,
+    companions.map((before) => ({ before, after: { ...before, ...edit } })),
+  )
 }
 
 function checkedInBy(

@@ -51,7 +51,10 @@ export function SeatDialog({ action, person, onClose, onDone }: Props) {
       <Text>{t(`${action}_text`, { name })}</Text>
       {companions.length > 0 && (
         <Checkbox
-          label={t('cancel_companions', { count: companions.length, names: companions.map(displayName).join(', ') })}
+          label={t(action === 'take_back' ? 'take_back_companions' : 'cancel_companions', {
+            count: companions.length,
+            names: companions.map(displayName).join(', '),
+          })}
           checked={goAlong}
           onChange={(event) => setGoAlong(event.currentTarget.checked)}
         />
@@ -72,10 +75,13 @@ export function SeatDialog({ action, person, onClose, onDone }: Props) {
   )
 }
 
-/** The companions who would stay registered without the person. */
-function useCompanions(step: SeatAction, { id }: ListedRegistration) {
+/** The companions who would stay registered without the person. Nobody who is checked in is taken back. */
+function useCompanions(action: SeatAction, { id }: ListedRegistration) {
   const may = useMay()
-  const enabled = step === 'cancel' && may(getPerson) && may(changeRegistrations)
+  const enabled = may(getPerson) && (action === 'take_back' || (action === 'cancel' && may(changeRegistrations)))
   const { data } = useQuery({ ...query(getPerson, { params: { id } }), enabled })
-  return data?.party.filter((one) => one.accompaniment_of === id && isSeated(one)) ?? []
+  // The panel of the person may have read the party although this question does not need it.
+  if (!enabled || !data) return []
+  const companions = data.party.filter((one) => one.accompaniment_of === id && isSeated(one))
+  return action === 'take_back' ? companions.filter(({ participated }) => participated === null) : companions
 }

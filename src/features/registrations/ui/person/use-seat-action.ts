@@ -33,8 +33,11 @@ export function useSeatAction({ action, person, onDone }: SeatActionInput) {
   const [question, setQuestion] = useState<SeatQuestion>()
 
   const send = ({ notify, companions }: SeatActionOptions, answers: SeatAnswers) => {
-    if (companions.length > 0) return cancelParty(person, { notify, companions })
-    return call(saveRegistration, { body: { id: person.id, ...DRAFTS[action], notify, ...answers } })
+    const isParty = companions.length > 0
+    if (action === 'cancel' && isParty) return cancelParty(person, { notify, companions })
+    return call(saveRegistration, {
+      body: { id: person.id, ...DRAFTS[action], companions: isParty || undefined, notify, ...answers },
+    })
   }
   const submit = (options: SeatActionOptions) => {
     const answers = answersAfter(question, options.waiting)
