@@ -20,12 +20,15 @@ const PERSONAL = [
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ]
 
+const isTestBuild = process.env.STYLE_GUIDE === '1'
 /** The style guide is a page (page.dev.tsx) of development and of the build for tests only. */
-const hasStyleGuide = process.env.NODE_ENV !== 'production' || process.env.STYLE_GUIDE === '1'
+const hasStyleGuide = process.env.NODE_ENV !== 'production' || isTestBuild
 
 const config: NextConfig = {
   pageExtensions: [...(hasStyleGuide ? ['dev.tsx'] : []), 'tsx', 'ts'],
   poweredByHeader: false,
+  // The journeys name the modules that made a page heavier.
+  productionBrowserSourceMaps: isTestBuild,
   // The gateway compresses each page once for all readers. It sends whole pages, so metadata need not be streamed.
   compress: false,
   htmlLimitedBots: /.*/,

@@ -144,18 +144,6 @@ const SCREENS: Record<Kind, string[]> = {
 /** Public kinds; the screens of all others request data. */
 export const VISITED = ['read', 'form', 'guest'] as const satisfies readonly Kind[]
 
-/** The weight of a first visit in transferred kilobytes, without the room of BUDGET_ROOM; the framework alone has about 115. */
-export const BUDGETS: Record<Kind, { script: number; style: number }> = {
-  read: { script: 125, style: 15 },
-  form: { script: 198, style: 15 },
-  guest: { script: 215, style: 20 },
-  desk: { script: 327, style: 32 },
-  list: { script: 336, style: 32 },
-  item: { script: 327, style: 32 },
-  event: { script: 408, style: 36 },
-  editor: { script: 493, style: 36 },
-}
-
 const kindOf = ([kind, paths]: [string, string[]]) => paths.map((path) => ({ kind: kind as Kind, path }))
 const isPublic = ({ kind }: { kind: Kind }) => VISITED.some((visited) => visited === kind)
 const ALL = Object.entries(SCREENS).flatMap(kindOf)

@@ -16,6 +16,7 @@ const switches = [
 // scripts/test.mjs starts the built server and names it and the browser in the environment.
 export default defineConfig({
   testDir: path.join(root, 'e2e'),
+  globalTeardown: path.join(root, 'e2e/budgets.ts'),
   outputDir: path.join(root, 'test-results'),
   // Journeys wait for the page a third of their time, so three workers keep two processors busy.
   workers: 3,
