@@ -86,12 +86,13 @@ test.describe(() => {
     await test.step('register directly', async () => {
       await chooseAction(page, 'Cora Dritte', moving.promote)
       const seated = isInForce(page, '/promote')
+      const dialog = question(page, /Direkt anmelden/)
+      await expect(dialog).toBeVisible()
       await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
       await expect(actionsOf(page, 'Cora Dritte')).toBeFocused()
       await chooseAction(page, 'Cora Dritte', moving.promote)
-      await question(page, /Direkt anmelden/)
-        .getByRole('button', { name: moving.promote_beyond })
-        .click()
+      await dialog.getByRole('button', { name: moving.promote_beyond }).click()
       await seated
       await expect(rowOf(page, 'Cora Dritte')).toHaveCount(0)
       await expect(actionsOf(page, 'Anna Erste')).toBeFocused()
