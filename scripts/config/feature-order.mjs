@@ -41,7 +41,7 @@ export const UPWARD_IMPORTS = {
   // The documented GET /api/sandoz/workshops/{id} can include its people.
   'workshops/contract/office.ts': ['registrations/contract/office.ts'],
   // The link of an invitation opens an unlisted event.
-  'workshops/service/public-events.ts': ['registrations/table.ts'],
+  'workshops/service/visibility.ts': ['registrations/table.ts'],
   // A new event and a copy start with a copy of a mail plan, in the transaction that stores them.
   'workshops/service/save.ts': ['mail-plan/service/copy.ts'],
   'workshops/service/duplicate.ts': ['mail-plan/service/copy.ts'],
