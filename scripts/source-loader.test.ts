@@ -15,7 +15,7 @@ const IMPORTED_SERVICES = [
   'backup/service/backup',
   'backup/service/restore',
   'backup/service/doctor',
-  'mails/service/queue/restore-hold',
+  'mails/service/queue/hold-after-restore',
 ]
 
 it.each(IMPORTED_SERVICES)('lets a script import %s and all its dependencies', (service) => {
