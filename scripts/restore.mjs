@@ -44,7 +44,7 @@ async function restoreArchive(archive, settings) {
 }
 
 async function releaseHeldMails() {
-  const { releaseMailsAfterRestore } = await import('@/features/mails/service/queue/hold-after-restore.ts')
+  const { releaseMailsAfterRestore } = await import('../src/features/mails/service/queue/hold-after-restore.ts')
   const { postgresPool } = await import('../src/server/database/db.ts')
   const released = await releaseMailsAfterRestore(postgresPool(), new Date())
   console.log(released ? 'Mails go out again within two minutes.' : 'Nothing was held.')
