@@ -31,7 +31,7 @@ it('builds the index of an existing table concurrently in a migration of its own
   expect(sql).toContain(own)
   expect(sql).not.toContain('workshops_venue')
   expect(indexes).toBe(
-    'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "workshops_venue" ON "workshops" USING btree ("venue_id");\n',
+    `DROP INDEX CONCURRENTLY IF EXISTS "workshops_venue";\n${BREAKPOINT}\nCREATE UNIQUE INDEX CONCURRENTLY "workshops_venue" ON "workshops" USING btree ("venue_id");\n`,
   )
   expect(splitMigration(index)).toEqual({ sql: '', checks: '', indexes })
 })

@@ -112,7 +112,7 @@ async function runInTransaction(sql: postgres.Sql, migration: PendingMigration):
   })
 }
 
-/** Each statement must be safe to run again, such as `create index concurrently if not exists`. */
+/** Each statement must be safe to run again. The build of an index is, after `drop index concurrently if exists`. */
 const runWithoutTransaction = (sql: postgres.Sql, migration: PendingMigration): Promise<void> =>
   runMigration(sql, migration, migration.text.split(BREAKPOINT))
 
