@@ -115,8 +115,8 @@ export const registrationDraft = z.object({
   beyond_maximum: flag.optional(),
   /** Companions who wait with the person stay on the list unless the draft says otherwise. */
   waiting_companions: waitingCompanions.optional(),
-  /** Takes the registrations of companions back with the person's own, except those who are checked in; else they keep their seats. */
-  companions: flag.optional(),
+  /** Companions whose registrations are taken back with the person's own. Somebody who is checked in keeps the seat. */
+  take_back_companions: z.array(opaqueId).max(ROWS_MAX).optional(),
   /** Sends the person the confirmation of a seat or of a cancellation. */
   notify: flag.default(true),
   ...editable,

@@ -252,7 +252,7 @@ describe('seat, check-in and cancellation', () => {
     expect(await save({ id: there.id, registered: false, participated: false })).toMatchObject({ participated: null })
   })
 
-  it('takes the registrations of companions back where the draft says so, except of those who are checked in', async () => {
+  it('takes the registrations of named companions back, except of those who are checked in', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop)
     const company = { accompaniment_of: main.id, party_since: main.created_at }
@@ -261,7 +261,7 @@ describe('seat, check-in and cancellation', () => {
     await save({ id: main.id, registered: false })
     expect(await countSeatsTaken(workshop)).toBe(2)
     await save({ id: main.id, registered: true })
-    await save({ id: main.id, registered: false, companions: true })
+    await save({ id: main.id, registered: false, take_back_companions: [companion.id, there.id] })
     const rows = await readRegistrations(workshop)
     const stateOf = ({ id }: { id: string }) => rows.find((row) => row.id === id)
     expect(stateOf(companion)).toMatchObject({ ...company, registered: null, cancelled_at: null })

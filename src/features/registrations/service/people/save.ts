@@ -16,14 +16,14 @@ import { seatedEmailsOf } from '../../rules/matching'
 import { refuseOverMaximum, seatAfter } from '../../rules/seats'
 import { partyFieldsOf } from '../../rules/sign-up'
 import { isInvited, isMainRegistration, isSeated } from '../../rules/states'
-import { registrations, seatedCondition } from '../../table'
+import { type RegistrationRow, registrations, seatedCondition } from '../../table'
 import { auditRegistration, auditUpdates } from '../audit-entry'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { mailTo } from '../sign-up/party-mails'
+import { lockMatches } from '../sign-up/party-storage'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
 import { readCompanionsAlong, readSeatsFor, seatCompanions } from '../sign-up/seated-parties'
-import { lockMatches, type RegistrationRow } from '../sign-up/seats'
 import { toListedRegistrations } from './list'
 
 type SaveContext = { author: { id: number }; now: Date }
@@ -63,7 +63,8 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
       const notify = mayMailSeats(draft, { workshop, now })
       await seatCompanions(tx, along, { workshop, mains: [row], notify, author, now })
       if (isSeatedNow) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
-      if (wasSeated && row.registered === null && draft.companions) await takeCompanionsBack(tx, row, { author, now })
+      if (wasSeated && row.registered === null)
+        await takeCompanionsBack(tx, row, { named: draft.take_back_companions ?? [], author, now })
       if (isSeatedNow !== wasSeated) await queuePersonMail(tx, row, { draft, workshop, now })
       await auditRegistration(tx, { author, action: before ? 'update' : 'create', before, after: row })
       if (wasSeated && !isSeatedNow) await requestOffers(tx, workshop.id)
@@ -187,13 +188,18 @@ async function hasCompanions(tx: Tx, { id }: RegistrationRow): Promise<boolean> 
   return (await tx.$count(registrations, and(eq(accompaniment_of, id), isNull(deleted_at)))) > 0
 }
 
-/** The companions are only invited then, as the person is. */
-async function takeCompanionsBack(tx: Tx, { id: main }: RegistrationRow, { author, now }: SaveContext): Promise<void> {
+/** Takes the seats of these companions, who stay in the list as invited people. Somebody who is checked in keeps the seat. */
+async function takeCompanionsBack(
+  tx: Tx,
+  { id: main }: RegistrationRow,
+  { named, author, now }: SaveContext & { named: string[] },
+): Promise<void> {
+  if (named.length === 0) return
   const { id, accompaniment_of, participated } = registrations
   const companions = await tx
     .select()
     .from(registrations)
-    .where(and(eq(accompaniment_of, main), isNull(participated), seatedCondition))
+    .where(and(isAnyOf(id, named), eq(accompaniment_of, main), isNull(participated), seatedCondition))
     .orderBy(asc(id))
     .for('no key update')
   if (companions.length === 0) return

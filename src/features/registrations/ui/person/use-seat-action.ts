@@ -33,10 +33,10 @@ export function useSeatAction({ action, person, onDone }: SeatActionInput) {
   const [question, setQuestion] = useState<SeatQuestion>()
 
   const send = ({ notify, companions }: SeatActionOptions, answers: SeatAnswers) => {
-    const isParty = companions.length > 0
-    if (action === 'cancel' && isParty) return cancelParty(person, { notify, companions })
+    if (action === 'cancel' && companions.length > 0) return cancelParty(person, { notify, companions })
+    const take_back_companions = action === 'take_back' ? [...companions] : undefined
     return call(saveRegistration, {
-      body: { id: person.id, ...DRAFTS[action], companions: isParty || undefined, notify, ...answers },
+      body: { id: person.id, ...DRAFTS[action], take_back_companions, notify, ...answers },
     })
   }
   const submit = (options: SeatActionOptions) => {
@@ -44,7 +44,7 @@ export function useSeatAction({ action, person, onDone }: SeatActionInput) {
     return run(
       async () => {
         const saved = await send(options, answers)
-        notices.inform(t(`done_${action}`, { name: displayName(person) }))
+        notices.inform(t(`done_${action}`, { name: displayName(person), count: options.companions.length }))
         onDone(saved)
       },
       (errors) => {
