@@ -34,7 +34,9 @@ export const FEATURES = [
 export const UPWARD_IMPORTS = {
   // Seats are what registrations and open offers leave of the maximum of an event, so they are counted over these tables.
   'seats/service/count-seats.ts': ['registrations/table.ts', 'workshops/table.ts'],
+  // Everything that takes or frees a seat locks the row of the event.
   'seats/service/lock-event.ts': ['workshops/table.ts'],
+  // Registrations lie below the waiting list, and a seat that is taken or freed there changes entries of the list.
   'seats/service/waiting-parties.ts': ['registrations/table.ts', 'waitlist/table.ts'],
   // The log shows the present address of the person beside the one that a mail was sent to.
   'mails/service/log/mail-log.ts': ['registrations/table.ts'],
@@ -51,7 +53,7 @@ export const UPWARD_IMPORTS = {
 
 /** Tables above that a feature writes all the same, each with its reason. */
 export const UPWARD_WRITES = {
-  // Parties keep their place on the list when registrations change, which lie below the waiting list.
+  // Registrations lie below the waiting list, and a seat that is taken or freed there changes entries of the list.
   seats: ['waitlist.waitlistEntries'],
   // Notes about a person follow a corrected address in the transaction of the correction.
   registrations: ['people.personNotes'],

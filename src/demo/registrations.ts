@@ -6,7 +6,7 @@ import type { DemoEvent } from './events/event'
 import type { ScheduledEvent } from './events/save-events'
 import type { DemoPerson } from './people'
 import {
-  attendanceStamps,
+  attendanceTimesOf,
   type EventScene,
   personFieldsOf,
   type RegistrationContext,
@@ -87,7 +87,7 @@ function registeredDraft(person: DemoPerson, scene: EventScene): RegistrationDra
   const wantsTablet = Boolean(event.ipad) && random.chance(0.5)
   return {
     ...personFieldsOf(person, scene),
-    ...attendanceStamps(starts, at, scene),
+    ...attendanceTimesOf(starts, at, scene),
     created_at: instantOf(byInvite ? opened : at),
     invitation_sent: byInvite ? instantOf(opened + randomBetween(HOUR, 20 * HOUR, random)) : null,
     external_id: byInvite && random.chance(0.6) ? `K-${random.whole(10_000, 99_999)}` : undefined,
@@ -110,7 +110,7 @@ function companionOf(main: RegistrationDraft, person: DemoPerson, scene: EventSc
   const { institution, institution_address, city, postal_code, language } = main
   return {
     ...personFieldsOf(person, scene),
-    ...attendanceStamps(scene.stage.starts, at, scene),
+    ...attendanceTimesOf(scene.stage.starts, at, scene),
     institution,
     institution_address,
     city,

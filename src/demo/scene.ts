@@ -27,7 +27,7 @@ export function personFieldsOf({ category: _, ...person }: DemoPerson, { stage, 
 export const randomBetween = (from: number, to: number, random: Random) => random.whole(from, Math.max(from, to))
 
 /** Returns the timestamps of a seat up to the current state of the event. */
-export function attendanceStamps(
+export function attendanceTimesOf(
   starts: number,
   at: number,
   { random, now, staff }: EventScene,
@@ -37,15 +37,15 @@ export function attendanceStamps(
   const attended = random.chance(0.84)
   const arrived = starts - randomBetween(2 * MINUTE, 40 * MINUTE, random)
   const isOver = starts < now.getTime()
+  // Nobody has checked in at today's events yet, at whatever time the demo is loaded.
+  const isCheckedIn = attended && now.getTime() - starts > DAY
   return {
     registered: instantOf(at),
     confirmation_sent: instantOf(Math.min(at + MINUTE, now.getTime())),
     calendar_sequence: 0,
     reminder_sent: reminded > at && reminded < now.getTime() ? instantOf(reminded) : null,
-    // Nobody has checked in at today's events yet, at whatever time the demo is loaded.
-    ...(isOver &&
-      attended &&
-      now.getTime() - starts > DAY && { participated: instantOf(arrived), participated_by: staff }),
+    participated: isCheckedIn ? instantOf(arrived) : null,
+    participated_by: isCheckedIn ? staff : null,
     after_event_sent: isOver && attended && thanked < now.getTime() ? instantOf(thanked) : null,
   }
 }

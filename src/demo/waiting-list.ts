@@ -4,7 +4,7 @@ import { holdUntil } from '@/features/waitlist/rules'
 import type { waitlistEntries } from '@/features/waitlist/table'
 import { DEFAULT_OFFER_HOURS } from '@/features/workshops/contract/fields'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'
-import { attendanceStamps, type EventScene, personFieldsOf, type RegistrationDraft, takeNext } from './scene'
+import { attendanceTimesOf, type EventScene, personFieldsOf, type RegistrationDraft, takeNext } from './scene'
 
 type Entry = typeof waitlistEntries.$inferInsert
 /** The position follows from the entries of the whole event. */
@@ -103,7 +103,7 @@ function waitingFieldsOf({ state }: PartyPlan, { joined_at, ended_at }: WaitingD
 }
 
 const seatFieldsOf = (at: string, scene: EventScene): Partial<RegistrationDraft> => ({
-  ...attendanceStamps(scene.stage.starts, Date.parse(at), scene),
+  ...attendanceTimesOf(scene.stage.starts, Date.parse(at), scene),
   preliminary_registration: false,
   cancelled_at: null,
 })

@@ -114,6 +114,8 @@ export const registrations = pgTable(
   ],
 )
 
+export type RegistrationRow = typeof registrations.$inferSelect
+
 /** An address that gets mails about events: the key of its personal page, and the mails that its owner declined. */
 export const recipients = pgTable(
   'recipients',

@@ -194,8 +194,8 @@ function useRows<E extends ListEndpoint>(
 }
 
 /**
- * When the control with the focus disappears from a row, for example with the row that its delete button removed, the row
- * that is now in this place takes the focus, or the list.
+ * Moves the focus when the focused control of a row disappears, for example with the row that its delete button removed.
+ * The row that is now in its place takes the focus. An empty list takes it itself.
  */
 function useRestoredFocus() {
   const list = useRef<HTMLElement>(null)

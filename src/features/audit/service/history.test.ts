@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/history/[id]/route'
 import { users } from '@/features/access/table'
-import { deleteEvent } from '@/features/registrations/service/people/delete-event'
+import { deleteWorkshop } from '@/features/registrations/service/people/delete-event'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { saveSponsor } from '@/features/sponsors/service'
 import type { WorkshopDraft } from '@/features/workshops/contract/office'
@@ -78,7 +78,7 @@ describe('the history of an event', () => {
   it('stays when the event is deleted, and names no author after the account is deleted', async () => {
     const author = await aUser({ name: 'Ada' })
     const { id } = await save('new', {}, author)
-    await deleteEvent(id, author)
+    await deleteWorkshop(id, author)
     expect((await historyOf(id)).data).toMatchObject([{ user: 'Ada', action: 'delete' }, { action: 'create' }])
     await db.delete(users).where(eq(users.id, author.id))
     expect((await historyOf(id)).data).toMatchObject([{ user: null }, { user: null }])

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAttention } from '@/features/attention/service'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails, restores } from '@/features/mails/table'
-import { deleteEvent } from '@/features/registrations/service/people/delete-event'
+import { deleteWorkshop } from '@/features/registrations/service/people/delete-event'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
@@ -12,7 +12,7 @@ import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { plannedMails } from '../table'
-import { changePlannedMail, decidePlannedMail } from './decide'
+import { changePlannedMail, decidePlannedMail } from './answer-held-mail'
 import { listMailPlan } from './list'
 import { sendPlannedMails } from './send'
 
@@ -82,7 +82,7 @@ describe('a planned mail', () => {
     await sendPlannedMails(new Date('2030-05-30T08:00:00Z'))
     expect(await readRuns(event)).toHaveLength(1)
     await db.update(registrations).set({ registered: null }).where(eq(registrations.workshop_id, event.id))
-    expect(await deleteEvent(event.id, author)).toEqual({ success: true })
+    expect(await deleteWorkshop(event.id, author)).toEqual({ success: true })
   })
 
   it('moves with the date of its event', async () => {

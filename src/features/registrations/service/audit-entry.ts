@@ -2,9 +2,7 @@ import 'server-only'
 import { getTableName } from 'drizzle-orm'
 import { audit, auditAll, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
-import { registrations } from '../table'
-
-type RegistrationRow = typeof registrations.$inferSelect
+import { type RegistrationRow, registrations } from '../table'
 
 type AuditInput = {
   /** Null for a person who changed the own registration. */

@@ -3,7 +3,7 @@ import { queueRegistrationMails } from '@/features/registrations/service/mail-qu
 import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { changeWaitingParty } from './change-waiting-party'
-import { endEntries } from './entries'
+import { endEntries } from './end-entries'
 import { queueLapseNotices } from './lapse-offers'
 
 /** Declines an offer, or leaves the list. A second press gets the same answer. */

@@ -8,7 +8,7 @@ import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import { failureOf, offerEndsAt, offerExpiresAt, offersEndAt } from '../rules'
 import { waitlistEntries } from '../table'
-import { endEntries, mailMains } from './entries'
+import { endEntries, mailMains } from './end-entries'
 
 type OfferMail = { registration_id: string | null; state: string; message: string; sent_at: string | null }
 type OfferEvent = Parameters<typeof offerExpiresAt>[0]

@@ -11,7 +11,7 @@ import { isAnyOf, limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { EntryFilter, listWaitlist as listEndpoint, WaitlistEntry } from '../contract/office'
 import { waitlistEntries } from '../table'
-import { rankInList } from './open-entries'
+import { rankInList } from './rank'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 

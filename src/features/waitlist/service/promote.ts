@@ -14,6 +14,7 @@ import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { insertParty, lockMatches } from '@/features/registrations/service/sign-up/party-storage'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import {
   askAboutCompanions,
@@ -21,9 +22,8 @@ import {
   readSeatedParties,
   readSeatsFor,
 } from '@/features/registrations/service/sign-up/seated-parties'
-import { insertParty, lockMatches, type RegistrationRow } from '@/features/registrations/service/sign-up/seats'
 import { waitingSeatOf, withoutSeats } from '@/features/registrations/service/sign-up/waiting-seats'
-import { registrations } from '@/features/registrations/table'
+import { type RegistrationRow, registrations } from '@/features/registrations/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { isOver } from '@/features/workshops/rules'

@@ -18,7 +18,7 @@ import { acceptOffer, addWaitingCompanion } from '../contract/public'
 import { isIncomplete, takesRegistrations } from '../rules'
 import { waitlistEntries } from '../table'
 import { readOfferEnd } from './lapse-offers'
-import { rankOf } from './open-entries'
+import { rankOf } from './rank'
 
 export type WaitingPageData = NonNullable<Awaited<ReturnType<typeof findWaitingPage>>>
 

@@ -30,7 +30,7 @@ import { db } from '@/server/database/db'
 import { waitingPath } from '../contract/public'
 import { isIncomplete, offerEndsAt, takesRegistrations } from '../rules'
 import { waitlistEntries } from '../table'
-import { rankOf } from './open-entries'
+import { rankOf } from './rank'
 
 export const WAITLIST_MAILS: MailContent = {
   types: WAITLIST_MAIL_TYPES,

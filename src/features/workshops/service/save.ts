@@ -142,7 +142,7 @@ const readSponsors = (ids: number[], from: Db | Tx) =>
 
 type Query = z.output<(typeof getEndpoint)['query']>
 
-export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query, { now }: { now: Date }) {
+export async function readWorkshop(id: IdOrNew, { include = [], ...query }: Query, { now }: { now: Date }) {
   const { sponsors, ...workshop } = await items.get(id, query)
   return {
     ...(id === 'new' ? workshop : withState(workshop, now)),
@@ -151,5 +151,5 @@ export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query
 }
 
 /** Deletes an event. The step before it deletes the people of the event in the same transaction, or refuses. */
-export const deleteWorkshop = (id: number, author: { id: number }, deletePeople: (tx: Tx) => Promise<void>) =>
+export const removeWorkshop = (id: number, author: { id: number }, deletePeople: (tx: Tx) => Promise<void>) =>
   items.remove(id, author, deletePeople)

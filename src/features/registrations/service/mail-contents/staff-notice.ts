@@ -50,7 +50,7 @@ export function renderNotice({ data, context, locale, translator: t }: NoticeInp
 
 type ActionContext = { workshop_id: number; locale: Locale; translator: Translator }
 
-/** Offers are resumed in the back office. */
+/** The notice of a pause links to the waiting list in the back office, where staff resume the offers. */
 function actionOf(occasion: NoticeOccasion, { workshop_id, locale, translator: t }: ActionContext) {
   if (occasion === 'offers_paused')
     return { label: t('mails.layout.to_waitlist'), link: localisedUrl(locale, officeTabPath(workshop_id, 'waitlist')) }

@@ -3,12 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
-import { deleteWorkshop } from '@/features/workshops/service/save'
+import { removeWorkshop } from '@/features/workshops/service/save'
 import { registrations, seatedCondition } from '../../table'
 
 /** Deletes an event at which nobody has a seat, with its people. */
-export const deleteEvent = (id: number, author: { id: number }) =>
-  deleteWorkshop(id, author, async (tx) => {
+export const deleteWorkshop = (id: number, author: { id: number }) =>
+  removeWorkshop(id, author, async (tx) => {
     await lockWorkshop(tx, id)
     const people = eq(registrations.workshop_id, id)
     const count = await tx.$count(registrations, and(people, seatedCondition))

@@ -5,7 +5,7 @@ import { ROWS_MAX } from '@/contract/lists'
 import type { IdOrNew } from '@/contract/shapes'
 import type { Principal } from '@/features/access/service/find-principal'
 import type { getWorkshop as getEndpoint } from '@/features/workshops/contract/office'
-import { getWorkshop } from '@/features/workshops/service/save'
+import { readWorkshop } from '@/features/workshops/service/save'
 import { db } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
 import { listRegistrations } from '../../contract/office'
@@ -14,14 +14,10 @@ import { registrations } from '../../table'
 type Query = z.output<(typeof getEndpoint)['query']>
 
 /** Reads an event, with its people if the caller asks for them and may list people. */
-export async function getEventWithPeople(
-  id: IdOrNew,
-  query: Query,
-  { principal, now }: { principal: Principal; now: Date },
-) {
-  if (!query.include?.includes('registrations')) return getWorkshop(id, query, { now })
+export async function getWorkshop(id: IdOrNew, query: Query, { principal, now }: { principal: Principal; now: Date }) {
+  if (!query.include?.includes('registrations')) return readWorkshop(id, query, { now })
   requirePermission(principal, listRegistrations)
-  const event = await getWorkshop(id, query, { now })
+  const event = await readWorkshop(id, query, { now })
   return { ...event, registrations: id === 'new' ? [] : await listPeople(id) }
 }
 

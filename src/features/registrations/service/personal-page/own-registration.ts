@@ -2,10 +2,9 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { db } from '@/server/database/db'
-import { registrations } from '../../table'
+import { type RegistrationRow, registrations } from '../../table'
 import { getRecipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
-import type { RegistrationRow } from '../sign-up/seats'
 
 type OwnLink = { token: string; id: string }
 

@@ -12,12 +12,12 @@ import { companyInvitationsOf, seatedEmailsOf } from '../../rules/matching'
 import { refuseUnlessEnoughSeats } from '../../rules/seats'
 import { partyFieldsOf, refuseTooManyCompanions, refuseUnlessOpen } from '../../rules/sign-up'
 import { isSeated } from '../../rules/states'
-import { registrations } from '../../table'
+import { type RegistrationRow, registrations } from '../../table'
 import { closeInterests } from './close-interests'
 import { limitMailsTo } from './mail-limit'
 import { queuePartyMails } from './party-mails'
+import { countCompanions, insertParty, lockMatches, seatOf } from './party-storage'
 import { retryOnConflict } from './retry-on-conflict'
-import { countCompanions, insertParty, lockMatches, type RegistrationRow, seatOf } from './seats'
 
 /** Registers all companions or none. The answer names the registration of the link, never its main registration. */
 export async function addCompanions({ company, invite_slug }: CompanionsForm, { now }: { now: Date }) {

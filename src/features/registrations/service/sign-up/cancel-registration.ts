@@ -10,13 +10,12 @@ import { db, type Tx } from '@/server/database/db'
 import { hasEmail } from '../../rules/people'
 import { eventRefusal } from '../../rules/sign-up'
 import { isInterested, isInvited, isSeated } from '../../rules/states'
-import { registrations, seatedCondition } from '../../table'
+import { type RegistrationRow, registrations, seatedCondition } from '../../table'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { isOwnCompanion } from './find-registration'
 import { countMailsTo } from './mail-limit'
 import { mailTo, queuePartyMails } from './party-mails'
 import { retryOnConflict } from './retry-on-conflict'
-import type { RegistrationRow } from './seats'
 
 type PersonalLink = { id: string; email: string }
 /** `all` includes companions of an earlier registration, which only the personal page shows. */

@@ -3,9 +3,8 @@ import { inArray } from 'drizzle-orm'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import type { Tx } from '@/server/database/db'
 import { isInterested } from '../../rules/states'
-import { registrations } from '../../table'
+import { type RegistrationRow, registrations } from '../../table'
 import { closeSeatedParties, readSeatedParties } from './seated-parties'
-import type { RegistrationRow } from './seats'
 
 type CloseInterestsInput = {
   seats: { email: string }[]

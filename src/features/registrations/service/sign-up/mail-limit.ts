@@ -15,7 +15,7 @@ export async function limitMailsTo(tx: Tx, emails: readonly string[]): Promise<v
   if (wait > 0) throw new TooManyRequests(wait)
 }
 
-/** Counts mails of a call that is never refused, such as a cancellation. Returns the seconds until more are allowed. */
+/** Counts mails, and returns the seconds until the mailbox may get more: 0 if it may now. */
 export function countMailsTo(tx: Tx, emails: readonly string[]): Promise<number> {
   const counts = new Map<string, number>()
   for (const email of emails) {

@@ -1,9 +1,10 @@
+import type { RegistrationRow } from '../../table'
 import 'server-only'
 import type { Locale } from '@/contract/locales'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { hasPrice } from '@/features/workshops/rules'
 import { type RegistrationForm, TERMS_VERSION } from '../../contract/public'
-import { type RegistrationRow, seatOf } from './seats'
+import { seatOf } from './party-storage'
 
 type PartySource = {
   workshop: LockedWorkshop

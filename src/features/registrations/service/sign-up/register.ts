@@ -27,8 +27,8 @@ import { closeInterests } from './close-interests'
 import { limitMailsTo } from './mail-limit'
 import { queuePartyMails } from './party-mails'
 import { partyRowsOf } from './party-rows'
+import { adoptCompanions, countSeatsHeldFor, insertParty, isSubmission, lockMatches } from './party-storage'
 import { retryOnConflict } from './retry-on-conflict'
-import { adoptCompanions, countSeatsHeldFor, insertParty, isSubmission, lockMatches } from './seats'
 
 type SubmitContext = { locale: Locale; now: Date; key: string }
 

@@ -22,11 +22,11 @@ import { seatedEmailsOf } from '../../rules/matching'
 import { displayName } from '../../rules/people'
 import { heldSeatsAfter } from '../../rules/seats'
 import { partyFieldsOf } from '../../rules/sign-up'
-import { registrations } from '../../table'
+import { type RegistrationRow, registrations } from '../../table'
 import { AUDIT_OBJECT, auditUpdates } from '../audit-entry'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { mailTo } from './party-mails'
-import { insertParty, lockMatches, type RegistrationRow } from './seats'
+import { insertParty, lockMatches } from './party-storage'
 import { waitingSeatOf } from './waiting-seats'
 
 /** A party of which some people get a seat. `rest` are its other people, and `kept` is the number of seats held for them. */

@@ -1,10 +1,11 @@
+import type { RegistrationRow } from '../../table'
 import 'server-only'
 import { pickNames } from '@/contract/fields'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
-import { FORM_FIELD_NAMES } from '../../contract/fields'
+import { COMPANION_FIELDS, FORM_FIELD_NAMES } from '../../contract/fields'
 import { isAddressOnly } from '../../rules/people'
 import { isInvited } from '../../rules/states'
-import { type RegistrationRow, seatOf } from './seats'
+import { seatOf } from './party-storage'
 
 type SeatSource = {
   workshop: LockedWorkshop
@@ -14,13 +15,14 @@ type SeatSource = {
   updated_by?: number | null
 }
 
-const TYPED_FIELDS = [
+const ADDRESS_FIELDS = ['email', 'first_name', 'last_name', 'language'] as const
+const FIELDS_OF_COMPANIONS = [...COMPANION_FIELDS, 'language'] as const
+const FIELDS_OF_MAIN_PEOPLE = [
   ...FORM_FIELD_NAMES.filter((name) => name !== 'external_id'),
   'agb',
   'terms_accepted_at',
   'terms_version',
 ] as const
-const ADDRESS_FIELDS = ['email', 'first_name', 'last_name', 'language'] as const
 
 /**
  * The seat of a person who waited. An open invitation of the same address is answered by it: the row of the invitation
@@ -28,10 +30,20 @@ const ADDRESS_FIELDS = ['email', 'first_name', 'last_name', 'language'] as const
  */
 export function waitingSeatOf(person: RegistrationRow, { workshop, matches, main, now, updated_by }: SeatSource) {
   const invitation = matches.find((row) => isInvited(row) && row.email === person.email)
-  const input =
-    invitation && isAddressOnly(person) ? pickNames(invitation, ADDRESS_FIELDS) : pickNames(person, TYPED_FIELDS)
-  const seat = seatOf(input, { workshop, invited: invitation ?? person, main, now, updated_by })
+  const seat = seatOf(typedFieldsOf(person, invitation), {
+    workshop,
+    invited: invitation ?? person,
+    main,
+    now,
+    updated_by,
+  })
   return { ...seat, preliminary_registration: false, submission_key: null }
+}
+
+function typedFieldsOf(person: RegistrationRow, invitation: RegistrationRow | undefined) {
+  if (invitation && isAddressOnly(person)) return pickNames(invitation, ADDRESS_FIELDS)
+  if (person.accompaniment_of !== null) return pickNames(person, FIELDS_OF_COMPANIONS)
+  return pickNames(person, FIELDS_OF_MAIN_PEOPLE)
 }
 
 /** A waiting row that became a seat is not closed. */

@@ -11,7 +11,7 @@ import { answersAfter, type SeatAnswers, type SeatQuestion, seatQuestionOf, UNAN
 
 type PromotionEvents = {
   onDone?: () => void
-  /** No question is open any more, with or without an answer. */
+  /** Called when the promotion has ended: after an answer, after a failure, and without any question. */
   onClose: () => void
 }
 

@@ -1,13 +1,13 @@
-import { deleteEvent } from '@/features/registrations/service/people/delete-event'
-import { getEventWithPeople } from '@/features/registrations/service/people/include-people'
+import { deleteWorkshop } from '@/features/registrations/service/people/delete-event'
+import { getWorkshop } from '@/features/registrations/service/people/include-people'
 import * as workshops from '@/features/workshops/contract/office'
 import { saveWorkshop } from '@/features/workshops/service/save'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(workshops.getWorkshop, ({ params, query, principal }) =>
-  getEventWithPeople(params.id, query, { principal, now: new Date() }),
+  getWorkshop(params.id, query, { principal, now: new Date() }),
 )
 export const POST = serve(workshops.saveWorkshop, ({ params, body, principal }) =>
   saveWorkshop(params.id, body, { author: principal, now: new Date() }),
 )
-export const DELETE = serve(workshops.deleteWorkshop, ({ params, principal }) => deleteEvent(params.id, principal))
+export const DELETE = serve(workshops.deleteWorkshop, ({ params, principal }) => deleteWorkshop(params.id, principal))

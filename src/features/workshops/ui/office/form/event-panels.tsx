@@ -6,14 +6,14 @@ import type { WorkshopMailType } from '@/features/mails/contract'
 import type { Workshop } from '../../../contract/office'
 import type { SavedTab } from './form-tabs'
 
-/** The open form of the event continues with the `updated_at` of a change that is made here. */
+/** A change that a panel saves passes its `updated_at` to the open form of the event, whose next save is not stale then. */
 type ChangePanel = { id: number; workshop: Workshop; onChanged: (updated_at: string) => void }
 
 /** Parts of the event's screen that belong to features above events; the page provides them. */
 export type EventPanels = {
   /** The state of the event and the numbers of its people. */
   WorkshopFacts: ComponentType<{ id: number; workshop: Workshop }>
-  /** Requests these numbers together with the event. */
+  /** Requests the numbers of people together with the event. */
   CountPrefetch: ComponentType<{ id: number }>
   /** Says that the whole event is cancelled, and offers to restore it. */
   CancelledBanner: ComponentType<ChangePanel>

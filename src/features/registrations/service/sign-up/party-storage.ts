@@ -9,9 +9,7 @@ import type { Tx } from '@/server/database/db'
 import { preparedSql } from '@/server/database/prepared'
 import { partyFieldsOf } from '../../rules/sign-up'
 import { isInterested } from '../../rules/states'
-import { registrations, seatedCondition } from '../../table'
-
-export type RegistrationRow = typeof registrations.$inferSelect
+import { type RegistrationRow, registrations, seatedCondition } from '../../table'
 
 type MatchKeys = { emails: string[]; ids?: string[]; invite_slug?: string | null; submission_key?: string }
 
@@ -33,7 +31,8 @@ export async function lockMatches(
 
 const { placeholder } = sql
 
-// Each key has its own index: before PostgreSQL has analysed the table, one condition with "or" scans the whole event.
+// Each key has its own index: before PostgreSQL has analysed the table, one condition with "or" scans the whole event, and
+// "in" instead of array() runs the subquery for each registration of the event.
 const LOCK_MATCHES = preparedSql<'workshop_id' | 'emails' | 'ids' | 'invite_slug' | 'submission_key'>(
   () => sql`
     select id from ${registrations} where id = any(array(
@@ -102,13 +101,14 @@ export function seatOf(input: SeatInput, { workshop, invited, main, now, updated
 export type Seat = Omit<ReturnType<typeof seatOf>, 'registered'> & { registered: string | null }
 
 /**
- * Inserts the whole party in one statement. Of a match that is a row of the party, such as an answered invitation, all
- * columns are replaced.
+ * Inserts the whole party in one statement. A person who has a row already, such as an invitation that is answered, is
+ * one of `matches`; all columns of that row are replaced.
  */
 export async function insertParty(tx: Tx, seats: Seat[], matches: { id: string }[]): Promise<void> {
+  if (seats.length === 0) return
   const insert = tx.insert(registrations).values(seats)
   const replaces = seats.some(({ id }) => matches.some((match) => match.id === id))
-  // Most parties replace no row, and the text of this clause takes longer to build than the rest of the statement.
+  // Most parties replace no row, and the text of this clause takes longer to build than the rest (decision 032).
   if (replaces) await insert.onConflictDoUpdate({ target: registrations.id, set: REPLACED_COLUMNS })
   else await insert
 }
