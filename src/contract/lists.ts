@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const PAGE_SIZES = [20, 50, 100] as const
 export const PAGE_SIZE = 20
-export const PAGE_SIZE_MAX = 99_999
+const PAGE_SIZE_MAX = 99_999
 /** No answer contains more rows; `meta.capped` tells when this limit applied. */
 export const ROWS_MAX = 10_000
 

@@ -6,7 +6,7 @@ type Entry = { cached: CachedResponse; renderedAt: number }
 /** The response that all waiting requests share, or null when each visitor needs their own. */
 export type RenderResult = { cached: CachedResponse; isStorable: boolean } | null
 /** `previous` is the cached response, however old. */
-export type Renderer = (previous?: CachedResponse) => Promise<RenderResult>
+type Renderer = (previous?: CachedResponse) => Promise<RenderResult>
 
 /**
  * Holds responses in memory up to a total size and evicts the least recently used. One rendering serves all who wait for

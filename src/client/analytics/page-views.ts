@@ -1,4 +1,4 @@
-export type MatomoCommand = [name: string, ...values: (string | boolean)[]]
+type MatomoCommand = [name: string, ...values: (string | boolean)[]]
 
 // Only pages that are the same for everybody are counted. Other addresses may be personal links and stay secret.
 const COUNTED_PATHS = /^\/(events|events_d|events_p|contact|(direct\/)?events\/\d+)?$/

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
 import { createdAt, email, emailCheck, hashCheck, instant, oneOfCheck } from '@/server/database/columns'
 
-export const TOKEN_KINDS = ['verify_email', 'password_reset', 'invitation'] as const
+const TOKEN_KINDS = ['verify_email', 'password_reset', 'invitation'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
 /** The single-use secrets of links in mails. `email` is the address that the link proves, which may not be the account's yet. */

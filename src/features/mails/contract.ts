@@ -143,7 +143,7 @@ export const UNSOLICITED_MAIL_TYPES = [
 export const MESSAGE_SUBJECT_MAX = 200
 
 /** Placeholders with the same value for every reader. */
-export const EVENT_PLACEHOLDERS = ['title', 'date', 'time', 'location', 'event_link'] as const
+const EVENT_PLACEHOLDERS = ['title', 'date', 'time', 'location', 'event_link'] as const
 /** Placeholders that describe one person or act for them. */
 const PERSONAL_PLACEHOLDERS = [
   'salutation',

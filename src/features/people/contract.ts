@@ -13,7 +13,7 @@ export const PEOPLE_MAX = 200
 /** The page of a person shows this many registrations, mails and notes at most, the newest ones. */
 export const NEWEST_MAX = 200
 
-export const NOTE_MAX = 2000
+const NOTE_MAX = 2000
 
 /** Everybody at one address, under the newest registration. */
 const listedPerson = z.object({
@@ -38,7 +38,7 @@ export const listPeople = endpoint('GET /api/people', {
 })
 
 /** The state of a registration in the person's history. */
-export const ATTENDANCES = ['added', 'invited', 'interested', 'registered', 'attended', 'absent', 'cancelled'] as const
+const ATTENDANCES = ['added', 'invited', 'interested', 'registered', 'attended', 'absent', 'cancelled'] as const
 export type Attendance = (typeof ATTENDANCES)[number]
 
 const timestamp = instant.nullable()

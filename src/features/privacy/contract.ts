@@ -170,11 +170,11 @@ export const STEP_KINDS = [
 ] as const
 export type StepKind = (typeof STEP_KINDS)[number]
 
-export const STEP_OUTCOMES = ['deleted', 'anonymised', 'kept'] as const
+const STEP_OUTCOMES = ['deleted', 'anonymised', 'kept'] as const
 export type StepOutcome = (typeof STEP_OUTCOMES)[number]
 
 /** The reasons why data are erased or kept. */
-export const STEP_REASONS = [
+const STEP_REASONS = [
   'counts_stay',
   'seat_given_back',
   'not_invited_again',

@@ -102,7 +102,7 @@ export const pauseEndsAt = (paused_at: string, failures: number): Date =>
   new Date(Date.parse(paused_at) + Math.min(2 ** Math.max(failures - 1, 0), PAUSE_HOURS_MAX) * HOUR_MS)
 
 /** `hold`: free seats are held for one party after the other. `inform`: all are told at once. `pause`: nothing is offered. */
-export type OfferMode = 'hold' | 'inform' | 'pause'
+type OfferMode = 'hold' | 'inform' | 'pause'
 
 /** No seat is held where there is no time for the shortest offer, or no limit. */
 export function offerModeOf(event: OfferEvent, now: Date): OfferMode {

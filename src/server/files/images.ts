@@ -5,7 +5,7 @@ import type { Message } from '@/contract/problems'
 import { createLimiter } from '../concurrency/limiter'
 
 /** Detected by content, because the stated type may be wrong. */
-export type FileKind = 'gif' | 'jpeg' | 'png' | 'webp' | 'svg' | 'pdf'
+type FileKind = 'gif' | 'jpeg' | 'png' | 'webp' | 'svg' | 'pdf'
 
 const KINDS: Record<string, FileKind> = {
   'image/gif': 'gif',
@@ -33,7 +33,7 @@ const VARIANT_WIDTHS = [480, 960]
 const ENCODE_TIMEOUT_SECONDS = 15
 
 type SizedBytes = { width: number; height: number; bytes: Buffer }
-export type EncodedImage = SizedBytes & { variants: SizedBytes[] }
+type EncodedImage = SizedBytes & { variants: SizedBytes[] }
 
 // One thread for each image and two images at once leave cores and memory for requests.
 sharp.concurrency(1)

@@ -99,7 +99,7 @@ export type TextBox = TextStyle & {
   sizes: { max: number; min: number }
 }
 
-export type PreparedText = TextBox & FittedText
+type PreparedText = TextBox & FittedText
 
 export function prepareText({ kit, codePoints }: Pdf, box: TextBox): PreparedText {
   const measure = (text: string) =>

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use } from 'react'
 
 /** The texts of an error page and the address of its link home. `code` contains `{code}` in place of the digest. */
-export type ErrorPageTexts = { title: string; text: string; code: string; retry: string; home: string; href: string }
+type ErrorPageTexts = { title: string; text: string; code: string; retry: string; home: string; href: string }
 
 const ErrorPageContext = createContext<ErrorPageTexts | undefined>(undefined)
 

@@ -8,7 +8,7 @@ export type ShownValue = string | ReactElement | WordKey
 /** Turns a value, such as a choice or a reference, into what people read. */
 export type Reading = (value: unknown) => string | ReactElement | undefined
 
-export type Difference = { name: string; label: string; mine: ShownValue; theirs: ShownValue }
+type Difference = { name: string; label: string; mine: ShownValue; theirs: ShownValue }
 
 type Versions = {
   mine: object

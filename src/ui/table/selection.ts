@@ -1,5 +1,5 @@
 /** The ticked rows of a list by their ids, or all rows that one search with its filters finds. */
-export type Ticked = {
+type Ticked = {
   ids: ReadonlySet<string>
   /** Search and filters under which all rows were ticked. */
   allOf?: string

@@ -14,7 +14,7 @@ export function applySelection<Entry extends { id: number }>(
   return all.filter(({ id }) => (changed.has(id) ? on : before.has(id)))
 }
 
-export type CheckState = 'all' | 'some' | 'none'
+type CheckState = 'all' | 'some' | 'none'
 
 /** Tells whether all, some or none of a group are ticked. */
 export function checkStateOf(ids: readonly number[], chosen: ReadonlySet<number>): CheckState {

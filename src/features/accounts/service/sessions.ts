@@ -14,7 +14,7 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
 export type Session = { token: string; expires_at: string; remember: boolean }
-export type NewSession = {
+type NewSession = {
   user_id: number
   remember: boolean
   agent: string

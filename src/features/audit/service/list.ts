@@ -44,7 +44,7 @@ export const selectEntries = (from: Db | Tx, { filter, limit, offset, lastId }: 
     .limit(limit)
     .offset(offset)
 
-export type StoredEntry = Awaited<ReturnType<typeof selectEntries>>[number]
+type StoredEntry = Awaited<ReturnType<typeof selectEntries>>[number]
 
 export async function addTitles(rows: readonly StoredEntry[]): Promise<AuditEntry[]> {
   const shown = rows.map((row) => ({ ...row, changes: auditedChangesOf(row.object, row.changes) }))

@@ -41,7 +41,7 @@ const person = z.object({
   email,
   language: wordField(LANGUAGE_WORDS, 'language_unknown').optional(),
 } satisfies Record<PersonFieldName, z.ZodType>)
-export type ImportedPerson = z.output<typeof person>
+type ImportedPerson = z.output<typeof person>
 
 /** Reads the person of a row. An empty cell changes nothing. */
 export function readPerson(values: RowValues): ReadResult<ImportedPerson> {

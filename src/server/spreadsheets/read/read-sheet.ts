@@ -10,7 +10,7 @@ import { SheetRefusal, TOO_LARGE } from './limits'
 export type SheetCell = string | number | boolean | null
 /** `row` counts from 1, as the spreadsheet does. */
 export type SheetRow = { row: number; cells: SheetCell[] }
-export type ParsedSheet = { name: string; rows: SheetRow[] }
+type ParsedSheet = { name: string; rows: SheetRow[] }
 
 /** `extraRows` allows for headings and a title above the rows. */
 export type RowLimit = { rowsMax: number; extraRows?: number }

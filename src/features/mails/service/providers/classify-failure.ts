@@ -100,7 +100,7 @@ const TLS_ERROR = /certificate|altname|self.signed|wrong version number|tls_|ssl
 /** The connection ended during the conversation, so it is unknown whether the content arrived. */
 const CONNECTION_LOST_CODES = new Set(['ECONNECTION', 'ECONNRESET', 'EPIPE', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT'])
 
-export type HttpError = { status: number; name?: string; message?: string; retry_after?: number }
+type HttpError = { status: number; name?: string; message?: string; retry_after?: number }
 
 /** The provider may not say when the quota of a day or a month is renewed. */
 const QUOTA_PAUSE_SECONDS = 3600

@@ -9,7 +9,7 @@ import type { MailText } from './fill-placeholders'
 /** One row of the small table below the text. On the page the value leads to the link, which the plain part prints. */
 export type Fact = { label: string; value: string; link?: string }
 
-export type LayoutContent = {
+type LayoutContent = {
   locale: Locale
   translator: Translator
   subject: string

@@ -47,7 +47,7 @@ export const AUDIENCE_TARGETS: Record<Audience, MailTarget> = {
 }
 
 /** Without `condition` the query covers everybody of the event. */
-export type AudienceQuery = { event: MailedEvent; target: MailTarget; condition?: SQL; now: Date }
+type AudienceQuery = { event: MailedEvent; target: MailTarget; condition?: SQL; now: Date }
 /** Without an author no user started the mailing. */
 type QueueOptions = { run_id: number | null; created_by: number | null }
 

@@ -16,7 +16,7 @@ const findByUncheckedId = async (id: string) => (opaqueId.safeParse(id).success 
 export type LinkedRegistration = NonNullable<Awaited<ReturnType<typeof findLinkedRegistration>>>
 
 /** `again` means that this registration was cancelled and that the person has registered for the event once more. */
-export type LinkStatus = RegistrationStatus | 'again'
+type LinkStatus = RegistrationStatus | 'again'
 
 /** The data of the pages behind a personal link; null for an unknown link and for a person who was only invited. */
 export async function findLinkedRegistration(id: string, now: Date) {

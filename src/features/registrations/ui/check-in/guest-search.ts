@@ -21,7 +21,7 @@ const contains = (text: Spellings, word: Spellings) => text[0].includes(word[0])
 const startsWith = (text: Spellings, word: Spellings) => text[0].startsWith(word[0]) || text[1].startsWith(word[1])
 
 /** A person prepared for the search; the groups of words are in the order in which a match at their beginning ranks. */
-export type GuestEntry = { person: Guest; text: Spellings; words: Spellings[][] }
+type GuestEntry = { person: Guest; text: Spellings; words: Spellings[][] }
 
 /** Sorts by last name in the order of the language. */
 export function guestEntriesOf(people: Guest[], locale: string): GuestEntry[] {

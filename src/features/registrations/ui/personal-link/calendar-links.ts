@@ -1,5 +1,5 @@
 /** The data for an online calendar: the event, and nothing about the person. */
-export type CalendarEvent = { title: string; location: string; details: string; starts: Date; ends: Date }
+type CalendarEvent = { title: string; location: string; details: string; starts: Date; ends: Date }
 
 export function googleLinkOf({ title, location, details, starts, ends }: CalendarEvent): string {
   const dates = `${compactUtc(starts)}/${compactUtc(ends)}`

@@ -24,7 +24,7 @@ const DONE = [
 /** These sentences name people; without them, after a new registration, they say nothing. */
 const NAMED: readonly (typeof DONE)[number][] = ['cancelled', 'companion_cancelled']
 
-export type PersonalPageProps = {
+type PersonalPageProps = {
   page: PersonalPageData
   token: string
   /** The entries on waiting lists by the id of their registration. */

@@ -4,7 +4,7 @@ import { type Availability, deadlineOf, endOf, isOnline, startOf } from '../../r
 import type { ListedEvent, PublicEvent } from '../../service/public-events'
 
 /** The address of the page, the address of the site, and the organiser. */
-export type PageContext = { url: string; origin: string; organizer: string }
+type PageContext = { url: string; origin: string; organizer: string }
 
 const CONTEXT = { '@context': 'https://schema.org' } as const
 const DESCRIPTION_MAX = 500
