@@ -49,14 +49,15 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
   // An action on this panel does not make the open form outdated.
   const [lastSaved, setLastSaved] = useState<ListedRegistration>()
   const isEditable = !person.preliminary_registration && !person.erased_at
+  const { ref: head, returnFocus: focusHead } = useReturnFocus<HTMLDivElement>()
   return (
     <div className={classes.sections}>
-      <div className={classes.head}>
+      <div ref={head} className={classes.head} tabIndex={-1}>
         <PersonStatus person={person} />
         <PersonPageLink id={person.id} />
         {isEditable && <PersonPanelActions person={person} onDone={setLastSaved} onMoved={opened.closeNow} />}
       </div>
-      {may(promoteInterests) && isWaitingParty(person) && <PromoteInterest person={person} />}
+      {may(promoteInterests) && isWaitingParty(person) && <PromoteInterest person={person} onDone={focusHead} />}
       {!isEditable && <Callout tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Callout>}
       {isEditable && (
         <LazyPersonForm
@@ -82,10 +83,11 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
   )
 }
 
-function PromoteInterest({ person }: { person: ListedRegistration }) {
+/** The button disappears with the promotion, so the caller moves the focus then. */
+function PromoteInterest({ person, onDone }: { person: ListedRegistration; onDone: () => void }) {
   const t = useTranslations('moving')
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const { promote, isRunning, dialog } = usePromote({ onClose: returnFocus })
+  const { promote, isRunning, dialog } = usePromote({ onDone, onClose: returnFocus })
   return (
     <div>
       <Button ref={ref} loading={isRunning} onClick={() => promote([person.id])}>
