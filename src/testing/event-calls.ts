@@ -109,7 +109,8 @@ export const CALLS = {
     await registerParty(aForm(workshop, { email: await anAddress(pick), company }), aSubmission({ now }))
   },
   registerByLink: async ({ workshop, now }, pick) => {
-    const person = await pickPerson(workshop, pick, (row) => isInterested(row) || isInvited(row))
+    // An erasure changes the link of a person, and nobody learns the new one.
+    const person = await pickPerson(workshop, pick, (row) => !row.erased_at && (isInterested(row) || isInvited(row)))
     if (!person) return
     const { email, invite_slug } = person
     const company = someCompanions(otherPick(pick) % 2)

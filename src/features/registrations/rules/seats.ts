@@ -55,11 +55,11 @@ export function refuseOverMaximum(
   throw new Invalid({ beyond_maximum: [{ key: people === 1 ? 'event_full_ask' : 'seats_short_ask', values }] })
 }
 
-type PartlySeated = { held: number; seated: number; rest: number; isMainSeated: boolean }
+type PartlySeated = { held: number; taken: number; rest: number; isMainSeated: boolean }
 
 /**
  * The seats that stay held for the rest of a party after some of it got theirs another way. While the main person waits,
  * the offer is for as many as wait.
  */
-export const heldSeatsAfter = ({ held, seated, rest, isMainSeated }: PartlySeated): number =>
-  Math.max(0, Math.min(rest, isMainSeated ? held - seated : held))
+export const heldSeatsAfter = ({ held, taken, rest, isMainSeated }: PartlySeated): number =>
+  Math.max(0, Math.min(rest, isMainSeated ? held - taken : held))

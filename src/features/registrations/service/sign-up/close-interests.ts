@@ -18,12 +18,12 @@ type CloseInterestsInput = {
 /** Cancels the interest of everybody who has a seat now. Those who waited with them keep their place and held seats. */
 export async function closeInterests(
   tx: Tx,
-  { seats, invite_slug, matches, now, updated_by = null }: CloseInterestsInput,
+  { seats, invite_slug = null, matches, now, updated_by = null }: CloseInterestsInput,
 ): Promise<void> {
   const interests = interestsOf(matches, seats, invite_slug)
   const [first] = interests
   if (!first) return
-  const parties = await readSeatedParties(tx, interests)
+  const parties = await readSeatedParties(tx, interests, { invite_slug, seats: seats.length })
   const timestamp = now.toISOString()
   await tx
     .update(registrations)

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { promoteInterests } from '@/features/waitlist/service/promote'
-import { aForm, aRegistration, aSubmission, aWorkshop, countSeatsTaken, readRegistrations } from '@/testing/factories'
+import {
+  aForm,
+  aRegistration,
+  aSubmission,
+  aWorkshop,
+  countSeatsTaken,
+  readRegistrations,
+  someCompanions,
+} from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import {
   accept,
@@ -51,7 +59,8 @@ async function aPartyOfThree({ isOffered }: { isOffered: boolean }) {
     expect(await readEntry(id)).toMatchObject({ state: 'offered', offered_seats: 3 })
   }
   const main = (await readRegistrations(workshop)).find((row) => row.id === id)
-  return { workshop, main: { id, email: main?.email ?? '' } }
+  if (!main) throw new Error('the party waits')
+  return { workshop, main }
 }
 
 const readPeople = async (event: Event) => {
@@ -109,6 +118,16 @@ it('a person who waits keeps the seats that are held for those who still wait wi
   await WAYS['add the person by hand']?.(workshop, companion ?? main, {})
   await offerSeats(workshop)
   expect(await readEntry(main.id)).toMatchObject({ state: 'offered', offered_seats: 2 })
+})
+
+it('a form by the link of an offer takes held seats for everybody whom it names, and the rest keeps its position', async () => {
+  const { workshop, main } = await aPartyOfThree({ isOffered: true })
+  const { email, invite_slug } = main
+  await registerParty(aForm(workshop, { email, invite_slug, company: someCompanions(1) }), aSubmission({ now: NOON }))
+  const { seated, waiting } = await readPeople(workshop)
+  const first = waiting.find(({ accompaniment_of }) => accompaniment_of === null)
+  expect([seated.length, waiting.length]).toEqual([2, 2])
+  expect(await readEntry(first?.id ?? '')).toMatchObject({ state: 'offered', offered_seats: 1, position: 1 })
 })
 
 it('the rest of a party keeps its position when staff exceed the maximum for its main person', async () => {

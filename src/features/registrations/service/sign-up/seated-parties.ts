@@ -32,8 +32,11 @@ import { waitingSeatOf } from './waiting-seats'
 /** A party of which some people get a seat. `rest` are its other people, and `kept` is the number of seats held for them. */
 type SeatedParty = { party: Party; rest: Person[]; kept: number }
 
+/** A form takes the seats that are held for its link, for everybody whom it names. */
+type LinkedForm = { invite_slug: string | null; seats: number }
+
 /** The parties of people who wait and get a seat now. The caller has locked their event. */
-export async function readSeatedParties(tx: Tx, people: RegistrationRow[]): Promise<SeatedParty[]> {
+export async function readSeatedParties(tx: Tx, people: RegistrationRow[], form?: LinkedForm): Promise<SeatedParty[]> {
   const [first] = people
   if (!first) return []
   const ids = new Set(people.map(({ id }) => id))
@@ -43,7 +46,8 @@ export async function readSeatedParties(tx: Tx, people: RegistrationRow[]): Prom
     const seated = party.size - rest.length
     if (seated === 0) return []
     const isMainSeated = ids.has(party.registration_id)
-    return { party, rest, kept: heldSeatsAfter({ held: heldSeatsOf(party), seated, rest: rest.length, isMainSeated }) }
+    const taken = form && party.people[0]?.invite_slug === form.invite_slug ? form.seats : seated
+    return { party, rest, kept: heldSeatsAfter({ held: heldSeatsOf(party), taken, rest: rest.length, isMainSeated }) }
   })
 }
 
