@@ -162,7 +162,17 @@ export async function expectAccessible(page: Page, path: string, scheme: Scheme)
       // The size of targets belongs to WCAG 2.2 AA, but axe leaves it off.
       { resultTypes: ['violations'], iframes: false, rules: { 'target-size': { enabled: true } } },
     )
-    return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+    // A bar that stays in view may cover a part of a target, which is whole in the middle of the window.
+    const isSmall = async (target: string) => {
+      document.querySelector(target)?.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { violations } = await window.axe.run(target, { runOnly: { type: 'rule', values: ['target-size'] } })
+      return violations.length > 0
+    }
+    const found: string[] = []
+    for (const { id, nodes } of violations)
+      for (const { html, target } of nodes)
+        if (id !== 'target-size' || (await isSmall(String(target[0])))) found.push(`${id} ${html}`)
+    return found
   })
   expect(violations.map((violation) => `${path} ${scheme}: ${violation}`)).toEqual([])
 }
