@@ -25,11 +25,11 @@ export function PersonStatus({ person, oneLine }: Props) {
   const t = useTranslations('people')
   const { main_name } = person
   const filters = listFiltersOf(person).toSorted((one, other) => rankOf(one) - rankOf(other))
-  if (filters.length === 0) return <StatusChip>{t('standing_none')}</StatusChip>
   const nameOf = (filter: ListFilter) =>
     filter === 'companion' && main_name ? t('companion_of', { name: main_name }) : t(`standing_${filter}`)
   return (
     <span className={classes.statuses} title={oneLine && filters.map(nameOf).join(', ')}>
+      {filters.length === 0 && <StatusChip>{t('standing_none')}</StatusChip>}
       {filters.slice(0, oneLine && 1).map((filter) => (
         <StatusChip key={filter} tone={TONES[filter]}>
           {nameOf(filter)}
