@@ -7,6 +7,19 @@ import { registrations } from '@/features/registrations/table'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { aForm, aSubmission, countSeatsTaken, registrationsAt } from '@/testing/factories'
+import {
+  type Act,
+  type Event,
+  findIdleOffers,
+  inState,
+  pickOf,
+  pickParty,
+  readSeated,
+  readSituation,
+  runStep,
+  type Situation,
+  STEPS,
+} from '@/testing/random-calls/waitlist-steps'
 import { repetitions } from '@/testing/repetitions'
 import { aUser } from '@/testing/users'
 import {
@@ -20,19 +33,6 @@ import {
   sendAllMails,
   stateOf,
 } from '@/testing/waitlist'
-import {
-  type Act,
-  type Event,
-  findIdleOffers,
-  inState,
-  pickOf,
-  pickParty,
-  readSeated,
-  readSituation,
-  runStep,
-  type Situation,
-  STEPS,
-} from '@/testing/waitlist-steps'
 import { offersEndAt } from '../rules'
 import { leaveWaitlist } from './decline-or-leave'
 

@@ -23,9 +23,9 @@ import { registerInterest } from '@/features/waitlist/service/interest'
 import { promoteInterests } from '@/features/waitlist/service/promote'
 import { resumeOffers } from '@/features/waitlist/service/resume-offers'
 import { db } from '@/server/database/db'
-import { aCompanion, aForm, anEmail, aSubmission, readRegistrations, someCompanions } from './factories'
-import { recordingTransport } from './mails/recorded-mails'
-import { accept, aWaitingParty, hoursAfter, offerSeats } from './waitlist'
+import { aCompanion, aForm, anEmail, aSubmission, readRegistrations, someCompanions } from '../factories'
+import { recordingTransport } from '../mails/recorded-mails'
+import { accept, aWaitingParty, hoursAfter, offerSeats } from '../waitlist'
 import { changeEvent, type Event, pickOf, pickParty, runStep, STEPS, type World } from './waitlist-steps'
 
 type Author = Parameters<typeof changeRegistrations>[0]['author']

@@ -14,8 +14,8 @@ import type { WorkshopDraft } from '@/features/workshops/contract/office'
 import { saveWorkshop } from '@/features/workshops/service/save'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
-import { aForm, aSubmission, aWorkshopDraft, countSeatsTaken, readRegistrations } from './factories'
-import { accept, aWaitingParty } from './waitlist'
+import { aForm, aSubmission, aWorkshopDraft, countSeatsTaken, readRegistrations } from '../factories'
+import { accept, aWaitingParty } from '../waitlist'
 
 export type Event = typeof workshops.$inferSelect
 /** The event of a story, its time, and the member of staff who acts in it. */
