@@ -49,6 +49,7 @@ const PREVIEWED_SHAPES = {
     'presence_type',
     'nonpublic',
     'waitlist_closed',
+    'after_event_public',
     'maximum_participants',
   ]),
 }

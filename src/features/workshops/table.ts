@@ -69,6 +69,7 @@ export const workshops = pgTable(
     videolink2_desc: text().notNull().default(''),
     description: text().notNull().default(''),
     signup_hint: text().notNull().default(''),
+    after_event_public: boolean().notNull().default(true),
     /** The same rule as startOf() of rules.ts, for comparing and sorting in queries. */
     starts_at: instant()
       .notNull()

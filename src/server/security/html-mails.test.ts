@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PLACEHOLDERS, type Placeholder } from '@/features/mails/contract'
 import type { PlaceholderValues } from '@/features/mails/rules'
-import { fillAndClean, fillMailText } from '@/features/mails/service/render/fill-placeholders'
+import { fillAndClean, fillForPublic, fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout } from '@/features/mails/service/render/layout'
 import { loadShippedTranslator } from '@/i18n/messages'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
@@ -97,6 +97,7 @@ it('hostile text with hostile values in hostile positions stays harmless', () =>
       const html = parts.join('')
       expect(unsafePartsIn(fillAndClean(html, valuesOf(value)))).toEqual([])
       expect(unsafePartsIn(fillAndClean(cleanHtml(html), valuesOf(value)))).toEqual([])
+      expect(unsafePartsIn(fillForPublic(html, valuesOf(value)))).toEqual([])
     }),
     { numRuns: 2000 },
   )

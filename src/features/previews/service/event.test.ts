@@ -170,11 +170,14 @@ describe('a visitor', () => {
     expect(await seen('registered')).toEqual(['open', 'open', 'few'])
   })
 
-  it('never reads the after-event text, which only participants see', async () => {
-    const { id } = await aWorkshop()
-    await afterwards(id, '<p>Thank you for coming to {title}</p>')
-    const draft = { email_after_event: '<p>Goodbye</p>' }
-    expect((await preview({ id, draft, as: 'over' })).event.email_after_event).toBe('')
+  it('reads the after-event text on the page of a past event as the draft has it', async () => {
+    const { id } = await aWorkshop({ title: 'Doses' })
+    await afterwards(id, '<p>Thank you for coming to {title}</p><p>{cancel_link}</p>')
+    const textOf = async (draft: Parameters<typeof preview>[0]['draft']) =>
+      (await preview({ id, draft, as: 'over' })).event.email_after_event
+    expect(await textOf({})).toBe('<p>Thank you for coming to Doses</p>')
+    expect(await textOf({ email_after_event: '<p>Goodbye</p>' })).toBe('<p>Goodbye</p>')
+    expect(await textOf({ after_event_public: false })).toBe('')
   })
 })
 

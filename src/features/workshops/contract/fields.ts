@@ -218,8 +218,9 @@ export const WORKSHOP_FIELDS = {
   email_reminder_subject: mailSubject,
   email_reminder: mailBody,
   email_after_event_subject: mailSubject,
-  /** Always empty for the public: only participants read it, in the mail and on their personal page. */
+  /** Everybody reads its impersonal part on the page of a past event, unless after_event_public is off. */
   email_after_event: { ...mailBody, public: true },
+  after_event_public: { ...flagField(16), empty: true },
 } as const satisfies Record<string, WorkshopField>
 
 export type WorkshopFieldName = keyof typeof WORKSHOP_FIELDS

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/public/route'
 import { sponsors } from '@/features/sponsors/table'
@@ -6,7 +7,7 @@ import { findPrincipalByHeaders } from '@/server/http/credentials'
 import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { workshopMails, workshopSponsors } from '../table'
+import { workshopMails, workshopSponsors, workshops } from '../table'
 import { findPublicEvent } from './public-events'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -54,14 +55,24 @@ it('shows a hidden event to staff and invited people only', async () => {
     expect(await findPublicEvent(id, visitor, NOW)).toBeNull()
 })
 
-it('never shows a stranger the text of the after-event mail', async () => {
-  const { id } = await aWorkshop({ date: '2020-05-01' })
-  const body = '<p>Vielen Dank für Ihre Teilnahme</p>'
+it('shows the impersonal part of the after-event mail after the event, unless staff keep it to participants', async () => {
+  const body = '<p>Guten Tag {first_name}</p><p>Danke, {title} war gut besucht.</p><p>{cancel_link}</p>'
+  const { id } = await aWorkshop({ ...COMING, title: 'Herz' })
   await db.insert(workshopMails).values({ workshop_id: id, type: 'after_event', subject: 'Danke', body })
-  expect(await findPublicEvent(id, {}, NOW)).toMatchObject({ phase: 'over', email_after_event: '' })
-  const { body: listed } = await callRoute(GET, { query: { per_page: 99_999 } })
-  expect(listed.data.find((event: { id: number }) => event.id === id)).toMatchObject({ email_after_event: '' })
-  expect(JSON.stringify(listed)).not.toContain('für Ihre Teilnahme')
+  const textAt = async (now: Date) => (await findPublicEvent(id, {}, now))?.email_after_event
+  expect(await textAt(NOW)).toBe('')
+  const later = new Date('2026-12-11T12:00:00Z')
+  expect(await textAt(later)).toBe('<p>Danke, Herz war gut besucht.</p>')
+
+  const listed = async () => {
+    const { body: list } = await callRoute(GET, { query: { id } })
+    return list.data[0].email_after_event
+  }
+  await db.update(workshops).set({ date: '2020-05-01' }).where(eq(workshops.id, id))
+  expect(await listed()).toBe('<p>Danke, Herz war gut besucht.</p>')
+  await db.update(workshops).set({ after_event_public: false }).where(eq(workshops.id, id))
+  expect(await listed()).toBe('')
+  expect(await textAt(later)).toBe('')
 })
 
 it('shows sponsors in their order', async () => {

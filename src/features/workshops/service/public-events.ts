@@ -1,5 +1,5 @@
 import 'server-only'
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
@@ -14,7 +14,8 @@ import { cleanHtml } from '@/server/security/html'
 import { PUBLIC_COLUMNS } from '../contract/fields'
 import { getDocument } from '../contract/public'
 import { availabilityOf, isCancelled, phaseOf } from '../rules'
-import { workshopSponsors, workshops } from '../table'
+import { workshopMails, workshopSponsors, workshops } from '../table'
+import { afterEventTextOf } from './after-event-text'
 import { findImageAddresses, type ImageAddresses } from './images'
 import { type EventVisitor, maySeeWorkshop } from './visibility'
 
@@ -65,10 +66,12 @@ export function selectEvents(condition: SQL | undefined) {
       ...getTableColumns(workshops),
       ...seatsOf(workshops.id),
       sponsors: sponsorList.sponsors,
+      email_after_event: workshopMails.body,
       document: { name: files.name, size: files.size, sha256: files.sha256 },
     })
     .from(workshops)
     .leftJoinLateral(sponsorList, sql`true`)
+    .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, 'after_event')))
     .leftJoin(files, eq(files.id, workshops.pdf_document))
     .where(condition)
     .$dynamic()
@@ -149,8 +152,7 @@ export function publicEventOf(row: EventData & WithImages, now: Date) {
     sponsors: shownSponsors ?? [],
     description: cleanHtml(row.description),
     signup_hint: cleanHtml(row.signup_hint),
-    // Only participants read this text, on their personal page.
-    email_after_event: cleanHtml(''),
+    email_after_event: listed.phase === 'over' ? afterEventTextOf(row) : cleanHtml(''),
   }
 }
 

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
-import { fillAndClean, fillMailText } from './fill-placeholders'
+import { PERSONAL_PLACEHOLDERS } from '../../contract'
+import { fillAndClean, fillForPublic, fillMailText } from './fill-placeholders'
 
 const link = 'https://ours.example/events/1?a=b&c=d'
 
@@ -50,4 +52,55 @@ describe('a text that is filled for one person', () => {
       }
     },
   )
+})
+
+describe('a text that is filled for everybody', () => {
+  const values = { title: 'T & U', event_link: 'https://a.example/events/1' }
+
+  it('has the common placeholders and no block that addresses one person', () => {
+    const html =
+      '<p>{salutation},</p><h2>{title}</h2><p>Danke.</p><p><a href="{unsubscribe_link}">Abmelden</a></p>' +
+      '<ul><li><p>Folien</p></li><li><p>{invite_link}</p></li></ul><ol><li>{cancel_link}</li></ol>'
+    expect(fillForPublic(html, values)).toBe('<h2>T &amp; U</h2><p>Danke.</p><ul><li><p>Folien</p></li></ul>')
+  })
+
+  it('keeps the items around a nested item that is dropped', () => {
+    const html = '<ul><li><p>a</p><ul><li><p>{first_name}</p></li></ul></li><li><p>b</p></li></ul>'
+    expect(fillForPublic(html, values)).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul>')
+  })
+
+  it.each(PERSONAL_PLACEHOLDERS)('leaves out each block with {%s}, in its text or in the address of a link', (name) => {
+    for (const block of ['p', 'h2', 'h3', 'h4'])
+      expect(fillForPublic(`<${block}>Ihr {${name}}</${block}><p>Danke</p>`, values)).toBe('<p>Danke</p>')
+    for (const address of [`{${name}}`, `https://{${name}}`, `https://%7B${name}%7D`, `http://%7b${name}%7d`])
+      expect(fillForPublic(`<p>Danke</p><p><a href="${address}">hier</a></p>`, values)).toBe('<p>Danke</p>')
+    expect(fillForPublic(`<blockquote><p>{${name}}</p></blockquote><p>Danke</p>`, values)).toBe('<p>Danke</p>')
+  })
+
+  it('lets no personal value out in any markup', () => {
+    const tag = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<li>',
+      '</li>',
+      '<ul>',
+      '</ul>',
+      '<blockquote>',
+      '<b>',
+      '</b>',
+      '<h3>',
+      '<div>',
+    )
+    const word = fc.constantFrom(
+      'x',
+      '{title}',
+      ...PERSONAL_PLACEHOLDERS.flatMap((name) => [`{${name}}`, `<a href="https://%7B${name}%7D">`, `{<b>${name}</b>}`]),
+    )
+    const secrets = Object.fromEntries(PERSONAL_PLACEHOLDERS.map((name) => [name, 'https://ours.example/secret']))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(tag, word), { maxLength: 30 }), (parts) => {
+        expect(fillForPublic(parts.join(''), { ...values, ...secrets })).not.toContain('secret')
+      }),
+    )
+  })
 })

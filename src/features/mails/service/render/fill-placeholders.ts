@@ -2,7 +2,8 @@ import 'server-only'
 import { unescapeHtml } from '@/contract/html-text'
 import type { CleanHtml } from '@/contract/shapes'
 import { cleanHtml, safeHref } from '@/server/security/html'
-import { type PlaceholderValues, withoutEmptyNames } from '../../rules'
+import { PERSONAL_PLACEHOLDERS } from '../../contract'
+import { hasPlaceholder, type PlaceholderValues, withoutEmptyNames } from '../../rules'
 import { plainTextOf } from './plain-text'
 
 /** Fills a text for one person. cleanHtml() remembers the cleaned text, because thousands may get it. */
@@ -19,6 +20,23 @@ export function fillMailText(html: string, values: PlaceholderValues = {}, words
   const clean = cleanHtml(html)
   return { html: fillCleanHtml(clean, values, words), plain: plainTextOf(fillCleanHtml(clean, values)) }
 }
+
+/**
+ * Fills the text of a mail for everybody, without the blocks that are meant for one person. A personal placeholder that
+ * stands outside of such a block becomes empty.
+ */
+export function fillForPublic(html: string, values: PlaceholderValues): CleanHtml {
+  const isPersonal = (block: string) => PERSONAL_PLACEHOLDERS.some((name) => hasPlaceholder(block, name))
+  const publicHtml = cleanHtml(html)
+    .replace(BLOCK, (block) => (isPersonal(block) ? '' : block))
+    .replace(EMPTY_PARENT, '')
+  const emptyValues = Object.fromEntries(PERSONAL_PLACEHOLDERS.map((name) => [name, '']))
+  return fillAndClean(publicHtml, { ...values, ...emptyValues })
+}
+
+/** The innermost block of its kind, from its opening to its closing tag. */
+const BLOCK = /<(p|li|h[2-4])\b[^>]*>(?:(?!<\/?\1\b)[\s\S])*<\/\1>/g
+const EMPTY_PARENT = /<(ul|ol|blockquote)\b[^>]*>\s*<\/\1>/g
 
 /** The result stays clean: a value cannot begin an element, and an address leads to the web or nowhere. */
 function fillCleanHtml(html: CleanHtml, values: PlaceholderValues, words: LinkWords = {}): CleanHtml {

@@ -4,16 +4,22 @@ import { VideoLinks } from '@/features/workshops/ui/public/VideoLinks'
 import { videosOf } from '@/features/workshops/ui/public/videos'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { RichText } from '@/ui/content/RichText'
 import classes from './PastEvent.module.css'
 import { CardActions, SignUpCard } from './SignUpCard'
 import type { SignUpProps } from './sign-up-props'
 
-/** The recordings and the document of an event that is over. */
+/** The organiser's text after the event, the recordings and the document. */
 export function PastEvent({ event, isDirect }: Pick<SignUpProps, 'event' | 'isDirect'>) {
   const t = useTranslations('event')
   const date = longDate(event.date, useLocale())
   return (
     <SignUpCard title={t('over_title')} text={t('over_text', { date, time: event.time })}>
+      {event.email_after_event && (
+        <div className={classes.message} lang={event.language}>
+          <RichText html={event.email_after_event} />
+        </div>
+      )}
       <Materials event={event} />
       <CardActions>
         <OtherEventsLink isDirect={isDirect} />

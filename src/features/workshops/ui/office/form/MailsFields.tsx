@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { isBlank } from '@/features/mails/rules'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { InsertTextAreaField, InsertTextField } from '@/ui/form/rich-text/InsertTextField'
 import type { ImageUpload } from '@/ui/form/rich-text/RichTextEditor'
@@ -88,6 +89,13 @@ function MailFields({ type, images, workshop_id, isOpen }: MailProps) {
           label={t('ical_description')}
           description={t('form_ical_hint')}
           insertions={insertions}
+        />
+      )}
+      {type === 'after_event' && (
+        <CheckboxField
+          name="after_event_public"
+          label={t('after_event_public')}
+          description={t('form_after_event_public_hint')}
         />
       )}
       {isOpen && <MailPreview type={type} workshop_id={workshop_id} />}
