@@ -43,7 +43,7 @@ const GERMAN: Texts = {
     contactBlock(),
     section(
       'Was wir speichern, wenn Sie sich anmelden',
-      'Anrede, Titel, Name, E-Mail-Adresse, Institution und Anschrift, Ihre Angaben zu Begleitpersonen, Rechnung, iPad und Lieferadresse, Ihre Frage, die Sprache sowie wann Sie eingeladen wurden, sich angemeldet, teilgenommen oder storniert haben. Dazu Zeitpunkt und Fassung der Teilnahmebedingungen, denen Sie zugestimmt haben.',
+      'Anrede, Titel, Name, E-Mail-Adresse, Praxis, Klinik oder Apotheke mit Anschrift, Ihre Angaben zu Begleitpersonen, Rechnung, iPad und Lieferadresse, Ihre Frage, die Sprache sowie wann Sie eingeladen wurden, sich angemeldet, teilgenommen oder storniert haben. Dazu Zeitpunkt und Fassung der Teilnahmebedingungen, denen Sie zugestimmt haben.',
       'Wir brauchen diese Angaben, um die Veranstaltung mit Ihnen durchzuführen (Art. 6 Abs. 1 Buchst. b DSGVO). Das gilt auch für die E-Mails zu Ihrer Anmeldung. Einladungen und Erinnerungen können Sie jederzeit abbestellen; Ihre Adresse steht dann auf einer Sperrliste, damit Ihnen niemand mehr schreibt.',
       'Mit einer Anmeldung sendet Ihr Browser eine Zufallszahl, die er sich merkt. Wir speichern mit der Anmeldung einen Prüfwert davon (ohne JavaScript: von Ihrer Internetadresse) und von Ihren Angaben, damit dasselbe Formular, zweimal gesendet, nur einmal gilt.',
       'Wenn wir ein Formular, das Sie ohne JavaScript abschicken, nicht annehmen können, bleiben Ihre Eingaben eine Stunde lang verschlüsselt gespeichert, damit Sie nicht noch einmal tippen müssen.',

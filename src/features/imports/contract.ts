@@ -151,7 +151,7 @@ export const importXlsx = endpoint('POST /api/sandoz/workshop_registration/impor
 })
 
 export const importParticipatedXlsx = endpoint('POST /api/sandoz/workshop_registration/importParticipatedXlsx', {
-  summary: 'Check in everybody on a list, by e-mail address, else by external id',
+  summary: 'Check in everybody on a list, by e-mail address, else by external ID',
   ...directImport,
 })
 

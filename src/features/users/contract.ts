@@ -148,21 +148,21 @@ export const getUserAccess = endpoint('GET /api/system/users/access/{id}', {
 })
 
 export const listUserSessions = endpoint('GET /api/system/users/sessions/{id}', {
-  summary: 'See on which devices a person is signed in',
+  summary: 'See the sessions of a person',
   access: 'permitted',
   params: { id },
   response: z.object({ data: z.array(listedSession) }),
 })
 
 export const endUserSessions = endpoint('DELETE /api/system/users/sessions/{id}', {
-  summary: 'Sign a person out on all devices',
+  summary: 'End all sessions of a person',
   access: 'permitted',
   params: { id },
   response: success,
 })
 
 export const endUserSession = endpoint('DELETE /api/system/users/sessions/{id}/{session}', {
-  summary: 'Sign a person out on one device',
+  summary: 'End one session of a person',
   access: 'permitted',
   params: { id, session: sessionId },
   response: success,

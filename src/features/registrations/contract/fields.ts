@@ -117,7 +117,17 @@ export const PERSON_FIELDS = {
     column: {
       use: 'template',
       width: 32,
-      synonyms: ['Firma', 'Klinik', 'Praxis', 'Apotheke', 'Company', 'Organisation', 'Organization'],
+      synonyms: [
+        'Einrichtung',
+        'Institution',
+        'Firma',
+        'Klinik',
+        'Praxis',
+        'Apotheke',
+        'Company',
+        'Organisation',
+        'Organization',
+      ],
       example: 'Musterpraxis',
     },
   },
@@ -128,7 +138,15 @@ export const PERSON_FIELDS = {
     column: {
       use: 'template',
       width: 32,
-      synonyms: ['Anschrift', 'Adresse', 'Straße', 'Address', 'Street'],
+      synonyms: [
+        'Anschrift der Einrichtung',
+        'Address of the institution',
+        'Anschrift',
+        'Adresse',
+        'Straße',
+        'Address',
+        'Street',
+      ],
       example: 'Musterstraße 1',
     },
   },
@@ -136,7 +154,7 @@ export const PERSON_FIELDS = {
     ...textLine(line(20)),
     form: line(20).default(''),
     prefill: true,
-    column: { use: 'template', width: 12, synonyms: ['PLZ', 'ZIP', 'ZIP code', 'Postcode'], example: '01069' },
+    column: { use: 'template', width: 12, synonyms: ['PLZ', 'ZIP', 'ZIP code', 'Postal code'], example: '01069' },
   },
   city: {
     ...textLine(line(100)),
@@ -162,7 +180,7 @@ export const PERSON_FIELDS = {
     column: {
       use: 'template',
       width: 16,
-      synonyms: ['Kundennummer', 'Externe Nummer', 'Customer number', 'External number'],
+      synonyms: ['Externe ID', 'Kundennummer', 'Externe Nummer', 'Customer number', 'External number'],
       example: 'K-1001',
     },
   },

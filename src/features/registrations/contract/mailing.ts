@@ -53,7 +53,7 @@ export const sendMailsToChosen = endpoint('POST /api/sandoz/workshop_registratio
 })
 
 export const sendMessage = endpoint('POST /api/sandoz/workshop_registrations/message', {
-  summary: 'Write to the chosen people of an event, whatever their state is: a free text, with a PDF if wanted',
+  summary: 'Write to the chosen people of an event, whatever their status is: a free text, with a PDF if wanted',
   access: 'permitted',
   // To count the recipients no text is needed.
   body: peopleSelection

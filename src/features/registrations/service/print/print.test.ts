@@ -59,7 +59,13 @@ it('lists everybody with a seat by last name, companions marked, in a table with
     'Zertifizierungsnummer 276-1',
     '3 Personen sind angemeldet',
   ])
-  expect(textsOf(pdf.elements, 'TH', 'Column')).toEqual(['Nr.', 'Name', 'Einrichtung', 'Da', 'Unterschrift'])
+  expect(textsOf(pdf.elements, 'TH', 'Column')).toEqual([
+    'Nr.',
+    'Name',
+    'Praxis, Klinik oder Apotheke',
+    'Da',
+    'Unterschrift',
+  ])
   expect(textsOf(pdf.elements, 'TH', 'Row')).toEqual([
     'Álvarez, Anna',
     'Öztürk, Dr. Zoë',
