@@ -3,7 +3,7 @@ import { anEvent, aRegistration } from './events'
 import { SIZES } from './inspect-screen'
 import { openPeople } from './people'
 
-const { core, people: t, home } = words.de
+const { core, people: t, home, menu } = words.de
 
 const ROW_HEIGHT = 44
 const FIRST_ROW_MAX = 340
@@ -29,7 +29,9 @@ const rowsInView = (page: Page, selector: string) =>
       .map(({ top, height }) => ({ top, height })),
   )
 
-test('the people of an event start high on the page, and twelve are in view', async ({ admin: page }) => {
+test('the whole menu is in view, and twelve people of an event, who start high on the page', async ({
+  admin: page,
+}) => {
   await page.setViewportSize(SIZES.desktop)
   const { id } = await aFullEvent()
   await openPeople(page, id)
@@ -38,6 +40,9 @@ test('the people of an event start high on the page, and twelve are in view', as
   expect(inView[0]?.top).toBeLessThanOrEqual(FIRST_ROW_MAX)
   expect(inView.length).toBeGreaterThanOrEqual(ROWS_MIN)
   expect(new Set(inView.map(({ height }) => Math.round(height)))).toEqual(new Set([ROW_HEIGHT]))
+  const sidebar = page.getByRole('navigation', { name: menu.title })
+  await expect(sidebar.getByRole('link', { name: menu.support })).toBeInViewport({ ratio: 1 })
+  await expect(sidebar.getByRole('button', { name: menu.logout })).toBeInViewport({ ratio: 1 })
 })
 
 test.describe(() => {

@@ -14,11 +14,13 @@ export type SidebarEntry = {
 }
 type Props = { label: string; entries: SidebarEntry[]; foot: SidebarEntry[]; onChoose?: () => void }
 
-/** The menu of the back office; settings and sign-out are at its foot. */
+/** The menu of the back office. Its entries scroll by themselves, so that settings and sign-out stay in view. */
 export function Sidebar({ label, entries, foot, onChoose }: Props) {
   return (
     <nav className={classes.sidebar} aria-label={label}>
-      <Entries entries={entries} onChoose={onChoose} />
+      <div className={classes.scroll}>
+        <Entries entries={entries} onChoose={onChoose} />
+      </div>
       <div className={classes.foot}>
         <Entries entries={foot} onChoose={onChoose} />
       </div>
