@@ -36,17 +36,19 @@ const refusal = (value: FileValue, kind: Kind = 'image') =>
   )
 
 describe('storeUpload', () => {
-  it('stores an uploaded image under a name with its new extension', async () => {
+  it('keeps the name of an uploaded image, which is downloaded with the extension of its content', async () => {
     const id = await stored(await aLogo())
     const [file] = await db.select().from(files).where(eq(files.id, id))
-    expect(file).toMatchObject({ name: 'Logo Müller.webp', content_type: 'image/webp', width: 1000, height: 500 })
+    expect(file).toMatchObject({ name: 'Logo Müller.png', content_type: 'image/webp', width: 1000, height: 500 })
     expect(file?.variants.map(({ width }) => width)).toEqual([480, 960])
+    const disposition = (await get(id)).headers.get('content-disposition')
+    expect(disposition).toBe(`inline; filename*=UTF-8''${encodeURIComponent('Logo Müller.webp')}`)
   })
 
   it('removes on null, and changes nothing without data or with unchanged data', async () => {
     const id = await stored(await aLogo())
     expect(await store(null, id)).toBeNull()
-    expect(await store({ name: 'Logo Müller.webp', url: '/x' }, id)).toBeUndefined()
+    expect(await store({ name: 'Logo Müller.png', url: '/x' }, id)).toBeUndefined()
     const [loaded] = (await readFileValues(new Map([[id, '/x']]), { withData: true })).values()
     expect(await store(loaded ?? null, id)).toBeUndefined()
   })
@@ -74,6 +76,17 @@ describe('storeUpload', () => {
     const response = await get(id)
     expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf)
     expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''.._.._etc_Programm.pdf")
+  })
+
+  it('stores the same PDF again under another name, without signs that disguise it', async () => {
+    const data = dataUrl(Buffer.from('%PDF-1.7\n1 0 obj\n'), 'application/pdf')
+    const first = await stored({ name: 'Programm.pdf', data }, 'document')
+    const renamed = await store({ name: 'Einladung\u202e.pdf', data }, first, 'document')
+    const [file] = await db
+      .select()
+      .from(files)
+      .where(eq(files.id, renamed ?? ''))
+    expect(file?.name).toBe('Einladung.pdf')
   })
 })
 

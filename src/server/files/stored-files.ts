@@ -41,12 +41,13 @@ export async function storeUpload(
   const { current, kind, field, user_id } = context
   const bytes = decodeDataUrl(value.data)
   if ('refused' in bytes) throw new Invalid({ [field]: [bytes.refused] })
+  const name = cleanNameOf(value.name)
   // A form that was loaded with its files sends them back unchanged; encoding them again would lose quality.
-  if (current && (await isStoredAs(current, bytes))) return undefined
+  if (current && (await isStoredAs(current, { name, bytes }))) return undefined
 
   const content = kind === 'image' ? await imageContentOf(bytes) : await documentContentOf(bytes)
   if ('refused' in content) throw new Invalid({ [field]: [content.refused] })
-  return storeContent(content, { name: value.name, folder: null, user_id })
+  return storeContent(content, { name, folder: null, user_id })
 }
 
 export async function insertFiles(tx: Tx, rows: NewFile[]): Promise<void> {
@@ -87,9 +88,9 @@ async function documentContentOf(bytes: Uint8Array): Promise<FileContent | { ref
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-async function isStoredAs(id: string, bytes: Uint8Array): Promise<boolean> {
+async function isStoredAs(id: string, { name, bytes }: { name: string; bytes: Uint8Array }): Promise<boolean> {
   const file = await findFile(id)
-  return file?.sha256 === hashOf(bytes)
+  return file?.name === name && file.sha256 === hashOf(bytes)
 }
 
 type FileMetadata = { name: string; folder: string | null; user_id: number | null }
@@ -108,7 +109,7 @@ async function storeContent(content: FileContent, { name, folder, user_id }: Fil
 
   return {
     id,
-    name: withExtension(name, content.extension),
+    name,
     content_type: content.content_type,
     size: content.bytes.length,
     sha256: hashOf(content.bytes),
@@ -120,13 +121,27 @@ async function storeContent(content: FileContent, { name, folder, user_id }: Fil
   }
 }
 
-/** An image that was uploaded as PNG is stored as WebP, and its name must say that. */
-function withExtension(name: string, extension: string): string {
-  const stem = name
-    .replace(/\.\w{1,5}$/, '')
-    .replace(/[\p{Cc}/\\]/gu, '_')
-    .slice(0, 200)
-  return `${stem || 'file'}.${extension}`
+const NAME_MAX = 200
+
+/** The name that was given, without signs that would mislead a reader, or lead into another folder. */
+function cleanNameOf(given: string): string {
+  const name = given
+    .normalize('NFC')
+    .replace(/\p{Cf}|\p{Cs}/gu, '')
+    .replace(/[\p{Cc}/\\\u2028\u2029]/gu, '_')
+    .trim()
+  const [extension = ''] = EXTENSION.exec(name) ?? []
+  return `${name.slice(0, name.length - extension.length).slice(0, NAME_MAX) || 'file'}${extension}`
+}
+
+const EXTENSION = /\.[a-z]\w{0,4}$/i
+
+const EXTENSIONS: Record<string, string> = { 'image/webp': 'webp', 'application/pdf': 'pdf' }
+
+/** The name of a download tells its content: an image that was uploaded as PNG is stored as WebP. */
+export function downloadNameOf({ name, content_type }: Pick<StoredFile, 'name' | 'content_type'>): string {
+  const extension = EXTENSIONS[content_type]
+  return extension ? `${name.replace(EXTENSION, '')}.${extension}` : name
 }
 
 async function findFile(id: string): Promise<StoredFile | undefined> {
@@ -233,7 +248,8 @@ export async function folderImageResponse(request: Request, { folder, name }: { 
 function storedFileResponse(request: Request, file: StoredFile, options: FileResponseOptions = {}): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const variant = variantFor(file, options.width ?? Number(searchParams.get('w')))
-  return bytesResponse(request, { ...file, ...variant, read: () => fileStore().get(file.id + variant.suffix) }, options)
+  const read = () => fileStore().get(file.id + variant.suffix)
+  return bytesResponse(request, { ...file, ...variant, name: downloadNameOf(file), read }, options)
 }
 
 type FileBody = Pick<StoredFile, 'name' | 'content_type' | 'sha256' | 'size'> & {

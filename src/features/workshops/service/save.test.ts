@@ -277,7 +277,7 @@ describe('the files of an event', () => {
       pdf_document: PDF,
     })
     expect(picture).toEqual({
-      name: 'Saal.webp',
+      name: 'Saal.png',
       url: expect.stringContaining(`/api/sandoz/workshops/picture/${id}?v=`),
     })
     expect(pdf_document).toEqual({
@@ -286,7 +286,7 @@ describe('the files of an event', () => {
     })
     expect(await saved(id, { ...aWorkshopDraft(), picture })).toMatchObject({ picture, pdf_document })
     const other = { ...(await png()), name: 'Buehne.png' }
-    expect((await saved(id, { ...aWorkshopDraft(), picture: other })).picture).toMatchObject({ name: 'Buehne.webp' })
+    expect((await saved(id, { ...aWorkshopDraft(), picture: other })).picture).toMatchObject({ name: 'Buehne.png' })
     expect(await saved(id, { ...aWorkshopDraft(), picture: null })).toMatchObject({ picture: null, pdf_document })
     expect(await callRoute(getPicture, { params: { id } })).toMatchObject({ status: 404 })
   })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { readFileBytes } from '@/server/files/stored-files'
+import { downloadNameOf, readFileBytes } from '@/server/files/stored-files'
 import type { MailAttachment } from './outgoing-mail'
 
 /** Returns null for a file that no longer exists. */
@@ -17,5 +17,5 @@ export function createAttachmentReader(): AttachmentReader {
 
 async function readAttachment(id: string): Promise<MailAttachment | null> {
   const file = await readFileBytes(id)
-  return file && { id, name: file.name, content_type: file.content_type, content: file.bytes }
+  return file && { id, name: downloadNameOf(file), content_type: file.content_type, content: file.bytes }
 }
