@@ -42,6 +42,7 @@ export function listOf<
         .optional()
         .meta({ default: newestFirst ? 'created_at' : 'id' }),
       sortByDirection: z.enum(['asc', 'desc']).default(newestFirst ? 'desc' : 'asc'),
+      sort: z.enum(['id', ...sortBy].flatMap((column) => [column, `-${column}`])).optional(),
       search: z.string().trim().max(200).optional(),
       q: z.string().trim().max(200).optional(),
       filter: z
@@ -54,6 +55,14 @@ export function listOf<
       meta: listMeta,
     }),
   }
+}
+
+/** `sort` is another name of `sortBy`, which gives way to it. A minus before the column sorts in descending order. */
+export function resolveSort<Query>(query: Query): Query {
+  const { sort } = query as { sort?: string }
+  if (sort === undefined) return query
+  const isDescending = sort.startsWith('-')
+  return { ...query, sortBy: isDescending ? sort.slice(1) : sort, ...(isDescending && { sortByDirection: 'desc' }) }
 }
 
 export type ListQuery = {

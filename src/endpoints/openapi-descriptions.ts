@@ -29,6 +29,7 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   perPage: 'The same as per_page, which gives way to it.',
   sortBy: 'The column by which the list is sorted.',
   sortByDirection: 'Whether the smallest or the largest comes first.',
+  sort: 'The same as sortBy, which gives way to it. A minus before the column means descending.',
   search: 'Words that the rows hold.',
   q: 'The same as search, which gives way to it.',
   filter: 'What the columns of the rows hold.',

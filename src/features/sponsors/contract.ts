@@ -18,7 +18,8 @@ export const NAME_MAX = 200
 
 export const sponsorDraft = z.object({
   name: line(NAME_MAX).min(1),
-  image: fileValue.nullable(),
+  /** An omitted image keeps the stored one; a new sponsor then has none. */
+  image: fileValue.nullish(),
   ...editable,
 })
 

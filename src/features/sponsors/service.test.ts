@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { GET } from '@/app/api/sponsors/route'
+import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
 import { getSponsor, getSponsorImage, saveSponsor } from './service'
 
@@ -8,14 +10,14 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .toBuffer()
 const PNG = `data:image/png;base64,${picture.toString('base64')}`
 
-async function aSponsor(name: string, image: { name: string; data: string }) {
+async function aSponsor(name: string, image?: { name: string; data: string }) {
   return saveSponsor('new', { name, image }, await aUser())
 }
 
 it('creates a sponsor with its image and shows it where the image is served', async () => {
   const { id, image } = await aSponsor('Nordstern Pharma', { name: 'logo.png', data: PNG })
   expect(image).toMatchObject({
-    name: 'logo.webp',
+    name: 'logo.png',
     url: expect.stringContaining(`/api/sandoz/sponsors/image/${id}?v=`),
   })
   expect(image).not.toHaveProperty('data')
@@ -23,6 +25,26 @@ it('creates a sponsor with its image and shows it where the image is served', as
   const response = await getSponsorImage(id, new Request(`http://localhost${image?.url}`))
   expect(response.headers.get('content-type')).toBe('image/webp')
   expect(response.headers.get('cache-control')).toContain('immutable')
+})
+
+it('keeps the image of a save that names none, and is created without one', async () => {
+  const { id, image, name } = await aSponsor('Ahorn', { name: 'logo.png', data: PNG })
+  expect(await saveSponsor(Number(id), { name }, await aUser())).toMatchObject({ image })
+  expect(await aSponsor('Birke')).toMatchObject({ image: null })
+})
+
+it('are listed in the order of sort as in that of sortBy', async () => {
+  for (const name of ['Sort B', 'Sort A', 'Sort C']) await aSponsor(name)
+  const { token } = await aUser({ is_super_user: true })
+  const namesBy = async (order: Record<string, string>) => {
+    const { body } = await callRoute(GET, { token, query: { 'filter[name]': 'Sort %', ...order } })
+    return body.data?.map(({ name }: { name: string }) => name.at(-1)).join('') ?? body.errors
+  }
+  expect(await namesBy({ sort: 'name' })).toBe('ABC')
+  expect(await namesBy({ sort: '-name' })).toBe('CBA')
+  expect(await namesBy({ sort: 'name', sortByDirection: 'desc' })).toBe('CBA')
+  expect(await namesBy({ sortBy: 'name', sortByDirection: 'desc' })).toBe('CBA')
+  expect(await namesBy({ sort: 'image' })).toHaveProperty('sort')
 })
 
 it('refuses a file that is no image at its field', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import type { z } from 'zod'
 import type { Endpoint } from '@/contract/endpoint'
 import { validate } from '@/contract/field-errors'
+import { resolveSort } from '@/contract/lists'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { readFormValues } from './form-fields'
 
@@ -22,7 +23,9 @@ export async function readInput<E extends Endpoint>(
 
   return {
     params: params.data as RequestInput<E>['params'],
-    query: parseShape(endpoint.query, parseQuery(new URL(request.url).searchParams)) as RequestInput<E>['query'],
+    query: resolveSort(
+      parseShape(endpoint.query, parseQuery(new URL(request.url).searchParams)),
+    ) as RequestInput<E>['query'],
     body: parseShape(endpoint.body, await readBody(endpoint, request)) as RequestInput<E>['body'],
   }
 }

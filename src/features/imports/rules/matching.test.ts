@@ -37,6 +37,11 @@ describe('the person of a row', () => {
     expect(matchAttendee({ ...wanted, participated: true }, [cancelled]).failures).toEqual({
       email: ['not_registered_yet'],
     })
+    expect(
+      matchAttendee({ external_id: 'K3', participated: true }, [{ ...cancelled, external_id: 'K3' }]).failures,
+    ).toEqual({
+      external_id: ['not_registered_yet'],
+    })
     const known = somebody({ id: 'invited', email: 'b@example.org' })
     expect(matchAttendee(attendance, [seated, known]).failures).toEqual({ external_id: ['import_two_people'] })
     expect(matchAttendee(attendance, [seated, { ...known, external_id: 'K1' }]).target?.id).toBe('seated')

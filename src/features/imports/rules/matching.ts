@@ -36,11 +36,12 @@ export function matchAttendee<Row extends Candidate>(
 ): AttendeeMatch<Row> {
   const { email, external_id } = wanted
   const byEmail = email ? matchPerson({ email }, candidates) : undefined
-  const byId = candidates.filter((row) => external_id && row.external_id === external_id && isSeated(row))
+  const withId = candidates.filter((row) => external_id && row.external_id === external_id)
+  const byId = withId.filter(isSeated)
   const attribute = email ? 'email' : 'external_id'
   if (byEmail && isSeated(byEmail)) return { target: byEmail }
   if (byId.length > 1) return { failures: { external_id: ['import_external_id_twice'] } }
   if (byId[0] && (!byEmail || byEmail.external_id === external_id)) return { target: byId[0] }
   if (byId[0]) return { failures: { external_id: ['import_two_people'] } }
-  return { failures: { [attribute]: [byEmail ? 'not_registered_yet' : 'import_nobody'] } }
+  return { failures: { [attribute]: [byEmail || withId.length > 0 ? 'not_registered_yet' : 'import_nobody'] } }
 }

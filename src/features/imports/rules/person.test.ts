@@ -30,6 +30,7 @@ describe('a person', () => {
   it.each([
     ['email', 'a@', 'email_invalid'],
     ['gender', '?', 'gender_unknown'],
+    ['gender', 'x', 'gender_unknown'],
     ['language', 'Klingon', 'language_unknown'],
     ['ipad', 'maybe', 'flag_unknown'],
     ['city', '#REF!', 'cell_error'],

@@ -104,6 +104,10 @@ export const registrationDraft = z.object({
   id: opaqueId.nullish(),
   workshop_id: id.optional(),
   ...valuesOf(PERSON_FIELDS, 'draft'),
+  /** The person accepted the terms; true keeps an earlier time of acceptance, false clears it. */
+  agb: flag.optional(),
+  /** The person came through an unlisted event; a new person has the event's value. It changes neither seat nor mails. */
+  nonpublic: flag.optional(),
   /** The main registration that the person accompanies. */
   accompaniment_of: opaqueId.nullish(),
   registered: instantDraft,

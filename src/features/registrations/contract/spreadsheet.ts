@@ -77,7 +77,7 @@ export type WordsFor<Word extends string> = Record<Word, readonly string[]>
 export const GENDER_WORDS: WordsFor<(typeof GENDERS)[number]> = {
   m: ['m', 'männlich', 'männl', 'mann', 'herr', 'herrn', 'male', 'man', 'mr'],
   f: ['f', 'w', 'weiblich', 'weibl', 'frau', 'female', 'woman', 'mrs', 'ms', 'miss'],
-  d: ['d', 'divers', 'diverse', 'neutral', 'non-binary', 'x', 'mx'],
+  d: ['d', 'divers', 'diverse', 'neutral', 'non-binary', 'mx'],
 }
 
 export const LANGUAGE_WORDS: WordsFor<Locale> = { de: ['de', 'deutsch', 'german'], en: ['en', 'englisch', 'english'] }

@@ -13,6 +13,9 @@ export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD'] as const
 export const DEFAULT_CURRENCY = 'EUR'
 export const TITLE_MAX = 200
 
+/** A deadline is set in steps of this many minutes. */
+export const DEADLINE_STEP_MINUTES = 15
+
 /** The hours before the start from which people with a seat can see the link to an online event. */
 export const DEFAULT_ACCESS_HOURS = 24
 export const ACCESS_HOURS_MAX = 30 * 24
@@ -201,8 +204,11 @@ export const WORKSHOP_FIELDS = {
   description: { ...richField(60), public: true },
   signup_hint: { ...richField(40), public: true },
   sponsors: {
-    /** The sponsors in the order of their display. */
-    draft: z.array(z.object({ id })).max(50).optional(),
+    /** The sponsors in the order of their display, each as its id or as an object with the id. */
+    draft: z
+      .array(z.union([z.object({ id }), id.transform((sponsor) => ({ id: sponsor }))]))
+      .max(50)
+      .optional(),
     value: z.array(z.object({ id, name: z.string() })),
     public: true,
     empty: [],

@@ -152,7 +152,7 @@ function callConditionOf(
 
 /** A filter stands within filter[] or alone; the first spelling wins. */
 function callFilterOf(query: PublicCallQuery) {
-  const { page, per_page, perPage, sortBy, sortByDirection, search, q, filter = {}, ...alone } = query
+  const { page, per_page, perPage, sort, sortBy, sortByDirection, search, q, filter = {}, ...alone } = query
   requireOfferedLanguage(alone.language, 'language')
   requireOfferedLanguage(filter.language)
   return { ...alone, ...filter }

@@ -66,17 +66,28 @@ describe('an event is refused', () => {
   })
 
   it.each([
-    ['in summer', '2031-07-01 18:00', '2031-07-01 16:00', '2031-07-01 16:01'],
-    ['in winter', '2031-12-01 18:00', '2031-12-01 17:00', '2031-12-01 17:01'],
-    ['on the morning when clocks go forward', '2031-03-30 03:00', '2031-03-30 01:00', '2031-03-30 01:01'],
-    ['at a time that clocks leave out', '2031-03-30 02:30', '2031-03-30 01:30', '2031-03-30 01:31'],
-    ['at a time that clocks show twice', '2031-10-26 02:30', '2031-10-26 00:30', '2031-10-26 00:31'],
-    ['on the morning when clocks go back', '2031-10-26 03:00', '2031-10-26 02:00', '2031-10-26 02:01'],
+    ['in summer', '2031-07-01 18:00', '2031-07-01 16:00', '2031-07-01 16:15'],
+    ['in winter', '2031-12-01 18:00', '2031-12-01 17:00', '2031-12-01 17:15'],
+    ['on the morning when clocks go forward', '2031-03-30 03:00', '2031-03-30 01:00', '2031-03-30 01:15'],
+    ['at a time that clocks leave out', '2031-03-30 02:30', '2031-03-30 01:30', '2031-03-30 01:45'],
+    ['at a time that clocks show twice', '2031-10-26 02:30', '2031-10-26 00:30', '2031-10-26 00:45'],
+    ['on the morning when clocks go back', '2031-10-26 03:00', '2031-10-26 02:00', '2031-10-26 02:15'],
   ])('when the deadline is after its start in Berlin: %s', async (_, start, last, late) => {
     const [date, time] = start.split(' ')
     const draft = { ...aWorkshopDraft(), date, time }
     expect(await saved('new', { ...draft, registration_deadline: last })).toMatchObject({ registration_deadline: last })
     expect(await refusedAt('new', { ...draft, registration_deadline: late })).toEqual(['registration_deadline'])
+  })
+
+  it('with a new deadline between two quarters of an hour, and keeps an old one', async () => {
+    const draft = { ...aWorkshopDraft(), date: '2031-07-10', registration_deadline: '2031-07-05 10:07' }
+    const answer = await save('new', draft)
+    expect(answer.body.errors).toEqual({ registration_deadline: [expect.stringContaining('15')] })
+    const { id } = await aWorkshop({ registration_deadline: '2031-07-05 10:07', date: '2031-07-10' })
+    expect(await saved(id, draft)).toMatchObject({ registration_deadline: '2031-07-05 10:07' })
+    expect(await refusedAt(id, { ...draft, registration_deadline: '2031-07-05 10:08' })).toEqual([
+      'registration_deadline',
+    ])
   })
 
   it('if it is moved to before its stored deadline', async () => {
@@ -107,7 +118,7 @@ describe('two who edit the same event', () => {
     const bob = await aUser({ is_super_user: true, name: 'Bob' })
     const { id, updated_at } = await saved('new', aWorkshopDraft())
     await new Promise((resolve) => setTimeout(resolve, 5))
-    const theirs = { title: 'Theirs', email_invite: '<p>Theirs</p>', sponsors: [{ id: sponsor?.id }] }
+    const theirs = { title: 'Theirs', email_invite: '<p>Theirs</p>', sponsors: [sponsor?.id] }
     const newer = await saved(id, { ...aWorkshopDraft(), ...theirs, updated_at }, bob)
 
     const answer = await save(id, { ...aWorkshopDraft(), title: 'Mine', email_invite: '<p>Mine</p>', updated_at })

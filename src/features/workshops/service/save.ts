@@ -14,7 +14,7 @@ import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import { cleanHtml } from '@/server/security/html'
-import { EMPTY_WORKSHOP, RICH_FIELDS } from '../contract/fields'
+import { DEADLINE_STEP_MINUTES, EMPTY_WORKSHOP, RICH_FIELDS } from '../contract/fields'
 import type { getWorkshop as getEndpoint, WorkshopDraft } from '../contract/office'
 import { getDocument, getHeaderImage, getPicture } from '../contract/public'
 import { deadlineOf, isMoved, startOf, withState } from '../rules'
@@ -66,6 +66,7 @@ export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, 
     refuseUnknownLanguage(draft, before)
     const schedule = scheduleAfter(draft, before)
     refuseLateDeadline(schedule)
+    refuseOddDeadline(schedule, before)
     const event = await write({ calendar_sequence: calendarSequenceAfter(schedule, before) })
     await writeSponsors(tx, event.id, draft.sponsors)
     await writeMailTexts(tx, event.id, draft)
@@ -102,6 +103,13 @@ function scheduleAfter(draft: WorkshopDraft, before: Row | undefined) {
 function refuseLateDeadline(schedule: ReturnType<typeof scheduleAfter>): void {
   const deadline = deadlineOf(schedule)
   if (deadline && deadline > startOf(schedule)) throw new Invalid({ registration_deadline: ['deadline_after_start'] })
+}
+
+/** The deadline is set in steps of 15 minutes. A copied event may have the minute of its start, which it keeps. */
+function refuseOddDeadline({ registration_deadline }: ReturnType<typeof scheduleAfter>, before: Row | undefined): void {
+  if (registration_deadline === null || registration_deadline === before?.registration_deadline) return
+  if (Number(registration_deadline.slice(-2)) % DEADLINE_STEP_MINUTES !== 0)
+    throw new Invalid({ registration_deadline: ['deadline_step'] })
 }
 
 /** Calendars accept an update only with a higher number. */

@@ -172,6 +172,21 @@ describe('changing a person', () => {
     ])
   })
 
+  it('records the acceptance of the terms, and keeps its time until it is withdrawn', async () => {
+    const workshop = await aWorkshop({ nonpublic: true })
+    const { id, ...added } = await save({ workshop_id: workshop.id, email: anEmail(), agb: true })
+    expect(added).toMatchObject({ agb: true, terms_accepted_at: NOW.toISOString(), nonpublic: true })
+    const later = { now: new Date(NOW.getTime() + 60_000) }
+    expect(await save({ id, agb: true, nonpublic: false }, later)).toMatchObject({
+      agb: true,
+      terms_accepted_at: NOW.toISOString(),
+      nonpublic: false,
+    })
+    expect(await save({ id, city: 'Köln' }, later)).toMatchObject({ agb: true, nonpublic: false })
+    expect(await save({ id, agb: false }, later)).toMatchObject({ agb: false, terms_accepted_at: null })
+    expect((await entriesOf(id)).map(({ changes }) => Object.keys(changes ?? {}))).toContainEqual(['nonpublic'])
+  })
+
   it('is no change when a form is sent back unchanged', async () => {
     const { search_text, ...before } = await aRegistration(await aWorkshop(), { participated: NOW.toISOString() })
     const { terms_accepted_at, terms_version, ...draft } = before

@@ -42,7 +42,13 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
 
       const seat = seatAfter(draft, before ?? NO_SEAT, now)
       const party = await resolvePartyFields(tx, { draft, matches, before })
-      const values = { ...draftFieldsOf(draft), ...seat, ...party, participated_by: checkedInBy(seat, before, author) }
+      const values = {
+        ...draftFieldsOf(draft),
+        ...acceptanceOf(draft, before, now),
+        ...seat,
+        ...party,
+        participated_by: checkedInBy(seat, before, author),
+      }
       if (before && isUnchanged(before, values)) return { row: before }
 
       const wasSeated = before !== undefined && isSeated(before)
@@ -166,9 +172,17 @@ async function insertRegistration(tx: Tx, workshop: LockedWorkshop, values: NewR
   return row
 }
 
+const DRAFT_FIELDS = [...PERSON_FIELD_NAMES, 'nonpublic'] as const
+
 /** A field that the draft leaves out stays as it was. */
 const draftFieldsOf = (draft: RegistrationDraft): RegistrationValues =>
-  Object.fromEntries(PERSON_FIELD_NAMES.flatMap((name) => (draft[name] === undefined ? [] : [[name, draft[name]]])))
+  Object.fromEntries(DRAFT_FIELDS.flatMap((name) => (draft[name] === undefined ? [] : [[name, draft[name]]])))
+
+/** Staff record that the terms were accepted, but not which text of them the person had read. */
+function acceptanceOf({ agb }: RegistrationDraft, before: RegistrationRow | undefined, now: Date): RegistrationValues {
+  if (agb === undefined || agb === (before?.agb ?? false)) return {}
+  return { agb, terms_accepted_at: agb ? now.toISOString() : null, terms_version: null }
+}
 
 type PartyInput = { draft: RegistrationDraft; matches: RegistrationRow[]; before: RegistrationRow | undefined }
 
