@@ -24,6 +24,7 @@ import {
   totalPriceOf,
   utcTimeOf,
   venueOf,
+  withTownFirst,
 } from './rules'
 
 const MINUTE = 60_000
@@ -43,6 +44,13 @@ const full = { open: 0, now: NOW }
 const off = { signup_active: false }
 const late = { registration_deadline: '2026-06-15 11:59' }
 const cancelled = { cancelled_at: '2026-06-10T09:00:00.000Z' }
+
+it('names the town of a venue first, where a postal code tells it', () => {
+  expect(withTownFirst('Haus der Ärzte, Hofweg 1, 10115 Berlin')).toBe('Berlin, Haus der Ärzte, Hofweg 1')
+  expect(withTownFirst('Zunfthaus, CH-8001 Zürich, Saal 2')).toBe('Zürich, Zunfthaus, Saal 2')
+  expect(withTownFirst('Charité, Hörsaal 3')).toBe('Charité, Hörsaal 3')
+  expect(withTownFirst('')).toBe('')
+})
 
 describe('the phase of an event', () => {
   it('is the first of cancelled, over, full, closed and open that applies', () => {

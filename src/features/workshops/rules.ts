@@ -50,6 +50,17 @@ export const isOnline = ({ presence_type }: Pick<Venue, 'presence_type'>): boole
 /** The venue as text; `online` is the word of the reader's language for an event without one. */
 export const venueOf = (event: Venue, online: string): string => (isOnline(event) ? online : event.location)
 
+/** In Germany, Austria and Switzerland a postal code precedes the town. */
+const TOWN = /^(?:[A-Z]{1,2}-)?\d{4,5}\s+(\S.*)$/
+
+/** "Haus der Ärzte, Hofweg 1, 10115 Berlin" with its town first, because a list cuts off the end of a long text. */
+export function withTownFirst(venue: string): string {
+  const parts = venue.split(',').map((part) => part.trim())
+  const place = parts.findIndex((part) => TOWN.test(part))
+  const [, town] = TOWN.exec(parts[place] ?? '') ?? []
+  return town === undefined ? venue : [town, ...parts.toSpliced(place, 1)].join(', ')
+}
+
 export const startOf = ({ date, time }: WallClock): Date => instantOf(date, time)
 
 /** An event without an end time gets the default duration of calendars. */

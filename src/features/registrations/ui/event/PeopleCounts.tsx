@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
-import { isOneOf } from '@/contract/fields'
 import type { ListedWorkshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { Link } from '@/ui/navigation/Link'
@@ -12,25 +11,39 @@ import classes from './PeopleCounts.module.css'
 const COUNTED_STATUSES = ['invited', 'registered', 'participated'] as const
 const WAITING_STATUSES = ['waiting', 'offered'] as const
 
-/** Each number links to the list of these people; those of the waiting list are shown while somebody is on it. */
-export function PeopleCounts({ event: { id, count } }: { event: Pick<ListedWorkshop, 'id' | 'count'> }) {
+type Props = { event: Pick<ListedWorkshop, 'id' | 'count'> }
+
+/** The invited, registered and participated people; each number links to the list of them. */
+export function PeopleCounts({ event: { id, count } }: Props) {
   const t = useTranslations('workshops')
   const mayListPeople = useMay()(listRegistrations)
-  const hasWaiting = count.waiting + count.offered > 0
-  const waitlistPath = officeTabPath(id, 'waitlist')
   return (
     <span className={classes.counts}>
-      {[...COUNTED_STATUSES, ...(hasWaiting ? WAITING_STATUSES : [])].map((status) => {
-        const path = isOneOf(COUNTED_STATUSES, status)
-          ? officeTabPath(id, 'registrations', { standing: status })
-          : waitlistPath
-        const label = t(`list_${status}`, { count: count[status] })
-        return (
-          <NumberLink key={status} label={label} href={mayListPeople ? path : undefined}>
-            {count[status]}
-          </NumberLink>
-        )
-      })}
+      {COUNTED_STATUSES.map((status) => (
+        <NumberLink
+          key={status}
+          label={t(`list_${status}`, { count: count[status] })}
+          href={mayListPeople ? officeTabPath(id, 'registrations', { standing: status }) : undefined}
+        >
+          {count[status]}
+        </NumberLink>
+      ))}
+    </span>
+  )
+}
+
+/** The parties on the waiting list without and with an offer, while there are any. */
+export function WaitingCounts({ event: { id, count } }: Props) {
+  const t = useTranslations('workshops')
+  const mayListPeople = useMay()(listRegistrations)
+  const statuses = WAITING_STATUSES.filter((status) => count[status] > 0)
+  if (statuses.length === 0) return null
+  const label = statuses.map((status) => t(`list_${status}`, { count: count[status] })).join(', ')
+  return (
+    <span className={classes.counts}>
+      <NumberLink label={label} href={mayListPeople ? officeTabPath(id, 'waitlist') : undefined}>
+        {count.waiting + count.offered}
+      </NumberLink>
     </span>
   )
 }

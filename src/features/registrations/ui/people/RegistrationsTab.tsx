@@ -36,7 +36,7 @@ import classes from './RegistrationsTab.module.css'
 import { Removals } from './Removals'
 import { usePeopleColumns } from './use-people-columns'
 
-const LATEST_FIRST = { by: 'registered', direction: 'desc' } as const
+const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 const REFRESH_INTERVAL = 5000
 const refreshInterval = () => REFRESH_INTERVAL
 /** Check-in, the menu, and the button that deletes. */
@@ -75,7 +75,7 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
         columns={usePeopleColumns()}
         fixed={{ workshop_id }}
         filters={[useStatusFilter(counts)]}
-        sort={LATEST_FIRST}
+        sort={NEWEST_FIRST}
         views={useViews()}
         refresh={refreshInterval}
         onOpen={may(getPerson) ? openRow : undefined}
@@ -119,10 +119,10 @@ function useViews(): StandardView[] {
       ['filter[standing]', standing],
     ]).toString()
   return [
-    { name: t('view_latest'), query: '' },
+    { name: t('view_created'), query: '' },
+    { name: t('view_latest'), query: 'sortBy=registered' },
     { name: t('view_registered'), query: byName('registered') },
     { name: t('view_invited'), query: byName('invited') },
-    { name: t('view_created'), query: 'sortBy=created_at' },
   ]
 }
 

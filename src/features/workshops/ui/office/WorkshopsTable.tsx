@@ -21,7 +21,7 @@ import {
 } from '../../contract/office'
 import { officeEventPath } from '../../contract/office-path'
 import { CATEGORIES } from '../../contract/public'
-import { venueOf } from '../../rules'
+import { venueOf, withTownFirst } from '../../rules'
 import { DuplicateButton } from './DuplicateButton'
 import { ExportButtons } from './ExportButtons'
 import { SeatsBar } from './SeatsBar'
@@ -29,10 +29,10 @@ import { StateBadge } from './StateBadge'
 import { TimeRange } from './TimeRange'
 import classes from './WorkshopsTable.module.css'
 
-type CountsColumn = ComponentType<{ event: ListedWorkshop }>
+/** The page provides these cells, because people belong to a feature above events. */
+type CountCells = Record<'PeopleCounts' | 'WaitingCounts', ComponentType<{ event: ListedWorkshop }>>
 
-/** The page provides `PeopleCounts`, because people belong to a feature above events. */
-export function WorkshopsTable({ PeopleCounts }: { PeopleCounts: CountsColumn }) {
+export function WorkshopsTable(cells: CountCells) {
   const t = useTranslations('workshops')
   const may = useMay()
   return (
@@ -43,7 +43,7 @@ export function WorkshopsTable({ PeopleCounts }: { PeopleCounts: CountsColumn })
       title={t('events')}
       create={{ href: '/admin/events/new', label: t('list_new') }}
       empty={t('list_empty')}
-      columns={useEventColumns(PeopleCounts)}
+      columns={useEventColumns(cells)}
       filters={useEventFilters()}
       views={useEventViews()}
       sort={{ by: 'date', direction: 'desc' }}
@@ -58,52 +58,64 @@ export function WorkshopsTable({ PeopleCounts }: { PeopleCounts: CountsColumn })
   )
 }
 
-function useEventColumns(PeopleCounts: CountsColumn): Column<ListedWorkshop>[] {
+function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<ListedWorkshop>[] {
   const t = useTranslations('workshops')
   const locale = useLocale()
-  const categoriesOf = (event: ListedWorkshop) =>
-    CATEGORIES.filter((category) => event[category])
-      .map((category) => t(`list_${category}`))
-      .join(', ')
+  const categoryOf = ({ category_d, category_p }: ListedWorkshop) =>
+    t(category_d && category_p ? 'list_category_both' : category_d ? 'list_category_d' : 'list_category_p')
   return [
     {
       key: 'title',
       title: t('title'),
       sortable: true,
       width: 300,
-      least: 250,
+      least: 230,
       lines: 'two',
       render: (event) => <Title event={event} />,
     },
-    { key: 'date', title: t('date'), sortable: true, kind: 'date', width: 116, narrow: true },
-    { key: 'time', title: t('list_time'), width: 136, narrow: true, render: (event) => <TimeRange event={event} /> },
+    { key: 'category', title: t('list_category'), width: 120, least: 104, render: categoryOf },
     {
       key: 'location',
       title: t('location'),
       sortable: true,
-      width: 160,
-      least: 88,
-      yields: 1,
-      render: (event) => venueOf(event, t('presence_online')),
+      width: 180,
+      least: 136,
+      render: (event) => withTownFirst(venueOf(event, t('presence_online'))),
     },
+    { key: 'date', title: t('date'), sortable: true, kind: 'date', width: 112, narrow: true },
+    { key: 'time', title: t('list_time'), width: 128, narrow: true, render: (event) => <TimeRange event={event} /> },
     {
       key: 'count',
       title: t('list_people'),
       short: t('list_people_short'),
-      width: 156,
+      width: 104,
       narrow: true,
       render: (event) => <PeopleCounts event={event} />,
     },
-    { key: 'state', title: t('state'), width: 150, narrow: true, render: ({ state }) => <StateBadge state={state} /> },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 150,
+      narrow: true,
+      yields: 3,
+      render: ({ state }) => <StateBadge state={state} />,
+    },
     {
       key: 'seats',
       title: t('maximum_participants'),
       width: 120,
       least: 96,
-      yields: 3,
+      yields: 2,
       render: (event) => <SeatsBar event={event} />,
     },
-    { key: 'category', title: t('list_category'), initiallyHidden: true, render: categoriesOf },
+    {
+      key: 'waiting',
+      title: t('form_tab_waitlist'),
+      width: 120,
+      narrow: true,
+      yields: 1,
+      render: (event) => <WaitingCounts event={event} />,
+    },
     {
       key: 'language',
       title: t('language'),
