@@ -242,12 +242,12 @@ async function trySummary(page: Page) {
   const summary = page.locator('form').getByRole('alert')
   await expect(summary).toContainText(core.validation_error)
   await expect(summary.getByRole('link')).toHaveText([
-    `${t.name}: ${errors.required}`,
-    `${t.email}: ${errors.email_invalid}`,
-    `${t.seats}: ${say(errors.number_too_long, { limit: 500 })}`,
+    errors.fields.office.name.required,
+    errors.email_invalid,
+    say(errors.named.number_too_long, { field: t.seats, limit: 500 }),
   ])
   await expect(field(page, t.name)).toBeFocused()
-  await expect(field(page, t.name)).toHaveAccessibleDescription(errors.required)
+  await expect(field(page, t.name)).toHaveAccessibleDescription(errors.fields.office.name.required)
   await summary.getByRole('link', { name: t.seats }).click()
   await expect(field(page, t.seats)).toBeFocused()
 

@@ -46,7 +46,12 @@ test('a doctor without JavaScript corrects errors, changes the language and regi
   await expect(page).toHaveURL(new RegExp(`/events/${id}\\?form=[\\w-]+#sign-up$`))
   await expect(summary(page)).toContainText(core.validation_error)
   const lastName = ofCompanion.last_name.required.replace('{number}', '2')
-  const sentences = [own.first_name.required, own.email.email_invalid, lastName, own.terms_conditions.terms_required]
+  const sentences = [
+    own.first_name.required,
+    words.de.errors.email_invalid,
+    lastName,
+    own.terms_conditions.terms_required,
+  ]
   await expect(summary(page).getByRole('link')).toHaveText(sentences)
   await expect(field(page, t.first_name).first()).toHaveAccessibleDescription(own.first_name.required)
   await expect(card(page, 2).getByLabel(t.last_name)).toHaveAccessibleDescription(lastName)

@@ -123,7 +123,7 @@ test.describe(() => {
     await expect(field(page, t.first_name)).toHaveValue('Paul')
     await expect(field(page, t.last_name)).toHaveValue('Lind')
     await dialog(page).getByRole('button', { name: t.walk_in_save }).click()
-    await expect(field(page, t.email)).toHaveAccessibleDescription(words.de.errors.required)
+    await expect(field(page, t.email)).toHaveAccessibleDescription(words.de.errors.fields.office.email.required)
 
     await field(page, t.email).fill(email)
     await dialog(page).getByRole('button', { name: t.walk_in_save }).click()

@@ -77,7 +77,7 @@ test('a copy may keep its date, and closing the dialog returns the focus', ONLY_
   await expect(field(page, t.duplicate_date)).toBeFocused()
   await field(page, t.duplicate_date).fill('')
   await dialog.getByRole('button', { name: t.duplicate, exact: true }).click()
-  await expect(dialog).toContainText(words.de.errors.date_invalid)
+  await expect(dialog).toContainText(filled(words.de.errors.named.date_invalid, { field: t.date }))
   await expect(field(page, t.duplicate_date)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

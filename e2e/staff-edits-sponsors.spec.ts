@@ -40,7 +40,7 @@ test.describe(() => {
     await page.goto('/admin/sponsors/new')
     await page.locator('input[type=file]').setInputFiles(await aLogo())
     await page.getByRole('button', { name: core.save }).click()
-    await expect(field(page, t.sponsors.name)).toHaveAccessibleDescription(new RegExp(t.errors.required))
+    await expect(field(page, t.sponsors.name)).toHaveAccessibleDescription(t.errors.fields.office.name.required)
     await expect(field(page, t.sponsors.name)).toBeFocused()
   })
 
@@ -50,7 +50,9 @@ test.describe(() => {
     const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByRole('button', { name: core.save }).click()
-    await expect(page.getByRole('alert').filter({ hasText: t.errors.image_type })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: t.errors.named.image_type.replace('{field}', t.sponsors.image) }),
+    ).toBeVisible()
     await expect(field(page, t.sponsors.name)).toHaveValue('Hostile')
     await expect(page).toHaveURL(/\/new$/)
   })

@@ -70,19 +70,45 @@ export type FormDraft = {
   text: Message | null
 }
 
-/** The path of a field, and the messages below `errors.fields` that name the fields of its form. */
+/** The path of a field, and the sentences below `errors.fields` about the fields of its form. */
 export type FieldOfForm = { path: string; errorTexts?: string }
 
-const ENTRY_PATH = /^(\w+)\.(\d+)\.(\w+)$/
+/** A translator of all messages. */
+export type ErrorTranslator = {
+  (key: string, values?: Record<string, string | number>): string
+  has: (key: string) => boolean
+}
+
+/** The sentences about the fields of the back office, which stand in for those that a form lacks. */
+const OFFICE_TEXTS = 'office'
 
 /**
- * The key of a message below `errors`: of the sentence that names the field, else of the general one. The sentence about
- * an entry of a list gets its number, counted from one.
+ * The sentence about a field: its own one, else the general one with the name of the field. The sentence about an entry
+ * of a list gets its number, counted from one.
  */
-export function findMessage(message: Message, { path, errorTexts }: FieldOfForm, has: (key: string) => boolean) {
+export function describeProblem(message: Message, field: FieldOfForm, t: ErrorTranslator): string {
   const { key, values } = typeof message === 'string' ? { key: message, values: undefined } : message
-  const [, list, index, inner] = ENTRY_PATH.exec(path) ?? []
-  const own = `fields.${errorTexts}.${list ? `${list}.${inner}` : path}.${key}`
-  if (!errorTexts || !has(own)) return { key, values, namesField: false }
-  return { key: own, values: index ? { ...values, number: Number(index) + 1 } : values, namesField: true }
+  const index = /\.(\d+)\./.exec(field.path)?.[1]
+  const numbered = index === undefined ? values : { ...values, number: Number(index) + 1 }
+  const places = placesOf(field)
+  const findKey = (name: string) => places.map((place) => `${place}.${name}`).find((found) => t.has(found))
+  const own = findKey(key)
+  if (own) return t(own, numbered)
+  const general = `errors.${key}`
+  const named = `errors.named.${key}`
+  if (field.path === '' || !t.has(named)) return t.has(general) ? t(general, values) : key
+  const name = findKey('name')
+  return t(named, { ...values, field: name ? t(name, numbered) : field.path })
+}
+
+/**
+ * The places of the sentences about a field: those of its form come first, those of the field before those of the fields
+ * around it (`image.data`, `image`). The draft of a preview has the fields of the form.
+ */
+function placesOf({ path, errorTexts }: FieldOfForm): string[] {
+  const names = path.split('.').filter((name) => !/^\d+$/.test(name))
+  const own = names[0] === 'draft' ? names.slice(1) : names
+  const paths = own.map((_, index) => own.slice(0, own.length - index).join('.'))
+  const groups = [...(errorTexts ? [errorTexts] : []), OFFICE_TEXTS]
+  return groups.flatMap((group) => paths.map((inner) => `errors.fields.${group}.${inner}`))
 }

@@ -1,5 +1,6 @@
 import type de from '@messages/de.json'
 import { createTranslator } from 'next-intl'
+import { recordOf } from '@/contract/fields'
 import { applyOverrides } from '@/features/translations/service/apply-overrides'
 import { findOverrides, findOverridesVersion } from '@/features/translations/service/overrides'
 import type { Locale } from './routing'
@@ -32,9 +33,14 @@ export const browserMessagesOf = ({ mails, ...words }: Messages) => words
 /** Errors about imports, texts and rights, which the server shows only to staff. */
 const OFFICE_ERRORS = /^(import|sheet|translation|role|permission)_/
 
+/** The sentences about the fields of forms that visitors fill in. */
+export const PUBLIC_FORMS = ['sign_up', 'companion', 'account'] as const
+
 /** Leaves out the errors that no public page shows: they are half of all, and each form would carry them. */
-export const publicErrorsOf = ({ errors }: Messages) =>
-  Object.fromEntries(Object.entries(errors).filter(([key]) => !OFFICE_ERRORS.test(key)))
+export function publicErrorsOf({ errors: { fields, ...sentences } }: Messages) {
+  const shown = Object.entries(sentences).filter(([key]) => !OFFICE_ERRORS.test(key))
+  return { ...Object.fromEntries(shown), fields: recordOf(PUBLIC_FORMS, (form) => fields[form]) }
+}
 
 /** The translator for texts that React does not render: mails and answers of the API. */
 export async function loadTranslator(locale: Locale) {

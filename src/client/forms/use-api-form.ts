@@ -15,7 +15,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Endpoint, urlOf } from '@/contract/endpoint'
-import { type FormDraft, findMessage, validate } from '@/contract/field-errors'
+import { describeProblem, type ErrorTranslator, type FormDraft, validate } from '@/contract/field-errors'
 import type { FieldMessages, Message } from '@/contract/problems'
 import { CallFailed, type ConflictDetails, call, type ResponseBody } from '../calls/call'
 import { type FormFrameCallbacks, FormFrameContext } from './form-frame'
@@ -31,8 +31,6 @@ export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
   isItem: boolean
   /** The address of the call, where the form works without script. */
   action?: string
-  /** The messages below `errors.fields` that name the fields of this form. */
-  errorTexts?: string
   /** The number of refused saves; each one moves the focus to the first invalid field. */
   refusals: number
   /** The failure of the call when the form has no host that shows it; the input stays. */
@@ -107,7 +105,6 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
       form.setValue(field as Path<Values<E>>, value as PathValue<Values<E>, Path<Values<E>>>)
     return saveAnswered()
   }
-  const { errorTexts } = endpoint
   const action = endpoint.formPage && urlOf(endpoint, { params })
   return {
     ...form,
@@ -116,7 +113,6 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
     savedAt,
     isItem: !silent,
     action,
-    errorTexts,
     ...conflictActionsOf({ form, save, ...refused }),
     ...confirmationOf({ form, save: saveAnswered, ...refused }),
   }
@@ -300,10 +296,6 @@ type TranslateMessage = (message: Message, path?: string) => string
 
 /** Translates messages of fields; browser and server use the same keys. */
 export function useFieldMessages(errorTexts?: string): TranslateMessage {
-  const t = useTranslations('errors')
-  const has = (key: string) => t.has(key as 'required')
-  return (message, path = '') => {
-    const { key, values } = findMessage(message, { path, errorTexts }, has)
-    return has(key) ? t(key as 'required', values as undefined) : key
-  }
+  const t = useTranslations() as ErrorTranslator
+  return (message, path = '') => describeProblem(message, { path, errorTexts }, t)
 }

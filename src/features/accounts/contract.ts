@@ -152,6 +152,7 @@ export const login = endpoint('POST /api/login', {
   body: loginForm,
   limit: { points: 60, seconds: 60 },
   response: signInAnswer,
+  errorTexts: 'account',
 })
 
 export const proveSecondFactor = endpoint('POST /api/login/second_factor', {
@@ -161,6 +162,7 @@ export const proveSecondFactor = endpoint('POST /api/login/second_factor', {
   limit: { points: 60, seconds: 60 },
   refuses: [401],
   response: signInAnswer,
+  errorTexts: 'account',
 })
 
 export const logout = endpoint('POST /api/logout', {
@@ -179,6 +181,7 @@ export const register = endpoint('POST /api/register', {
   body: registerForm,
   limit: { points: 20, seconds: 600 },
   response: z.object({ user: z.object({ name: z.string(), email: z.string() }) }),
+  errorTexts: 'account',
 })
 
 export const verifyEmail = endpoint('POST /api/email/verify', {
@@ -187,6 +190,7 @@ export const verifyEmail = endpoint('POST /api/email/verify', {
   body: z.object({ token: z.string().min(1).max(200) }),
   limit: { points: 60, seconds: 600 },
   response: status,
+  errorTexts: 'account',
 })
 
 export const resendVerification = endpoint('POST /api/email/verification-notification', {
@@ -202,6 +206,7 @@ export const requestPasswordReset = endpoint('POST /api/password/email', {
   body: z.object({ email }),
   limit: { points: 20, seconds: 600 },
   response: status,
+  errorTexts: 'account',
 })
 
 export const resetPassword = endpoint('POST /api/password/reset', {
@@ -210,6 +215,7 @@ export const resetPassword = endpoint('POST /api/password/reset', {
   body: resetForm,
   limit: { points: 30, seconds: 600 },
   response: status,
+  errorTexts: 'account',
 })
 
 export const updateLocale = endpoint('POST /api/system/update-locale', {
@@ -233,6 +239,7 @@ export const savePassword = endpoint('PATCH /api/settings/password', {
   body: passwordForm,
   limit: { points: 20, seconds: 600 },
   response: status,
+  errorTexts: 'account',
 })
 
 export const saveFormats = endpoint('PATCH /api/settings/formats', {
@@ -280,6 +287,7 @@ export const startSecondFactor = endpoint('POST /api/settings/second_factor/star
   limit: { points: 20, seconds: 600 },
   refuses: [409],
   response: z.object({ secret: z.string(), address: z.string() }),
+  errorTexts: 'account',
 })
 
 const WITH_CODE = { access: 'signedIn', body: codeForm, refuses: [429] } as const
@@ -290,16 +298,19 @@ export const confirmSecondFactor = endpoint('POST /api/settings/second_factor/co
   ...WITH_CODE,
   refuses: [409, 429],
   response: recoveryCodes,
+  errorTexts: 'account',
 })
 
 export const renewRecoveryCodes = endpoint('POST /api/settings/second_factor/codes', {
   summary: 'Get new recovery codes; the ones before no longer count',
   ...WITH_CODE,
   response: recoveryCodes,
+  errorTexts: 'account',
 })
 
 export const removeSecondFactor = endpoint('POST /api/settings/second_factor/remove', {
   summary: 'Switch the second step off',
   ...WITH_CODE,
   response: status,
+  errorTexts: 'account',
 })

@@ -184,7 +184,7 @@ describe('an edited text', () => {
   })
 
   it('is neither empty nor too long, and has one line when the shipped text has one', () => {
-    expect(keysOf(' ', 'Save')).toEqual(['required'])
+    expect(keysOf(' ', 'Save')).toEqual(['translation_empty'])
     expect(keysOf('x'.repeat(TEXT_MAX + 1), 'Save')).toEqual(['text_too_long'])
     expect(keysOf('Save\nit', 'Save')).toEqual(['translation_one_line'])
     expect(keysOf('Save\nit', 'Save\nthis\nnow')).toEqual([])

@@ -33,7 +33,7 @@ type ShippedContext = { shipped: string; language: string }
 /** The reasons why a text cannot replace a shipped one; none when both take the same values. */
 export function problemsOf(text: string, { shipped, language }: ShippedContext): Message[] {
   if (text === shipped) return []
-  if (text.trim() === '') return ['required']
+  if (text.trim() === '') return ['translation_empty']
   if (text.length > TEXT_MAX) return [{ key: 'text_too_long', values: { limit: TEXT_MAX } }]
   if (text.includes('\n') && !shipped.includes('\n')) return ['translation_one_line']
 

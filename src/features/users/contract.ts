@@ -185,4 +185,5 @@ export const acceptInvitation = endpoint('POST /api/invitation/accept', {
   body: invitationForm,
   limit: { points: 30, seconds: 600 },
   response: status,
+  errorTexts: 'account',
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type FieldOfForm, findMessage } from '@/contract/field-errors'
+import { describeProblem, type ErrorTranslator, type FieldOfForm } from '@/contract/field-errors'
 import { type FieldMessages, Invalid, type Message, Problem } from '@/contract/problems'
 import { loadShippedTranslator, loadTranslator, type Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -50,7 +50,5 @@ export function translateFieldErrors(
 }
 
 function translateMessage(translator: Translator, text: Message, field: FieldOfForm = { path: '' }): string {
-  const has = (key: string) => translator.has(`errors.${key}` as 'errors.unexpected')
-  const { key, values } = findMessage(text, field, has)
-  return has(key) ? translator(`errors.${key}` as 'errors.unexpected', values as undefined) : key
+  return describeProblem(text, field, translator as ErrorTranslator)
 }

@@ -21,6 +21,6 @@ export async function findRefusedForm(id: string | null, { formAt, locale }: For
   const translator = await loadTranslator(locale)
   const sentences = translateFieldErrors(translator, draft.errors, form.errorTexts)
   const errors = Object.fromEntries(Object.entries(sentences).map(([name, [first = '']]) => [name, first]))
-  const [problem] = translateFieldErrors(translator, { problem: draft.text ? [draft.text] : [] }).problem ?? []
+  const [problem] = translateFieldErrors(translator, { '': draft.text ? [draft.text] : [] })[''] ?? []
   return { action: draft.action, values: draft.values, errors, problem }
 }

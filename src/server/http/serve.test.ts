@@ -88,7 +88,7 @@ it('puts the messages of a refused save on the fields, with their values', async
     throw new Invalid({ name: [{ key: 'text_too_long', values: { limit: 5 } }, 'email_exist'] })
   })
   expect((await callRoute(route)).body.errors).toEqual({
-    name: ['Please enter at most 5 characters.', 'This e-mail address is already registered.'],
+    name: ['“Name” may have at most 5 characters.', 'This e-mail address is already registered.'],
   })
 })
 

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 import { flushSync } from 'react-dom'
-import { findMessage } from '@/contract/field-errors'
 import { Callout } from '../feedback/Callout'
 import classes from './form.module.css'
 import { type FieldProblem, type FormDetails, fieldId, fieldNameAt, useFormDetails } from './form-details'
@@ -12,28 +11,17 @@ export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
   const t = useTranslations('core')
   const frame = useFormDetails()
   const { labels } = frame
-  const namesField = useNamesField(frame)
   if (problems.length === 0) return null
 
   return (
     <Callout tone="danger" title={t('validation_error')} role="alert">
       <ul className={classes.problems}>
-        {sortByField(problems, labels).map(({ name, ...problem }) => {
-          const text = name && !namesField(problem) ? `${labels.get(name)}: ${problem.message}` : problem.message
-          return <li key={problem.path}>{name ? <ProblemLink frame={frame} name={name} text={text} /> : text}</li>
-        })}
+        {sortByField(problems, labels).map(({ name, path, message }) => (
+          <li key={path}>{name ? <ProblemLink frame={frame} name={name} text={message} /> : message}</li>
+        ))}
       </ul>
     </Callout>
   )
-}
-
-/** A sentence of the form itself says which field it is about, so the label would repeat it. */
-function useNamesField({ errorTexts }: FormDetails) {
-  const t = useTranslations('errors')
-  return ({ path, type = '' }: FieldProblem): boolean => {
-    if (errorTexts === undefined) return false
-    return type === 'server' || findMessage(type, { path, errorTexts }, (key) => t.has(key as 'required')).namesField
-  }
 }
 
 function ProblemLink({ frame, name, text }: { frame: FormDetails; name: string; text: string }) {

@@ -109,10 +109,10 @@ function useFrame<V extends FieldValues>({ form, id, labels, readOnly = false, o
     labels: new Map(Object.entries(labels ?? {})),
     readings: new Map<string, Reading>(),
   }))
-  const { saving, failure, savedAt, isItem, errorTexts } = form
+  const { saving, failure, savedAt, isItem } = form
   return useMemo(
-    () => ({ id: id ?? ownId, ...registry, saving, failure, savedAt, isItem, readOnly, errorTexts, onReveal }),
-    [id, ownId, registry, saving, failure, savedAt, isItem, readOnly, errorTexts, onReveal],
+    () => ({ id: id ?? ownId, ...registry, saving, failure, savedAt, isItem, readOnly, onReveal }),
+    [id, ownId, registry, saving, failure, savedAt, isItem, readOnly, onReveal],
   )
 }
 

@@ -11,9 +11,9 @@ describe('the errors of a form', () => {
       image: { data: wrong('Too large') },
     }
     expect(fieldProblemsIn(errors)).toEqual([
-      { path: 'name', message: 'Missing', type: 'server' },
-      { path: 'company.1.email', message: 'Taken', type: 'server' },
-      { path: 'image.data', message: 'Too large', type: 'server' },
+      { path: 'name', message: 'Missing' },
+      { path: 'company.1.email', message: 'Taken' },
+      { path: 'image.data', message: 'Too large' },
     ])
   })
 

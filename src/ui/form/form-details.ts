@@ -18,8 +18,6 @@ export type FormDetails = {
   isItem: boolean
   /** No field takes input. */
   readOnly: boolean
-  /** The messages below `errors.fields` that name the fields of this form. */
-  errorTexts?: string
   /** Opens the part of the form that contains this field. */
   onReveal?: (name: string) => void
 }
@@ -75,14 +73,12 @@ export function useFieldInput(props: FieldProps & Pick<FieldBinding, 'reading'>)
   return { value, onChange, input: { id, name, onBlur, error, label, description, required, disabled } }
 }
 
-/** The type is the key of the message, or `server` for a text of the server. */
-export type FieldProblem = { path: string; message: string; type?: string }
+export type FieldProblem = { path: string; message: string }
 
 /** Returns every message with its path; react-hook-form nests them at any depth. */
 export function fieldProblemsIn(errors: FieldErrors | object | undefined, path = ''): FieldProblem[] {
   if (!errors) return []
-  if ('message' in errors && typeof errors.message === 'string')
-    return [{ path, message: errors.message, type: String(Reflect.get(errors, 'type')) }]
+  if ('message' in errors && typeof errors.message === 'string') return [{ path, message: errors.message }]
   return Object.entries(errors)
     .filter(([key, inner]) => key !== 'ref' && typeof inner === 'object' && inner !== null)
     .flatMap(([key, inner]) => fieldProblemsIn(inner, path ? `${path}.${key}` : key))

@@ -56,14 +56,14 @@ describe('the faulty rows as a file', () => {
       {
         Zeile: '3',
         'E-Mail': 'zoe@',
-        Geschlecht: '?',
+        Anrede: '?',
         Ort: '=1+1',
-        Grund: `Geschlecht: ${t('errors.gender_unknown')} E-Mail: ${t('errors.email_invalid')}`,
+        Grund: `Anrede: ${t('errors.gender_unknown')} E-Mail: ${t('errors.email_invalid')}`,
       },
     ])
     expect(sheet).not.toContain('<f>')
 
-    const corrected = rows.map((row) => Object.values({ ...row, 'E-Mail': anEmail(), Geschlecht: 'w' }))
+    const corrected = rows.map((row) => Object.values({ ...row, 'E-Mail': anEmail(), Anrede: 'w' }))
     const again = await imported(await anUploadedList(Object.keys(rows[0] ?? {}), corrected), workshop.id, { author })
     expect(again).toMatchObject({ counts: { created: 1, updated: 0, unchanged: 0, failed: 0 }, ignored: [] })
   })

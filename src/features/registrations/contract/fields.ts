@@ -91,7 +91,7 @@ export const PERSON_FIELDS = {
     prefill: true,
     empty: null,
     erasure: 'emptied',
-    column: { use: 'template', width: 12, synonyms: ['Anrede', 'Sex', 'Salutation'], example: 'f' },
+    column: { use: 'template', width: 12, synonyms: ['Geschlecht', 'Gender', 'Sex', 'Salutation'], example: 'f' },
   },
   email: {
     kind: 'email',

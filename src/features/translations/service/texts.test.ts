@@ -150,7 +150,7 @@ describe('an edited text', () => {
     const body = { module: 'events', language: 'en', translations: { next: '\u0001 ' } }
     expect(await callRoute(saveTexts, { body, token })).toMatchObject({
       status: 422,
-      body: { errors: { 'translations.next': ['Please fill in this field.'] } },
+      body: { errors: { 'translations.next': ['This text must not be empty.'] } },
     })
   })
 

@@ -48,7 +48,7 @@ export function useWalkIn(workshop_id: number, onAdded: (person: Guest) => void)
   const save = (person: WalkIn) => {
     const isAgreed = 'beyond_maximum' in errors
     const checked = validate(walkInForm, person)
-    setErrors(mapErrors(checked.errors ?? {}, ([first = '']) => fieldMessage(first)))
+    setErrors(mapErrors(checked.errors ?? {}, ([first = ''], path) => fieldMessage(first, path)))
     if (!checked.errors) mutate({ ...checked.data, beyond_maximum: isAgreed })
   }
   const failure = error instanceof CallFailed && Object.keys(error.errors).length === 0 ? error : undefined
@@ -56,8 +56,11 @@ export function useWalkIn(workshop_id: number, onAdded: (person: Guest) => void)
   return { save, saving: isPending || isSuccess, errors, failure }
 }
 
-const mapErrors = <T>(errors: Record<string, T[]>, sentenceOf: (texts: T[]) => string): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, sentenceOf(texts)]))
+const mapErrors = <T>(
+  errors: Record<string, T[]>,
+  sentenceOf: (texts: T[], path: string) => string,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, sentenceOf(texts, path)]))
 
 const toGuest = (person: ListedRegistration): Guest => {
   const { id, title, first_name, last_name, institution, participated, main_name } = person

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { findMessage } from '@/contract/field-errors'
+import { describeProblem, type ErrorTranslator } from '@/contract/field-errors'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
 import { registerInterest } from '../../contract/public'
@@ -43,13 +43,11 @@ export function InterestCard({ event, isDirect, invitation, formOutcome, draft }
 function useRefusal({ formOutcome: { problem }, draft }: Pick<SignUpProps, 'formOutcome' | 'draft'>) {
   const t = useTranslations('event')
   const errors = useTranslations('errors')
+  const root = useTranslations()
   const [[path, [first]] = ['', []]] = Object.entries(draft?.errors ?? {})
   const message = first ?? draft?.text
-  if (message) {
-    const field = { path, errorTexts: registerInterest.errorTexts }
-    const { key, values } = findMessage(message, field, (name) => errors.has(name as 'required'))
-    return errors(key as 'required', values as undefined)
-  }
+  if (message)
+    return describeProblem(message, { path, errorTexts: registerInterest.errorTexts }, root as ErrorTranslator)
   if (problem === null) return undefined
   return problem === 'too_many_requests' ? t('too_many') : errors(shownProblemOf(problem))
 }

@@ -38,7 +38,7 @@ export function useDuplicate(id: number, onCopied: () => void) {
     const problems = validate(duplicateWorkshop.body, choice).errors ?? {}
     const messageAt = (name: keyof CopyChoice) => {
       const [problem] = problems[name] ?? []
-      return problem && fieldMessage(problem)
+      return problem && fieldMessage(problem, name)
     }
     const found = { date: messageAt('date'), approval_number: messageAt('approval_number') }
     setErrors(found)

@@ -7,6 +7,7 @@ import { email, fileValue, id, success } from '@/contract/shapes'
 export const checkExampleForm = endpoint('POST /api/system/parts', {
   summary: 'Try the parts of a form',
   access: 'permitted',
+  errorTexts: 'parts',
   body: z.object({
     name: z.string().trim().min(1).max(200),
     email,

@@ -94,9 +94,9 @@ describe('the form as the server sends it', () => {
     }
   })
 
-  it('names the field where the sentence does not, and the problem of the whole form', async () => {
+  it('names the field once in each error, and the problem of the whole form', async () => {
     const long = { ...DRAFT, errors: { city: [{ key: 'text_too_long', values: { limit: 100 } }] } }
-    expect(await render({ draft: long }, 'en')).toContain('>Town: Please enter at most 100 characters.</a>')
+    expect(await render({ draft: long }, 'en')).toContain('>“Town” may have at most 100 characters.</a>')
     const text = { key: 'too_many_requests', values: { minutes: 15 } }
     expect(await render({ draft: { ...DRAFT, errors: {}, text } })).toContain('in etwa 15 Minuten')
     expect(await render({ draft: { ...DRAFT, errors: {}, text } }, 'en')).toContain('in about 15 minutes')

@@ -1,0 +1,108 @@
+import { createTranslator } from 'next-intl'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { describeProblem, type ErrorTranslator, validate } from '@/contract/field-errors'
+import { LOCALES } from '@/contract/locales'
+import { loadShippedMessages, PUBLIC_FORMS, publicErrorsOf } from '@/i18n/messages'
+import { ENDPOINTS } from './all-endpoints'
+
+/** Our pages fill in these fields; an error about them shows the name in the contract. */
+const FIELDS_OF_PAGES = new Set([
+  'action',
+  'answer',
+  'as',
+  'change',
+  'columns',
+  'companions',
+  'deleted_at',
+  'draft',
+  'format',
+  'id',
+  'invite_slug',
+  'key',
+  'kind',
+  'list',
+  'module',
+  'participated_seconds_ago',
+  'query',
+  'seen',
+  'standing',
+  'state',
+  'take_back_companions',
+  'updated_at',
+  'waiting_companions',
+])
+
+type Schema = { [Key in 'anyOf' | 'allOf' | 'oneOf']?: Schema[] } & {
+  type?: string
+  const?: unknown
+  properties?: Record<string, Schema>
+}
+
+/** The fields of a body that a person types or chooses: a tick is never wrong. */
+const fieldsOf = ({ properties = {}, anyOf = [], allOf = [], oneOf = [] }: Schema): string[] => [
+  ...Object.keys(properties).filter((name) => !FIELDS_OF_PAGES.has(name) && !isTick(properties[name])),
+  ...[...anyOf, ...allOf, ...oneOf].flatMap(fieldsOf),
+]
+
+const isTick = ({ type, const: only, anyOf = [] }: Schema = {}): boolean =>
+  type === 'boolean' || typeof only === 'boolean' || anyOf.some(isTick)
+
+const FORMS = ENDPOINTS.map(({ feature, name, endpoint }) => ({
+  form: `${feature}.${name}`,
+  endpoint,
+  fields: [...new Set(fieldsOf(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as Schema))],
+}))
+
+const isPublicForm = ({ endpoint: { errorTexts } }: (typeof FORMS)[number]) =>
+  PUBLIC_FORMS.some((form) => form === errorTexts)
+
+type NamelessFields = { forms: typeof FORMS; t: ErrorTranslator; problem: string }
+
+/** The fields whose error does not say which field it is about. */
+const namelessFields = ({ forms, t, problem }: NamelessFields): string[] =>
+  forms.flatMap(({ form, endpoint: { errorTexts }, fields }) =>
+    fields
+      .filter((path) => {
+        const text = describeProblem({ key: problem, values: { limit: 9 } }, { path, errorTexts }, t)
+        return text === t(`errors.${problem}`, { limit: 9 }) || new RegExp(`[„“]${path}[“”]`).test(text)
+      })
+      .map((path) => `${form}: ${path}`),
+  )
+
+/** The paths that a form without any input is refused for. */
+const requiredPathsOf = ({ endpoint: { body }, fields }: (typeof FORMS)[number]): string[] =>
+  [{}, Object.fromEntries(fields.map((field) => [field, '']))].flatMap((values) =>
+    Object.entries(validate(body, values).errors ?? {})
+      .filter(([path, [first]]) => first === 'required' && fields.includes(path))
+      .map(([path]) => path),
+  )
+
+describe.each(LOCALES)('an error in a form (%s)', (locale) => {
+  const officeTranslator = async () =>
+    createTranslator({ locale, messages: await loadShippedMessages(locale) }) as ErrorTranslator
+
+  it.each(['required', 'invalid', 'text_too_long'])('names the field (%s)', async (problem) => {
+    expect(namelessFields({ forms: FORMS, t: await officeTranslator(), problem })).toEqual([])
+  })
+
+  it('names the field with the few words that a public page has', async () => {
+    const errors = publicErrorsOf(await loadShippedMessages(locale))
+    const t = createTranslator({ locale, messages: { errors } }) as unknown as ErrorTranslator
+    expect(namelessFields({ forms: FORMS.filter(isPublicForm), t, problem: 'text_too_long' })).toEqual([])
+    expect(errors.fields).not.toHaveProperty('office')
+  })
+
+  it('has a sentence of its own for each field that must not be empty', async () => {
+    const t = await officeTranslator()
+    const start = t('errors.named.required', { field: '' }).split(/[„“]/)[0] ?? ''
+    const general = FORMS.flatMap((form) =>
+      requiredPathsOf(form)
+        .filter((path) =>
+          describeProblem('required', { path, errorTexts: form.endpoint.errorTexts }, t).startsWith(start),
+        )
+        .map((path) => `${form.form}: ${path}`),
+    )
+    expect(general).toEqual([])
+  })
+})
