@@ -17,6 +17,7 @@ export const LIST_PARAMETERS = [
   'month',
   'points',
   'places',
+  'recording',
   'search',
   'page',
 ] as const

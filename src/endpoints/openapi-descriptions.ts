@@ -44,6 +44,7 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   month: 'The month of the events, such as 2026-11.',
   with_points: 'Whether only events with credits are listed.',
   free_places: 'Whether only events are listed that take registrations now and have seats left.',
+  with_recording: 'Whether only events with a recording are listed.',
   locale: 'The language, such as de.',
   language: 'The language, such as de.',
   email: 'The e-mail address of the registration.',

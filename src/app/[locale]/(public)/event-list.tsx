@@ -3,12 +3,13 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { env } from '@/env'
 import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
 import { CATEGORY_OF, type EventListName } from '@/features/workshops/contract/public'
-import { listFilterOptions, listPublicEvents } from '@/features/workshops/service/public-lists'
+import { countPublicEvents, listFilterOptions, listPublicEvents } from '@/features/workshops/service/public-lists'
 import { EventListJsonLd } from '@/features/workshops/ui/public/list/EventListJsonLd'
 import { EventsPage } from '@/features/workshops/ui/public/list/EventsPage'
 import {
   filterOf,
   indexedViewOf,
+  inPeriod,
   type ListView,
   listPath,
   listViewOf,
@@ -37,8 +38,10 @@ export async function EventListPage({ list, searchParams }: Props) {
   const requestedView = listViewOf(list, await searchParams, env.WORKSHOP_LOCALES)
   const { when } = requestedView
   const now = new Date()
-  const [{ view, found }, options] = await Promise.all([
+  const otherView = inPeriod(requestedView, when === 'past' ? 'upcoming' : 'past')
+  const [{ view, found }, others, options] = await Promise.all([
     findEvents(list, requestedView, now),
+    countPublicEvents({ ...filterOf(list, otherView), when: otherView.when }, now),
     listFilterOptions({ when, category: CATEGORY_OF[list] }, now),
   ])
   const site = { name: env.APP_NAME, origin: env.APP_URL }
@@ -48,6 +51,7 @@ export async function EventListPage({ list, searchParams }: Props) {
         list={list}
         view={view}
         results={found}
+        others={others}
         choices={{ ...options, locales: env.WORKSHOP_LOCALES }}
         origin={site.origin}
       />

@@ -59,6 +59,7 @@ const publicFilter = {
   month: yearMonth.meta({ description: 'The month of the event in Berlin, such as 2026-11.' }),
   with_points: flag.meta({ description: 'Only events with credits.' }),
   free_places: flag.meta({ description: 'Only events that take registrations now and have seats left.' }),
+  with_recording: flag.meta({ description: 'Only events with a video.' }),
 }
 
 /** With a description of its own, because calls that name one item have a parameter of this name as well. */

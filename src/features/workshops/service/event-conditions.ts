@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { env } from '@/env'
 import { seatsOf } from '@/features/seats/service/count-seats'
@@ -20,6 +20,7 @@ export type EventFilter = {
   month?: string
   with_points?: true
   free_places?: true
+  with_recording?: true
   search?: string
 }
 
@@ -39,15 +40,18 @@ export function isListed(filter: EventFilter, now: Date): SQL | undefined {
   )
 }
 
-type ComputedFilter = { month?: string; with_points?: boolean; free_places?: boolean }
+type ComputedFilter = { month?: string; with_points?: boolean; free_places?: boolean; with_recording?: boolean }
 
 /** The filters that compare more than one column with one value. */
-export const computedConditionOf = ({ month, with_points, free_places }: ComputedFilter, now: Date): SQL | undefined =>
-  and(
+export function computedConditionOf(filter: ComputedFilter, now: Date): SQL | undefined {
+  const { month, with_points, free_places, with_recording } = filter
+  return and(
     month ? isInMonth(month) : undefined,
     with_points ? ne(workshops.credits, '') : undefined,
     free_places ? hasState('open', now) : undefined,
+    with_recording ? or(ne(workshops.videolink, ''), ne(workshops.videolink2, '')) : undefined,
   )
+}
 
 /** The same rule as isOver() of rules.ts, as SQL. */
 export const isInPeriod = (when: 'upcoming' | 'past', now: Date) =>

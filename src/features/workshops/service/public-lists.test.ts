@@ -112,12 +112,13 @@ it('lists by the documented filters', async () => {
   expect(await listed({ language: 'd%' })).toEqual([future.id, past.id])
 })
 
-it('lists by presence, region, month, points and free places', async () => {
+it('lists by presence, region, month, points, free places and recordings', async () => {
   const wanted = { date: '2098-11-30', presence_type: 'Onsite', location: 'Ulm', region: 'Schwaben' } as const
   const event = await aWorkshop({ ...wanted, credits: '2 Punkte', maximum_participants: 1 })
   const full = await aWorkshop({ ...wanted, maximum_participants: 1 })
   await aRegistration(full)
-  const winter = await aWorkshop({ ...wanted, date: '2098-12-01', presence_type: 'Online' })
+  const recorded = { videolink2: 'https://video.example.org/2' }
+  const winter = await aWorkshop({ ...wanted, ...recorded, date: '2098-12-01', presence_type: 'Online' })
   const listed = async (filter: Record<string, unknown>) => {
     const { body } = await callRoute(GET, { query: { sortBy: 'date', filter: { region: 'Schwab%', ...filter } } })
     return body.data.map(({ id }: { id: number }) => id)
@@ -127,6 +128,7 @@ it('lists by presence, region, month, points and free places', async () => {
   expect(await listed({ month: '2098-11' })).toEqual([event.id, full.id])
   expect(await listed({ with_points: 1 })).toEqual([event.id])
   expect(await listed({ free_places: 1 })).toEqual([event.id, winter.id])
+  expect(await listed({ with_recording: 1 })).toEqual([winter.id])
 })
 
 it.each([

@@ -46,8 +46,12 @@ export async function listPublicEvents(
       .offset((page - 1) * size),
     db.$count(workshops, condition),
   ])
-  return { events: await loadListedEvents(rows, now), total, pages: Math.ceil(total / size) }
+  const first = (page - 1) * size + 1
+  return { events: await loadListedEvents(rows, now), total, pages: Math.ceil(total / size), first }
 }
+
+export const countPublicEvents = ({ when, ...filter }: EventFilter & { when: Period }, now: Date): Promise<number> =>
+  db.$count(workshops, and(isListed(filter, now), isInPeriod(when, now)))
 
 export type FilterOptions = { regions: string[]; months: string[] }
 
@@ -137,14 +141,14 @@ function callConditionOf(
 ): SQL | undefined {
   const { hide_past_workshops, hide_past_workshops_public, past_workshops, past_workshops_public, ...others } =
     callFilterOf(query)
-  const { category_d, category_p, month, with_points, free_places, ...plain } = others
+  const { category_d, category_p, month, with_points, free_places, with_recording, ...plain } = others
   return and(
     isStaff(principal) && plain.id ? undefined : eq(workshops.nonpublic, false),
     hide_past_workshops || hide_past_workshops_public ? isInPeriod('upcoming', now) : undefined,
     past_workshops || past_workshops_public ? isInPeriod('past', now) : undefined,
     category_d ? eq(workshops.category_d, true) : undefined,
     category_p ? eq(workshops.category_p, true) : undefined,
-    computedConditionOf({ month, with_points, free_places }, now),
+    computedConditionOf({ month, with_points, free_places, with_recording }, now),
     filterConditionOf({ filter: plain }, getTableColumns(workshops)),
     searchConditionOf(query, SEARCH_COLUMNS),
   )

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { eventPath } from '@/features/workshops/contract/public'
 import { accessOpensAt, isOnline, startOf, totalPriceOf } from '@/features/workshops/rules'
+import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
 import { VideoLinks } from '@/features/workshops/ui/public/VideoLinks'
 import { Anchor } from '@/i18n/Anchor'
 import { berlinMoment, longDate } from '@/i18n/calendar'
@@ -115,6 +116,7 @@ function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
   const t = useTranslations('my')
   const events = useTranslations('events')
   const locale = useLocale()
+  const regionName = useRegionName()
   const { date, time, end_time, location, region } = registration.event
   const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`
   return (
@@ -128,7 +130,7 @@ function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
           events('online')
         ) : (
           <>
-            {[location, region].filter(Boolean).join(', ')}{' '}
+            {[location, regionName(region)].filter(Boolean).join(', ')}{' '}
             <a className={classes.link} href={map} target="_blank" rel="noopener noreferrer">
               {t('map')}
             </a>

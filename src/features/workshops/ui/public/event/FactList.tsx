@@ -6,6 +6,7 @@ import { formatPrice } from '@/i18n/prices'
 import { Icon, type IconName } from '@/ui/content/Icon'
 import { isOnline, venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'
+import { useRegionName } from '../use-region-name'
 import classes from './FactList.module.css'
 import { useDeadlineText } from './use-deadline-text'
 
@@ -58,8 +59,9 @@ function When({ event }: Props) {
 
 function Where({ event }: Props) {
   const t = useTranslations('events')
+  const regionName = useRegionName()
   return (
-    <Fact icon={isOnline(event) ? 'device_laptop' : 'map_pin'} term={t('place')} note={event.region}>
+    <Fact icon={isOnline(event) ? 'device_laptop' : 'map_pin'} term={t('place')} note={regionName(event.region)}>
       {venueOf(event, t('online'))}
     </Fact>
   )

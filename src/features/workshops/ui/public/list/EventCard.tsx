@@ -16,7 +16,7 @@ export function EventCard({ event, showLanguage = false, variant = 'row' }: Prop
   const isAnnounced = event.availability === 'announced'
   return (
     <CardFrame event={event} href={isAnnounced ? undefined : eventPath(event.id)} variant={variant}>
-      <dl className={factClasses.facts} data-single-line>
+      <dl className={factClasses.facts} data-compact>
         <TimeFact event={event} />
         {showLanguage && <LanguageFact event={event} />}
         <PlaceFact event={event} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { languageName } from '@/i18n/calendar'
 import { isOnline, venueOf } from '../../../rules'
 import type { ListedEvent } from '../../../service/public-events'
+import { useRegionName } from '../use-region-name'
 import classes from './EventFacts.module.css'
 import { EventIcon, type EventIconName } from './EventIcons'
 
@@ -19,7 +20,7 @@ export function TimeFact({ event: { time, end_time } }: Props) {
 
 export function PlaceFact({ event }: Props) {
   const t = useTranslations('events')
-  const { region } = event
+  const region = useRegionName()(event.region)
   const place = venueOf(event, t('online'))
   return (
     <Fact kind="place" name={t('place')} icon={isOnline(event) ? 'online' : 'place'}>

@@ -6,28 +6,36 @@ import { Icon } from '@/ui/content/Icon'
 import type { EventListName } from '../../../contract/public'
 import classes from './EventFilters.module.css'
 import { type FilterChoices, FilterFields } from './FilterFields'
+import { applyingAtOnce, FilterScript } from './FilterScript'
 import { activeFiltersOf, inPeriod, type ListView, listPath } from './list-view'
 
-type Props = { list: EventListName; view: ListView; choices: FilterChoices }
+type Props = {
+  list: EventListName
+  view: ListView
+  choices: FilterChoices
+  /** The number of events in each period with the filters that both periods have. */
+  counts: Record<ListView['when'], number>
+}
 
 /** Links and a plain form keep the filters in the address and need no script. */
-export function EventFilters({ list, view, choices }: Props) {
+export function EventFilters({ list, view, choices, counts }: Props) {
   const path = localizedPath(useLocale(), listPath(list))
   return (
     <div className={classes.filters}>
-      <PeriodTabs list={list} view={view} />
+      <PeriodTabs list={list} view={view} counts={counts} />
       <search className={classes.form}>
-        <form className={classes.form} action={path} method="get">
+        <form className={classes.form} action={path} method="get" autoComplete="off" {...applyingAtOnce}>
           {view.when === 'past' && <input type="hidden" name="when" value="past" />}
           <SearchField search={view.search} />
           <MoreFilters list={list} view={view} choices={choices} />
         </form>
+        <FilterScript />
       </search>
     </div>
   )
 }
 
-function PeriodTabs({ list, view }: Omit<Props, 'choices'>) {
+function PeriodTabs({ list, view, counts }: Omit<Props, 'choices'>) {
   const t = useTranslations('events')
   return (
     <nav aria-label={t('period')}>
@@ -39,7 +47,7 @@ function PeriodTabs({ list, view }: Omit<Props, 'choices'>) {
               href={listPath(list, inPeriod(view, when))}
               aria-current={when === view.when ? 'true' : undefined}
             >
-              {t(when)}
+              {t('period_count', { period: t(when), count: counts[when] })}
             </Anchor>
           </li>
         ))}
@@ -61,7 +69,6 @@ function SearchField({ search }: Pick<ListView, 'search'>) {
         defaultValue={search}
         maxLength={100}
         enterKeyHint="search"
-        autoComplete="off"
       />
       <PlainButton type="submit" variant="quiet">
         <Icon name="search" size={20} />
@@ -72,7 +79,7 @@ function SearchField({ search }: Pick<ListView, 'search'>) {
 }
 
 /** A narrow screen folds these filters away; the number tells how many of them apply. */
-function MoreFilters({ list, view, choices }: Props) {
+function MoreFilters({ list, view, choices }: Omit<Props, 'counts'>) {
   const t = useTranslations('events')
   const { search, ...folded } = view
   return (

@@ -3,6 +3,7 @@ import { languageName, monthHeading } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import type { EventListName } from '../../../contract/public'
 import type { FilterOptions } from '../../../service/public-lists'
+import { useRegionName } from '../use-region-name'
 import classes from './FilterFields.module.css'
 import { filterParametersOf, type ListView, PRESENCES, PROFESSIONS } from './list-view'
 
@@ -21,10 +22,16 @@ export function FilterFields({ list, view, choices }: Props) {
         <Select key={choice.name} choice={choice} value={chosen[choice.name]} />
       ))}
       <Checkbox name="points" label={t('with_points')} isOn={view.with_points} />
-      {view.when === 'upcoming' && <Checkbox name="places" label={t('free_places')} isOn={view.free_places} />}
-      <PlainButton type="submit" variant="quiet">
-        {t('filter_apply')}
-      </PlainButton>
+      {view.when === 'past' ? (
+        <Checkbox name="recording" label={t('with_recording')} isOn={view.with_recording} />
+      ) : (
+        <Checkbox name="places" label={t('free_places')} isOn={view.free_places} />
+      )}
+      <span className={classes.apply}>
+        <PlainButton type="submit" variant="quiet">
+          {t('filter_apply')}
+        </PlainButton>
+      </span>
     </div>
   )
 }
@@ -35,7 +42,10 @@ function useChoices(list: EventListName, { region, month }: ListView, choices: F
   const professions = Object.entries(PROFESSIONS).map(([name, value]) => [name, t(`professions.${value}`)] as const)
   const presences = Object.entries(PRESENCES).map(([name, value]) => [name, t(`presences.${value}`)] as const)
   const languages = choices.locales.map((language) => [language, languageName(language, locale)] as const)
-  const regions = withChosen(choices.regions, region).map((name) => [name, name] as const)
+  const regionName = useRegionName()
+  const regions = withChosen(choices.regions, region)
+    .map((name) => [name, regionName(name)] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, locale))
   const months = withChosen(choices.months, month).map((name) => [name, monthHeading(`${name}-01`, locale)] as const)
   return [
     ...(list === 'events'

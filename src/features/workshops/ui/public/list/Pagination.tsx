@@ -5,10 +5,16 @@ import type { EventListName } from '../../../contract/public'
 import { type ListView, listPath } from './list-view'
 import classes from './Pagination.module.css'
 
-type Props = { list: EventListName; view: ListView; pages: number }
+type Props = {
+  list: EventListName
+  view: ListView
+  pages: number
+  /** The numbers of the first and the last event on this page, and of all. */
+  range: { first: number; last: number; total: number }
+}
 
 /** Links to the pages before and after; for past events they are newer and older. */
-export function Pagination({ list, view, pages }: Props) {
+export function Pagination({ list, view, pages, range }: Props) {
   const t = useTranslations('events')
   const { when, page } = view
   return (
@@ -19,7 +25,7 @@ export function Pagination({ list, view, pages }: Props) {
           {t(when === 'past' ? 'newer' : 'earlier')}
         </ButtonLink>
       )}
-      <span className={classes.page}>{t('page', { page, pages })}</span>
+      <span className={classes.page}>{t('range', range)}</span>
       {page < pages && (
         <ButtonLink variant="quiet" rel="next" href={listPath(list, { ...view, page: page + 1 })}>
           {t(when === 'past' ? 'older' : 'later')}

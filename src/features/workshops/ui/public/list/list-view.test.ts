@@ -61,6 +61,13 @@ describe('the address of a list', () => {
     expect(listPath('events', inPeriod(view, 'upcoming'))).toBe('/events?language=de&month=2026-11&places=1')
   })
 
+  it('names recordings for past events only', () => {
+    const past = viewOf({ when: 'past', recording: '1' })
+    expect(listPath('events', past)).toBe('/events?when=past&recording=1')
+    expect(listPath('events', inPeriod(past, 'upcoming'))).toBe('/events')
+    expect(viewOf({ recording: '1' })).toEqual(plain)
+  })
+
   it('has the profession of its list, which no parameter changes', () => {
     const view = listViewOf('events_p', { profession: 'doctors' }, LOCALES)
     expect(view).toEqual(plain)
@@ -114,6 +121,7 @@ describe('the address of a list', () => {
       month: fc.constantFrom('2026-11', 'x'),
       points: fc.constantFrom('1', '0'),
       places: fc.constantFrom('1', '0'),
+      recording: fc.constantFrom('1', '0'),
       page: fc.integer({ min: -5, max: 2000 }).map(String),
     })
     fc.assert(

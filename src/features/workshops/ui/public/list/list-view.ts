@@ -24,6 +24,7 @@ const FILTER_NAMES: readonly FilterName[] = [
   'month',
   'with_points',
   'free_places',
+  'with_recording',
 ]
 
 type ListParameter = (typeof LIST_PARAMETERS)[number]
@@ -46,6 +47,8 @@ export function listViewOf(list: EventListName, parameters: SearchParameters, lo
     with_points: isOn('points'),
     // No past event takes registrations.
     free_places: when === 'past' ? undefined : isOn('places'),
+    // No event has a recording before it took place.
+    with_recording: when === 'past' ? isOn('recording') : undefined,
     search: normalizeSearch(firstValue('search')),
     page: pageNumber.parse(firstValue('page')),
   }
@@ -67,7 +70,7 @@ const pageNumber = z.coerce.number().int().min(1).max(PAGE_MAX).catch(1)
 
 /** The filters as parameters of an address. */
 export function filterParametersOf(view: EventFilter): Record<string, string | undefined> {
-  const { category, language, presence_type, region, month, with_points, free_places, search } = view
+  const { category, language, presence_type, region, month, with_points, free_places, with_recording, search } = view
   return {
     profession: nameOfValue(PROFESSIONS, category),
     language,
@@ -76,6 +79,7 @@ export function filterParametersOf(view: EventFilter): Record<string, string | u
     month,
     points: with_points && '1',
     places: free_places && '1',
+    recording: with_recording && '1',
     search,
   }
 }
@@ -118,13 +122,11 @@ export const activeFiltersOf = (view: EventFilter): FilterName[] =>
 
 const isNarrowed = (view: EventFilter): boolean => activeFiltersOf(view).length > 0
 
-/** The other period has other months, and only upcoming events have free places. */
-export const inPeriod = (view: ListView, when: ListView['when']): ListView => ({
-  ...view,
-  ...(when !== view.when && { month: undefined, free_places: undefined }),
-  when,
-  page: 1,
-})
+/** The other period has other months; free places and recordings belong to one period each. */
+export function inPeriod(view: ListView, when: ListView['when']): ListView {
+  if (when === view.when) return { ...view, page: 1 }
+  return { ...view, month: undefined, free_places: undefined, with_recording: undefined, when, page: 1 }
+}
 
 /** Search engines index the pages of the plain list, never a filtered or searched one. */
 export function indexedViewOf({ when, page, ...narrowing }: ListView): { view: Partial<ListView>; index: boolean } {
