@@ -75,7 +75,7 @@ describe('the call that registers', () => {
     })
     expect(status).toBe(422)
     expect(body.errors).toEqual({
-      terms_conditions: ['Accept the terms of participation.'],
+      terms_conditions: ['Accept the general terms.'],
       'company.1.email': ['Companion 2: Each person needs an e-mail address of their own.'],
     })
   })

@@ -107,7 +107,7 @@ export const previewWorkshop = endpoint('POST /api/sandoz/workshops/preview', {
   response: z.object({
     event: previewedEvent,
     state: z.enum(WORKSHOP_STATES),
-    /** The addresses of the terms of participation and of the privacy notice. */
+    /** The addresses of the general terms and of the data privacy statement. */
     terms: z.string().nullable(),
     privacy: z.string().nullable(),
   }),

@@ -222,6 +222,6 @@ it('answers JSON for a path that does not exist', async () => {
   )
   expect({ status: response.status, body: await response.json() }).toEqual({
     status: 404,
-    body: { message: 'This does not exist here (any more).' },
+    body: { message: 'The entry does not exist or was deleted.' },
   })
 })

@@ -52,13 +52,14 @@ const tokenIn = (text = '') => /\/my\/([\w-]+)/.exec(text)?.[1] ?? ''
 const printedText = (html = '') => html.replace(/<[^>]*>/g, ' ')
 
 describe('a mail about a registration', () => {
-  it.each(REGISTRATION_MAIL_TYPES)('leads to the page of its recipient: %s', async (type) => {
+  it.each(REGISTRATION_MAIL_TYPES)('leads once to the personal page of its recipient: %s', async (type) => {
     const person = await aRecipient(type)
     const { sentMail, logged } = await sendTo(type, person)
     const token = tokenIn(sentMail?.text)
     expect((await findRecipient(token))?.email).toBe(person.email)
     expect(sentMail?.html).toContain(`href="http://localhost:3000/my/${token}"`)
-    expect(sentMail?.html).toContain('>Ihre persönliche Seite</a>')
+    expect(sentMail?.html).toMatch(/>(Zu Ihrer|Ihre) persönliche[rn]? Seite<\/a>/)
+    expect(sentMail?.text.split('/my/')).toHaveLength(2)
     expect(JSON.stringify(logged)).not.toContain(token)
   })
 
@@ -122,8 +123,8 @@ describe('a declined mail', () => {
 
 describe('the answer to a request for the personal link', () => {
   it.each([
-    ['de', 'Ihre Anmeldungen bei Pharma-Akademie', 'Sie haben den Link zu Ihren Anmeldungen', ''],
-    ['en', 'Your registrations at Pharma-Akademie', 'You requested the link to your registrations', '/en'],
+    ['de', 'Ihre persönliche Seite bei Pharma-Akademie', 'Sie haben den Link zu Ihrer persönlichen Seite', ''],
+    ['en', 'Your personal page at Pharma-Akademie', 'You requested the link to your personal page', '/en'],
   ] as const)('has the link in %s', async (language, subject, words, prefix) => {
     const email = anEmail()
     await db.transaction((tx) => queuePersonalLinkMail(tx, { email, language }))

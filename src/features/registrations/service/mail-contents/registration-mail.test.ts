@@ -60,7 +60,9 @@ describe('a confirmation', () => {
     expect(sentMail?.text).toContain(
       'Datum: Donnerstag, 12. Dezember 2030\nZeit: 18:00–20:00 Uhr\nOrt: Haus der Pharmazie, Köln',
     )
-    expect(sentMail?.text).toContain(`Zu meiner Anmeldung:\nhttp://localhost:3000/my/${await tokenFor(person.email)}\n`)
+    expect(sentMail?.text).toContain(
+      `Zu Ihrer persönlichen Seite:\nhttp://localhost:3000/my/${await tokenFor(person.email)}\n`,
+    )
     expect(sentMail?.text).toContain(`http://localhost:3000/events/cancel/${person.id}\n`)
     expect(sentMail?.html).toContain('Herz &amp; Kreislauf')
     expect(sentMail?.html).toContain(`href="http://localhost:3000/events/cancel/${person.id}"`)

@@ -120,7 +120,7 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
   const values = { ...placeholderValuesOf({ ...context, locale, translator: t }), registrant: registrantOf(mail) }
   const words = linkWordsOf(mail)
   const { subject, html, isOwn } = textOf(mail)
-  const offersAction = unless.some((name) => hasPlaceholder(html, name))
+  const button = unless.some((name) => hasPlaceholder(html, name)) ? null : action
   const rendered = renderLayout({
     locale,
     translator: t,
@@ -128,8 +128,8 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
     preheader: t('mails.facts.line', values),
     body: fillMailText(html, values, words),
     facts: factsOf(mail, { values, isOwn }),
-    action: offersAction ? undefined : { label: t(label), link: { ...values, access_link }[action] },
-    notes: notesOf(mail, { html, values, words }),
+    action: button ? { label: t(label), link: { ...values, access_link }[button] } : undefined,
+    notes: notesOf(mail, { html, values, words, button }),
   })
   const { invite_link, cancel_link, unsubscribe_link, personal_link } = values
   const secrets = [invite_link, cancel_link, unsubscribe_link, personal_link, access_link]
@@ -166,10 +166,11 @@ function reasonFactsOf({ context: { workshop }, translator: t }: RegistrationMai
   return value ? [{ label: t('mails.facts.reason'), value }] : []
 }
 
-type RenderedText = { html: string; values: Values; words: LinkWords }
+type RenderedText = { html: string; values: Values; words: LinkWords; button: MailTemplate['action'] | null }
 
-function notesOf({ type, translator: t }: RegistrationMailInput, { html, values, words }: RenderedText) {
-  const missing = TEMPLATES[type].notes.filter(({ link }) => !hasPlaceholder(html, link))
+/** A link stands once in a mail: in the text, in the button or in a note. */
+function notesOf({ type, translator: t }: RegistrationMailInput, { html, values, words, button }: RenderedText) {
+  const missing = TEMPLATES[type].notes.filter(({ link }) => link !== button && !hasPlaceholder(html, link))
   const text = missing.map(({ message }) => toParagraphs(t(message, UNFILLED_PLACEHOLDERS))).join('')
   return fillMailText(text, values, words)
 }

@@ -91,7 +91,7 @@ describe('a form without script', () => {
     expect(await callRoute(register, { body: call })).toMatchObject({ status: 200 })
     expect(await callRoute(register, { body: { ...call, email: anEmail(), terms_conditions: false } })).toMatchObject({
       status: 422,
-      body: { errors: { terms_conditions: ['Accept the terms of participation.'] } },
+      body: { errors: { terms_conditions: ['Accept the general terms.'] } },
     })
   })
 

@@ -13,9 +13,9 @@ export type SignUpProps = {
   event: PublicEvent
   isDirect: boolean
   invitation?: Prefill
-  /** The address of the terms of participation. */
+  /** The address of the general terms. */
   terms?: string
-  /** The address of the privacy notice. */
+  /** The address of the data privacy statement. */
   privacy?: string
   /** The result of a plain form, from the query of the address. */
   formOutcome: { interest: boolean; resent?: boolean; problem: string | null }

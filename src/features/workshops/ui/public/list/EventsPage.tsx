@@ -35,7 +35,9 @@ export function EventsPage({ list, view, results: { events, total, pages, first 
       </header>
       <EventFilters list={list} view={view} choices={choices} counts={counts} />
       <div className={classes.summary}>
-        {total > 0 && <span className={classes.count}>{t(isPast ? 'count_past' : 'count_upcoming', { count: total })}</span>}
+        {total > 0 && (
+          <span className={classes.count}>{t(isPast ? 'count_past' : 'count_upcoming', { count: total })}</span>
+        )}
         <ActiveFilters list={list} view={view} />
       </div>
       {total === 0 ? (
