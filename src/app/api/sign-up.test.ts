@@ -81,11 +81,17 @@ describe('the call that registers', () => {
   })
 })
 
-it('adds companions by the link of the registration', async () => {
+it('adds companions by the link of the registration, and names those who are registered already', async () => {
   const workshop = await aWorkshop()
   const { id, invite_slug } = await aRegistration(workshop)
-  const { status, body } = await callRoute(addCompanions, { body: { invite_slug, company: [aCompanion()] } })
-  expect({ status, body }).toEqual({ status: 200, body: { id } })
+  const companion = aCompanion()
+  const add = (headers?: Record<string, string>) =>
+    callRoute(addCompanions, { body: { invite_slug, company: [companion] }, headers })
+  const page = { 'idempotency-key': 'key-of-one-page' }
+  expect(await add(page)).toMatchObject({ status: 200, body: { id } })
+  expect(await add(page)).toMatchObject({ status: 200, body: { id } })
+  const { status, body } = await add()
+  expect({ status, body }).toEqual({ status: 200, body: { already_registered: true, emails: [companion.email] } })
 })
 
 it('accepts any address for the waiting list and for another confirmation, without revealing anything', async () => {

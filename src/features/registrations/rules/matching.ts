@@ -38,4 +38,4 @@ const linkedMatchOf = <Row extends RegistrationMatch>(
 
 /** The addresses among these that hold a seat already. */
 export const seatedEmailsOf = (matches: (SeatState & { email: string })[], emails: string[]): string[] =>
-  matches.filter((row) => isSeated(row) && emails.includes(row.email)).map(({ email }) => email)
+  emails.filter((email) => matches.some((row) => isSeated(row) && row.email === email))

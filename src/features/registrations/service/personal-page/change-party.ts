@@ -4,15 +4,20 @@ import { Invalid } from '@/contract/problems'
 import type { addCompanion as addEndpoint } from '../../contract/personal-page'
 import { addCompanions } from '../sign-up/add-companions'
 import { cancelRegistration } from '../sign-up/cancel-registration'
+import { submissionKeyOf } from '../sign-up/register'
 import { getOwnCompanion, getOwnRegistration } from './own-registration'
 
 type OwnLink = { token: string; id: string }
 
-/** Registers one more companion. A companion brings nobody: the link shows and changes only the own registration. */
+/**
+ * Registers one more companion. A companion brings nobody: the link shows and changes only the own registration. The same
+ * form that is sent twice is answered like the first.
+ */
 export async function addCompanion(link: OwnLink, companion: z.output<(typeof addEndpoint)['body']>, now: Date) {
   const { invite_slug, accompaniment_of } = await getOwnRegistration(link)
   if (accompaniment_of) throw new Invalid({ email: ['main_registration_expected'] })
-  const { already_registered } = await addCompanions({ invite_slug, company: [companion] }, { now })
+  const key = submissionKeyOf(companion, { header: null, address: link.id })
+  const { already_registered } = await addCompanions({ invite_slug, company: [companion] }, { now, key })
   if (already_registered) throw new Invalid({ email: ['email_exist'] })
   return { status: 'ok' as const }
 }

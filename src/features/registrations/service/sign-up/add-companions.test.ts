@@ -88,23 +88,27 @@ describe('added companions', () => {
     expect(await countSeatsTaken(workshop)).toBe(2)
   })
 
-  it('get the same answer when they are sent again, even if no seat is left', async () => {
+  it('are named when all of them are registered already, with this party or another, even at a full event', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 4 })
+    const main = await aRegistration(workshop)
+    const { email } = await aRegistration(workshop)
+    const company = someCompanions(2)
+    await add(main, company)
+    const emails = company.map((companion) => companion.email)
+    expect(await add(main, company)).toEqual({ already_registered: true, emails })
+    expect(await add(main, [aCompanion({ email })])).toEqual({ already_registered: true, emails: [email] })
+    expect(await countSeatsTaken(workshop)).toBe(4)
+  })
+
+  it('get the answer of the first submit when the same page sends them again', async () => {
     const workshop = await aWorkshop({ maximum_participants: 3 })
     const main = await aRegistration(workshop)
     const company = someCompanions(2)
-    const first = await add(main, company)
-    expect(await add(main, company)).toEqual(first)
+    const submit = (key: string) => addCompanions({ invite_slug: main.invite_slug, company }, { now: NOW, key })
+    expect(await submit('first-page')).toEqual({ id: main.id })
+    expect(await submit('first-page')).toEqual({ id: main.id })
+    expect(await submit('later-page')).toMatchObject({ already_registered: true })
     expect(await countSeatsTaken(workshop)).toBe(3)
-  })
-
-  it('are no repetition when they left this party and joined another', async () => {
-    const workshop = await aWorkshop()
-    const main = await aRegistration(workshop)
-    const other = await aRegistration(workshop)
-    const gone = { accompaniment_of: main.id, cancelled_at: NOW.toISOString() }
-    const { email } = await aRegistration(workshop, gone)
-    await aRegistration(workshop, { email, accompaniment_of: other.id })
-    expect(await add(main, [aCompanion({ email })])).toEqual({ already_registered: true, emails: [email] })
   })
 
   it('get all of their seats or none', async () => {

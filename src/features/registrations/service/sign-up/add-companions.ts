@@ -19,8 +19,14 @@ import { queuePartyMails } from './party-mails'
 import { countCompanions, insertParty, lockMatches, seatOf } from './party-storage'
 import { retryOnConflict } from './retry-on-conflict'
 
-/** Registers all companions or none. The answer names the registration of the link, never its main registration. */
-export async function addCompanions({ company, invite_slug }: CompanionsForm, { now }: { now: Date }) {
+/** A call without a key of its client is never a repetition. */
+type AddContext = { now: Date; key?: string }
+
+/**
+ * Registers all companions or none. The answer names the registration of the link, never its main registration; a
+ * repeated submit gets the answer of the first.
+ */
+export async function addCompanions({ company, invite_slug }: CompanionsForm, { now, key }: AddContext) {
   const link = await getLink(invite_slug)
   const emails = company.map(({ email }) => email)
 
@@ -28,22 +34,25 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, link.workshop_id)
       const ids = [link.id, link.accompaniment_of].filter((id) => id !== null)
-      const matches = await lockMatches(tx, workshop, { emails, ids })
+      const matches = await lockMatches(tx, workshop, { emails, ids, submission_key: key })
       const main = mainRegistrationOf(link, matches)
-      const isRepeated = seatedEmailsOf(companionsOf(main, matches), emails).length === emails.length
-      if (isRepeated) return { id: link.id }
+      if (matches.some((row) => row.submission_key === key && isSeated(row))) return { id: link.id }
 
-      const open = await readPublicSeats(tx, workshop)
-      refuseUnlessOpen(workshop, { open, now })
+      // Before the state of the event: people who have seats need none of it.
       const seatedEmails = seatedEmailsOf(matches, emails)
       if (seatedEmails.length > 0) return { already_registered: true, emails: seatedEmails }
+      const open = await readPublicSeats(tx, workshop)
+      refuseUnlessOpen(workshop, { open, now })
       refuseUnlessEnoughSeats(emails.length, { open })
       refuseTooManyCompanions((await countCompanions(tx, main)) + emails.length)
       await limitMailsTo(tx, emails)
 
       const invited = companyInvitationsOf(company, matches)
       const seats = company.map((companion, index) =>
-        seatOf({ ...companion, language: main.language }, { workshop, invited: invited[index], main, now }),
+        seatOf(
+          { ...companion, language: main.language, submission_key: index === 0 ? key : null },
+          { workshop, invited: invited[index], main, now },
+        ),
       )
       if (main.id === link.id) await makeMainRegistration(tx, link)
       await insertParty(tx, seats, matches)
@@ -84,6 +93,3 @@ async function makeMainRegistration(tx: Tx, { id, accompaniment_of }: Link): Pro
   if (accompaniment_of === null) return
   await tx.update(registrations).set(partyFieldsOf(undefined)).where(eq(registrations.id, id))
 }
-
-const companionsOf = (main: RegistrationRow, matches: RegistrationRow[]): RegistrationRow[] =>
-  matches.filter((row) => row.accompaniment_of === main.id)

@@ -140,8 +140,12 @@ describe('a form without script', () => {
     const refused = await send(addCompanions, { ...link, ...named(0, aPerson({ first_name: '' })) })
     expect(refused.location.pathname).toBe(`/events/${workshop.id}/${invite_slug}`)
     expect(refused.draft?.errors).toEqual({ 'company.0.first_name': ['required'] })
-    const { location } = await send(addCompanions, { ...link, ...named(0, aPerson()) })
+    const companion = { ...link, ...named(0, aPerson()) }
+    const { location } = await send(addCompanions, companion)
     expect(location.pathname + location.search).toBe(`/events/${workshop.id}/${invite_slug}?added=1`)
+    expect((await send(addCompanions, companion)).draft?.errors).toEqual({ 'company.0.email': ['email_exist'] })
+    const mixed = await send(addCompanions, { ...companion, ...named(1, aPerson()) })
+    expect(mixed.draft?.errors).toEqual({ 'company.0.email': ['email_exist'] })
     expect(await countSeatsTaken(workshop)).toBe(2)
   })
 

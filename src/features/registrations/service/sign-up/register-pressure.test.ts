@@ -158,7 +158,8 @@ describe('freed seats', () => {
     const workshop = await aWorkshop({ maximum_participants: 3 })
     const { id, invite_slug } = await aRegistration(workshop)
     const company = someCompanions(2)
-    const results = await crowd(() => addCompanions({ invite_slug, company }, { now: new Date() }), 100)
+    const submit = { now: new Date(), key: 'key-of-one-page' }
+    const results = await crowd(() => addCompanions({ invite_slug, company }, submit), 100)
     expect(valuesOf(results)).toEqual(Array(100).fill({ id }))
     expect(await countSeatsTaken(workshop)).toBe(3)
   })

@@ -115,7 +115,7 @@ const eventWithSeats = preparedQuery(() => {
 const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/
 
 /** Identifies one submit by the whole form and the client's key, or the client's address where there is no key. */
-export function submissionKeyOf(form: RegistrationForm, source: { header: string | null; address: string }): string {
+export function submissionKeyOf(form: object, source: { header: string | null; address: string }): string {
   const { header, address } = source
   if (header !== null && !KEY_PATTERN.test(header)) throw new Problem(400, 'bad_request')
   return createHash('sha256')

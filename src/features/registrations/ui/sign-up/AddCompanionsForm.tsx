@@ -1,7 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { randomKey } from '@/client/calls/random-key'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { urlOf } from '@/contract/endpoint'
 import { Form } from '@/ui/form/Form'
@@ -18,10 +20,13 @@ import { HiddenFields, usePartyLabels } from './WithoutScript'
 export function AddCompanionsForm({ event, invite_slug, companionsLeft, privacy, draft }: AddCompanionsProps) {
   const t = useTranslations('registrations')
   const refused = draft?.action === urlOf(addCompanions) ? draft : undefined
+  // A key of this page, because a later page that names the same people must hear that they are registered.
+  const [key] = useState(randomKey)
   const form = useApiForm(addCompanions, {
     defaultValues: withTyped({ invite_slug, company: [] }, refused?.values),
     silent: true,
     draft: refused,
+    headers: () => ({ 'idempotency-key': key }),
     onSaved: () => navigateTo(`${window.location.pathname}?added=1`),
   })
   const draftAddress = draftAddressOf(event, 'companions')

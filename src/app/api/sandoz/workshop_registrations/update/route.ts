@@ -1,5 +1,10 @@
 import * as registrations from '@/features/registrations/contract/public'
 import { addCompanions } from '@/features/registrations/service/sign-up/add-companions'
+import { submissionKeyOf } from '@/features/registrations/service/sign-up/register'
 import { serve } from '@/server/http/serve'
 
-export const POST = serve(registrations.addCompanions, ({ body }) => addCompanions(body, { now: new Date() }))
+export const POST = serve(registrations.addCompanions, async ({ body, request, address }) => {
+  const header = request.headers.get('idempotency-key')
+  const key = header === null ? undefined : submissionKeyOf(body, { header, address })
+  return addCompanions(body, { now: new Date(), key })
+})
