@@ -37,10 +37,17 @@ async function fillCompanion(page: Page, email: string) {
   await card.getByLabel(t.email).fill(email)
 }
 
+/** A full event asks for an address; a link leads to the form of a whole party. */
+async function openWholeForm(page: Page, event: number) {
+  await page.goto(`/events/${event}`)
+  await expect(page.getByLabel(e.interest_email, { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: e.whole_form }).click()
+  await expect(page.getByText(e.waiting_text)).toBeVisible()
+}
+
 /** Joins the list by the form of the event and returns the address of its page. */
 async function join(page: Page, event: number, email: string): Promise<string> {
-  await page.goto(`/events/${event}`)
-  await expect(page.getByText(e.waiting_text)).toBeVisible()
+  await openWholeForm(page, event)
   await fillPerson(page, email)
   await wait(page).click()
   await expect(page).toHaveURL(/\/events\/waiting\/[\w-]{22}\?done=joined$/)
@@ -120,8 +127,10 @@ test.describe('without JavaScript', () => {
   test('a person who left only an address completes the details by the form of the event', async ({ page }) => {
     const { id: event, seated } = await aFullEvent()
     const email = anAddress('address')
-    const path = '/api/sandoz/workshop_registrations/register_email'
-    expect((await callAs(page, path, { workshop_id: event, email })).status()).toBe(200)
+    await page.goto(`/events/${event}`)
+    await page.getByLabel(e.interest_email, { exact: true }).fill(email)
+    await page.getByRole('button', { name: e.full_submit }).click()
+    await expect(page.getByText(e.full_interest)).toBeVisible()
     await giveBackSeat(page, seated)
     await expect.poll(() => statesAt(event)).toEqual(['offered'])
 
@@ -150,7 +159,7 @@ test.describe('without JavaScript', () => {
     const { id: event } = await aFullEvent()
     const email = anAddress('twice')
     const address = await join(page, event, email)
-    await page.goto(`/events/${event}`)
+    await openWholeForm(page, event)
     await fillPerson(page, email)
     await fillCompanion(page, anAddress('robin'))
     await page.getByLabel(t.may_split).check()
@@ -171,7 +180,7 @@ test.describe('without JavaScript', () => {
 test('a party that also takes fewer seats comes in two steps and keeps its position', async ({ page }) => {
   const { id: event, seated } = await aFullEvent()
   const emails = [anAddress('party'), anAddress('robin')] as const
-  await page.goto(`/events/${event}`)
+  await openWholeForm(page, event)
   await page.getByRole('link', { name: e.full_submit }).click()
   await fillPerson(page, emails[0])
   await fillCompanion(page, emails[1])

@@ -1,11 +1,11 @@
-import { addDocument, anEntry, anEvent, aRegistration, dayFromToday } from './events'
+import { addDocument, anEntry, anEvent, aRegistration, aRunningEvent, dayFromToday } from './events'
 
 const LONG = '<p>Ein Abend über neue Leitlinien, mit Beispielen aus der Praxis.</p><ul><li><p>Diagnostik</p></li></ul>'
 
 /** Lists one page for each route of an event by kind; all its states load the same files. */
 const ROUTES = {
-  read: ['event-view', 'thanks', 'thanks-direct', 'cancel', 'unsubscribe', 'waiting'],
-  form: ['event-open', 'event-direct', 'event-full'],
+  read: ['event-view', 'event-full', 'thanks', 'thanks-direct', 'cancel', 'unsubscribe', 'waiting'],
+  form: ['event-open', 'event-direct', 'event-full-party'],
 } as const
 
 /** Kinds of the pages of events that have a budget. */
@@ -31,6 +31,7 @@ export async function everyState() {
     videolink: 'https://video.example.org/1',
     videolink_desc: 'Teil 1',
   })
+  const running = await aRunningEvent()
   const cancellation = { cancelled_at: new Date().toISOString(), cancellation_note: 'Die Referentin ist erkrankt.' }
   const cancelled = await anEvent({ ...cancellation, description: LONG })
   const disappointed = await aRegistration(cancelled.id)
@@ -48,6 +49,7 @@ export async function everyState() {
     'event-open': `/events/${open.id}`,
     'event-direct': `/direct/events/${open.id}`,
     'event-full': `/events/${full.id}`,
+    'event-full-party': `/events/${full.id}?details=1`,
     'event-interest-left': `/events/${full.id}?interest=ok`,
     'event-waitlist-closed': `/events/${(await aFullEvent({ waitlist_closed: true })).id}`,
     'event-closed': `/events/${closed.id}`,
@@ -55,6 +57,7 @@ export async function everyState() {
     'event-announced': `/events/${announced.id}`,
     'event-cancelled': `/events/${cancelled.id}`,
     'event-over': `/events/${over.id}`,
+    'event-running': `/events/${running.id}`,
     'event-invited': `/events/${open.id}/${invited.invite_slug}`,
     'event-registered': `/events/${open.id}/${main.invite_slug}`,
     'event-view': `/workshops/${open.id}`,

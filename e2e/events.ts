@@ -34,6 +34,14 @@ export async function anEvent(fields: Fields = {}): Promise<{ id: number; title:
   return row
 }
 
+const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
+
+/** An event that began ten minutes ago. Without an end it runs for an hour. */
+export function aRunningEvent() {
+  const [date = '', time = ''] = BERLIN.format(new Date(Date.now() - 600_000)).split(' ')
+  return anEvent({ date, time, end_time: null })
+}
+
 /** Saves by the call that staff use, so that everything the page names exists. */
 export async function addDocument(id: number, name: string): Promise<void> {
   const { BASE_URL, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = process.env

@@ -27,7 +27,7 @@ test('staff see the page of an event as each kind of visitor sees it, with the r
   for (const [name, heading] of [
     [offered, shown.open_title],
     [full, shown.full_title],
-    [inactive, shown.inactive_title],
+    [inactive, shown.not_open_title],
     [closed, shown.closed_title],
     [over, shown.over_title],
   ] as const) {

@@ -1,5 +1,5 @@
 import { expect, type Page, test, words } from './academy'
-import { anEvent, aRegistration, changeEvent, dayFromToday } from './events'
+import { anEvent, aRegistration, aRunningEvent, changeEvent, dayFromToday } from './events'
 
 const t = words.de.events
 const { event: e } = words.de
@@ -142,7 +142,10 @@ test('the page of an event shows a sentence for each state', async ({ page }) =>
   await aRegistration(full.id)
   const few = await anEvent({ maximum_participants: 2 })
   const closed = await anEvent({ registration_deadline: new Date(Date.now() - 60_000).toISOString() })
-  const inactive = await anEvent({ signup_active: false })
+  const not_open = await anEvent({ signup_active: false })
+  const inactive = await anEvent({ signup_active: false, signup_opened_at: new Date().toISOString() })
+  const announced = await anEvent({ teaser_only: true })
+  const running = await aRunningEvent()
   const over = await anEvent({ date: dayFromToday(-2) })
   const both = await anEvent({ maximum_participants: 1, registration_deadline: new Date(0).toISOString() })
   await aRegistration(both.id)
@@ -150,13 +153,21 @@ test('the page of an event shows a sentence for each state', async ({ page }) =>
     [full.id, e.full_title],
     [few.id, e.few.replace(/.*other \{(.*)\}\}.*/, '$1').replace('#', '2')],
     [closed.id, e.closed_title],
+    [not_open.id, e.not_open_title],
     [inactive.id, e.inactive_title],
+    [announced.id, e.announced_title],
+    [running.id, e.running_title],
     [over.id, e.over_title],
     [both.id, e.full_title],
   ]
   for (const [id, words_shown] of sentences) {
     await page.goto(`/events/${id}`)
     await expect(page.getByText(words_shown).first(), words_shown).toBeVisible()
+  }
+  for (const path of [`/events/${announced.id}`, `/direct/events/${announced.id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: e.announced_title })).toBeVisible()
+    await expect(page.locator('#sign-up form, a[href$="#sign-up"]')).toHaveCount(0)
   }
 })
 

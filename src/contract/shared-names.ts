@@ -23,7 +23,7 @@ export const LIST_PARAMETERS = [
 ] as const
 
 /** The parameters that the page of an event reads, apart from the draft of a form, which is never cached. */
-export const EVENT_PARAMETERS = ['interest', 'problem', 'added', 'resent'] as const
+export const EVENT_PARAMETERS = ['interest', 'details', 'problem', 'added', 'resent'] as const
 
 /** The name of the meta tag that gives a page the status 404. */
 export const NOT_FOUND_META = 'missing'

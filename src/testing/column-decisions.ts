@@ -130,5 +130,7 @@ export const UNLOGGED_FIELDS = [
   ...['calendar_base', 'deleted_at', 'ids', 'participated_by', 'preliminary_registration', 'workshop_id'].map(
     (field) => `registrations.${field}`,
   ),
-  ...['calendar_sequence', 'kind', 'reviewed_sequence', 'run_id', 'starts_at'].map((field) => `workshops.${field}`),
+  ...['calendar_sequence', 'kind', 'reviewed_sequence', 'run_id', 'signup_opened_at', 'starts_at'].map(
+    (field) => `workshops.${field}`,
+  ),
 ]

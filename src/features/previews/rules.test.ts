@@ -10,6 +10,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const event = {
   date: '2026-12-10',
   time: '18:00',
+  end_time: '20:00',
   signup_active: true,
   teaser_only: false,
   registration_deadline: '2026-12-08 12:00',
@@ -19,7 +20,8 @@ const event = {
   is_queueing: false,
   cancelled_at: null,
 }
-type Event = Omit<typeof event, 'registration_deadline' | 'maximum_participants' | 'cancelled_at'> & {
+type Event = Omit<typeof event, 'end_time' | 'registration_deadline' | 'maximum_participants' | 'cancelled_at'> & {
+  end_time: string | null
   registration_deadline: string | null
   maximum_participants: number | null
   cancelled_at: string | null
@@ -43,6 +45,7 @@ const clock = fc
 const anyEvent: fc.Arbitrary<Event> = fc.record({
   date: clock.map((iso) => iso.slice(0, 10)),
   time: clock.map((iso) => iso.slice(11, 16)),
+  end_time: fc.option(clock.map((iso) => iso.slice(11, 16))),
   signup_active: fc.boolean(),
   teaser_only: fc.boolean(),
   registration_deadline: fc.option(clock.map((iso) => iso.slice(0, 16).replace('T', ' '))),

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@/contract/time'
 import type { CountedSeats, Seats } from '@/features/seats/rules'
-import { deadlineOf, type Schedule, startOf } from '@/features/workshops/rules'
+import { deadlineOf, endOf, type Schedule, startOf, type WallClockSpan } from '@/features/workshops/rules'
 import type { PreviewVisitor } from './contract'
 
-type PreviewableEvent = Schedule & CountedSeats
+type PreviewableEvent = Schedule & WallClockSpan & CountedSeats
 
 const MINUTE = 60_000
 
@@ -20,7 +20,7 @@ export function simulateVisitor<E extends PreviewableEvent>(
   const open = { ...event, signup_active: true, teaser_only: false, ...seatsLeavingOne(event) }
   switch (visitor) {
     case 'over':
-      return { event, at: new Date(Math.max(now.getTime(), start + MINUTE)) }
+      return { event, at: new Date(Math.max(now.getTime(), start + MINUTE, endOf(event).getTime())) }
     case 'announced':
       return { event: { ...event, teaser_only: true }, at: new Date(before) }
     case 'inactive':

@@ -175,6 +175,7 @@ describe('the list', () => {
     }
     expect(errorsOf(() => join({}, 1))).toEqual({ workshop_id: ['signup_open'] })
     expect(errorsOf(() => join({ waitlist_closed: true }))).toEqual({ workshop_id: ['waitlist_closed'] })
+    expect(errorsOf(() => join({ teaser_only: true }))).toEqual({ workshop_id: ['event_announced'] })
     expect(errorsOf(() => join({ cancelled_at: '2026-06-01T00:00:00Z' }))).toEqual({
       workshop_id: ['event_cancelled'],
     })

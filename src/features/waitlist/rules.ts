@@ -173,6 +173,7 @@ type JoinedEvent = Schedule & { waitlist_closed: boolean }
 export function refuseUnlessJoinable(event: JoinedEvent, { open, now }: SignUpMoment): void {
   if (isCancelled(event)) throw eventRefusal('event_cancelled')
   if (isOver(event, now)) throw eventRefusal('event_over')
+  if (event.teaser_only) throw eventRefusal('event_announced')
   if (takesRegistrations(event, now) && !isFull({ open })) throw eventRefusal('signup_open')
   if (event.waitlist_closed) throw eventRefusal('waitlist_closed')
 }

@@ -227,14 +227,25 @@ describe('the access to an online event', () => {
 })
 
 describe('the label of a card', () => {
-  const listed = { ...event, teaser_only: false }
+  const listed = { ...event, end_time: '20:00', signup_opened_at: '2026-06-01T09:00:00.000Z' }
 
   it('names the state', () => {
     expect(availabilityOf(listed, free)).toBe('open')
     expect(availabilityOf({ ...listed }, full)).toBe('waiting_list')
-    expect(availabilityOf({ ...listed, ...late }, free)).toBe('closed')
-    expect(availabilityOf({ ...listed, signup_active: false }, free)).toBe('closed')
+    expect(availabilityOf({ ...listed, ...late }, free)).toBe('deadline_passed')
+    expect(availabilityOf({ ...listed, ...late, ...off }, free)).toBe('closed')
+    expect(availabilityOf({ ...listed, ...off, signup_opened_at: null }, free)).toBe('not_open')
     expect(availabilityOf({ ...listed, ...over }, free)).toBe('past')
+  })
+
+  it('says that an event runs from its start to its end, or for an hour', () => {
+    const at = (time: string) => ({ open: 12, now: new Date(`2026-07-01T${time}:00+02:00`) })
+    expect(availabilityOf(listed, at('18:00'))).toBe('open')
+    expect(availabilityOf(listed, at('18:01'))).toBe('running')
+    expect(availabilityOf(listed, at('19:59'))).toBe('running')
+    expect(availabilityOf(listed, at('20:00'))).toBe('past')
+    expect(availabilityOf({ ...listed, end_time: null }, at('18:59'))).toBe('running')
+    expect(availabilityOf({ ...listed, end_time: null }, at('19:00'))).toBe('past')
   })
 
   it('shows the number of seats when only a few are left', () => {
@@ -274,9 +285,11 @@ describe('the state in the back office', () => {
 
 const anyMoment = fc.option(fc.integer({ min: -1, max: 2 })).map((open) => ({ open, now: NOW }))
 
-const anySchedule: fc.Arbitrary<Schedule> = fc.record({
+const anySchedule = fc.record({
   date: fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16'),
   time: fc.constantFrom('13:59', '14:00', '14:01'),
+  end_time: fc.constantFrom(null, '15:00'),
+  signup_opened_at: fc.constantFrom(null, '2026-06-01T09:00:00.000Z'),
   signup_active: fc.boolean(),
   teaser_only: fc.boolean(),
   registration_deadline: fc.option(fc.constantFrom('2026-06-15 11:59', '2026-06-15 12:00', '2026-06-15 12:01')),

@@ -108,14 +108,18 @@ const offsetAt = (instant: number): number => Date.parse(`${BERLIN.format(instan
 
 export type Availability = (typeof AVAILABILITIES)[number]
 
-/** The label of an event in a list. */
-export function availabilityOf(event: Schedule, { open, now }: SignUpMoment): Availability {
+/** `signup_opened_at` is the time at which the sign-up was opened first; null means never. */
+type ShownEvent = Schedule & Pick<WallClockSpan, 'end_time'> & { signup_opened_at: string | null }
+
+/** The label of an event in a list, and the reason on its page why nobody can sign up. */
+export function availabilityOf(event: ShownEvent, { open, now }: SignUpMoment): Availability {
   const phase = phaseOf(event, { open, now })
   if (phase === 'cancelled') return 'cancelled'
-  if (phase === 'over') return 'past'
+  if (phase === 'over') return now < endOf(event) ? 'running' : 'past'
   if (event.teaser_only) return 'announced'
   if (isFull({ open })) return 'waiting_list'
-  if (phase !== 'open') return 'closed'
+  if (phase === 'closed') return 'deadline_passed'
+  if (phase === 'full') return event.signup_opened_at ? 'closed' : 'not_open'
   return open !== null && open <= FEW_SEATS ? 'few' : 'open'
 }
 

@@ -43,6 +43,8 @@ export const workshops = pgTable(
     pdf_document: text().references(() => files.id, { onDelete: 'set null' }),
     speaker: text().notNull().default(''),
     signup_active: boolean().notNull().default(false),
+    /** The time at which the sign-up was opened first. */
+    signup_opened_at: instant(),
     teaser_only: boolean().notNull().default(false),
     nonpublic: boolean().notNull().default(false),
     ipad: boolean().notNull().default(false),

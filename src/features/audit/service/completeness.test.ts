@@ -232,7 +232,7 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'waitlist.resumeOffers': async () => ({
     params: { id: (await aWorkshop({ offers_paused_at: now.toISOString() })).id },
   }),
-  'workshops.saveWorkshop': async () => ({ params: { id: 'new' }, body: aWorkshopDraft() }),
+  'workshops.saveWorkshop': async () => ({ params: { id: 'new' }, body: aWorkshopDraft({ signup_active: true }) }),
   'workshops.deleteWorkshop': async () => ({ params: { id: (await aWorkshop()).id } }),
   'workshops.cancelWorkshop': async () => ({ params: { id: (await aWorkshop()).id }, body: { notify: false } }),
   'workshops.restoreWorkshop': async () => ({

@@ -35,7 +35,7 @@ export function PreviewedPage({ event, terms, privacy, visitor, ...frame }: Prop
         key={visitor}
         {...signUp}
         registered={visitor === 'registered' ? sampleRegistrationOf(event) : undefined}
-        waitlist={waitlistCardOf(signUp, new Date())}
+        waitlist={waitlistCardOf(signUp)}
       />
     </FramedPage>
   )

@@ -85,7 +85,10 @@ function registeredCompanionErrors(company: { email: string }[], emails: string[
 
 const normalisedEmail = (address: string) => address.trim().toLowerCase()
 
-export const interestForm = z.object({ workshop_id: id, email })
+const addressForm = z.object({ workshop_id: id, email })
+
+/** The link of an invitation opens the list of an unlisted event. */
+export const interestForm = addressForm.extend({ invite_slug: z.string().max(64).nullish() })
 
 /** @public */
 export const bookedWorkshop = z.object({ title: z.string(), date: z.string(), location: z.string(), time: z.string() })
@@ -189,7 +192,7 @@ export const resendConfirmation = endpoint('POST /api/sandoz/workshop_registrati
   access: 'public',
   accepts: 'form',
   afterForm: (sent) => signUpPath(sent, '?resent=1'),
-  body: interestForm,
+  body: addressForm,
   limit: PUBLIC_LIMIT,
   response: z.object({ status: z.literal('ok') }),
 })

@@ -60,7 +60,7 @@ it('refuses a sign-up with the first reason in the order of the event page', () 
   expect(signUpRefusalOf(event, moment)).toBeNull()
   expect(signUpRefusalOf({ ...event, ...past }, moment)).toBe('deadline_reached')
   expect(signUpRefusalOf({ ...event, ...past, signup_active: false }, moment)).toBe('signup_inactive')
-  expect(signUpRefusalOf({ ...event, ...past, teaser_only: true }, moment)).toBe('signup_inactive')
+  expect(signUpRefusalOf({ ...event, ...past, teaser_only: true }, { ...moment, open: 0 })).toBe('event_announced')
   expect(signUpRefusalOf({ ...event, ...past }, { ...moment, open: 0 })).toBe('event_full')
   expect(signUpRefusalOf({ ...event, ...past, date: '2026-05-01' }, { ...moment, open: 0 })).toBe('event_over')
   const cancelled = { cancelled_at: '2026-05-30T10:00:00.000Z', date: '2026-05-01' }

@@ -27,11 +27,16 @@ export function signUpRefusalOf(event: Schedule, moment: SignUpMoment): Message 
   const refusals: Record<Phase, Message | null> = {
     cancelled: 'event_cancelled',
     over: 'event_over',
-    full: isFull(moment) ? 'event_full' : 'signup_inactive',
+    full: closedRefusalOf(event, moment),
     closed: 'deadline_reached',
     open: null,
   }
   return refusals[phaseOf(event, moment)]
+}
+
+function closedRefusalOf({ teaser_only }: Schedule, moment: SignUpMoment): Message {
+  if (teaser_only) return 'event_announced'
+  return isFull(moment) ? 'event_full' : 'signup_inactive'
 }
 
 export function refuseUnlessOpen(event: Schedule, moment: SignUpMoment): void {

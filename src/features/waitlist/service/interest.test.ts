@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
 import { registrations } from '@/features/registrations/table'
 import { db } from '@/server/database/db'
-import { anEmail, anInterest, aRegistration, aWorkshop, countSeatsTaken, readRegistrations } from '@/testing/factories'
+import {
+  anEmail,
+  anInterest,
+  anInvitation,
+  aRegistration,
+  aWorkshop,
+  countSeatsTaken,
+  readRegistrations,
+} from '@/testing/factories'
+import { waitlistEntries } from '../table'
 import { registerInterest } from './interest'
 
 const OK = { status: 'ok' }
@@ -60,6 +69,29 @@ describe('an interest', () => {
     const refused = (text: string) => ({ status: 422, text, errors: { workshop_id: [text] } })
     await expect(leave(open, anEmail())).rejects.toMatchObject(refused('signup_open'))
     await expect(leave(open, anEmail(), new Date('2099-01-01'))).rejects.toMatchObject(refused('event_over'))
+  })
+
+  it('is accepted at an unlisted event by the link of an invitation, which lets the entry in', async () => {
+    const unlisted = await aWorkshop({ nonpublic: true, signup_active: false })
+    const { invite_slug } = await anInvitation(unlisted)
+    const elsewhere = await anInvitation(await aWorkshop())
+    const email = anEmail()
+    const interest = { workshop_id: unlisted.id, email }
+    const context = { locale: 'de', now: new Date() } as const
+    await expect(registerInterest({ ...interest, invite_slug: elsewhere.invite_slug }, context)).rejects.toMatchObject({
+      status: 404,
+    })
+    expect(await registerInterest({ ...interest, invite_slug }, context)).toEqual(OK)
+    const [entry] = await db
+      .select({ let_in: waitlistEntries.let_in })
+      .from(waitlistEntries)
+      .where(eq(waitlistEntries.workshop_id, unlisted.id))
+    expect(entry).toEqual({ let_in: true })
+  })
+
+  it('is refused for an event that is only announced', async () => {
+    const announced = await aWorkshop({ teaser_only: true })
+    await expect(leave(announced, anEmail())).rejects.toMatchObject({ text: 'event_announced' })
   })
 
   it('is refused for an unlisted or unknown event', async () => {

@@ -1,9 +1,10 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import type { interestForm } from '@/features/registrations/contract/public'
+import { isInterested } from '@/features/registrations/rules/states'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
@@ -25,19 +26,22 @@ type Interest = z.output<typeof interestForm>
  * known. Only its owner learns that, by mail.
  */
 export async function registerInterest(interest: Interest, { locale, now }: { locale: Locale; now: Date }) {
-  const { workshop_id } = interest
+  const { workshop_id, email } = interest
   const register = () =>
     db.transaction(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
-      if (workshop.nonpublic) throw new NotFound()
+      const invitation = await findInvitation(tx, interest)
+      if (workshop.nonpublic && !invitation) throw new NotFound()
       refuseUnlessJoinable(workshop, { open: await readPublicSeats(tx, workshop), now })
       if (await hasSeat(tx, interest)) return
 
       // Addresses that were left before there was a list come first.
       await addMissingEntries(tx, workshop)
-      const inserted = await insertInterest(tx, { ...interest, language: locale }, now)
+      const inserted = await insertInterest(tx, { workshop_id, email, language: locale }, now)
       if (!inserted) return
-      await insertEntries(tx, [{ registration_id: inserted.id, workshop_id, joined_at: inserted.created_at }])
+      const { id: registration_id, created_at: joined_at } = inserted
+      const let_in = invitation !== undefined && !isInterested(invitation)
+      await insertEntries(tx, [{ registration_id, workshop_id, joined_at, let_in }])
       // A refusal would tell that the address was unknown, so a mailbox with too many mails waits without a confirmation.
       const wait = await countMailsTo(tx, [inserted.email])
       if (wait === 0) await queueRegistrationMails(tx, [mailTo(inserted, 'interest')])
@@ -47,11 +51,26 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
   return { status: 'ok' as const }
 }
 
+/** The registration of the link by which the form was opened. */
+async function findInvitation(tx: Tx, { workshop_id, invite_slug }: Interest) {
+  if (!invite_slug) return undefined
+  const { workshop_id: event, deleted_at } = registrations
+  const [found] = await tx
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.invite_slug, invite_slug), eq(event, workshop_id), isNull(deleted_at)))
+  return found
+}
+
 const hasSeat = async (tx: Tx, { workshop_id, email }: Interest): Promise<boolean> =>
   (await tx.$count(registrations, and(eq(registrations.email, email), seatedAt(workshop_id)))) > 0
 
 /** Nothing is inserted where the address is interested already. */
-async function insertInterest(tx: Tx, interest: Interest & { language: Locale }, now: Date) {
+async function insertInterest(
+  tx: Tx,
+  interest: Pick<Interest, 'workshop_id' | 'email'> & { language: Locale },
+  now: Date,
+) {
   const timestamp = now.toISOString()
   const [inserted] = await tx
     .insert(registrations)

@@ -23,7 +23,18 @@ export const CATEGORY_OF: Record<EventListName, Category | undefined> = {
 export const PHASES = ['cancelled', 'over', 'full', 'closed', 'open'] as const
 
 /** The label of an event in a list. */
-export const AVAILABILITIES = ['cancelled', 'announced', 'past', 'waiting_list', 'closed', 'few', 'open'] as const
+export const AVAILABILITIES = [
+  'cancelled',
+  'running',
+  'past',
+  'announced',
+  'waiting_list',
+  'not_open',
+  'closed',
+  'deadline_passed',
+  'few',
+  'open',
+] as const
 
 /** The page of an event. The direct page, for links from other sites, has no links to the lists. */
 export const eventPath = (id: number | string, isDirect = false): string => `${isDirect ? '/direct' : ''}/events/${id}`

@@ -43,7 +43,7 @@ export async function duplicateWorkshop(id: number, { date, approval_number, aut
 
 const { id, created_at, updated_at, updated_by, starts_at, ...COLUMNS } = getTableColumns(workshops)
 const { calendar_sequence, reviewed_sequence, cancelled_at, cancellation_note, ...KEPT_COLUMNS } = COLUMNS
-const { offers_paused_at, approval_number, ...COPIED_COLUMNS } = KEPT_COLUMNS
+const { offers_paused_at, signup_opened_at, approval_number, ...COPIED_COLUMNS } = KEPT_COLUMNS
 
 /** Cuts between visible characters, which may consist of several code points. */
 const truncateTitle = (title: string, max: number) =>

@@ -67,7 +67,10 @@ export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, 
     const schedule = scheduleAfter(draft, before)
     refuseLateDeadline(schedule)
     refuseOddDeadline(schedule, before)
-    const event = await write({ calendar_sequence: calendarSequenceAfter(schedule, before) })
+    const event = await write({
+      calendar_sequence: calendarSequenceAfter(schedule, before),
+      signup_opened_at: signUpOpenedAt(draft, before, now),
+    })
     await writeSponsors(tx, event.id, draft.sponsors)
     await writeMailTexts(tx, event.id, draft)
     if (before) await requestOffers(tx, event.id)
@@ -116,6 +119,12 @@ function refuseOddDeadline({ registration_deadline }: ReturnType<typeof schedule
 function calendarSequenceAfter(schedule: ReturnType<typeof scheduleAfter>, before: Row | undefined): number {
   if (!before) return 0
   return before.calendar_sequence + (isMoved(before, schedule) ? 1 : 0)
+}
+
+/** Visitors read whether the sign-up was open before or opens later. */
+function signUpOpenedAt({ signup_active }: WorkshopDraft, before: Row | undefined, now: Date): string | null {
+  const opened = before?.signup_opened_at ?? null
+  return signup_active ? (opened ?? now.toISOString()) : opened
 }
 
 async function writeSponsors(tx: Tx, id: number, chosen: WorkshopDraft['sponsors']): Promise<void> {

@@ -64,6 +64,11 @@ describe('a text that is filled for everybody', () => {
     expect(fillForPublic(html, values)).toBe('<h2>T &amp; U</h2><p>Danke.</p><ul><li><p>Folien</p></li></ul>')
   })
 
+  it('begins with a capital where the greeting is left out', () => {
+    expect(fillForPublic('<p>{salutation},</p><p><b>vielen</b> Dank.</p>', values)).toBe('<p><b>Vielen</b> Dank.</p>')
+    expect(fillForPublic('<p>iPads: {title}</p>', values)).toBe('<p>iPads: T &amp; U</p>')
+  })
+
   it('keeps the items around a nested item that is dropped', () => {
     const html = '<ul><li><p>a</p><ul><li><p>{first_name}</p></li></ul></li><li><p>b</p></li></ul>'
     expect(fillForPublic(html, values)).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul>')

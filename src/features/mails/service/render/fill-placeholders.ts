@@ -27,12 +27,21 @@ export function fillMailText(html: string, values: PlaceholderValues = {}, words
  */
 export function fillForPublic(html: string, values: PlaceholderValues): CleanHtml {
   const isPersonal = (block: string) => PERSONAL_PLACEHOLDERS.some((name) => hasPlaceholder(block, name))
-  const publicHtml = cleanHtml(html)
-    .replace(BLOCK, (block) => (isPersonal(block) ? '' : block))
-    .replace(EMPTY_PARENT, '')
+  const clean = cleanHtml(html)
+  const publicHtml = clean.replace(BLOCK, (block) => (isPersonal(block) ? '' : block)).replace(EMPTY_PARENT, '')
   const emptyValues = Object.fromEntries(PERSONAL_PLACEHOLDERS.map((name) => [name, '']))
-  return fillAndClean(publicHtml, { ...values, ...emptyValues })
+  const filled = fillAndClean(publicHtml, { ...values, ...emptyValues })
+  const [firstBlock = ''] = clean.match(BLOCK) ?? []
+  const isGreetingGone = clean.startsWith(firstBlock) && isPersonal(firstBlock)
+  return isGreetingGone ? withCapital(filled) : filled
 }
+
+/** In German a text goes on in lower case after the greeting. */
+const withCapital = (html: CleanHtml): CleanHtml =>
+  html.replace(
+    /^((?:<[^>]*>)*)(\p{Ll})/u,
+    (_, tags: string, letter: string) => tags + letter.toUpperCase(),
+  ) as CleanHtml
 
 /** The innermost block of its kind, from its opening to its closing tag. */
 const BLOCK = /<(p|li|h[2-4])\b[^>]*>(?:(?!<\/?\1\b)[\s\S])*<\/\1>/g

@@ -20,6 +20,19 @@ export function DeadlineReached({ event, isDirect }: Props) {
   )
 }
 
+/** An event that is only announced takes no registration and no address. */
+export function AnnouncedEvent({ isDirect }: Pick<Props, 'isDirect'>) {
+  const t = useTranslations('event')
+  return (
+    <SignUpCard title={t('announced_title')} text={t('announced_text')} sticky>
+      <CardActions>
+        <ButtonLink href="/contact">{t('ask')}</ButtonLink>
+        <OtherEventsLink isDirect={isDirect} />
+      </CardActions>
+    </SignUpCard>
+  )
+}
+
 /** The notice that an event does not take place, with the reason in the language of the event. */
 export function CancelledEvent({ event, isDirect, isRegistered = false }: Props & { isRegistered?: boolean }) {
   const t = useTranslations('event')

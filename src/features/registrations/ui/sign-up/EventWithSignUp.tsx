@@ -4,8 +4,8 @@ import type { Phase } from '@/features/workshops/rules'
 import { EventPage } from '@/features/workshops/ui/public/event/EventPage'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { AlreadyRegistered, type ExistingRegistration } from './AlreadyRegistered'
-import { CancelledEvent, DeadlineReached } from './ClosedEvent'
-import { InterestCard } from './InterestCard'
+import { AnnouncedEvent, CancelledEvent, DeadlineReached } from './ClosedEvent'
+import { closureOf, InterestCard } from './InterestCard'
 import { OpenSignUp } from './OpenSignUp'
 import { PastEvent } from './PastEvent'
 import { SIGN_UP_ID } from './SignUpCard'
@@ -21,7 +21,7 @@ const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
 
 /** An event with the card of the actions that it allows this visitor. */
 export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { registered?: ExistingRegistration }) {
-  const { event, isDirect, formOutcome, privacy, draft, forms, waitlist } = signUp
+  const { event, isDirect, invitation, formOutcome, privacy, draft, forms, waitlist } = signUp
   if (registered && event.phase === 'cancelled') {
     const card = <CancelledEvent event={event} isDirect={isDirect} isRegistered />
     return <EventPage event={event} isDirect={isDirect} signUp={card} />
@@ -35,14 +35,18 @@ export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { regis
     const formLink = waitlist.hasForm && <FormLink event={event} />
     return <EventPage event={event} isDirect={isDirect} signUp={waitlist.card} formLink={formLink} />
   }
+  if (event.availability === 'announced') {
+    return <EventPage event={event} isDirect={isDirect} signUp={<AnnouncedEvent isDirect={isDirect} />} />
+  }
   const Card = CARDS[event.phase]
-  const hasForm = event.phase === 'open' || (event.phase === 'full' && !event.nonpublic && !formOutcome.interest)
+  const takesAddress = !formOutcome.interest && (!event.nonpublic || invitation !== undefined)
+  const hasForm = event.phase === 'open' || (event.phase === 'full' && takesAddress)
   const formLink = hasForm && <FormLink event={event} />
   return <EventPage event={event} isDirect={isDirect} signUp={<Card {...signUp} />} formLink={formLink} />
 }
 
-function FormLink({ event: { phase, max_participants_reached } }: Pick<SignUpProps, 'event'>) {
+function FormLink({ event }: Pick<SignUpProps, 'event'>) {
   const t = useTranslations('event')
-  const interest = max_participants_reached ? t('full_submit') : t('inactive_submit')
-  return <ButtonLink href={`#${SIGN_UP_ID}`}>{phase === 'open' ? t('open_button') : interest}</ButtonLink>
+  const label = event.phase === 'open' ? t('open_button') : t(`${closureOf(event)}_submit`)
+  return <ButtonLink href={`#${SIGN_UP_ID}`}>{label}</ButtonLink>
 }

@@ -1,19 +1,23 @@
 import { useTranslations } from 'next-intl'
 import { describeProblem, type ErrorTranslator } from '@/contract/field-errors'
+import { eventPath } from '@/features/workshops/contract/public'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
-import { registerInterest } from '../../contract/public'
+import { invitePath, registerInterest } from '../../contract/public'
 import { shownProblemOf } from '../shown-problems'
 import { InterestForm } from './InterestForm'
-import { CardActions, SignUpCard } from './SignUpCard'
+import { CardActions, SIGN_UP_ID, SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
 import type { SignUpProps } from './sign-up-props'
 
-/** Explains that the event is full or closed, and takes an address to notify when that changes. */
+/**
+ * Explains that the event is full or closed, and takes an address to notify when that changes. A link leads to the form
+ * of a whole party.
+ */
 export function InterestCard({ event, isDirect, invitation, formOutcome, draft }: SignUpProps) {
   const t = useTranslations('event')
   const problem = useRefusal({ formOutcome, draft })
-  const why = event.max_participants_reached ? 'full' : 'inactive'
+  const why = closureOf(event)
   if (formOutcome.interest) {
     return (
       <SignUpCard title={t('interest_title')} sticky>
@@ -23,20 +27,43 @@ export function InterestCard({ event, isDirect, invitation, formOutcome, draft }
       </SignUpCard>
     )
   }
-  if (event.nonpublic) return <AskOrganiser why={why} />
+  if (event.nonpublic && !invitation) return <AskOrganiser why={why} />
 
   return (
     <SignUpCard title={t(`${why}_title`)} text={t(`${why}_text`)} sticky>
       <InterestForm
         workshop_id={event.id}
         isDirect={isDirect}
+        invite_slug={invitation?.invite_slug}
         email={typeof draft?.values.email === 'string' ? draft.values.email : invitation?.email}
         label={t(`${why}_submit`)}
         problem={problem}
       />
-      {event.availability !== 'announced' && <SignUpHint event={event} />}
+      <CardActions>
+        <ButtonLink variant="quiet" href={wholeFormPath(event, { isDirect, invitation })}>
+          {t('whole_form')}
+        </ButtonLink>
+      </CardActions>
+      <SignUpHint event={event} />
     </SignUpCard>
   )
+}
+
+type Closure = 'full' | 'not_open' | 'inactive'
+
+/** The reason why an event takes only addresses, which begins the names of its messages. */
+export function closureOf({ max_participants_reached, availability }: SignUpProps['event']): Closure {
+  if (max_participants_reached) return 'full'
+  return availability === 'not_open' ? 'not_open' : 'inactive'
+}
+
+/** The page of this event with the form of a whole party instead of the field for an address. */
+function wholeFormPath(
+  { id }: SignUpProps['event'],
+  { isDirect, invitation }: Pick<SignUpProps, 'isDirect' | 'invitation'>,
+) {
+  const path = invitation ? invitePath({ ...invitation, workshop_id: id }) : eventPath(id, isDirect)
+  return `${path}?details=1#${SIGN_UP_ID}`
 }
 
 /** Returns the reason of the refused draft, or else of `?problem=`. */
@@ -52,8 +79,8 @@ function useRefusal({ formOutcome: { problem }, draft }: Pick<SignUpProps, 'form
   return problem === 'too_many_requests' ? t('too_many') : errors(shownProblemOf(problem))
 }
 
-/** An unlisted event has no waiting list, because its visitors were invited personally. */
-function AskOrganiser({ why }: { why: 'full' | 'inactive' }) {
+/** The list of an unlisted event is for invited people. */
+function AskOrganiser({ why }: { why: Closure }) {
   const t = useTranslations('event')
   const layout = useTranslations('layout')
   return (

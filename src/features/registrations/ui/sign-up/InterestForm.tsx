@@ -9,6 +9,8 @@ import classes from './InterestForm.module.css'
 type Props = {
   workshop_id: number
   isDirect: boolean
+  /** The link of an invitation, which opens the list of an unlisted event. */
+  invite_slug?: string
   /** The address from an invitation. */
   email?: string
   label: string
@@ -17,12 +19,13 @@ type Props = {
 }
 
 /** A plain form works without script and before it has loaded. */
-export function InterestForm({ workshop_id, isDirect, email, label, problem }: Props) {
+export function InterestForm({ workshop_id, isDirect, invite_slug, email, label, problem }: Props) {
   const t = useTranslations('event')
   return (
     <form className={classes.form} method="post" action={urlOf(registerInterest)}>
       <input type="hidden" name="workshop_id" value={workshop_id} />
       <input type="hidden" name="locale" value={useLocale()} />
+      {invite_slug && <input type="hidden" name="invite_slug" value={invite_slug} />}
       {isDirect && <input type="hidden" name="direct" value="1" />}
       {problem && (
         <Callout tone="danger" role="alert">

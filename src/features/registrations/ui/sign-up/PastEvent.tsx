@@ -9,12 +9,13 @@ import classes from './PastEvent.module.css'
 import { CardActions, SignUpCard } from './SignUpCard'
 import type { SignUpProps } from './sign-up-props'
 
-/** The organiser's text after the event, the recordings and the document. */
+/** An event that has begun, with the organiser's text after it, the recordings and the document. */
 export function PastEvent({ event, isDirect }: Pick<SignUpProps, 'event' | 'isDirect'>) {
   const t = useTranslations('event')
-  const date = longDate(event.date, useLocale())
+  const begin = { date: longDate(event.date, useLocale()), time: event.time }
+  const state = event.availability === 'running' ? 'running' : 'over'
   return (
-    <SignUpCard title={t('over_title')} text={t('over_text', { date, time: event.time })}>
+    <SignUpCard title={t(`${state}_title`)} text={t(`${state}_text`, begin)}>
       {event.email_after_event && (
         <div className={classes.message} lang={event.language}>
           <RichText html={event.email_after_event} />

@@ -1,5 +1,8 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
+import { urlOf } from '@/contract/endpoint'
+import { registerInterest } from '@/features/registrations/contract/public'
+import { closureOf } from '@/features/registrations/ui/sign-up/InterestCard'
 import { FormOutcome, isRefusedFor } from '@/features/registrations/ui/sign-up/OpenSignUp'
 import { OtherEventsLink } from '@/features/registrations/ui/sign-up/PastEvent'
 import { CardActions, SignUpCard } from '@/features/registrations/ui/sign-up/SignUpCard'
@@ -12,28 +15,30 @@ import type {
 } from '@/features/registrations/ui/sign-up/sign-up-props'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { waitingPath } from '../../contract/public'
-import { takesRegistrations } from '../../rules'
 
 export type PublicForms = SignUpForms & { WaitlistForm: ComponentType<SignUpFormProps> }
 
 type Props = Omit<SignUpProps, 'forms' | 'waitlist'> & {
   forms: Pick<PublicForms, 'WaitlistForm'>
+  /** The visitor wants to fill in everything at once. */
+  isWholeForm?: boolean
   /** The entry of the invited person, who waits already. */
   entry?: { id: string; mayComplete: boolean } | null
 }
 
 /**
- * The card of a full event with a waiting list. It is undefined where only an address is taken, because more than seats is
- * missing, and for a visitor of an unlisted event without an invitation.
+ * The card of a full or closed event for visitors who wait already, who fill in everything at once, or whose list is
+ * closed. It is undefined where an address is asked for first.
  */
-export function waitlistCardOf({ entry, ...props }: Props, now: Date): WaitlistCard | undefined {
-  const { event, invitation, formOutcome } = props
+export function waitlistCardOf({ entry, isWholeForm = false, ...props }: Props): WaitlistCard | undefined {
+  const { event, invitation, formOutcome, draft } = props
   if (event.phase !== 'full' || formOutcome.interest) return undefined
-  if (entry && !entry.mayComplete) return { card: <EntryLink id={entry.id} />, hasForm: false }
-  if (event.nonpublic && !invitation) return undefined
+  const isAnnounced = event.availability === 'announced'
+  if (entry && (isAnnounced || !entry.mayComplete)) return { card: <EntryLink id={entry.id} />, hasForm: false }
+  if (isAnnounced || (event.nonpublic && !invitation)) return undefined
   if (event.waitlist_closed) return { card: <ClosedWaitlist {...props} />, hasForm: false }
-  const isOnlyFull = event.max_participants_reached && takesRegistrations({ ...event, cancelled_at: null }, now)
-  return isOnlyFull ? { card: <WaitlistSignUp {...props} />, hasForm: true } : undefined
+  const isStarted = draft !== undefined && draft.action !== urlOf(registerInterest)
+  return isWholeForm || isStarted || entry ? { card: <WaitlistSignUp {...props} />, hasForm: true } : undefined
 }
 
 /** Only the values of the event that the form needs are sent to the browser. */
@@ -41,8 +46,9 @@ function WaitlistSignUp({ event, formOutcome, forms: { WaitlistForm }, ...form }
   const t = useTranslations('event')
   const { id, ipad, seats_left, price, currency } = event
   const { invitation, terms, privacy, isDirect, draft } = form
+  const why = closureOf(event)
   return (
-    <SignUpCard title={t('full_title')} text={t('waiting_text')}>
+    <SignUpCard title={t(`${why}_title`)} text={t(why === 'full' ? 'waiting_text' : 'waiting_closed_text')}>
       <FormOutcome {...formOutcome} change={changeOf(draft, t)} />
       <SignUpHint event={event} />
       <WaitlistForm
@@ -65,9 +71,8 @@ function changeOf(draft: Props['draft'], t: ReturnType<typeof useTranslations<'e
 
 function ClosedWaitlist({ event, isDirect }: Pick<Props, 'event' | 'isDirect'>) {
   const t = useTranslations('event')
-  const title = t(event.max_participants_reached ? 'full_title' : 'inactive_title')
   return (
-    <SignUpCard title={title} text={t('waitlist_closed')} sticky>
+    <SignUpCard title={t(`${closureOf(event)}_title`)} text={t('waitlist_closed')} sticky>
       <CardActions>
         <ButtonLink href="/contact">{t('ask')}</ButtonLink>
         <OtherEventsLink isDirect={isDirect} />

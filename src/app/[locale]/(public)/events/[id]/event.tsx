@@ -96,7 +96,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
   const { event, invite, invitee, entry, isOwnAddress } = found
   if (!isOwnAddress) permanentRedirect(await canonicalPathOf(event.id, { invite, isDirect }))
 
-  const { interest, problem, added, resent, form } = await searchParams
+  const { interest, details, problem, added, resent, form } = await searchParams
   const registration = invitee?.status === 'already_registered' ? invitee.registration : undefined
   const companions = registration ? await findCompanions(registration.id) : []
   const legal = await findLegalLinks(await getLocale())
@@ -121,7 +121,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
       <EventWithSignUp
         {...signUp}
         registered={registration && { registration, companions, added: added !== undefined }}
-        waitlist={waitlistCardOf({ ...signUp, entry }, new Date())}
+        waitlist={waitlistCardOf({ ...signUp, entry, isWholeForm: details !== undefined })}
       />
       <SendMyLinks />
       {!isDirect && <SimilarEvents event={event} />}
