@@ -23,10 +23,17 @@ export const sponsorDraft = z.object({
   ...editable,
 })
 
+/** The number of events that are named before their sponsor is deleted. */
+export const NAMED_EVENTS = 3
+
 export const sponsor = z.object({
   id: id.nullable(),
   name: z.string(),
   image: fileValue.nullable(),
+  /** The events that show the sponsor, by their number and the latest of them; absent where no event does. */
+  events: z
+    .object({ count: z.int(), latest: z.array(z.object({ title: z.string(), date: z.string() })).max(NAMED_EVENTS) })
+    .optional(),
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
 })

@@ -1,9 +1,12 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { GET } from '@/app/api/sponsors/route'
+import { workshopSponsors } from '@/features/workshops/table'
+import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { getSponsor, getSponsorImage, saveSponsor } from './service'
+import { getSponsor, getSponsorImage, listSponsors, saveSponsor } from './service'
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()
@@ -54,4 +57,23 @@ it('refuses a file that is no image at its field', async () => {
 
 it('returns the empty sponsor at /new', async () => {
   expect(await getSponsor('new')).toEqual({ id: null, name: '', image: null })
+})
+
+it('names the latest events that show the sponsor, and their number', async () => {
+  const author = await aUser()
+  const used = await saveSponsor('new', { name: 'Latschenkiefer Pharma', image: null }, author)
+  const unused = await saveSponsor('new', { name: 'Latschen unbenutzt', image: null }, author)
+  for (const date of ['2031-02-01', '2031-04-01', '2031-01-01', '2031-03-01']) {
+    const { id } = await aWorkshop({ title: `Event of ${date}`, date })
+    await db.insert(workshopSponsors).values({ workshop_id: id, sponsor_id: used.id, position: 0 })
+  }
+  const dates = ['2031-04-01', '2031-03-01', '2031-02-01']
+  const events = { count: 4, latest: dates.map((date) => ({ title: `Event of ${date}`, date })) }
+  expect(await getSponsor(used.id)).toMatchObject({ events })
+  expect(await getSponsor(unused.id)).not.toHaveProperty('events')
+  const { data } = await listSponsors({ page: 1, per_page: 20, sortByDirection: 'asc', search: 'Latschen' })
+  expect(data.map((sponsor) => [sponsor.name, sponsor.events?.count])).toEqual([
+    ['Latschenkiefer Pharma', 4],
+    ['Latschen unbenutzt', undefined],
+  ])
 })

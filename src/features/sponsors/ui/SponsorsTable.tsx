@@ -4,6 +4,7 @@ import { Image } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import { deleteSponsor, listSponsors, type Sponsor, saveSponsor } from '../contract'
+import { useDeletionQuestion } from './use-deletion-question'
 
 export function SponsorsTable() {
   const t = useTranslations('sponsors')
@@ -23,6 +24,7 @@ export function SponsorsTable() {
       filters={[{ column: 'name', title: t('name') }]}
       href={({ id }) => `/admin/sponsors/${id}`}
       rowNameOf={({ name }) => name}
+      questionOf={useDeletionQuestion()}
     />
   )
 }
