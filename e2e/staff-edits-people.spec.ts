@@ -92,7 +92,7 @@ test.describe(() => {
   test.use({ expectedStatuses: [409] })
 
   test(
-    'two people who edit the same person see both versions and lose neither',
+    'two people who edit the same person decide about the same field and keep all others',
     ONLY_IN_ALL,
     async ({ admin: page }) => {
       const { id } = await anEvent()
@@ -107,13 +107,14 @@ test.describe(() => {
       const dialog = question(page, core.conflict_title)
       await expect(dialog).toContainText('Meine Stadt')
       await expect(dialog).toContainText('Ihre Stadt')
-      await expect(dialog).toContainText('Ida Haupt')
+      await expect(dialog).toContainText(t.main_name)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(fieldOf(page, registrations.city)).toHaveValue('Meine Stadt')
 
       await drawerOf(page, 'Mona Weiß').getByRole('button', { name: core.save }).click()
-      await dialog.getByRole('button', { name: core.keep_mine }).click()
+      await dialog.getByRole('radio', { name: core.conflict_mine }).check()
+      await dialog.getByRole('button', { name: core.conflict_save }).click()
       await expect(dialog).toBeHidden()
       await openPeople(page, id, `&person=${person}`)
       await expect(fieldOf(page, registrations.city)).toHaveValue('Meine Stadt')

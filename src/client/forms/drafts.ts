@@ -36,14 +36,22 @@ export function hasDraft(address: string): boolean {
   }
 }
 
-type DraftSource = { active: boolean; valuesOf: () => object }
+type DraftSource = {
+  active: boolean
+  valuesOf: () => object
+  /** Stores the input also when the page is reloaded. */
+  survivesReload?: boolean
+}
 
 /** Lets storeOpenDraft() save the input of this form while it has unsaved changes. */
-export function useDraftStorage(address: string, { active, valuesOf }: DraftSource): void {
+export function useDraftStorage(address: string, { active, valuesOf, survivesReload }: DraftSource): void {
   useEffect(() => {
-    storeActiveDraft = active ? () => storeDraft(address, valuesOf()) : undefined
+    const store = () => storeDraft(address, valuesOf())
+    storeActiveDraft = active ? store : undefined
+    if (active && survivesReload) window.addEventListener('pagehide', store)
     return () => {
       storeActiveDraft = undefined
+      window.removeEventListener('pagehide', store)
     }
-  }, [active, address, valuesOf])
+  }, [active, address, valuesOf, survivesReload])
 }

@@ -17,8 +17,10 @@ import type { z } from 'zod'
 import { type Endpoint, urlOf } from '@/contract/endpoint'
 import { describeProblem, type ErrorTranslator, type FormDraft, validate } from '@/contract/field-errors'
 import type { FieldMessages, Message } from '@/contract/problems'
-import { CallFailed, type ConflictDetails, call, type ResponseBody } from '../calls/call'
+import { CallFailed, call, type ResponseBody } from '../calls/call'
 import { type FormFrameCallbacks, FormFrameContext } from './form-frame'
+import type { Choices } from './merge-versions'
+import { type FormConflict, type MergedFields, useConflicts } from './use-conflicts'
 
 type Values<E extends Endpoint> = z.input<E['body']> & FieldValues
 
@@ -35,9 +37,13 @@ export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
   refusals: number
   /** The failure of the call when the form has no host that shows it; the input stays. */
   failure?: CallFailed
-  conflict?: ConflictDetails
-  keepMine: () => Promise<void>
-  takeTheirs: () => void
+  conflict?: FormConflict<V>
+  /** The other person's changes that the last refused save merged into the form. */
+  merged?: MergedFields
+  /** True from a conflict until the form is saved. */
+  isContested: boolean
+  /** Saves the changes of both, with the chosen version of each field that both changed. */
+  resolve: (choices: Choices) => Promise<void>
   /** Leaves the form as it is; the next save asks again. */
   decideLater: () => void
   /** The sentence of the server that needs an answer, see `confirmable`, and the field that takes it. */
@@ -98,7 +104,21 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
     await onSaved?.(answer, body)
   }
 
-  const { save: saveAnswered, saving } = useSave(form, { send: (body) => send(body).catch(refuse), ...refused })
+  const { mergeSaved, endConflict, resolve, ...conflicts } = useConflicts(form)
+  /** Returns true if the form must be sent again, with the changes of another person in it. */
+  const sendOrMerge = async (body: Values<E>): Promise<boolean> => {
+    try {
+      await send(body)
+    } catch (reason) {
+      if (reason instanceof CallFailed && reason.status === 409 && reason.conflict) return mergeSaved(reason.conflict)
+      refuse(reason)
+      return false
+    }
+    endConflict()
+    return false
+  }
+
+  const { save: saveAnswered, saving } = useSave(form, { send: sendOrMerge, ...refused })
   // An answer holds for one attempt: what is sent next may concern another event.
   const save = () => {
     for (const [field, value] of Object.entries(confirmable))
@@ -113,7 +133,13 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
     savedAt,
     isItem: !silent,
     action,
-    ...conflictActionsOf({ form, save, ...refused }),
+    refusals: refused.refusals,
+    failure: refused.failure,
+    ...conflicts,
+    resolve: (choices) => {
+      resolve(choices)
+      return save()
+    },
     ...confirmationOf({ form, save: saveAnswered, ...refused }),
   }
 }
@@ -125,9 +151,9 @@ function refuseAnswer(errors: FieldMessages | null | undefined, translate: Trans
   throw new CallFailed(422, '', { errors: Object.fromEntries(translated) })
 }
 
-type SendActions<V> = { send: (values: V) => Promise<void>; count: () => void; forget: () => void }
+type SendActions<V> = { send: (values: V) => Promise<boolean>; count: () => void; forget: () => void }
 
-/** Runs one save at a time: a second press during a save sends nothing. */
+/** Runs one save at a time: a second press during a save sends nothing. A merged form is sent again. */
 function useSave<V extends FieldValues>(form: UseFormReturn<V>, { send, count, forget }: SendActions<V>) {
   const busy = useRef(false)
   const [saving, setSaving] = useState(false)
@@ -135,12 +161,16 @@ function useSave<V extends FieldValues>(form: UseFormReturn<V>, { send, count, f
     if (busy.current) return
     busy.current = true
     forget()
+    let isUnsent = true
     try {
-      const invalid = await sendValid(form, (values) => {
-        setSaving(true)
-        return send(values)
-      })
-      if (invalid) count()
+      while (isUnsent) {
+        isUnsent = false
+        const isInvalid = await sendValid(form, async (values) => {
+          setSaving(true)
+          isUnsent = await send(values)
+        })
+        if (isInvalid) count()
+      }
     } finally {
       busy.current = false
       setSaving(false)
@@ -173,12 +203,11 @@ type RefusalSource<V extends FieldValues> = {
   confirmable: Confirmable<V>
 }
 
-/** Handles a refused save without losing the input: shows the conflict, errors at the fields, or a message. */
+/** Handles a refused save without losing the input: shows errors at the fields, or a message. */
 function useRefusals<V extends FieldValues>(
   form: UseFormReturn<V>,
   { host, failure: first, confirmable }: RefusalSource<V>,
 ) {
-  const [conflict, setConflict] = useState<ConflictDetails>()
   const [failure, setFailure] = useState(() => (first ? new CallFailed(422, '', { message: first }) : undefined))
   const [refusals, setRefusals] = useState(0)
   const [question, setQuestion] = useState<FormQuestion>()
@@ -186,7 +215,6 @@ function useRefusals<V extends FieldValues>(
 
   const refuse = (reason: unknown) => {
     if (!(reason instanceof CallFailed)) throw reason
-    if (reason.status === 409 && reason.conflict) return setConflict(reason.conflict)
     if (reason.status !== 422) return host ? host.onFailed(reason) : setFailure(reason)
     const [[field = '', texts = []] = [], ...others] = Object.entries(reason.errors)
     if (field in confirmable && others.length === 0) return setQuestion({ field, text: texts.join(' ') })
@@ -202,8 +230,6 @@ function useRefusals<V extends FieldValues>(
     forget: () => setFailure(undefined),
     failure,
     refusals,
-    conflict,
-    setConflict,
     question,
     setQuestion,
   }
@@ -226,41 +252,6 @@ const confirmationOf = <V extends FieldValues>(state: ConfirmationState<V>) => (
     return save()
   },
 })
-
-type RefusalState<V extends FieldValues> = {
-  form: UseFormReturn<V>
-  save: () => Promise<void>
-  refusals: number
-  failure?: CallFailed
-  conflict?: ConflictDetails
-  setConflict: (conflict: undefined) => void
-}
-
-/** The choices after an edit conflict: overwrite with my version, show theirs, or decide later. */
-function conflictActionsOf<V extends FieldValues>({
-  form,
-  save,
-  refusals,
-  failure,
-  conflict,
-  setConflict,
-}: RefusalState<V>) {
-  return {
-    refusals,
-    failure,
-    conflict,
-    keepMine: () => {
-      setConflict(undefined)
-      form.setValue('updated_at' as Path<V>, conflict?.current.updated_at as PathValue<V, Path<V>>)
-      return save()
-    },
-    takeTheirs: () => {
-      setConflict(undefined)
-      form.reset({ ...form.getValues(), ...(conflict?.current as Partial<V>) })
-    },
-    decideLater: () => setConflict(undefined),
-  }
-}
 
 /** Shows the saved item; input typed during the save stays as an unsaved change. */
 function applySaved<V extends FieldValues>(

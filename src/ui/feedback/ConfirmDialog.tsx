@@ -9,6 +9,9 @@ type Props = {
   /** The label of the button that confirms. */
   label: string
   color?: 'red'
+  size?: 'lg'
+  /** The label of the button that closes the question, where closing only puts the answer off. */
+  cancelLabel?: string
   /** A second way to continue. */
   alternative?: { label: string; onChoose: () => void }
   isRunning: boolean
@@ -24,6 +27,8 @@ export function ConfirmDialog({
   title,
   label,
   color,
+  size,
+  cancelLabel,
   alternative,
   isRunning,
   isDisabled,
@@ -38,12 +43,12 @@ export function ConfirmDialog({
     if (!isRunning && document.activeElement === document.body) cancel.current?.focus()
   }, [isRunning])
   return (
-    <Modal opened onClose={onClose} title={title} withCloseButton={false} centered>
+    <Modal opened onClose={onClose} title={title} size={size} withCloseButton={false} centered>
       <Stack gap="md">
         {children}
         <Group justify="flex-end" gap="sm">
           <Button ref={cancel} variant="default" data-autofocus onClick={onClose}>
-            {t('cancel')}
+            {cancelLabel ?? t('cancel')}
           </Button>
           {alternative && (
             <Button variant="default" disabled={isRunning || isDisabled} onClick={alternative.onChoose}>

@@ -1,74 +1,71 @@
 'use client'
 
-import { Button, Group, Modal, Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { isValidElement } from 'react'
-import type { ConflictDetails } from '@/client/calls/call'
+import { isValidElement, useId, useState } from 'react'
 import { useFormats } from '@/client/config/formats'
+import type { Choices } from '@/client/forms/merge-versions'
 import type { ApiForm } from '@/client/forms/use-api-form'
+import type { FormConflict } from '@/client/forms/use-conflicts'
 import { showInstant } from '@/i18n/formats'
+import { ConfirmDialog } from '../feedback/ConfirmDialog'
+import classes from './ConflictDialog.module.css'
 import { fieldDifferencesOf, type ShownValue } from './field-differences'
+import fieldClasses from './fields/field.module.css'
 import { useFormDetails } from './form-details'
+import { useFieldNames } from './use-field-names'
 
-type Props = {
-  conflict: ConflictDetails
-  form: Pick<ApiForm, 'keepMine' | 'takeTheirs' | 'decideLater'> & { getValues: () => Record<string, unknown> }
-}
+const VERSIONS = ['mine', 'theirs'] as const
 
-/**
- * Another person saved in between. The dialog shows both versions field by field, and nothing is lost until one is
- * chosen.
- */
+type Props = { conflict: FormConflict; form: Pick<ApiForm, 'resolve' | 'decideLater' | 'saving'> }
+
+/** Two people changed the same fields. Nothing is chosen beforehand, and nothing is lost when the question is closed. */
 export function ConflictDialog({ conflict, form }: Props) {
-  const { keepMine, takeTheirs, decideLater } = form
   const t = useTranslations('core')
   const { labels, readings } = useFormDetails()
-  const textOf = (shown: ShownValue) => (typeof shown === 'string' || isValidElement(shown) ? shown : t(shown.key))
+  const namesOf = useFieldNames()
+  const id = useId()
+  const [choices, setChoices] = useState<Choices>({})
+  const { values, theirs, conflicts, adopted } = conflict.merge
+  const name = conflict.changed_by ?? t('somebody')
   const at = showInstant(conflict.changed_at, useFormats())
-  const rows = fieldDifferencesOf({ mine: form.getValues(), theirs: conflict.current, labels, readings })
-
+  const textOf = (shown: ShownValue) => (typeof shown === 'string' || isValidElement(shown) ? shown : t(shown.key))
+  const adoptedNames = namesOf(adopted)
+  const fields = fieldDifferencesOf({ fields: conflicts, mine: values, theirs, labels, readings })
   return (
-    <Modal
-      opened
-      onClose={decideLater}
-      closeOnClickOutside={false}
-      withCloseButton={false}
+    <ConfirmDialog
       title={t('conflict_title')}
-      size="xl"
-      centered
+      label={t('conflict_save')}
+      size="lg"
+      cancelLabel={t('conflict_later')}
+      isRunning={form.saving}
+      isDisabled={conflicts.some((field) => choices[field] === undefined)}
+      onConfirm={() => void form.resolve(choices)}
+      onClose={form.decideLater}
     >
-      <Text>{t('conflict_text', { name: conflict.changed_by ?? t('somebody'), at })}</Text>
-      <Table.ScrollContainer minWidth={320} my="md">
-        <Table layout="fixed" withTableBorder>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('field')}</Table.Th>
-              <Table.Th>{t('mine')}</Table.Th>
-              <Table.Th>{t('theirs')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.name}>
-                <Table.Th scope="row">{row.label}</Table.Th>
-                <Table.Td>{textOf(row.mine)}</Table.Td>
-                <Table.Td>{textOf(row.theirs)}</Table.Td>
-              </Table.Tr>
+      <Text>{t('conflict_fields', { name, at, count: conflicts.length })}</Text>
+      {fields.map((field) => (
+        <fieldset key={field.name} className={classes.field}>
+          <legend className={fieldClasses.label}>{field.label}</legend>
+          <div className={classes.versions}>
+            {VERSIONS.map((version) => (
+              <div key={version} className={classes.version}>
+                <label className={fieldClasses.choice}>
+                  <input
+                    type="radio"
+                    name={`${id}-${field.name}`}
+                    checked={choices[field.name] === version}
+                    onChange={() => setChoices((before) => ({ ...before, [field.name]: version }))}
+                  />
+                  {t(`conflict_${version}`, { name })}
+                </label>
+                <div className={classes.value}>{textOf(field[version])}</div>
+              </div>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      <Group justify="flex-end">
-        <Button variant="subtle" onClick={decideLater}>
-          {t('conflict_later')}
-        </Button>
-        <Button variant="default" onClick={takeTheirs}>
-          {t('take_theirs')}
-        </Button>
-        <Button data-autofocus onClick={() => void keepMine()}>
-          {t('keep_mine')}
-        </Button>
-      </Group>
-    </Modal>
+          </div>
+        </fieldset>
+      ))}
+      {adoptedNames && <Text c="dimmed">{t('conflict_adopted', { fields: adoptedNames, name })}</Text>}
+    </ConfirmDialog>
   )
 }

@@ -24,8 +24,9 @@ import { awaitingHydration, ENTER_FIELD_SELECTOR, endHydrationWait } from './hyd
 import { restoreInput } from './hydration/restore-input'
 import { UnsavedChangesGuard } from './UnsavedChangesGuard'
 
-// Only items need this dialog, so other forms do not load it.
+// Only items need these, so other forms do not load them.
 const ConflictDialog = dynamic(() => import('./ConflictDialog').then((module) => module.ConflictDialog), { ssr: false })
+const MergedNotice = dynamic(() => import('./MergedNotice').then((module) => module.MergedNotice), { ssr: false })
 
 type Props<V extends FieldValues> = {
   form: ApiForm<V>
@@ -46,7 +47,7 @@ type Props<V extends FieldValues> = {
 export function Form<V extends FieldValues>({ readOnly = false, wide, children, ...props }: Props<V>) {
   const t = useTranslations('core')
   const { form } = props
-  const { save, isItem, action, refusals, conflict, ...methods } = form
+  const { save, isItem, action, refusals, conflict, merged, ...methods } = form
   const { errors, isDirty } = useFormState({ control: form.control })
   const frame = useFrame({ ...props, readOnly })
 
@@ -97,6 +98,7 @@ export function Form<V extends FieldValues>({ readOnly = false, wide, children, 
         )}
         {isItem && <UnsavedChangesGuard active={isDirty} />}
         {conflict && <ConflictDialog conflict={conflict} form={form} />}
+        {merged && <MergedNotice merged={merged} />}
       </FormProvider>
     </FormDetailsContext>
   )

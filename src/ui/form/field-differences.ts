@@ -11,6 +11,8 @@ export type Reading = (value: unknown) => string | ReactElement | undefined
 type Difference = { name: string; label: string; mine: ShownValue; theirs: ShownValue }
 
 type Versions = {
+  /** The fields that both people changed. */
+  fields: readonly string[]
   mine: object
   theirs: object
   labels: ReadonlyMap<string, string>
@@ -18,34 +20,17 @@ type Versions = {
   readings?: ReadonlyMap<string, Reading>
 }
 
-/** Returns the fields of the form in which two versions of an item differ, in the order of the form. */
-export function fieldDifferencesOf({ mine, theirs, labels, readings }: Versions): Difference[] {
-  const rows = [...labels].map(([name, label]) => ({
-    name,
-    label,
-    mine: valueAt(mine, name),
-    theirs: valueAt(theirs, name),
-    shown: (value: unknown): ShownValue => readings?.get(name)?.(value) || shownOf(value),
-  }))
-  return rows
-    .filter((row) => JSON.stringify(normalized(row.mine)) !== JSON.stringify(normalized(row.theirs)))
-    .map(({ name, label, shown, ...row }) => ({
-      name,
-      label,
-      ...excerptDifference(shown(row.mine), shown(row.theirs)),
-    }))
+/** Returns both versions of the fields as people read them, in the order of the form. */
+export function fieldDifferencesOf({ fields, mine, theirs, labels, readings }: Versions): Difference[] {
+  const inOrder = new Set([...[...labels.keys()].filter((name) => fields.includes(name)), ...fields])
+  return Array.from(inOrder, (name) => {
+    const shown = (version: object): ShownValue => {
+      const value: unknown = Reflect.get(version, name)
+      return readings?.get(name)?.(value) || shownOf(value)
+    }
+    return { name, label: labels.get(name) ?? name, ...excerptDifference(shown(mine), shown(theirs)) }
+  })
 }
-
-const valueAt = (item: object, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
-      item,
-    )
-
-/** An empty text, undefined and null all mean that nothing was entered. */
-const normalized = (value: unknown) => (value === '' || value === undefined ? null : value)
 
 function shownOf(value: unknown): ShownValue {
   if (value === null || value === undefined || value === '') return { key: 'empty' }

@@ -120,7 +120,10 @@ export const theme = createTheme({
   components: {
     // The arrow in a field is decoration: the field has a name and states itself that it opens.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
-    Modal: { defaultProps: dialog },
+    Modal: {
+      defaultProps: dialog,
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650, lineHeight: '1.35' } },
+    },
     Drawer: { defaultProps: dialog },
     // A menu may contain nothing but its items, so the first of them takes the focus. It opens within the main
     // landmark, because people who move from landmark to landmark miss everything outside.

@@ -2,6 +2,8 @@
 
 import { Group, Input, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useFormats } from '@/client/config/formats'
+import { showDate, showTime } from '@/i18n/formats'
 import { type FieldProps, useFieldInput } from '../form-details'
 import { joinDateTime, quarterHours, splitDateTime } from './date-time'
 
@@ -10,7 +12,9 @@ import { joinDateTime, quarterHours, splitDateTime } from './date-time'
 
 /** Emits YYYY-MM-DD, or null when empty. */
 export function DateField({ min, max = '9999-12-31', ...props }: FieldProps & { min?: string; max?: string }) {
-  const { value, onChange, input } = useFieldInput(props)
+  const formats = useFormats()
+  const reading = (date: unknown) => (typeof date === 'string' ? showDate(date, formats) : undefined)
+  const { value, onChange, input } = useFieldInput({ ...props, reading })
   return (
     <TextInput
       {...input}
@@ -25,7 +29,9 @@ export function DateField({ min, max = '9999-12-31', ...props }: FieldProps & { 
 
 /** Emits HH:mm, or null when empty. */
 export function TimeField(props: FieldProps) {
-  const { value, onChange, input } = useFieldInput(props)
+  const formats = useFormats()
+  const reading = (time: unknown) => (typeof time === 'string' ? showTime(time, formats) : undefined)
+  const { value, onChange, input } = useFieldInput({ ...props, reading })
   return (
     <TextInput
       {...input}
@@ -43,7 +49,11 @@ type ClockConversion = { toShown: (value: string) => string; toValue: (shown: st
 export function DateTimeField({ clock, ...props }: FieldProps & { clock?: ClockConversion }) {
   const t = useTranslations('core')
   const shownOf = (value: unknown) => (clock && typeof value === 'string' ? clock.toShown(value) : value)
-  const reading = (value: unknown) => String(shownOf(value) ?? '')
+  const formats = useFormats()
+  const reading = (value: unknown) => {
+    const shown = splitDateTime(shownOf(value))
+    return shown.date && `${showDate(shown.date, formats)} ${showTime(shown.time, formats)}`
+  }
   const { value, onChange, input } = useFieldInput({ ...props, reading })
   const { id, name, onBlur, disabled, ...wrapper } = input
   const { date, time } = splitDateTime(shownOf(value))

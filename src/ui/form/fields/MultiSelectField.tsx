@@ -8,8 +8,14 @@ import type { Option } from './SelectField'
 /** Chooses several of many options by typing; emits a list of values. */
 export function MultiSelectField({ options, ...props }: FieldProps & { options: readonly Option[] }) {
   const t = useTranslations('core')
-  const { value, onChange, input } = useFieldInput(props)
-  const chosen = Array.isArray(value) ? options.filter((option) => value.includes(option.value)) : []
+  const chosenOf = (values: unknown) =>
+    Array.isArray(values) ? options.filter((option) => values.includes(option.value)) : []
+  const reading = (values: unknown) =>
+    chosenOf(values)
+      .map(({ label }) => label)
+      .join(', ')
+  const { value, onChange, input } = useFieldInput({ ...props, reading })
+  const chosen = chosenOf(value)
   return (
     <MultiSelect
       {...input}

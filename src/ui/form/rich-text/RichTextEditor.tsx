@@ -71,6 +71,16 @@ export function RichTextEditor({ images, insertions, value, disabled, onChange, 
   )
 }
 
+/** A text as the editor shows it. The editor drops everything that it does not know, so that unsaved HTML is safe too. */
+export function RichTextView({ html }: { html: string }) {
+  const editor = useEditor({ immediatelyRender: false, editable: false, content: html, extensions: VIEW_EXTENSIONS })
+  return (
+    <Editor editor={editor} className={classes.view} withCodeHighlightStyles={false}>
+      <Editor.Content />
+    </Editor>
+  )
+}
+
 const attributesOf = ({ id, labelledBy, describedBy }: Pick<Props, 'id' | 'labelledBy' | 'describedBy'>) => ({
   ...(id && { id }),
   role: 'textbox',
@@ -117,6 +127,8 @@ const extensionsWith = (upload?: Upload & { paste: SendImage }) => [
     ? [getUploadImageExtension(Image, { onImageUpload: upload.paste, onImageUploadError: upload.onImageUploadError })]
     : []),
 ]
+
+const VIEW_EXTENSIONS = [...extensionsWith(), Image]
 
 /** During an upload the image is shown from memory, and that address must not enter the text. */
 function isUploading(editor: Document): boolean {

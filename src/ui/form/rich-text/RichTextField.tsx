@@ -16,11 +16,16 @@ const RichTextEditor = dynamic(() => import('./RichTextEditor').then((module) =>
   loading: EditorSkeleton,
 })
 
+const RichTextView = dynamic(() => import('./RichTextEditor').then((module) => module.RichTextView), {
+  ssr: false,
+  loading: EditorSkeleton,
+})
+
 type Props = FieldProps & { images?: ImageUpload; insertions?: Insertions }
 
 /** Formatted text as HTML, or '' when empty. With `images`, images can be chosen, dropped and pasted. */
 export function RichTextField({ images, insertions, ...props }: Props) {
-  const { id, value, onChange, onBlur, error, disabled } = useField(props)
+  const { id, value, onChange, onBlur, error, disabled } = useField({ ...props, reading: readText })
   const { box, hasBeenVisible } = useHasBeenVisible<HTMLDivElement>()
   const [ready, setReady] = useState(false)
   const wrapper = `${id}-box`
@@ -59,6 +64,8 @@ export function RichTextField({ images, insertions, ...props }: Props) {
     </Input.Wrapper>
   )
 }
+
+const readText = (html: unknown) => (typeof html === 'string' && html !== '' ? <RichTextView html={html} /> : undefined)
 
 /** Tells whether the element was ever visible; the content of a closed part has no width and may wait. */
 function useHasBeenVisible<Box extends HTMLElement>() {

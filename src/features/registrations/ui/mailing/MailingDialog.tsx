@@ -32,11 +32,7 @@ export function MailingDialog({
     <Modal
       opened={opened}
       onClose={answers.onClose}
-      title={
-        <Text span fw={600}>
-          {choice?.name}
-        </Text>
-      }
+      title={choice?.name}
       closeButtonProps={{ 'aria-label': t('question_close'), size: 44, iconSize: 20 }}
       returnFocus={false}
       centered

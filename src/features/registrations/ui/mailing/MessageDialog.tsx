@@ -21,7 +21,7 @@ export function MessageDialog({ selection, onClose, onSent }: Props) {
       fullScreen
       onClose={close}
       title={t('message')}
-      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+      classNames={{ header: classes.header, body: classes.body }}
       closeButtonProps={{ 'aria-label': t('message_close'), size: 44, iconSize: 20 }}
       returnFocus={false}
       // Mantine would close the dialog together with a question above it.
