@@ -65,5 +65,13 @@ export const PERSONAL_PAGE_ROWS = {
     given: ({ email }) => ({ email }),
   }),
   'POST /api/my/{token}/registrations/{id}/companions/{companion}/cancel': ownCompanionCase({ may: ['cancelled_at'] }),
+  'POST /api/my/{token}/registrations/{id}/invoice': ownCase({
+    row: async (sql) => {
+      const row = await ownRow(sql)
+      await sql`update workshops set price = 80 where id = ${row.workshop_id}`
+      return row
+    },
+    may: ['invoice_address'],
+  }),
   'POST /api/my/{token}/renew': recipientCase(['link_version']),
 }

@@ -191,7 +191,8 @@ export const PERSON_FIELDS = {
   },
   invoice_address: {
     ...textLines(lines(500)),
-    form: lines(500).default(''),
+    /** A form that asks for it must not leave it empty at a paid event; the documented payload has no such field. */
+    form: lines(500).optional(),
     column: { use: 'import', width: 40, synonyms: ['Rechnungsanschrift', 'Billing address'] },
   },
   ipad: { ...flag, form: z.boolean().default(false), column: { use: 'import', width: 10 } },

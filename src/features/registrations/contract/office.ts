@@ -62,8 +62,12 @@ export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}',
   access: 'permitted',
   params: { id: opaqueId },
   // The main registration is first; a person without companions is a party of one.
-  /** `link_used_at`: the person last opened the personal page. */
-  response: listedRegistration.extend({ party: z.array(registration), link_used_at: instant.nullable() }),
+  /** `link_used_at`: the person last opened the personal page. `lacks_invoice_address`: the event costs something. */
+  response: listedRegistration.extend({
+    party: z.array(registration),
+    link_used_at: instant.nullable(),
+    lacks_invoice_address: z.boolean(),
+  }),
 })
 
 /** `seats_left` is null where there is no limit. */

@@ -75,6 +75,16 @@ export const correctRegistration = endpoint('POST /api/my/{token}/registrations/
 })
 export type Correction = z.output<(typeof correctRegistration)['body']>
 
+export const addInvoiceAddress = endpoint('POST /api/my/{token}/registrations/{id}/invoice', {
+  summary: 'Give the invoice address that a registration lacks, also after the deadline',
+  ...OWN_FORM,
+  afterForm: afterChange('corrected'),
+  formPage: refusedAt,
+  errorTexts: 'sign_up',
+  params: registrationParams,
+  body: z.object({ invoice_address: PERSON_FIELDS.invoice_address.form.unwrap().min(1) }),
+})
+
 export const addCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions', {
   summary: 'Register one more companion',
   ...OWN_FORM,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { companionsForm, registrationForm } from '../contract/public'
 import { refuseUnlessEnoughSeats } from './seats'
-import { refuseWithoutInvoiceAddress, signUpRefusalOf } from './sign-up'
+import { lacksInvoiceAddress, refuseEmptyInvoiceAddress, signUpRefusalOf } from './sign-up'
 
 describe('a party', () => {
   const someone = { gender: 'f', first_name: 'Anna', last_name: 'Berg', institution: 'City clinic' }
@@ -39,11 +39,20 @@ describe('a party', () => {
   })
 })
 
-it('needs an invoice address where the event costs something, and only there', () => {
-  const without = (price: number | null) => () => refuseWithoutInvoiceAddress({ price }, { invoice_address: '' })
-  for (const price of [null, 0]) expect(without(price)).not.toThrow()
-  expect(without(0.5)).toThrow(expect.objectContaining({ errors: { invoice_address: ['required'] } }))
-  expect(() => refuseWithoutInvoiceAddress({ price: 120 }, { invoice_address: 'Ulm' })).not.toThrow()
+it('refuses an empty invoice address where the event costs something, but not a call without the field', () => {
+  const empty = (price: number | null) => () => refuseEmptyInvoiceAddress({ price }, { invoice_address: '' })
+  for (const price of [null, 0]) expect(empty(price)).not.toThrow()
+  expect(empty(0.5)).toThrow(expect.objectContaining({ errors: { invoice_address: ['required'] } }))
+  for (const form of [{ invoice_address: 'Ulm' }, {}])
+    expect(() => refuseEmptyInvoiceAddress({ price: 120 }, form)).not.toThrow()
+})
+
+it('misses the invoice address of a main registration at a paid event', () => {
+  const main = { accompaniment_of: null, invoice_address: '' }
+  expect(lacksInvoiceAddress(main, { price: 120 })).toBe(true)
+  expect(lacksInvoiceAddress(main, { price: 0 })).toBe(false)
+  expect(lacksInvoiceAddress({ ...main, invoice_address: 'Ulm' }, { price: 120 })).toBe(false)
+  expect(lacksInvoiceAddress({ ...main, accompaniment_of: 'somebody' }, { price: 120 })).toBe(false)
 })
 
 it('refuses a sign-up with the first reason in the order of the event page', () => {

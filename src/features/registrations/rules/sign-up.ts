@@ -62,12 +62,18 @@ export function refuseUnlessCorrectable(
   throw eventRefusal(isOver(event, now) ? 'event_over' : 'deadline_reached')
 }
 
-type Billed = { invoice_address: string }
+type PricedEvent = { price: number | null }
 
-/** A registration that costs something is billed to an address. */
-export function refuseWithoutInvoiceAddress(event: { price: number | null }, { invoice_address }: Billed): void {
+/** A form that asks for the invoice address needs one at a paid event; a call may leave the field out. */
+export function refuseEmptyInvoiceAddress(event: PricedEvent, { invoice_address }: { invoice_address?: string }): void {
   if (hasPrice(event) && invoice_address === '') throw new Invalid({ invoice_address: ['required'] })
 }
+
+type BilledPerson = { accompaniment_of: string | null; invoice_address: string }
+
+/** A party is billed to its main registration, which may have come by a call without the address. */
+export const lacksInvoiceAddress = (person: BilledPerson, event: PricedEvent): boolean =>
+  hasPrice(event) && person.accompaniment_of === null && person.invoice_address === ''
 
 /** The limit of one form holds for the whole party, so that repeated additions by one link cannot fill an event. */
 export function refuseTooManyCompanions(companions: number): void {

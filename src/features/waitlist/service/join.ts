@@ -6,7 +6,7 @@ import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
 import { isAddressOnly } from '@/features/registrations/rules/people'
-import { refuseWithoutInvoiceAddress } from '@/features/registrations/rules/sign-up'
+import { refuseEmptyInvoiceAddress } from '@/features/registrations/rules/sign-up'
 import { isInterested } from '@/features/registrations/rules/states'
 import { queueNotices, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { limitMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
@@ -39,7 +39,7 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
       if (repeated) return { id: repeated.id }
 
       refuseUnlessJoinable(workshop, { open: await readPublicSeats(tx, workshop), now })
-      if (takesRegistrations(workshop, now)) refuseWithoutInvoiceAddress(workshop, form)
+      if (takesRegistrations(workshop, now)) refuseEmptyInvoiceAddress(workshop, form)
       const known = matches.find((row) => isInterested(row) && row.email === form.email && isAddressOnly(row))
       refuseKnown(form, matches, known)
       await limitMailsTo(tx, [form.email])

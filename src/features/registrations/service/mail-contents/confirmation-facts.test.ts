@@ -62,6 +62,17 @@ describe('a confirmation', () => {
     expect(text).not.toMatch(/evil|Weg|Gone/)
   })
 
+  it('asks for the invoice address of a paid event where it is missing, with the personal link once', async () => {
+    const workshop = await anEvent({ price: 45 })
+    await db.insert(workshopMails).values({ workshop_id: workshop.id, type: 'confirmation', body: '<p>Bis bald</p>' })
+    const { main, companion } = await aParty(workshop)
+    const { text } = await confirm(main)
+    expect(text).toMatch(/^Bis bald\n\nFür die Rechnung fehlt uns noch Ihre Rechnungsanschrift\./)
+    expect(text.match(/\/my\//g)).toHaveLength(1)
+    const others = [companion, await aRegistration(workshop, { invoice_address: 'Ring 1' })]
+    for (const person of others) expect((await confirm(person)).text).not.toContain('fehlt uns')
+  })
+
   it('formats the price for the reader, and says when there is none', async () => {
     const paid = await confirm(await aRegistration(await anEvent({ price: 45 }), { language: 'en' }))
     expect(paid.text).toContain('Fee: €45 per person\nTotal: €45 for one person')
@@ -90,7 +101,7 @@ describe('a confirmation', () => {
   it('has these lines below a text of staff as well, which names date and place itself', async () => {
     const workshop = await anEvent({ price: 45, presence_type: 'Online', location: '' })
     await db.insert(workshopMails).values({ workshop_id: workshop.id, type: 'confirmation', body: '<p>Bis bald</p>' })
-    const { text } = await confirm((await aParty(workshop)).main)
+    const { text } = await confirm((await aParty(workshop, { invoice_address: 'Ring 1' })).main)
     expect(text).toMatch(/^Bis bald\n\nBegleitpersonen: .*Gesamt: .*Zugang: Der Zugangslink/s)
     expect(text).not.toMatch(/Datum:|Ort:/)
   })

@@ -13,6 +13,7 @@ import { eventFactsOf, eventLinkOf, type MailedWorkshop } from '@/features/works
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { fullName } from '../../rules/people'
+import { lacksInvoiceAddress } from '../../rules/sign-up'
 import { calendarTextOf, renderCalendarEntry } from './calendar-entry'
 import {
   type CompanionName,
@@ -175,15 +176,18 @@ function notesOf({ type, translator: t }: RegistrationMailInput, { html, values,
   return fillMailText(text, values, words)
 }
 
-/** Returns the text that staff wrote for this event, or else the standard text. */
+/** Returns the text that staff wrote for this event, or else the standard text, and asks for a missing invoice address. */
 function textOf({ type, context, translator: t }: RegistrationMailInput) {
   const { own } = context
   const isOwn = own !== null && !isBlank(own.body)
+  const lacksInvoice = type === 'confirmation' && lacksInvoiceAddress(context.registration, context.workshop)
+  const question = lacksInvoice ? toParagraphs(t('mails.confirmation.invoice_missing', UNFILLED_PLACEHOLDERS)) : ''
+  const written = isOwn
+    ? own.body
+    : toParagraphs(t(standardBodyKey(type, context), { ...UNFILLED_PLACEHOLDERS, registrant: '{registrant}' }))
   return {
     subject: own?.subject.trim() || t(standardSubjectKey(type, context), UNFILLED_PLACEHOLDERS),
-    html: isOwn
-      ? own.body
-      : toParagraphs(t(standardBodyKey(type, context), { ...UNFILLED_PLACEHOLDERS, registrant: '{registrant}' })),
+    html: written + question,
     isOwn,
   }
 }

@@ -25,6 +25,17 @@ it('shows a person without companions as a party of one', async () => {
   expect((await getPerson(id)).party.map((person) => person.id)).toEqual([id])
 })
 
+it('tells that the invoice address of a paid event is missing', async () => {
+  const workshop = await aWorkshop({ price: 80 })
+  const lacks = async (fields: Parameters<typeof aRegistration>[1]) => {
+    const { id } = await aRegistration(workshop, fields)
+    return (await getPerson(id)).lacks_invoice_address
+  }
+  expect(await lacks({})).toBe(true)
+  expect(await lacks({ invoice_address: 'Ulm' })).toBe(false)
+  expect(await lacks({ registered: null, invitation_sent: NOW })).toBe(false)
+})
+
 it('answers 404 for a removed and for an unknown person', async () => {
   const { id } = await aRegistration(await aWorkshop(), { deleted_at: NOW })
   await expect(getPerson(id)).rejects.toThrow(NotFound)

@@ -11,7 +11,8 @@ import { isStale } from '@/server/http/conflicts'
 import { COMPANION_FIELDS, CORRECTED_FIELDS } from '../../contract/fields'
 import type { CompanionCorrection, Correction } from '../../contract/personal-page'
 import { companyInvitationsOf, seatedEmailsOf } from '../../rules/matching'
-import { refuseUnlessCorrectable, refuseWithoutInvoiceAddress } from '../../rules/sign-up'
+import { lacksInvoiceAddress, refuseEmptyInvoiceAddress, refuseUnlessCorrectable } from '../../rules/sign-up'
+import { isSeated } from '../../rules/states'
 import { type RegistrationRow, registrations } from '../../table'
 import { auditRegistration } from '../audit-entry'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
@@ -34,10 +35,28 @@ export async function correctRegistration(link: OwnLink, correction: Correction,
       const workshop = await lockWorkshop(tx, workshop_id)
       const before = await lockCorrected(tx, { workshop, id, now })
       const values = shownFieldsOf(correction, { before, workshop })
-      if (!before.accompaniment_of) refuseWithoutInvoiceAddress(workshop, values)
+      if (!before.accompaniment_of) refuseEmptyInvoiceAddress(workshop, values)
       if (before.ipad && values.ipad_shippingaddress === '') throw new Invalid({ ipad_shippingaddress: ['required'] })
 
       await writeCorrection(tx, { before, now, values, updated_at: correction.updated_at })
+    }),
+  )
+  return { status: 'ok' as const }
+}
+
+/** Takes the address that a registration lacks; one that is known already stays. */
+export async function addInvoiceAddress(
+  link: OwnLink,
+  { invoice_address }: { invoice_address: string },
+  { now }: CorrectionContext,
+) {
+  const { id, workshop_id } = await getOwnRegistration(link)
+  await limitPerEvent(workshop_id, () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, workshop_id)
+      const [before] = await lockMatches(tx, workshop, { emails: [], ids: [id] })
+      if (!before || !isSeated(before) || !lacksInvoiceAddress(before, workshop)) return
+      await writeCorrection(tx, { before, now, values: { invoice_address }, updated_at: undefined })
     }),
   )
   return { status: 'ok' as const }

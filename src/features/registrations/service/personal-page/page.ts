@@ -15,13 +15,14 @@ import { findRefusedForm } from '@/server/http/refused-form'
 import { COMPANION_FIELDS, CORRECTED_FIELDS } from '../../contract/fields'
 import {
   addCompanion,
+  addInvoiceAddress,
   correctRegistration,
   DECLINABLE_MAILS,
   personalPagePath,
   requestPersonalLink,
 } from '../../contract/personal-page'
 import { fullName } from '../../rules/people'
-import { isCorrectable } from '../../rules/sign-up'
+import { isCorrectable, lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, statusOf } from '../../rules/states'
 import { recipients, registrations } from '../../table'
 import { placeholderValuesOf } from '../mail-contents/placeholder-values'
@@ -184,6 +185,7 @@ async function personalRegistrationOf(
     isWaiting: registration.preliminary_registration,
     isCompanion: registration.accompaniment_of !== null,
     isCorrectable: isCorrectable(registration, workshop, now),
+    lacksInvoiceAddress: hasSeat && lacksInvoiceAddress(registration, workshop) && !isCancelled(workshop),
     takesCompanions: isCorrectable(registration, workshop, now) && workshop.signup_active && !workshop.teaser_only,
     companions: own.filter((companion) => companion.cancelled_at === null),
     lastCancelled: lastCancelledOf([registration, ...own]),
@@ -217,5 +219,6 @@ export const findRefusedPersonalForm = (id: string | null, { token, locale }: { 
 function personalFormAt(action: string, token: string | undefined) {
   if (token === undefined) return action === urlOf(requestPersonalLink) ? requestPersonalLink : undefined
   if (!action.startsWith(`/api${personalPagePath(token)}/registrations/`)) return undefined
+  if (action.endsWith('/invoice')) return addInvoiceAddress
   return action.includes('/companions') ? addCompanion : correctRegistration
 }

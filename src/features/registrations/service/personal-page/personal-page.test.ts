@@ -34,7 +34,7 @@ import { cancelRegistration } from '../sign-up/cancel-registration'
 import { findCompanions } from '../sign-up/find-registration'
 import { registerParty } from '../sign-up/register'
 import { addCompanion, cancelCompanion, cancelOwnRegistration } from './change-party'
-import { correctCompanion, correctRegistration } from './correct'
+import { addInvoiceAddress, correctCompanion, correctRegistration } from './correct'
 import { chooseMails } from './mail-preferences'
 import { findPersonalPage, findRefusedPersonalForm } from './page'
 import { renewPersonalLink, requestPersonalLink } from './personal-link'
@@ -251,6 +251,22 @@ describe('a correction', () => {
     })
     await correctRegistration(link, aCorrection({ invoice_address: 'Clinic, Main Street 1' }), { now: now() })
     expect(await rowOf(main.id)).toMatchObject({ invoice_address: 'Clinic, Main Street 1' })
+  })
+
+  it('asks for a missing invoice address until it is given, also after the deadline', async () => {
+    const workshop = await aWorkshop({ price: 80, registration_deadline: '2020-01-01 10:00' })
+    const main = await aRegistration(workshop)
+    const companion = await aRegistration(workshop, { accompaniment_of: main.id })
+    const token = await tokenOf(main.email)
+    const isAsked = async (of: { email: string }) =>
+      (await findPersonalPage(await tokenOf(of.email), now()))?.registrations[0]?.lacksInvoiceAddress
+    expect([await isAsked(main), await isAsked(companion)]).toEqual([true, false])
+    const give = (invoice_address: string) =>
+      addInvoiceAddress({ token, id: main.id }, { invoice_address }, { now: now() })
+    await give('Clinic, Main Street 1')
+    await give('Another one')
+    expect(await rowOf(main.id)).toMatchObject({ invoice_address: 'Clinic, Main Street 1' })
+    expect(await isAsked(main)).toBe(false)
   })
 
   it('reaches no registration of somebody else, companions included', async () => {

@@ -25,7 +25,7 @@ export function partyRowsOf(form: RegistrationForm, { workshop, known, external_
       language,
       ipad: workshop.ipad && typed.ipad,
       ipad_shippingaddress: workshop.ipad && typed.ipad ? typed.ipad_shippingaddress : '',
-      invoice_address: hasPrice(workshop) ? typed.invoice_address : '',
+      invoice_address: hasPrice(workshop) ? (typed.invoice_address ?? '') : '',
       external_id,
       agb: terms_conditions,
       terms_accepted_at: now.toISOString(),

@@ -264,15 +264,17 @@ it('stores the wish for a tablet only where the event offers one', async () => {
   expect(await storedOf(neverOffered.id)).toMatchObject({ ipad: false, ipad_shippingaddress: '' })
 })
 
-it('stores the invoice address of an event that costs something, and registers nobody without one', async () => {
+it('stores the invoice address of a paid event, refuses an empty one, and takes a call without the field', async () => {
   const workshop = await aWorkshop({ price: 120 })
-  const refused = register(aForm(workshop))
+  const refused = register(aForm(workshop, { invoice_address: '' }))
   await expect(refused).rejects.toMatchObject({ status: 422, errors: { invoice_address: ['required'] } })
   expect(await countSeatsTaken(workshop)).toBe(0)
   const paid = await register(aForm(workshop, { invoice_address: 'Klinik am See\nUlm' }))
   const free = await register(aForm(await aWorkshop({ price: 0 }), { invoice_address: 'Ulm' }))
   expect(await storedOf(paid.id)).toMatchObject({ invoice_address: 'Klinik am See\nUlm' })
   expect(await storedOf(free.id)).toMatchObject({ invoice_address: '' })
+  const documented = await register(aForm(workshop))
+  expect(await storedOf(documented.id)).toMatchObject({ registered: expect.any(String), invoice_address: '' })
 })
 
 it('prefers the language of the form to that of the page', async () => {

@@ -15,12 +15,7 @@ import { preparedQuery, sendTogether } from '@/server/database/prepared'
 import type { RegistrationForm } from '../../contract/public'
 import { externalIdOf, invitationsOf, seatedEmailsOf } from '../../rules/matching'
 import { refuseUnlessEnoughSeats } from '../../rules/seats'
-import {
-  eventRefusal,
-  refuseTooManyCompanions,
-  refuseUnlessOpen,
-  refuseWithoutInvoiceAddress,
-} from '../../rules/sign-up'
+import { eventRefusal, refuseEmptyInvoiceAddress, refuseTooManyCompanions, refuseUnlessOpen } from '../../rules/sign-up'
 import { isSeated } from '../../rules/states'
 import { registrations } from '../../table'
 import { closeInterests } from './close-interests'
@@ -55,7 +50,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
 
       if (isOfferOver && isFull({ open, held })) throw eventRefusal('offer_expired')
       refuseUnlessOpen(workshop, { open, held, now })
-      refuseWithoutInvoiceAddress(workshop, form)
+      refuseEmptyInvoiceAddress(workshop, form)
       const seatedEmails = seatedEmailsOf(matches, emails)
       if (seatedEmails.includes(form.email)) throw new Invalid({ email: ['email_exist'] })
       if (seatedEmails.length > 0) return { already_registered_participant: true, emails: seatedEmails }

@@ -59,6 +59,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
       </div>
       {may(promoteInterests) && isWaitingParty(person) && <PromoteInterest person={person} onDone={focusHead} />}
       {!isEditable && <Callout tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Callout>}
+      {isEditable && person.lacks_invoice_address && <Callout tone="plain">{t('invoice_missing')}</Callout>}
       {isEditable && (
         <LazyPersonForm
           workshop_id={person.workshop_id}

@@ -16,6 +16,7 @@ import { CancelParty } from './CancelParty'
 import { Companions } from './Companions'
 import { CorrectionForm } from './CorrectionForm'
 import type { CardProps, WaitingEntry } from './card-props'
+import { InvoiceAddressForm } from './InvoiceAddressForm'
 import classes from './PersonalPage.module.css'
 
 const TONES = {
@@ -59,6 +60,7 @@ export function RegistrationCard(card: CardProps) {
       </div>
       <EventFacts registration={registration} />
       <Cancellation registration={registration} />
+      {registration.lacksInvoiceAddress && <InvoiceAddressForm {...card} />}
       {status === 'open' && isWaiting && entry && <Entry entry={entry} />}
       {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}
       {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}

@@ -62,12 +62,12 @@ export function WorkplaceFields({ external_id = NO_EXTERNAL_ID, hasInvoice }: Wo
           required
         />
       )}
-      {external_id && external_id !== NO_EXTERNAL_ID && <ExternalId value={external_id} />}
+      <ExternalId value={external_id || NO_EXTERNAL_ID} />
     </fieldset>
   )
 }
 
-/** The id comes from an invitation and cannot be edited. */
+/** The id comes from an invitation and cannot be edited; nobody else has one. */
 function ExternalId({ value }: { value: string }) {
   const t = useTranslations('registrations')
   const { id, error } = useField({ name: 'external_id', label: t('external_id') })
