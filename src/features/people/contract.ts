@@ -38,7 +38,7 @@ export const listPeople = endpoint('GET /api/people', {
 })
 
 /** The state of a registration in the person's history. */
-const ATTENDANCES = ['added', 'invited', 'interested', 'registered', 'attended', 'absent', 'cancelled'] as const
+const ATTENDANCES = ['added', 'invited', 'interested', 'registered', 'attended', 'no_show', 'cancelled'] as const
 export type Attendance = (typeof ATTENDANCES)[number]
 
 const timestamp = instant.nullable()

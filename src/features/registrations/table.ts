@@ -143,6 +143,9 @@ export const recipients = pgTable(
 /** Registered and not cancelled. Queries that count seats use this condition, so that its index serves them. */
 export const seatedCondition: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
 
+/** The person has a seat and is not checked in: a no-show once the event has taken place. */
+export const absentCondition: SQL<boolean> = sql`${seatedCondition} and ${registrations.participated} is null`
+
 type InvitedColumns = Record<'registered' | 'cancelled_at' | 'deleted_at' | 'preliminary_registration', SQLWrapper>
 
 /** The person was added by an invitation, by staff or by an import, and is not registered yet. */

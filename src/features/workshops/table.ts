@@ -149,3 +149,6 @@ export const workshopSponsors = pgTable(
   },
   (t) => [primaryKey({ columns: [t.workshop_id, t.sponsor_id] }), index('workshop_sponsors_sponsor').on(t.sponsor_id)],
 )
+
+/** The event is over and was not cancelled. One without an end lasts an hour, as in endOf() of rules.ts. */
+export const takenPlaceCondition: SQL<boolean> = sql<boolean>`(${workshops.cancelled_at} is null and ${workshops.starts_at} + coalesce(${workshops.end_time} - ${workshops.time}, interval '1 hour') < now())`

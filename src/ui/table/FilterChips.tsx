@@ -9,15 +9,17 @@ type Props = { filter: Filter; value: string; setFilters: (values: Record<string
 /** Sets a filter with one tap; each value shows the number of its rows. */
 export function FilterChips({ filter: { column, title, options = [], chips, required }, value, setFilters }: Props) {
   const t = useTranslations('core')
-  const offered = required ? options : [{ value: '', label: t('all'), count: chips?.total }, ...options]
+  const all = { value: '', label: t('all'), count: chips?.total }
+  const offered: NonNullable<Filter['options']> = required ? options : [all, ...options]
   return (
     <fieldset className={classes.chips}>
       <legend className="visually-hidden">{title}</legend>
-      {offered.map(({ value: own, label, ...more }) => (
+      {offered.map(({ value: own, label, hint, ...more }) => (
         <button
           key={own}
           type="button"
           className={classes.chip}
+          title={hint}
           aria-pressed={own === value}
           onClick={() => setFilters({ [column]: own === value && !required ? '' : own })}
         >

@@ -7,7 +7,7 @@ export type Sort = { by: string; direction: Direction }
 export type Filter = {
   column: string
   title: string
-  options?: readonly { value: string; label: string; count?: number }[]
+  options?: readonly { value: string; label: string; count?: number; hint?: string }[]
   /** Each value names a filter of the call: upcoming and past are two filters there, and one choice here. */
   flags?: true
   /** Set until the person removes it. */

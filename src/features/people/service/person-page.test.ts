@@ -11,7 +11,7 @@ import { getPersonPage } from './person-page'
 
 const now = new Date()
 const timestamp = now.toISOString()
-const pageOf = (id: string) => getPersonPage(id, { locale: 'en', now })
+const pageOf = (id: string) => getPersonPage(id, { locale: 'en' })
 
 it('shows everything at an address across events, the latest event first', async () => {
   const email = anEmail()
@@ -34,7 +34,7 @@ it('shows everything at an address across events, the latest event first', async
   expect(page.registrations.data.map(({ attendance }) => attendance)).toEqual([
     'interested',
     'invited',
-    'absent',
+    'no_show',
     'attended',
   ])
   expect(page.registrations).toMatchObject({

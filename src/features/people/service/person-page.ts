@@ -10,7 +10,7 @@ import { mails } from '@/features/mails/table'
 import { NO_EXTERNAL_ID, PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import { fullName } from '@/features/registrations/rules/people'
 import { recipients, registrations } from '@/features/registrations/table'
-import { workshops } from '@/features/workshops/table'
+import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
@@ -19,12 +19,12 @@ import { attendanceOf } from '../rules'
 import { personNotes } from '../table'
 import { selectNotes } from './notes'
 
-type Reader = { locale: Locale; now: Date }
+type Reader = { locale: Locale }
 
 const DETAILS = [...namesOf(PREFILLED_FIELDS), 'language'] as const
 
 /** Everything at the address of a registration, with four queries at once. */
-export async function getPersonPage(id: string, { locale, now }: Reader) {
+export async function getPersonPage(id: string, { locale }: Reader) {
   const [t, [address], rows, mailRows, notes] = await Promise.all([
     loadTranslator(locale),
     selectAddress(id),
@@ -47,7 +47,7 @@ export async function getPersonPage(id: string, { locale, now }: Reader) {
     blacklist: blacklistEntryOf(blacklist),
     declined_mails: declined_mails ?? [],
     link_used_at,
-    registrations: withTotal(rows.map((row) => toPersonRegistration(row, now))),
+    registrations: withTotal(rows.map((row) => toPersonRegistration(row))),
     mails: withTotal(
       mailRows.map(({ state, message, ...mail }) => ({
         ...mail,
@@ -94,11 +94,8 @@ function blacklistEntryOf({ id, reason, created_at, source }: Omit<AddressRow, '
 }
 
 const main = alias(registrations, 'main')
-const other = alias(registrations, 'other')
 
 function selectRegistrations(id: string) {
-  const hasCheckIns = sql<boolean>`exists (select from ${registrations} as ${other}
-    where ${other.workshop_id} = ${workshops.id} and ${other.participated} is not null)`
   return db
     .select({
       total,
@@ -107,10 +104,9 @@ function selectRegistrations(id: string) {
       event: {
         title: workshops.title,
         date: workshops.date,
-        time: workshops.time,
         cancelled_at: workshops.cancelled_at,
+        has_taken_place: takenPlaceCondition,
       },
-      has_check_ins: hasCheckIns,
     })
     .from(registrations)
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
@@ -122,7 +118,7 @@ function selectRegistrations(id: string) {
 
 type HistoryRow = Awaited<ReturnType<typeof selectRegistrations>>[number]
 
-function toPersonRegistration({ total, person, main, event, has_check_ins }: HistoryRow, now: Date) {
+function toPersonRegistration({ total, person, main, event }: HistoryRow) {
   return {
     ...person,
     total,
@@ -132,7 +128,7 @@ function toPersonRegistration({ total, person, main, event, has_check_ins }: His
     name: fullName(person),
     main_name: (main && fullName(main)) || null,
     is_companion: person.accompaniment_of !== null,
-    attendance: attendanceOf(person, { ...event, has_check_ins }, now),
+    attendance: attendanceOf(person, event),
   }
 }
 

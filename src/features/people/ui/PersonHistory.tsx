@@ -18,7 +18,7 @@ const TONES: Record<Attendance, Tone> = {
   interested: 'watch',
   registered: 'active',
   attended: 'good',
-  absent: 'watch',
+  no_show: 'watch',
   cancelled: 'bad',
 }
 

@@ -32,6 +32,7 @@ export const LIST_FILTERS = [
   'invited',
   'registered',
   'participated',
+  'no_show',
   'cancelled',
   'interest',
   'companion',
@@ -39,10 +40,12 @@ export const LIST_FILTERS = [
 ] as const
 export type ListFilter = (typeof LIST_FILTERS)[number]
 
-/** A row of the list, with the title of the event and the name of a companion's main registration. @public */
+/** A row of the list, with the facts about the event and the name of a companion's main registration. @public */
 export const listedRegistration = registration.extend({
   workshop_title: z.string(),
   main_name: z.string().nullable(),
+  /** The event is over and was not cancelled, so that a registered person who was not checked in is a no-show. */
+  has_taken_place: z.boolean(),
 })
 export type ListedRegistration = z.infer<typeof listedRegistration>
 
@@ -80,11 +83,16 @@ export const countRegistrations = endpoint('GET /api/sandoz/workshop_registratio
       'total' | ListFilter,
       z.ZodInt
     >),
-    /** The parties on the waiting list without and with an offer, and the seats that the offers hold. */
+    /** The registrations that the registered people came with: a main registration and its companions are one. */
+    parties: z.int(),
+    /** The parties on the waiting list without and with an offer, all their people, and the seats that the offers hold. */
     waiting: z.int(),
     offered: z.int(),
+    waiting_people: z.int(),
     held: z.int(),
     is_queueing: z.boolean(),
+    /** The event is over and was not cancelled. */
+    has_taken_place: z.boolean(),
     /** The time since when the waiting list offers nothing, because the mail of an offer failed. */
     offers_paused_at: instant.nullable(),
     maximum_participants: z.int().nullable(),
@@ -198,7 +206,7 @@ export const changeRegistrations = endpoint('POST /api/sandoz/workshop_registrat
   response: z.object({ changed: z.int(), unchanged: z.int() }),
 })
 
-export const EXPORT_TYPES = ['all', 'invited', 'registered', 'participated'] as const
+export const EXPORT_TYPES = ['all', 'invited', 'registered', 'participated', 'no_show'] as const
 
 export const exportRegistrations = endpoint('POST /api/sandoz/workshop_registration/export', {
   summary: 'The people of an event as a spreadsheet',

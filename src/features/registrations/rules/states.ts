@@ -23,6 +23,12 @@ export const isInterested = ({ cancelled_at, deleted_at, preliminary_registratio
 export const isWaitingParty = (person: SeatState & { accompaniment_of: string | null }): boolean =>
   isInterested(person) && person.accompaniment_of === null
 
+/** The person had a seat at an event that took place, and was not checked in. */
+export const isNoShow = (
+  person: SeatState & { participated: string | null },
+  { has_taken_place }: { has_taken_place: boolean },
+): boolean => has_taken_place && isSeated(person) && person.participated === null
+
 /** The person was added by an invitation, by staff or by an import, and is not registered yet. */
 export const isInvited = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
   registered === null && cancelled_at === null && !deleted_at && !preliminary_registration

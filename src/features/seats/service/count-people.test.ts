@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
+import { GET as countRegistrations } from '@/app/api/sandoz/workshop_registrations/counts/[id]/route'
+import { GET as listRegistrations } from '@/app/api/sandoz/workshop_registrations/route'
 import { GET as getWorkshop } from '@/app/api/sandoz/workshops/[id]/route'
 import { GET as listWorkshops } from '@/app/api/sandoz/workshops/route'
+import { LIST_FILTERS } from '@/features/registrations/contract/office'
 import { stateWithCount } from '@/features/workshops/rules'
-import { closeDatabase } from '@/server/database/db'
+import { workshops } from '@/features/workshops/table'
+import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
@@ -27,7 +32,15 @@ async function everybodyAt(workshop: { id: number }): Promise<void> {
 }
 
 /** Five people with a seat or an invitation, and one who cancelled; waiting and removed people do not count. */
-const EVERYBODY = { ...EMPTY_COUNT, total: 6, invited: 3, registered: 3, participated: 2 }
+const EVERYBODY = {
+  ...EMPTY_COUNT,
+  total: 6,
+  invited: 3,
+  registered: 3,
+  parties: 2,
+  participated: 2,
+  waiting_people: 1,
+}
 
 it('counts invited, seated and attending people, and in the total everybody except waiting people', async () => {
   const workshop = await aWorkshop()
@@ -43,7 +56,7 @@ it('counts nobody of another event', async () => {
   await aRegistration(other)
   const counted = await countPeople([one.id, other.id, empty.id])
   expect(counted.get(one.id)).toEqual(EVERYBODY)
-  expect(counted.get(other.id)).toEqual({ ...EMPTY_COUNT, total: 1, registered: 1 })
+  expect(counted.get(other.id)).toEqual({ ...EMPTY_COUNT, total: 1, registered: 1, parties: 1 })
   expect(counted.get(empty.id)).toEqual(EMPTY_COUNT)
   expect((await countPeople([])).size).toBe(0)
 })
@@ -72,4 +85,44 @@ it('shows the same numbers in the list and on the screen of an event, even witho
   expect(list.body.data.map(({ count }: { count: object }) => count)).toEqual([EVERYBODY, EMPTY_COUNT])
   for (const [{ id }, count] of [[full, EVERYBODY] as const, [empty, EMPTY_COUNT] as const])
     expect((await callRoute(getWorkshop, { params: { id }, token })).body.count).toEqual(count)
+})
+
+it('counts a companion whose main registration is cancelled as a registration of its own', async () => {
+  const workshop = await aWorkshop()
+  const { id: accompaniment_of } = await aRegistration(workshop, { cancelled_at: now })
+  await aRegistration(workshop, { accompaniment_of })
+  expect((await countPeople([workshop.id])).get(workshop.id)).toMatchObject({ registered: 1, parties: 1 })
+})
+
+it.each([
+  ['after an event', { date: '2020-01-01' }, 1],
+  ['before an event', { date: '2040-01-01' }, 0],
+  ['after an event that was cancelled', { date: '2020-01-01', cancelled_at: now }, 0],
+])('says the same numbers wherever staff read them: %s', async (_, fields, no_show) => {
+  const { token } = await aUser({ is_super_user: true })
+  const workshop = await aWorkshop({ date: '2040-01-01', maximum_participants: 1 })
+  await everybodyAt(workshop)
+  await aWaitingParty(workshop, { people: 3, now: new Date() })
+  await db.update(workshops).set(fields).where(eq(workshops.id, workshop.id))
+  const { id } = workshop
+  const list = await callRoute(listWorkshops, { query: { 'filter[id]': String(id) }, token })
+  const screen = await callRoute(getWorkshop, { params: { id }, token })
+  const header = await callRoute(countRegistrations, { params: { id }, token })
+  const expected = {
+    ...EVERYBODY,
+    no_show,
+    waiting: 2,
+    waiting_people: 4,
+    is_queueing: true,
+    has_taken_place: no_show > 0,
+  }
+  expect(list.body.data).toMatchObject([{ count: expected }])
+  expect(screen.body.count).toEqual(expected)
+  expect(header.body).toMatchObject(expected)
+  const filters = { ...header.body, interest: expected.waiting_people }
+  for (const standing of LIST_FILTERS) {
+    const query = { 'filter[workshop_id]': String(id), 'filter[standing]': standing }
+    const { body } = await callRoute(listRegistrations, { query, token })
+    expect([standing, body.meta.pagination.total]).toEqual([standing, filters[standing]])
+  }
 })

@@ -1,8 +1,14 @@
 import 'server-only'
-import { and, count, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { registrations, seatedCondition, waitingConditionOf } from '@/features/registrations/table'
-import { workshops } from '@/features/workshops/table'
+import {
+  absentCondition,
+  registrations,
+  seatedCondition,
+  waitingCondition,
+  waitingConditionOf,
+} from '@/features/registrations/table'
+import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { type CountedSeats, openSeatsOf, publicSeatsOf } from '../rules'
@@ -46,12 +52,12 @@ export const heldSeatsFor = (invite_slug: SQLWrapper): SQL<number> => sql<number
  * True while somebody waits who is to get the next free seat, so that the public form shows the waiting list. Once all
  * were informed of free seats, the first to come gets one.
  */
-export const isQueueingAt = (workshop_id: SQLWrapper | number): SQL<boolean> => sql<boolean>`exists(
+const isQueueingAt = (workshop_id: SQLWrapper | number): SQL<boolean> => sql<boolean>`exists(
   select from ${openEntriesOf(workshop_id)} and entry.state = 'waiting' and entry.informed_at is null
     and (entry.let_in or not (select nonpublic from workshops listed where listed.id = entry.workshop_id)))`
 
 /** The number of parties that wait, or that have an offer. */
-export const countEntriesOf = (workshop_id: SQLWrapper | number, state: 'waiting' | 'offered'): SQL<number> =>
+const countEntriesOf = (workshop_id: SQLWrapper | number, state: 'waiting' | 'offered'): SQL<number> =>
   sql<number>`(select count(*)::int from ${openEntriesOf(workshop_id)} and entry.state = ${sql.raw(`'${state}'`)})`
 
 /** The open seats of a locked event for staff and for offers. Null where the event has no limit; then nothing is counted. */
@@ -73,46 +79,82 @@ export const EMPTY_COUNT = {
   total: 0,
   invited: 0,
   registered: 0,
+  parties: 0,
   participated: 0,
+  no_show: 0,
   waiting: 0,
   offered: 0,
+  waiting_people: 0,
   held: 0,
   is_queueing: false,
+  has_taken_place: false,
 }
 type PeopleCount = typeof EMPTY_COUNT
 
-/** Counts the people by event. Those who wait for a seat are counted apart, by party. */
-export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Map<number, PeopleCount>> {
-  if (ids.length === 0) return new Map()
-  const { workshop_id, invitation_sent, participated, preliminary_registration, deleted_at } = registrations
-  const [rows, entries] = await Promise.all([
-    from
-      .select({
-        workshop_id,
-        total: count(),
-        invited: sql<number>`count(*) filter (where ${isNotNull(invitation_sent)})`.mapWith(Number),
-        registered: sql<number>`count(*) filter (where ${seatedCondition})`.mapWith(Number),
-        participated: sql<number>`count(*) filter (where ${isNotNull(participated)})`.mapWith(Number),
-      })
-      .from(registrations)
-      .where(and(isAnyOf(workshop_id, ids), not(preliminary_registration), isNull(deleted_at)))
-      .groupBy(workshop_id),
-    countEntries(ids, from),
-  ])
-  const counted = new Map<number, PeopleCount>()
-  for (const { workshop_id: id, ...people } of rows) counted.set(id, { ...EMPTY_COUNT, ...people })
-  for (const { id, ...list } of entries) counted.set(id, { ...(counted.get(id) ?? EMPTY_COUNT), ...list })
-  return counted
+const { id: registration_id, invitation_sent, participated, preliminary_registration } = registrations
+
+export const countWhere = (condition: SQLWrapper | undefined): SQL<number> =>
+  sql<number>`count(${registration_id}) filter (where ${condition})`.mapWith(Number)
+
+const isOnList = not(preliminary_registration)
+
+/** The columns are written with their table: a query of one table would leave that out, and mean the inner one. */
+const leadsParty = sql`(registrations.accompaniment_of is null or not exists (
+  select from registrations main where main.id = registrations.accompaniment_of
+    and main.registered is not null and main.cancelled_at is null and main.deleted_at is null))`
+
+/**
+ * The numbers that staff see, as columns of a query of registrations that are not removed. Each of them counts people;
+ * `parties` counts the registrations that these people came with: a main registration and its companions are one.
+ * `absent` becomes the number of no-shows once the event has taken place.
+ */
+export const PEOPLE_NUMBERS = {
+  total: countWhere(isOnList),
+  invited: countWhere(and(isOnList, isNotNull(invitation_sent))),
+  registered: countWhere(seatedCondition),
+  parties: countWhere(and(seatedCondition, leadsParty)),
+  participated: countWhere(and(isOnList, isNotNull(participated))),
+  absent: countWhere(absentCondition),
+  waiting_people: countWhere(waitingCondition),
 }
 
-const countEntries = (ids: number[], from: Db | Tx) =>
-  from
-    .select({
-      id: workshops.id,
-      waiting: countEntriesOf(workshops.id, 'waiting'),
-      offered: countEntriesOf(workshops.id, 'offered'),
-      held: heldSeatsOf(workshops.id),
-      is_queueing: isQueueingAt(workshops.id),
-    })
-    .from(workshops)
-    .where(isAnyOf(workshops.id, ids))
+/** The numbers of the waiting list, as columns of a query of events. They count parties, and the seats held for them. */
+export const EVENT_NUMBERS = {
+  waiting: countEntriesOf(workshops.id, 'waiting'),
+  offered: countEntriesOf(workshops.id, 'offered'),
+  held: heldSeatsOf(workshops.id),
+  is_queueing: isQueueingAt(workshops.id),
+  has_taken_place: takenPlaceCondition,
+}
+
+type CountedPeople = { absent: number; has_taken_place: boolean }
+
+/** Nobody is a no-show before the event has taken place. */
+export const withNoShow = <Counted extends CountedPeople>({ absent, ...counted }: Counted) => ({
+  ...counted,
+  no_show: counted.has_taken_place ? absent : 0,
+})
+
+/** Counts the people by event. */
+export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Map<number, PeopleCount>> {
+  if (ids.length === 0) return new Map()
+  const { workshop_id, deleted_at } = registrations
+  const [rows, events] = await Promise.all([
+    from
+      .select({ workshop_id, ...PEOPLE_NUMBERS })
+      .from(registrations)
+      .where(and(isAnyOf(workshop_id, ids), isNull(deleted_at)))
+      .groupBy(workshop_id),
+    from
+      .select({ id: workshops.id, ...EVENT_NUMBERS })
+      .from(workshops)
+      .where(isAnyOf(workshops.id, ids)),
+  ])
+  const people = new Map(rows.map(({ workshop_id: id, ...numbers }) => [id, numbers]))
+  return new Map(
+    events.map(({ id, ...numbers }) => {
+      const counted = { ...EMPTY_COUNT, absent: 0, ...people.get(id), ...numbers }
+      return [id, withNoShow(counted)]
+    }),
+  )
+}

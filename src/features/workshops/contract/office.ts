@@ -57,13 +57,20 @@ export const count = z.object({
   total: z.int(),
   invited: z.int(),
   registered: z.int(),
+  /** The registrations that the registered people came with: a main registration and its companions are one. */
+  parties: z.int(),
   participated: z.int(),
-  /** The parties on the waiting list without and with an offer, and the seats that the offers hold. */
+  /** The registered people who were not checked in; 0 until the event has taken place. */
+  no_show: z.int(),
+  /** The parties on the waiting list without and with an offer, all their people, and the seats that the offers hold. */
   waiting: z.int(),
   offered: z.int(),
+  waiting_people: z.int(),
   held: z.int(),
   /** Somebody is to get the next free seat, so that the public form shows the waiting list. */
   is_queueing: z.boolean(),
+  /** The event is over and was not cancelled. */
+  has_taken_place: z.boolean(),
 })
 export type Count = z.infer<typeof count>
 

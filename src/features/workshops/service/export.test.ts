@@ -63,6 +63,8 @@ describe('the export of the list', () => {
         [t('workshops.registered')]: '2',
         [t('workshops.participated')]: '1',
         [t('workshops.maximum_participants')]: '20',
+        [t('workshops.parties')]: '2',
+        [t('workshops.no_show')]: '0',
       },
     ])
   })

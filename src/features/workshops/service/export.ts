@@ -36,6 +36,8 @@ const LIST_COLUMNS = [
   ['registered', 'number', 12],
   ['participated', 'number', 14],
   ['maximum_participants', 'number', 12],
+  ['parties', 'number', 14],
+  ['no_show', 'number', 14],
 ] as const
 
 /** Exports all pages of the list. */
@@ -64,7 +66,7 @@ const CELL_KINDS = {
 type ColumnShape<Key extends string> = readonly [key: Key, kind: SheetColumn['kind'], width: number]
 type FullKey =
   | WorkshopFieldName
-  | Exclude<keyof typeof EMPTY_COUNT, 'is_queueing'>
+  | Exclude<keyof typeof EMPTY_COUNT, 'is_queueing' | 'has_taken_place'>
   | 'id'
   | 'state'
   | 'cancelled_at'
@@ -84,8 +86,11 @@ const COMPUTED_COLUMNS: Partial<Record<WorkshopFieldName, readonly ColumnShape<F
     ['invited', 'number', 12],
     ['registered', 'number', 12],
     ['participated', 'number', 14],
+    ['parties', 'number', 14],
+    ['no_show', 'number', 14],
     ['waiting', 'number', 12],
     ['offered', 'number', 12],
+    ['waiting_people', 'number', 14],
     ['held', 'number', 14],
   ],
 }

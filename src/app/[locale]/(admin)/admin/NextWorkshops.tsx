@@ -6,15 +6,14 @@ import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contract/office'
-import { officeEventPath, officeTabPath } from '@/features/workshops/contract/office-path'
-import { venueOf } from '@/features/workshops/rules'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { SeatsBar } from '@/features/workshops/ui/office/SeatsBar'
 import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
-import { TimeRange } from '@/features/workshops/ui/office/TimeRange'
-import { DateBlock } from '@/features/workshops/ui/public/DateBlock'
+import { isAwaited, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
-import classes from './NextWorkshops.module.css'
+import { EventRow } from './EventRow'
+import classes from './EventRow.module.css'
 
 const ROWS = 5
 
@@ -43,44 +42,28 @@ export function NextWorkshops() {
 }
 
 function NextWorkshop({ event }: { event: ListedWorkshop }) {
-  const t = useTranslations('workshops')
+  const texts = useCountTexts()
   const mayListPeople = useMay()(listRegistrations)
   return (
-    <div className={classes.event}>
-      <DateBlock date={event.date} />
-      <div className={classes.text}>
-        <Link className={classes.title} href={officeEventPath(event.id)} lang={event.language}>
-          {event.title}
-        </Link>
-        <span className={classes.facts}>
-          <TimeRange event={event} />
-          {` · ${venueOf(event, t('presence_online'))}`}
-        </span>
-      </div>
-      <div className={classes.state}>
-        <StateBadge state={event.state} />
-        {mayListPeople ? (
-          <Link className={classes.seats} href={officeTabPath(event.id, 'registrations', { standing: 'registered' })}>
-            <SeatsBar event={event} />
-          </Link>
-        ) : (
+    <EventRow event={event}>
+      <StateBadge state={event.state} />
+      {mayListPeople ? (
+        <Link className={classes.seats} href={officeTabPath(event.id, 'registrations', { standing: 'registered' })}>
           <SeatsBar event={event} />
-        )}
-        {event.count.waiting + event.count.offered > 0 && <WaitingParties event={event} />}
-      </div>
-    </div>
+        </Link>
+      ) : (
+        <SeatsBar event={event} />
+      )}
+      <span className={classes.words}>{texts.ofRegistered(event.count)}</span>
+      {isAwaited(event.count) && <WaitingParties event={event} />}
+    </EventRow>
   )
 }
 
 /** The parties on the waiting list, of which some may have an offer. */
 function WaitingParties({ event: { id, count } }: { event: ListedWorkshop }) {
-  const t = useTranslations('workshops')
+  const text = useCountTexts().ofWaiting(count)
   const mayListPeople = useMay()(listRegistrations)
-  const numbers = [
-    count.waiting > 0 && t('list_waiting', { count: count.waiting }),
-    count.offered > 0 && t('list_offered', { count: count.offered }),
-  ]
-  const text = numbers.filter(Boolean).join(', ')
   if (!mayListPeople) return <span className={classes.waiting}>{text}</span>
   return (
     <Link className={classes.waiting} href={officeTabPath(id, 'waitlist')}>

@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { NextWorkshops } from './NextWorkshops'
 import classes from './overview.module.css'
+import { PastWorkshops } from './PastWorkshops'
 
 export function Overview() {
   const t = useTranslations('home')
@@ -45,6 +46,7 @@ function EventPanels() {
       <div className={classes.column}>
         {may(listAttention) && <AttentionPanel />}
         {may(listWorkshops) && <NextWorkshops />}
+        {may(listWorkshops) && <PastWorkshops />}
       </div>
       {may(listRegistrations) && <LatestRegistrations />}
     </div>

@@ -2,6 +2,4 @@ import * as people from '@/features/people/contract'
 import { getPersonPage } from '@/features/people/service/person-page'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(people.getPersonPage, ({ params, locale }) =>
-  getPersonPage(params.id, { locale, now: new Date() }),
-)
+export const GET = serve(people.getPersonPage, ({ params, locale }) => getPersonPage(params.id, { locale }))

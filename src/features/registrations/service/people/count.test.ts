@@ -25,7 +25,9 @@ it('counts under each filter as many people as the list finds', async () => {
     total: 4,
     invited: 2,
     registered: 2,
+    parties: 1,
     participated: 1,
+    no_show: 0,
     cancelled: 1,
     interest: 1,
     companion: 1,
@@ -37,8 +39,10 @@ it('counts under each filter as many people as the list finds', async () => {
     undecided_change: null,
     waiting: 0,
     offered: 0,
+    waiting_people: 1,
     held: 0,
     is_queueing: false,
+    has_taken_place: false,
   })
   for (const standing of LIST_FILTERS) {
     const { meta } = await listRegistrations(

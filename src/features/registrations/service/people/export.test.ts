@@ -23,7 +23,7 @@ async function rowsOf(id: number, type = 'all') {
 const namesIn = async (id: number, type: string) => (await rowsOf(id, type)).map((row) => row[t('people.last_name')])
 
 it('holds the people of each type in the order of the list', async () => {
-  const workshop = await aWorkshop()
+  const workshop = await aWorkshop({ date: '2026-01-05' })
   const main = await aRegistration(workshop, { last_name: 'Main', created_at: '2026-01-01T10:00:00Z' })
   await anInvitation(workshop, { last_name: 'Invited', created_at: '2026-01-02T10:00:00Z' })
   await aRegistration(workshop, { last_name: 'Companion', accompaniment_of: main.id })
@@ -37,6 +37,7 @@ it('holds the people of each type in the order of the list', async () => {
     ['Invited'],
     ['There', 'Main', 'Companion'],
     ['There'],
+    ['Main', 'Companion'],
   ])
 })
 

@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { z } from 'zod'
-import { workshops } from '@/features/workshops/table'
+import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import {
@@ -29,7 +29,7 @@ import {
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ListedRegistration, ListFilter, listRegistrations as listEndpoint } from '../../contract/office'
 import { fullName } from '../../rules/people'
-import { listedSince, registrations, seatedCondition } from '../../table'
+import { absentCondition, listedSince, registrations, seatedCondition } from '../../table'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 type StoredRow = typeof registrations.$inferSelect
@@ -74,11 +74,20 @@ export function listCondition(query: Pick<ListQuery, 'filter' | 'search' | 'q'>)
     workshop_id === undefined ? undefined : eq(registrations.workshop_id, workshop_id),
     isNull(registrations.deleted_at),
     isListed(standing),
+    standing === 'no_show' ? isAtPastEvent : undefined,
     ...wordPatternsOf(query).map((pattern) => like(registrations.search_text, sql`fold_text(${pattern})`)),
   )
 }
 
-/** The people under a filter of the list; the numbers of an event are counted by the same conditions. */
+const isAtPastEvent = inArray(
+  registrations.workshop_id,
+  db.select({ id: workshops.id }).from(workshops).where(takenPlaceCondition),
+)
+
+/**
+ * The people under a filter of the list; the numbers of an event are counted by the same conditions. Before the event has
+ * taken place, `no_show` finds those who are not checked in yet.
+ */
 export const isListed = (standing?: ListFilter): SQL | undefined =>
   standing === 'interest'
     ? isOpenInterest
@@ -90,6 +99,7 @@ const FILTER_CONDITIONS: Record<ListFilter, SQLWrapper | undefined> = {
   invited: isNotNull(registrations.invitation_sent),
   registered: seatedCondition,
   participated: isNotNull(registrations.participated),
+  no_show: absentCondition,
   cancelled: isNotNull(registrations.cancelled_at),
   interest: undefined,
   companion: isNotNull(registrations.accompaniment_of),
@@ -146,17 +156,18 @@ export function listOrder({ sortBy = 'created_at', sortByDirection, filter }: So
 type SortQuery = Pick<ListQuery, 'sortBy' | 'sortByDirection' | 'filter'>
 const PARTY_ID = sql`coalesce(${accompaniment_of}, ${id})`
 
-type ListedRow = StoredRow & Pick<ListedRegistration, 'workshop_title' | 'main_name'>
+type ListedRow = StoredRow & Pick<ListedRegistration, 'workshop_title' | 'main_name' | 'has_taken_place'>
 
-/** Adds the title of the event, and the name of a companion's main registration. */
+/** Adds the facts about the event, and the name of a companion's main registration. */
 export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRow[]> {
-  const [titles, mains] = await Promise.all([
-    readEventTitles(rows.map(({ workshop_id }) => workshop_id)),
+  const [events, mains] = await Promise.all([
+    readEvents(rows.map(({ workshop_id }) => workshop_id)),
     readMainNames(rows.flatMap(({ accompaniment_of }) => accompaniment_of ?? [])),
   ])
   return rows.map((row) => ({
     ...row,
-    workshop_title: titles.get(row.workshop_id) ?? '',
+    workshop_title: events.get(row.workshop_id)?.title ?? '',
+    has_taken_place: events.get(row.workshop_id)?.has_taken_place ?? false,
     main_name: mains.get(row.accompaniment_of ?? '') || null,
   }))
 }
@@ -171,12 +182,12 @@ export async function maskErased<Named extends Maskable>(people: Named[], locale
 
 type Maskable = Pick<StoredRow, 'last_name' | 'email' | 'erased_at'>
 
-async function readEventTitles(ids: number[]): Promise<Map<number, string>> {
+async function readEvents(ids: number[]) {
   const found = await db
-    .select({ id: workshops.id, title: workshops.title })
+    .select({ id: workshops.id, title: workshops.title, has_taken_place: takenPlaceCondition })
     .from(workshops)
     .where(isAnyOf(workshops.id, ids))
-  return new Map(found.map(({ id, title }) => [id, title]))
+  return new Map(found.map((event) => [event.id, event]))
 }
 
 async function readMainNames(ids: string[]): Promise<Map<string, string>> {

@@ -4,25 +4,31 @@ import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import type { ListedWorkshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { isAwaited, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { Link } from '@/ui/navigation/Link'
 import { listRegistrations } from '../../contract/office'
 import classes from './PeopleCounts.module.css'
 
 const COUNTED_STATUSES = ['invited', 'registered', 'participated'] as const
-const WAITING_STATUSES = ['waiting', 'offered'] as const
 
 type Props = { event: Pick<ListedWorkshop, 'id' | 'count'> }
 
-/** The invited, registered and participated people; each number links to the list of them. */
+/** The invited, registered and participated people, and those who did not come; each number links to the list of them. */
 export function PeopleCounts({ event: { id, count } }: Props) {
   const t = useTranslations('workshops')
+  const texts = useCountTexts()
   const mayListPeople = useMay()(listRegistrations)
+  const statuses = count.has_taken_place ? ([...COUNTED_STATUSES, 'no_show'] as const) : COUNTED_STATUSES
+  const labelOf = (status: (typeof statuses)[number]) => {
+    const label = t(`list_${status}`, { count: count[status] })
+    return status === 'registered' ? `${label}: ${texts.ofRegistered(count)}` : label
+  }
   return (
     <span className={classes.counts}>
-      {COUNTED_STATUSES.map((status) => (
+      {statuses.map((status) => (
         <NumberLink
           key={status}
-          label={t(`list_${status}`, { count: count[status] })}
+          label={labelOf(status)}
           href={mayListPeople ? officeTabPath(id, 'registrations', { standing: status }) : undefined}
         >
           {count[status]}
@@ -32,17 +38,15 @@ export function PeopleCounts({ event: { id, count } }: Props) {
   )
 }
 
-/** The parties on the waiting list without and with an offer, while there are any. */
+/** The people on the waiting list, while there are any. */
 export function WaitingCounts({ event: { id, count } }: Props) {
-  const t = useTranslations('workshops')
+  const texts = useCountTexts()
   const mayListPeople = useMay()(listRegistrations)
-  const statuses = WAITING_STATUSES.filter((status) => count[status] > 0)
-  if (statuses.length === 0) return null
-  const label = statuses.map((status) => t(`list_${status}`, { count: count[status] })).join(', ')
+  if (!isAwaited(count)) return null
   return (
     <span className={classes.counts}>
-      <NumberLink label={label} href={mayListPeople ? officeTabPath(id, 'waitlist') : undefined}>
-        {count.waiting + count.offered}
+      <NumberLink label={texts.ofWaiting(count)} href={mayListPeople ? officeTabPath(id, 'waitlist') : undefined}>
+        {count.waiting_people}
       </NumberLink>
     </span>
   )

@@ -9,12 +9,10 @@ import type { Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { stateWithCount } from '@/features/workshops/rules'
 import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
+import { isAwaited, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { Link } from '@/ui/navigation/Link'
 import { countRegistrations } from '../../contract/office'
 import classes from './WorkshopFacts.module.css'
-
-/** The title of the event needs the space while nobody waits. */
-const WAITING_STATUSES = ['waiting', 'offered'] as const
 
 type Props = { id: number; workshop: Workshop }
 
@@ -24,7 +22,7 @@ export function WorkshopFacts({ id, workshop }: Props) {
   const count = useLiveCount(id) ?? workshop.count
   const { maximum_participants: maximum } = workshop
   const state = stateWithCount(workshop, count, new Date())
-  const waitlistPath = officeTabPath(id, 'waitlist')
+  const texts = useCountTexts()
   const registered = maximum === null ? count.registered : t('seats_of', { count: count.registered, maximum })
   return (
     <div className={classes.facts}>
@@ -33,10 +31,14 @@ export function WorkshopFacts({ id, workshop }: Props) {
         <Count name={t('invited')} value={count.invited} />
         <Count name={t('registered')} value={registered} />
         <Count name={t('participated')} value={count.participated} />
-        {WAITING_STATUSES.filter((status) => count[status] > 0).map((status) => (
-          <Count key={status} name={t(status)} value={<Link href={waitlistPath}>{count[status]}</Link>} />
-        ))}
+        {count.has_taken_place && <Count name={t('no_show')} value={count.no_show} />}
       </dl>
+      <span className={classes.words}>{texts.ofRegistered(count)}</span>
+      {isAwaited(count) && (
+        <Link className={classes.words} href={officeTabPath(id, 'waitlist')}>
+          {texts.ofWaiting(count)}
+        </Link>
+      )}
     </div>
   )
 }

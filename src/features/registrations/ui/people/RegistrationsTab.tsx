@@ -9,6 +9,7 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { MailRuns } from '@/features/mails/ui/MailRuns'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import type { StandardView } from '@/ui/table/list-views'
@@ -128,7 +129,17 @@ function useViews(): StandardView[] {
 
 function useStatusFilter(counts: Counts): Filter {
   const t = useTranslations('people')
-  const options = LIST_FILTERS.map((value) => ({ value, label: t(`standing_${value}`), count: counts?.[value] }))
+  const texts = useCountTexts()
+  const hints: Partial<Record<ListFilter, string>> = counts
+    ? { registered: texts.ofRegistered(counts), interest: texts.ofWaiting(counts) }
+    : {}
+  // Nobody is a no-show before the event.
+  const options = LIST_FILTERS.filter((value) => value !== 'no_show' || counts?.has_taken_place).map((value) => ({
+    value,
+    label: t(`standing_${value}`),
+    count: counts?.[value],
+    hint: hints[value],
+  }))
   return { column: 'standing', title: t('standing'), options, chips: { total: counts?.total } }
 }
 

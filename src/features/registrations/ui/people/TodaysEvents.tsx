@@ -10,6 +10,7 @@ import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contract/office'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
+import { useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { showTime } from '@/i18n/formats'
 import { Icon } from '@/ui/content/Icon'
 import { LoadError } from '@/ui/feedback/LoadError'
@@ -57,7 +58,9 @@ function TodaysEvent({ event }: { event: ListedWorkshop }) {
   const t = useTranslations('home')
   const formats = useFormats()
   const mayCheckIn = useMay()(listGuests)
+  const texts = useCountTexts()
   const { id, title, time, count, language } = event
+  const facts = [showTime(time, formats), texts.ofRegistered(count), count.participated > 0 && texts.ofAttended(count)]
   return (
     <Link className={classes.event} href={mayCheckIn ? `${officeEventPath(id)}/check-in` : officeEventPath(id)}>
       <span className={classes.day}>{t('today')}</span>
@@ -65,9 +68,7 @@ function TodaysEvent({ event }: { event: ListedWorkshop }) {
         <span className={classes.title} lang={language}>
           {title}
         </span>
-        <span className={classes.facts}>
-          {t('today_facts', { time: showTime(time, formats), count: count.registered })}
-        </span>
+        <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
       </span>
       {mayCheckIn && (
         <span className={classes.action}>

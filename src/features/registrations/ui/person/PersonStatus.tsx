@@ -8,6 +8,7 @@ const TONES: Record<ListFilter, Tone> = {
   invited: 'plain',
   registered: 'active',
   participated: 'good',
+  no_show: 'watch',
   cancelled: 'bad',
   interest: 'watch',
   companion: 'plain',
@@ -15,7 +16,7 @@ const TONES: Record<ListFilter, Tone> = {
 }
 
 /** A row of a list has space for one chip, so that the most telling comes first; the others are its title. */
-const TELLING: readonly ListFilter[] = ['participated', 'cancelled', 'registered', 'interest']
+const TELLING: readonly ListFilter[] = ['participated', 'cancelled', 'no_show', 'registered', 'interest']
 const rankOf = (filter: ListFilter) => (TELLING.includes(filter) ? TELLING.indexOf(filter) : TELLING.length)
 
 type Props = { person: ListedRegistration; oneLine?: true }

@@ -1,5 +1,5 @@
 import { LIST_FILTERS, type ListedRegistration, type ListFilter } from '../../contract/office'
-import { isInterested, isSeated } from '../../rules/states'
+import { isInterested, isNoShow, isSeated } from '../../rules/states'
 
 /** The filters that find a person in the list; service/people/list.ts has the same conditions in SQL. */
 export function listFiltersOf(person: Omit<ListedRegistration, 'workshop_title' | 'main_name'>): ListFilter[] {
@@ -8,6 +8,7 @@ export function listFiltersOf(person: Omit<ListedRegistration, 'workshop_title' 
     invited: person.invitation_sent !== null,
     registered: isSeated(person),
     participated: person.participated !== null,
+    no_show: isNoShow(person, person),
     cancelled: person.cancelled_at !== null,
     interest: false,
     companion: person.accompaniment_of !== null,

@@ -1,0 +1,29 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { ListedWorkshop } from '@/features/workshops/contract/office'
+import { officeEventPath } from '@/features/workshops/contract/office-path'
+import { venueOf, withTownFirst } from '@/features/workshops/rules'
+import { TimeRange } from '@/features/workshops/ui/office/TimeRange'
+import { DateBlock } from '@/features/workshops/ui/public/DateBlock'
+import { Link } from '@/ui/navigation/Link'
+import classes from './EventRow.module.css'
+
+/** An event in a panel of the home page, with its numbers beside it. */
+export function EventRow({ event, children }: { event: ListedWorkshop; children: ReactNode }) {
+  const t = useTranslations('workshops')
+  return (
+    <div className={classes.event}>
+      <DateBlock date={event.date} />
+      <div className={classes.text}>
+        <Link className={classes.title} href={officeEventPath(event.id)} lang={event.language}>
+          {event.title}
+        </Link>
+        <span className={classes.facts}>
+          <TimeRange event={event} />
+          {` · ${withTownFirst(venueOf(event, t('presence_online')))}`}
+        </span>
+      </div>
+      <div className={classes.state}>{children}</div>
+    </div>
+  )
+}
