@@ -31,6 +31,7 @@ const FIELDS_OF_PAGES = new Set([
   'take_back_companions',
   'updated_at',
   'waiting_companions',
+  'walk_ins',
 ])
 
 type Schema = { [Key in 'anyOf' | 'allOf' | 'oneOf']?: Schema[] } & {

@@ -87,12 +87,24 @@ const upload = { accepts: 'multipart', bodyLimit: UPLOAD_LIMIT } as const
 export const POSTAL_CODE_CHOICES = ['padded', 'unchanged'] as const
 export type PostalCodeChoice = (typeof POSTAL_CODE_CHOICES)[number]
 
+/** People on a list of attendees who are not registered are added as registered and participated, or reported. */
+export const WALK_IN_CHOICES = ['add', 'leave'] as const
+export type WalkInChoice = (typeof WALK_IN_CHOICES)[number]
+const walk_ins = z.enum(WALK_IN_CHOICES).optional()
+
 export const checkImport = endpoint('POST /api/sandoz/workshop_registration/import/check', {
   summary: 'Look through a list of people and say what importing it would do, without doing it',
   access: 'permitted',
   ...upload,
-  // Without `postal_codes` a list with such numbers is refused with the question at that field.
-  body: z.object({ xlsx, id, kind: z.enum(IMPORT_KINDS), postal_codes: z.enum(POSTAL_CODE_CHOICES).optional() }),
+  // A list with such numbers is refused with the question at `postal_codes` until that is answered; so is a list with
+  // people who came without a registration, at `walk_ins`.
+  body: z.object({
+    xlsx,
+    id,
+    kind: z.enum(IMPORT_KINDS),
+    postal_codes: z.enum(POSTAL_CODE_CHOICES).optional(),
+    walk_ins,
+  }),
   response: importResult,
 })
 
@@ -153,6 +165,8 @@ export const importXlsx = endpoint('POST /api/sandoz/workshop_registration/impor
 export const importParticipatedXlsx = endpoint('POST /api/sandoz/workshop_registration/importParticipatedXlsx', {
   summary: 'Check in everybody on a list, by e-mail address, else by external ID',
   ...directImport,
+  // Without `walk_ins` the people who are not registered are reported.
+  body: directImport.body.extend({ walk_ins }),
 })
 
 export const downloadFailures = endpoint('GET /api/sandoz/workshop_registration/downloadParticipatedFailedImportXlsx', {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
@@ -26,6 +26,8 @@ export const importResults = pgTable(
     file_name: text().notNull(),
     /** The time zone of the uploader, in which the times of the list are read; exports use that of the reader. */
     timezone: text().notNull().default('Europe/Berlin'),
+    /** People who are not registered are added as registered and participated. */
+    adds_walk_ins: boolean().notNull().default(false),
     columns: jsonb().$type<ImportKey[]>().notNull().default([]),
     ignored: jsonb().$type<string[]>().notNull().default([]),
     /** The number of rows by outcome, kept when the rows are deleted. */

@@ -27,7 +27,9 @@ export function matchPerson<Row extends Candidate>(
   )
 }
 
-type AttendeeMatch<Row> = { target: Row; failures?: undefined } | { failures: CellMessages; target?: undefined }
+type AttendeeMatch<Row> =
+  | { target: Row; failures?: undefined }
+  | { failures: CellMessages; target?: undefined; isUnregistered?: true }
 
 /** Matches a registered person by the address, or else by the external id. */
 export function matchAttendee<Row extends Candidate>(
@@ -43,5 +45,14 @@ export function matchAttendee<Row extends Candidate>(
   if (byId.length > 1) return { failures: { external_id: ['import_external_id_twice'] } }
   if (byId[0] && (!byEmail || byEmail.external_id === external_id)) return { target: byId[0] }
   if (byId[0]) return { failures: { external_id: ['import_two_people'] } }
-  return { failures: { [attribute]: [byEmail || withId.length > 0 ? 'not_registered_yet' : 'import_nobody'] } }
+  const message = byEmail || withId.length > 0 ? 'not_registered_yet' : 'import_nobody'
+  return { failures: { [attribute]: [message] }, isUnregistered: true }
 }
+
+/** The open invitation that a person who came without a registration answers. */
+export const matchInvitation = <Row extends Candidate>(
+  { email, external_id }: Attendance,
+  candidates: readonly Row[],
+): Row | undefined =>
+  candidates.find((row) => isInvited(row) && row.email === email) ??
+  candidates.find((row) => isInvited(row) && external_id !== undefined && row.external_id === external_id)

@@ -38,7 +38,13 @@ const IDENTIFYING_KEYS: Record<ImportKind, readonly ImportKey[]> = {
 }
 
 export type RowValues = Partial<Record<ImportKey | 'id', string>>
-type TableOptions = { kind: ImportKind; headings: Headings; postal_codes?: PostalCodeChoice }
+type TableOptions = {
+  kind: ImportKind
+  headings: Headings
+  postal_codes?: PostalCodeChoice
+  /** All columns are written then. */
+  addsWalkIns?: boolean
+}
 type ImportTable = {
   columns: ImportKey[]
   ignored: string[]
@@ -48,7 +54,10 @@ type ImportTable = {
 }
 
 /** The cells under known headings, without the example row of the template. */
-export function importTableOf(rows: readonly SheetRow[], { kind, headings, postal_codes }: TableOptions): ImportTable {
+export function importTableOf(
+  rows: readonly SheetRow[],
+  { kind, headings, postal_codes, addsWalkIns = false }: TableOptions,
+): ImportTable {
   const keysOf = ({ cells }: SheetRow) => cells.map((cell) => headings.get(normalizeHeading(cellTextOf(cell))))
   const headingIndex = rows
     .slice(0, ROWS_ABOVE_HEADINGS)
@@ -64,7 +73,8 @@ export function importTableOf(rows: readonly SheetRow[], { kind, headings, posta
       values: { heading: cellTextOf(headingRow.cells[keys.lastIndexOf(repeatedKey)]) },
     })
 
-  const isRecognised = keysOf(headingRow).map((key) => isOneOf([...USED_KEYS[kind], ...EXTRA_KEYS, 'id'], key))
+  const usedKeys = addsWalkIns ? READ_KEYS[kind] : USED_KEYS[kind]
+  const isRecognised = keysOf(headingRow).map((key) => isOneOf([...usedKeys, ...EXTRA_KEYS, 'id'], key))
   const ignored = headingRow.cells
     .filter((_, index) => !isRecognised[index])
     .map((cell) => cellTextOf(cell).slice(0, HEADING_MAX))

@@ -8,7 +8,7 @@ import { equalsWithoutIndex, isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import type { CellMessages, ImportKey, ImportKind, ImportOutcome } from '../contract'
 import { readAttendance } from '../rules/attendance'
-import { matchAttendee, matchPerson } from '../rules/matching'
+import { matchAttendee, matchInvitation, matchPerson } from '../rules/matching'
 import { replacedFields } from '../rules/outcomes'
 import { readPerson } from '../rules/person'
 import type { RowValues } from '../rules/sheet'
@@ -24,9 +24,12 @@ export type RowDecision = {
   target?: RegistrationRow
   change?: Partial<RegistrationRow>
   before: Before
+  /** The row was refused, because staff have not decided that people who are not registered are added. */
+  isWalkIn?: boolean
 }
 type DecisionContext = {
   kind: ImportKind
+  addsWalkIns: boolean
   columns: ImportKey[]
   timezone: string
   author: { id: number | null }
@@ -71,21 +74,45 @@ function changeDecision(target: RegistrationRow, change: Partial<RegistrationRow
 /** An import checks nobody out and keeps an existing check-in time. */
 function decideAttendance(
   { row, values }: ListRow,
-  { candidates, rowByPerson, author, now, ...context }: RowContext,
+  { candidates, rowByPerson, author, now, addsWalkIns, ...context }: RowContext,
 ): RowDecision {
   const { data, failures } = readAttendance(values, { ...context, now })
   if (failures) return failedDecision(failures)
   if (data.participated === false) return { outcome: 'unchanged', failures: {}, before: null }
-  const { target, failures: missing } = matchAttendee(data, [
-    ...new Set([...candidates.ofEmail(data.email), ...candidates.ofExternalId(data.external_id)]),
-  ])
-  if (missing) return failedDecision(missing)
-  if (target.participated !== null || rowByPerson.has(target.id))
-    return { outcome: 'unchanged', failures: {}, target, before: null }
-
-  rowByPerson.set(target.id, row)
+  const people = [...new Set([...candidates.ofEmail(data.email), ...candidates.ofExternalId(data.external_id)])]
   const participated = data.participated === true ? now.toISOString() : data.participated
-  return changeDecision(target, { participated, participated_by: author.id })
+  const checkIn = { participated, participated_by: author.id }
+  const match = matchAttendee(data, people)
+  if (match.target) {
+    const { target } = match
+    if (target.participated !== null || rowByPerson.has(target.id))
+      return { outcome: 'unchanged', failures: {}, target, before: null }
+    rowByPerson.set(target.id, row)
+    return changeDecision(target, checkIn)
+  }
+  const walkIn = match.isUnregistered && decideWalkIn({ values, invitation: matchInvitation(data, people), checkIn })
+  if (!walkIn) return failedDecision(match.failures)
+  if (!addsWalkIns) return { ...failedDecision(match.failures), isWalkIn: walkIn.outcome !== 'failed' }
+  const personKey = walkIn.target?.id ?? data.email ?? ''
+  if (rowByPerson.has(personKey)) return { outcome: 'unchanged', failures: {}, target: walkIn.target, before: null }
+  rowByPerson.set(personKey, row)
+  return walkIn
+}
+
+type WalkIn = {
+  values: RowValues
+  invitation: RegistrationRow | undefined
+  checkIn: { participated: string; participated_by: number | null }
+}
+
+/** Registers a person who came without a registration: by the open invitation, or as a new person with an address. */
+function decideWalkIn({ values, invitation, checkIn }: WalkIn): RowDecision | undefined {
+  const seat = { registered: checkIn.participated, ...checkIn }
+  if (invitation) return changeDecision(invitation, seat)
+  if (!values.email) return undefined
+  const { data, failures } = readPerson(values)
+  if (failures) return failedDecision(failures)
+  return { outcome: 'created', failures: {}, change: { ...data, ...seat, manually_added: true }, before: null }
 }
 
 type CandidateQuery = { workshop_id: number; kind: ImportKind; lines: ListRow[]; isLocked?: boolean }
@@ -130,6 +157,7 @@ function groupCandidates(people: RegistrationRow[]) {
   const byEmail = Map.groupBy(people, (row) => row.email)
   const byExternalId = Map.groupBy(people, (row) => row.external_id)
   return {
+    people,
     ids: people.map(({ id }) => id),
     ofEmail: (wanted = '') => byEmail.get(wanted) ?? [],
     ofExternalId: (wanted = '') => byExternalId.get(wanted) ?? [],

@@ -14,10 +14,12 @@ import {
   ROWS_ABOVE_HEADINGS,
 } from '../rules/sheet'
 
+type TableChoices = { kind: ImportKind; postal_codes?: PostalCodeChoice; addsWalkIns: boolean }
+
 /** Reads the list of a file, with headings in any language. */
-export async function readTable(file: File, kind: ImportKind, postal_codes?: PostalCodeChoice) {
+export async function readTable(file: File, choices: TableChoices) {
   const sheet = await readSheet(file, { rowsMax: IMPORT_ROWS_MAX, extraRows: ROWS_ABOVE_HEADINGS })
-  const table = importTableOf(sheet.rows, { kind, postal_codes, headings: await readHeadings() })
+  const table = importTableOf(sheet.rows, { ...choices, headings: await readHeadings() })
   if (table.rows.length === 0) throw fileRefusal('import_empty')
   if (table.rows.length > IMPORT_ROWS_MAX)
     throw fileRefusal({ key: 'sheet_too_many_rows', values: { limit: IMPORT_ROWS_MAX } })

@@ -16,13 +16,15 @@ import { importResults, importRows } from '../table'
 import { checkImport } from './check-upload'
 import { getImport } from './read-imports'
 import { runImport, runImports, writeNextBatch } from './run'
+import { undoImport } from './undo'
 
 const author = await aUser({ permissions: [importXlsx, importParticipatedXlsx].map(permissionOf) })
 const t = await loadTranslator('en')
 const doing = () => ({ author, now: new Date() })
 
-async function posted(route: typeof importRoute | typeof attendedRoute, id: number, xlsx: File) {
+async function posted(route: typeof importRoute | typeof attendedRoute, id: number, xlsx: File, more = {}) {
   const body = new FormData()
+  for (const [name, value] of Object.entries(more)) body.set(name, String(value))
   body.set('xlsx', xlsx)
   body.set('id', String(id))
   return callRoute(route, { token: author.token, body })
@@ -171,6 +173,67 @@ describe('importParticipatedXlsx', () => {
       expect(people.get(id)).toMatchObject({ participated: expect.any(String), participated_by: author.id })
     expect(people.get(earlier.id)).toEqual(earlier)
     expect(people.get(invited.id)?.participated).toBeNull()
+  })
+
+  it('adds people who came without a registration if it is told so, and undoes that', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 1 })
+    const seated = await aRegistration(workshop)
+    const invited = await anInvitation(workshop, { external_id: 'K-9' })
+    const { id: waiting, email } = await anInterest(workshop)
+    const cancelled = await aRegistration(workshop, { cancelled_at: '2026-01-01T10:00:00.000Z' })
+    const xlsx = await anUploadedList(
+      ['E-Mail', 'External ID', 'Nachname', 'Geschlecht'],
+      [
+        [seated.email, '', 'Seated', ''],
+        ['', 'K-9', 'Other', ''],
+        [email, '', 'Waiting', 'w'],
+        [email, '', 'Waiting', 'w'],
+        [cancelled.email, '', 'Back', ''],
+        [anEmail(), '', 'Unclear', 'x'],
+        ['', 'K-10', 'Nobody', ''],
+      ],
+    )
+    const { body } = await posted(attendedRoute, workshop.id, xlsx, { walk_ins: 'add' })
+    expect(body).toMatchObject({ successcount: 5, failurecount: 2 })
+    expect(body.failures).toMatchObject([
+      { row: 7, attribute: 'gender' },
+      { row: 8, attribute: 'external_id' },
+    ])
+    const people = await peopleOf(workshop.id)
+    const there = { registered: expect.any(String), participated: expect.any(String), participated_by: author.id }
+    expect(people.find(({ id }) => id === invited.id)).toMatchObject({ ...there, last_name: invited.last_name })
+    expect(people.find(({ id }) => id === waiting)).toMatchObject({
+      cancelled_at: expect.any(String),
+      registered: null,
+    })
+    const added = people.filter(({ manually_added }) => manually_added)
+    expect(added.map(({ last_name }) => last_name).sort()).toEqual(['Back', 'Waiting'])
+    for (const person of added) expect(person).toMatchObject({ ...there, cancelled_at: null })
+    expect((await posted(attendedRoute, workshop.id, xlsx, { walk_ins: 'add' })).body).toMatchObject({
+      successcount: 5,
+    })
+    expect(await peopleOf(workshop.id)).toEqual(people)
+
+    const [first] = await db.select().from(importResults).where(eq(importResults.workshop_id, workshop.id))
+    const [last] = await db
+      .select()
+      .from(importResults)
+      .where(and(eq(importResults.workshop_id, workshop.id), sql`${importResults.id} > ${first?.id}`))
+    await db.delete(importResults).where(eq(importResults.id, last?.id ?? 0))
+    await undoImport(first?.id ?? 0, doing())
+    const left = (await peopleOf(workshop.id)).filter(({ deleted_at }) => deleted_at === null)
+    expect(left.find(({ id }) => id === invited.id)).toMatchObject({ registered: null, participated: null })
+    expect(left.filter(({ manually_added }) => manually_added)).toEqual([])
+  })
+
+  it('asks once about people who are not registered, before it checks a list in the office', async () => {
+    const workshop = await aWorkshop()
+    const xlsx = await anUploadedList(['E-Mail'], [[(await aRegistration(workshop)).email], [anEmail()], [anEmail()]])
+    const list = { xlsx, id: workshop.id, kind: 'participated' } as const
+    const text = { key: 'import_walk_ins', values: { count: 2 } }
+    await expect(checkImport(list, doing())).rejects.toMatchObject({ errors: { walk_ins: [text] } })
+    expect((await checkImport({ ...list, walk_ins: 'leave' }, doing())).counts).toMatchObject({ updated: 1, failed: 2 })
+    expect((await checkImport({ ...list, walk_ins: 'add' }, doing())).counts).toMatchObject({ updated: 1, created: 2 })
   })
 
   it('checks nobody out, and checks in only the attendees of the list', async () => {

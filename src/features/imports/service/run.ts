@@ -4,6 +4,7 @@ import { pickNames } from '@/contract/fields'
 import { NotFound, Problem } from '@/contract/problems'
 import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
+import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { registrations } from '@/features/registrations/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
@@ -116,6 +117,7 @@ export async function writeNextBatch(id: number, after = START): Promise<Positio
       const change = { workshop, updated_at: result.started_at, updated_by: result.created_by }
       await insertPeople(tx, people, change)
       await updatePeople(tx, people, change)
+      await closeWaiting(tx, people, { candidates, result })
       await auditPeople(tx, people, change)
       await storeOutcomes(tx, people)
 
@@ -175,10 +177,10 @@ type DecidedRow = { stored: StoredRow; decision: RowDecision; registration_id: s
 type DecideContext = { result: RunningResult; candidates: Candidates; written: readonly EarlierRow[] }
 
 function decideRows(lines: StoredRow[], { result, candidates, written }: DecideContext): DecidedRow[] {
-  const { kind, columns, timezone, created_by, started_at } = result
+  const { kind, adds_walk_ins, columns, timezone, created_by, started_at } = result
   const author = { id: created_by }
   const now = new Date(started_at)
-  const decideRow = createRowDecider({ kind, columns, timezone, author, now, written })
+  const decideRow = createRowDecider({ kind, addsWalkIns: adds_walk_ins, columns, timezone, author, now, written })
   return lines.map((stored) => {
     const decision = decideRow(stored, candidates)
     const created = decision.change && !decision.target ? newOpaqueId() : null
@@ -187,14 +189,21 @@ function decideRows(lines: StoredRow[], { result, candidates, written }: DecideC
 }
 
 /** The columns that a list may write, for existing and new people. */
-export const WRITTEN_FIELDS = [...PERSON_FIELD_NAMES, 'participated', 'participated_by'] as const
+export const WRITTEN_FIELDS = [...PERSON_FIELD_NAMES, 'registered', 'participated', 'participated_by'] as const
 
 type ChangeContext = { workshop: LockedWorkshop; updated_at: string; updated_by: number | null }
 
-/** A new person has no seat, like one whom staff invite. */
+/** A new person has no seat, like one whom staff invite, unless the list says that the person came. */
 async function insertPeople(tx: Tx, people: DecidedRow[], { workshop, ...edit }: ChangeContext): Promise<void> {
   const { id: workshop_id, nonpublic, language } = workshop
-  const unseated = { ...EMPTY_PERSON, language, participated: null, participated_by: null }
+  const unseated = {
+    ...EMPTY_PERSON,
+    language,
+    manually_added: false,
+    registered: null,
+    participated: null,
+    participated_by: null,
+  }
   const common = { ...edit, workshop_id, nonpublic, created_at: edit.updated_at, ...unseated }
   const rows = people.flatMap(({ registration_id, decision: { target, change } }) =>
     change && !target && registration_id
@@ -211,6 +220,20 @@ async function updatePeople(tx: Tx, people: DecidedRow[], { updated_at, updated_
       : [],
   )
   await updateMany(tx, registrations, rows)
+}
+
+/** People who came without a registration no longer wait for a seat. */
+function closeWaiting(
+  tx: Tx,
+  people: DecidedRow[],
+  { candidates, result }: { candidates: Candidates; result: RunningResult },
+): Promise<void> {
+  const seats = people.flatMap(({ decision: { target, change } }) => {
+    const email = target?.email ?? change?.email
+    return change?.registered && email ? [{ email }] : []
+  })
+  const now = new Date(result.started_at)
+  return closeInterests(tx, { seats, matches: candidates.people, now, updated_by: result.created_by })
 }
 
 async function auditPeople(tx: Tx, people: DecidedRow[], { updated_by }: ChangeContext): Promise<void> {

@@ -7,8 +7,8 @@ import { useEffect, useId, useRef } from 'react'
 import { FILE_MEGABYTES, XLSX_TYPE } from '@/contract/shapes'
 import { FileDropzone } from '@/ui/form/files/FileDropzone'
 import { IMPORT_ROWS_MAX, type ImportKind } from '../../contract'
+import { ImportQuestion } from './ImportQuestion'
 import classes from './ImportScreen.module.css'
-import { PostalCodeQuestion } from './PostalCodeQuestion'
 import { useImportFile } from './use-import-file'
 
 /** The extension is listed too, because a browser without a spreadsheet program does not know the type. */
@@ -58,7 +58,14 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
           {checking === undefined ? t('check_first') : t('checking', { name: checking })}
         </p>
       </FileDropzone>
-      {question && <PostalCodeQuestion question={question} isDisabled={checking !== undefined} onChoose={answer} />}
+      {question && (
+        <ImportQuestion
+          about={question.about}
+          text={question.text}
+          isDisabled={checking !== undefined}
+          onAnswer={answer}
+        />
+      )}
     </Input.Wrapper>
   )
 }

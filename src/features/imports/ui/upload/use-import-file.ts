@@ -8,9 +8,10 @@ import { type CallFailed, call } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
 import { FILE_MEGABYTES } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'
-import { checkImport, getImport, type ImportKind, type PostalCodeChoice } from '../../contract'
+import { checkImport, getImport, type ImportKind } from '../../contract'
 import { importResultPath } from '../import-path'
 import { useImportCall } from '../use-import-call'
+import { IMPORT_QUESTIONS, type ImportAnswers, type ImportQuestionField } from './ImportQuestion'
 
 const REFUSALS: Record<string, 'file_too_large' | 'file_several'> = {
   'file-too-large': 'file_too_large',
@@ -27,24 +28,27 @@ export function useImportFile({ workshop_id, kind }: ImportTarget) {
   const { run } = useImportCall()
   const [refusal, setRefusal] = useState<string>()
   const [checking, setChecking] = useState<string>()
-  const [question, setQuestion] = useState<{ text: string; file: File }>()
+  const [question, setQuestion] = useState<{ about: ImportQuestionField; text: string; file: File }>()
   const isMounted = useIsMounted()
 
-  /** An error of the file itself is shown at the field, and the question about postal codes below it. */
-  const isHandled = ({ status, errors: { postal_codes, ...errors } }: CallFailed, file: File) => {
-    if (postal_codes) setQuestion({ text: postal_codes.join(' '), file })
-    if (postal_codes) return true
+  /** An error of the file itself is shown at the field, and a question about its people below it. */
+  const isHandled = ({ status, errors }: CallFailed, file: File) => {
+    const about = IMPORT_QUESTIONS.find((field) => errors[field])
+    if (about) {
+      setQuestion({ about, text: (errors[about] ?? []).join(' '), file })
+      return true
+    }
     const text = status === 422 ? Object.values(errors).flat().join(' ') : ''
     setRefusal(text || undefined)
     return text !== ''
   }
-  const check = async (xlsx: File, postal_codes?: PostalCodeChoice) => {
+  const check = async (xlsx: File, answers: ImportAnswers = {}) => {
     setRefusal(undefined)
     setQuestion(undefined)
     setChecking(xlsx.name)
     await run(
       async () => {
-        const result = await call(checkImport, { body: { xlsx, id: workshop_id, kind, postal_codes } })
+        const result = await call(checkImport, { body: { xlsx, id: workshop_id, kind, ...answers } })
         queries.setQueryData(query(getImport, { params: { id: result.id } }).queryKey, result)
         if (isMounted.current) router.push(importResultPath(result))
       },
@@ -60,8 +64,8 @@ export function useImportFile({ workshop_id, kind }: ImportTarget) {
     const name = rejection?.file.name ?? ''
     setRefusal(t(REFUSALS[code] ?? 'file_wrong_type', { name, limit: FILE_MEGABYTES }))
   }
-  const answer = (choice: PostalCodeChoice) => question && void check(question.file, choice)
-  return { acceptFile, rejectFile, refusal, checking, question: question?.text, answer }
+  const answer = (answers: ImportAnswers) => question && void check(question.file, answers)
+  return { acceptFile, rejectFile, refusal, checking, question, answer }
 }
 
 /** A reader who has left the page is not redirected. */
