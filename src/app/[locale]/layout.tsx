@@ -7,6 +7,7 @@ import { localizedPath } from '@/i18n/paths'
 import { isLocale, type Locale } from '@/i18n/routing'
 import { ErrorPageProvider } from '@/ui/feedback/ErrorPageProvider'
 import { BeforeHydrationScript } from '@/ui/form/hydration/BeforeHydrationScript'
+import { MenuScript } from '@/ui/navigation/MenuScript'
 import { ScrollRestoration } from '@/ui/navigation/ScrollRestoration'
 import { fontVariables } from '@/ui/theme/fonts'
 import { SchemeScript } from '@/ui/theme/SchemeScript'
@@ -42,6 +43,7 @@ export default async function RootLayout({ params, children }: LayoutProps<'/[lo
           <NoticeLoader>{children}</NoticeLoader>
         </ErrorPageProvider>
         <ScrollRestoration />
+        <MenuScript />
       </body>
     </html>
   )

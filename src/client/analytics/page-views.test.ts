@@ -1,11 +1,25 @@
-import { expect, it } from 'vitest'
-import { isTracked, pageViewCommandsOf, setupCommandsOf } from './page-views'
+import { expect, it, vi } from 'vitest'
+import { COUNTED_PATHS, countView, setupCommandsOf } from './page-views'
 
-const NO_WISH = { doNotTrack: null }
+const HOST = 'https://stats.example.org'
 
-it.each(['/', '/events', '/events_d', '/events_p', '/contact', '/events/42', '/direct/events/42'])(
+/** Returns the commands that a page leaves for Matomo, and the scripts that it adds. */
+function visit(address: string, preferences: { doNotTrack?: string | null; globalPrivacyControl?: boolean } = {}) {
+  const scripts: { src?: string }[] = []
+  vi.stubGlobal('_paq', undefined)
+  vi.stubGlobal('location', new URL(address, 'https://academy.example.org'))
+  vi.stubGlobal('navigator', { doNotTrack: null, ...preferences })
+  const head = { append: (script: object) => scripts.push(script) }
+  vi.stubGlobal('document', { title: 'Events', createElement: () => ({}), head })
+  const setup = setupCommandsOf({ host: HOST, siteId: '3' })
+  countView({ host: HOST, setup, counted: COUNTED_PATHS.source, locales: ['de', 'en'] })
+  const commands: unknown = Reflect.get(globalThis, '_paq')
+  return { scripts, commands: Array.isArray(commands) ? commands : [] }
+}
+
+it.each(['/', '/en', '/events', '/en/events_d', '/events_p', '/contact', '/events/42', '/direct/events/42'])(
   'counts a visit of %s',
-  (path) => expect(isTracked(path, NO_WISH)).toBe(true),
+  (path) => expect(visit(path).scripts).toEqual([{ async: true, src: `${HOST}/matomo.js` }]),
 )
 
 it.each([
@@ -13,25 +27,21 @@ it.each([
   '/events/cancel/abc',
   '/events/thanks/abc',
   '/direct/events/42/thanks',
-  '/unsubscribe/abc/mona@example.org',
+  '/en/unsubscribe/abc/mona@example.org',
   '/email/verify/token',
   '/nowhere',
-])('keeps the personal address %s to itself', (path) => expect(isTracked(path, NO_WISH)).toBe(false))
+])('keeps the personal address %s to itself', (path) => expect(visit(path)).toEqual({ scripts: [], commands: [] }))
 
 it('counts no visitor who declines tracking', () => {
-  expect(isTracked('/', { doNotTrack: '1' })).toBe(false)
-  expect(isTracked('/', { globalPrivacyControl: true })).toBe(false)
+  expect(visit('/', { doNotTrack: '1' }).commands).toEqual([])
+  expect(visit('/', { globalPrivacyControl: true }).commands).toEqual([])
 })
 
-it('disables cookies before any other command', () => {
-  const [first, ...rest] = setupCommandsOf({ host: 'https://stats.example.org', siteId: '3' })
-  expect(first).toEqual(['disableCookies'])
-  expect(rest).toContainEqual(['setTrackerUrl', 'https://stats.example.org/matomo.php'])
-  expect(rest).toContainEqual(['setSiteId', '3'])
-})
-
-it('reports the address of a page without its query', () => {
-  const views = pageViewCommandsOf(new URL('https://academy.example.org/en/events?search=mona#top'), 'Events')
-  expect(views).toContainEqual(['setCustomUrl', 'https://academy.example.org/en/events'])
-  expect(views.at(-1)).toEqual(['trackPageView'])
+it('disables cookies before any other command, and reports the address of a page without its query', () => {
+  const { commands } = visit('/en/events?search=mona#top')
+  expect(commands[0]).toEqual(['disableCookies'])
+  expect(commands).toContainEqual(['setTrackerUrl', `${HOST}/matomo.php`])
+  expect(commands).toContainEqual(['setSiteId', '3'])
+  expect(commands).toContainEqual(['setCustomUrl', 'https://academy.example.org/en/events'])
+  expect(commands.at(-1)).toEqual(['trackPageView'])
 })

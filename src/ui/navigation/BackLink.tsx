@@ -1,6 +1,5 @@
-'use client'
-
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { InlineScript } from '../head/InlineScript'
 
 type Props = {
   href: string
@@ -14,39 +13,36 @@ type Props = {
  * Returns to the last of these pages that this tab has shown: the browser restores its address, its filters and its
  * position. Without one, and without script, the link leads to its own address.
  */
-export function BackLink({ href, paths, className, children }: Props) {
-  return (
-    <a
-      className={className}
-      href={href}
-      onClick={(click) => isPlainClick(click) && goBackTo(paths) && click.preventDefault()}
-    >
+export const BackLink = ({ href, paths, className, children }: Props) => (
+  <>
+    <a className={className} href={href} data-back="">
       {children}
     </a>
-  )
-}
+    <InlineScript run={goBackByLink} given={[paths]} />
+  </>
+)
 
-/** Other clicks open a new tab or window. */
-const isPlainClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => !(metaKey || ctrlKey || shiftKey || altKey)
-
-function goBackTo(paths: readonly string[]): boolean {
+function goBackByLink(paths: readonly string[]) {
   const isWanted = (address: string | null) =>
     paths.some((path) => address?.split(/[?#]/)[0] === location.origin + path)
-  const steps = 'navigation' in window ? stepsBackTo(isWanted) : stepsByReferrer(isWanted)
-  if (steps < 0) history.go(steps)
-  return steps < 0
-}
 
-/** Links within the page and reloads are entries of the history, too. */
-function stepsBackTo(isWanted: (address: string | null) => boolean): number {
-  const current = navigation.currentEntry?.index ?? 0
-  const found = navigation
-    .entries()
-    .slice(0, current)
-    .findLast(({ url }) => isWanted(url))
-  return found ? found.index - current : 0
-}
+  // Links within the page and reloads are entries of the history, too.
+  const stepsBack = () => {
+    const current = navigation.currentEntry?.index ?? 0
+    const earlier = navigation.entries().slice(0, current)
+    const found = earlier.findLast(({ url }) => isWanted(url))
+    return found ? found.index - current : 0
+  }
+  // Older browsers do not list their history; there a link within the page hides the step that leads back.
+  const stepsByReferrer = () => (isWanted(document.referrer) && location.hash === '' ? -1 : 0)
 
-/** Older browsers do not list their history; there a link within the page hides the step that leads back. */
-const stepsByReferrer = (isWanted: (address: string) => boolean): number =>
-  isWanted(document.referrer) && location.hash === '' ? -1 : 0
+  addEventListener('click', (click) => {
+    const isOnLink = click.target instanceof Element && click.target.closest('a[data-back]')
+    // Other clicks open a new tab or window.
+    if (!isOnLink || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
+    const steps = 'navigation' in window ? stepsBack() : stepsByReferrer()
+    if (steps === 0) return
+    click.preventDefault()
+    history.go(steps)
+  })
+}

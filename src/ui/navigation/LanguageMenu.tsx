@@ -4,7 +4,6 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import type { ComponentProps, ComponentType } from 'react'
 import { storeOpenDraft } from '@/client/forms/drafts'
 import { LOCALES, type Locale } from '@/contract/locales'
-import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/contract/shared-names'
 import { localizedPath, pathWithoutLocale } from '@/i18n/paths'
 import { Icon } from '../content/Icon'
 import { Disclosure } from './Disclosure'
@@ -19,7 +18,7 @@ type Props = {
   onChoose?: (locale: Locale) => void
 }
 
-/** Links to the same page in the other languages. */
+/** Links to the same page in the other languages; MenuScript stores the chosen one. */
 export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose }: Props) {
   const here = pathWithoutLocale(usePathname())
   const search = useSearchParams().toString()
@@ -43,10 +42,7 @@ export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose 
               lang={locale}
               hrefLang={locale}
               aria-current={locale === current ? 'true' : undefined}
-              onClick={() => {
-                storeLocale(locale)
-                onChoose?.(locale)
-              }}
+              onClick={() => onChoose?.(locale)}
             >
               {LANGUAGE_NAMES.get(locale)}
               {locale === current && <Icon name="check" size={18} stroke={2} />}
@@ -71,11 +67,6 @@ const PlainLink = ({ href, locale, children, onClick, ...props }: LinkProps) => 
     {children}
   </a>
 )
-
-/** Store it before the link is followed: the newer Cookie Store answers too late and is missing in some browsers. */
-function storeLocale(locale: Locale) {
-  Reflect.set(document, 'cookie', `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`)
-}
 
 const languageNameOf = (locale: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
 

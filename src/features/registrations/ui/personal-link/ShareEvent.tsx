@@ -3,11 +3,12 @@ import { useId } from 'react'
 import { venueOf } from '@/features/workshops/rules'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
+import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Icon } from '@/ui/content/Icon'
+import { InlineScript } from '@/ui/head/InlineScript'
 import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
 import { mailLinkOf } from './calendar-links'
 import classes from './PersonalCard.module.css'
-import { ShareButton } from './ShareButton'
 
 /** The address contains nothing personal. The mail link needs no script and informs no third party. */
 export function ShareEvent({ event, address }: Pick<LinkedRegistration, 'event'> & { address: string }) {
@@ -23,14 +24,40 @@ export function ShareEvent({ event, address }: Pick<LinkedRegistration, 'event'>
         {t('share')}
       </h2>
       <div className={classes.actions}>
-        <ShareButton title={title} address={address} label={t('share_send')} />
+        <PlainButton variant="quiet" hidden data-share="send">
+          {t('share_send')}
+        </PlainButton>
         <span className={classes.scripted}>
-          <CopyTextButton text={address} label={t('share_copy')} copiedLabel={t('share_copied')} />
+          <PlainButton variant="quiet" data-share="copy">
+            <Icon name="copy" size={20} />
+            <span aria-live="polite">{t('share_copy')}</span>
+          </PlainButton>
         </span>
         <ButtonLink variant="quiet" href={mailLinkOf({ subject: title, lines })}>
           {t('share_mail')}
         </ButtonLink>
       </div>
+      <InlineScript run={shareByButtons} given={[{ title, url: address, copied: t('share_copied') }]} />
     </section>
   )
+}
+
+/** Opens the share sheet of the phone, where there is one, and copies the address, which the button says for a moment. */
+function shareByButtons({ title, url, copied }: { title: string; url: string; copied: string }) {
+  const buttonOf = (use: string) => document.querySelector<HTMLElement>(`[data-share=${use}]`)
+  const send = buttonOf('send')
+  if (send) send.hidden = !('share' in navigator)
+  // The reader may close the sheet.
+  send?.addEventListener('click', () => navigator.share({ title, url }).catch(() => undefined))
+
+  const copy = buttonOf('copy')
+  const label = copy?.querySelector('span')
+  const copyLabel = label?.textContent ?? ''
+  const showLabel = (text: string) => label?.replaceChildren(text)
+  const showCopied = () => {
+    showLabel(copied)
+    setTimeout(() => showLabel(copyLabel), 2_000)
+  }
+  // Without permission, or on a page without https, nothing is copied.
+  copy?.addEventListener('click', () => navigator.clipboard?.writeText(url).then(showCopied, () => undefined))
 }
