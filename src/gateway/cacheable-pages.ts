@@ -56,7 +56,7 @@ function parametersOf(path: string): readonly string[] {
   return EVENT.test(path) ? EVENT_PARAMETERS : []
 }
 
-function cookieOf({ cookie }: CacheHeaders, name: string): string | undefined {
+export function cookieOf({ cookie }: CacheHeaders, name: string): string | undefined {
   if (!cookie) return undefined
   const pair = cookie.split(';').find((part) => part.trim().startsWith(`${name}=`))
   return pair?.trim().slice(name.length + 1)

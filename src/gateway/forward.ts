@@ -1,3 +1,4 @@
+import { escapeHtml } from '../contract/html-text.ts'
 import { NOT_FOUND_META } from '../contract/shared-names.ts'
 import { errorFrames, errorName } from '../server/observability/errors.ts'
 import { log } from '../server/observability/log.ts'
@@ -6,6 +7,7 @@ import { hadDatabaseFailure } from '../server/observability/shared-database-stat
 import { isRoutingHeader } from './client-address.ts'
 import { compress, createCompressor, encodingFor, isCompressible } from './compression.ts'
 import { addNoscriptMessage, errorBodyOf, errorPageOf, hasErrorText } from './error-pages.ts'
+import { comesFromOtherSite } from './login-redirect.ts'
 import { type Handler, renderAnonymous } from './render-anonymous.ts'
 import type { GatewayRequest } from './request.ts'
 import type { BodyMode, GatewayResponse } from './response.ts'
@@ -43,6 +45,20 @@ export function sendError(response: GatewayResponse, status: number, settings: P
     return response.send(errorBodyOf(failure), { 'content-type': 'application/json; charset=utf-8' })
   }
   const page = errorPageOf(failure)
+  response.setHeader('content-security-policy', contentSecurityPolicyOf(page, settings))
+  response.send(page, { 'content-type': 'text/html; charset=utf-8' })
+}
+
+/** Leads to the login page; a browser from another site first opens the address once more, with its cookies. */
+export function sendToLogin(response: GatewayResponse, login: string, settings: PolicySettings): void {
+  setSecurityHeaders(response, settings)
+  response.setHeader('cache-control', 'no-store')
+  if (!comesFromOtherSite(response.req)) {
+    response.statusCode = 307
+    return response.send('', { location: login })
+  }
+  const address = escapeHtml(response.req.url ?? '/')
+  const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><title>Login</title><p><a href="${address}">${address}</a></p>`
   response.setHeader('content-security-policy', contentSecurityPolicyOf(page, settings))
   response.send(page, { 'content-type': 'text/html; charset=utf-8' })
 }

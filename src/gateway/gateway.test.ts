@@ -106,7 +106,7 @@ group('a public page of the gateway', () => {
     '/unsubscribe/nobody/a@example.org',
     '/my/nobody',
     '/no/such/page',
-    '/en/admin/no-such-screen',
+    '/en/login/no-such-screen',
   ])('answers HEAD as it answers GET where nothing is found: %s', async (path) => {
     const { send } = await aGateway(({ method }, response) =>
       method === 'HEAD'
@@ -149,7 +149,7 @@ group('every answer', () => {
   it('has the security headers, and a policy with the hashes of its scripts', async () => {
     const { send } = await aGateway((_, response) => sendHtml(response))
     const hash = createHash('sha256').update('start()').digest('base64')
-    for (const path of ['/events', '/admin/sponsors']) {
+    for (const path of ['/events', '/login']) {
       const { headers } = await send(path)
       expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': expect.any(String) })

@@ -24,7 +24,8 @@ import {
   toCachedResponse,
 } from './cached-response.ts'
 import { addNoscriptMessage, rawErrorOf } from './error-pages.ts'
-import { forward, mergeVary, sendError, statusOf } from './forward.ts'
+import { forward, mergeVary, sendError, sendToLogin, statusOf } from './forward.ts'
+import { loginAddressFor } from './login-redirect.ts'
 import { createPageCache, type RenderResult } from './page-cache.ts'
 import { type Handler, renderAnonymous } from './render-anonymous.ts'
 import { GatewayRequest, noop, setInternalHeaders } from './request.ts'
@@ -79,7 +80,9 @@ export function createGateway(upstreamHandler: Handler, settings: GatewaySetting
     if (target === null || hasTwoHosts(request)) return sendError(response, 400, settings)
     request.url = target
     const found = findPage(request) ?? findFile(request)
-    return found ? sendWhenReady(response, found) : forwardUncached(response)
+    if (found) return sendWhenReady(response, found)
+    const login = loginAddressFor(request)
+    return login ? sendToLogin(response, login, settings) : forwardUncached(response)
   }
 
   /** A response that must not be shared is rendered again for each visitor, with the headers of that visitor. */
