@@ -11,7 +11,9 @@ import { describeMachine, markdownTableOf } from './support/report.mjs'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const AIMS = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
+/** How long a page may keep the processor of a phone busy before it answers input. */
+const BLOCKED_MS_MAX = 150
 const LANGUAGES = ['de', 'en']
 const CHROME_FLAGS = [
   '--headless=new',
@@ -60,11 +62,13 @@ async function listPublicPages(sql) {
     select r.id, r.email from registrations r join workshops w on w.id = r.workshop_id
     where r.registered is not null and r.cancelled_at is null and r.deleted_at is null and r.accompaniment_of is null
       and not w.nonpublic and w.starts_at > now() order by r.registered limit 1`
+  // Search engines must not list these pages.
   const personal = true
   return [
-    ...['/', '/events', '/events_d', '/events_p'].map((address) => ({ name: address, address })),
+    ...['/', '/events', '/events?when=past', '/events_d', '/events_p'].map((address) => ({ name: address, address })),
     ...Object.entries(events).map(([state, id]) => ({ name: `/events/{${state}}`, address: `/events/${id}` })),
     { name: '/contact', address: '/contact' },
+    { name: '/login', address: '/login', personal },
     { name: '/events/thanks/{id}', address: `/events/thanks/${someone.id}`, personal },
     { name: '/events/cancel/{id}', address: `/events/cancel/${someone.id}`, personal },
     { name: '/unsubscribe/{id}/{email}', address: `/unsubscribe/${someone.id}/${someone.email}`, personal },
@@ -83,7 +87,7 @@ async function auditPage(page, environment) {
   const runs = []
   while (runs.length < RUNS) {
     runs.push(await auditOnce(page, environment))
-    if (runs[0].performance >= AIMS.performance) break
+    if (runs[0].performance >= AIMS.performance && runs[0].tbt < BLOCKED_MS_MAX) break
   }
   const whole = runs.filter(({ performance }) => performance !== undefined)
   whole.sort((one, other) => one.performance - other.performance)
@@ -151,8 +155,10 @@ function resultOf({ categories, audits, runtimeError }, page) {
   const seo = hidden ? NO_INDEX : scores.seo
   const missed = CATEGORIES.filter((category) => !(hidden && category === 'seo') && scores[category] < AIMS[category])
   const misses = missed.flatMap((category) => [`${category} ${scores[category]}`, ...failing(category)])
+  const times = timesOf(audits)
+  if (times.tbt >= BLOCKED_MS_MAX) misses.push(`blocks the processor for ${times.tbt} ms`)
   if (page.personal && !hidden) misses.push('seo: a personal page must say noindex')
-  return { ...page, ...scores, seo, misses, ...weightsOf(audits), ...timesOf(audits) }
+  return { ...page, ...scores, seo, misses, ...weightsOf(audits), ...times }
 }
 
 const timesOf = (audits) => ({
@@ -169,6 +175,7 @@ function weightsOf(audits) {
     js: weigh(({ resourceType }) => resourceType === 'Script'),
     css: weigh(({ resourceType }) => resourceType === 'Stylesheet'),
     total: weigh(() => true),
+    requests: files.length,
   }
 }
 
@@ -184,12 +191,13 @@ const HEADINGS = [
   'JS KB',
   'CSS KB',
   'total KB',
+  'requests',
 ]
 
 const tableCellsOf = (audit) => [
   audit.name,
   ...CATEGORIES.map((category) => audit[category] ?? '-'),
-  ...[audit.lcp, audit.tbt, audit.cls, audit.js, audit.css, audit.total].map((figure) => figure ?? '-'),
+  ...[audit.lcp, audit.tbt, audit.cls, audit.js, audit.css, audit.total, audit.requests].map((figure) => figure ?? '-'),
 ]
 
 auditPublicPages().catch(exitWithError)
