@@ -32,6 +32,8 @@ const config: NextConfig = {
   // The gateway compresses each page once for all readers. It sends whole pages, so metadata need not be streamed.
   compress: false,
   htmlLimitedBots: /.*/,
+  // The gateway puts the styles of public pages into them, so no header may ask for their files.
+  reactMaxHeadersLength: 0,
   images: { unoptimized: true },
   typedRoutes: true,
   // The process entry and the bundles share one registry of metrics. The libraries of PDFs are 2 MB that few calls need.

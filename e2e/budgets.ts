@@ -9,14 +9,17 @@ const BUDGET_FILE = path.resolve(import.meta.dirname, 'budgets.json')
 /** One line for each page of a run that writes the budgets anew. The folder belongs to the run. */
 const WEIGHT_FILE = path.join(os.tmpdir(), 'page-weights.jsonl')
 
+/** Pages that visitors read load neither scripts nor files of styles. */
+export type BudgetedKind = Exclude<Kind, 'read'>
+
 export const PARTS = ['script', 'style'] as const
 type Part = (typeof PARTS)[number]
-type Weight = { kind: Kind; part: Part; weight: number; files: LoadedFile[] }
+type Weight = { kind: BudgetedKind; part: Part; weight: number; files: LoadedFile[] }
 /** Kilobytes of a first visit to the heaviest page of a kind, and of its modules. */
 type Budget = { weight: number; modules: Modules }
 
 /** The framework alone has about 115 kilobytes of scripts. */
-export const BUDGETS: Record<Kind, Record<Part, Budget>> = JSON.parse(readFileSync(BUDGET_FILE, 'utf8'))
+export const BUDGETS: Record<BudgetedKind, Record<Part, Budget>> = JSON.parse(readFileSync(BUDGET_FILE, 'utf8'))
 
 export const recordWeight = (weight: Weight): void => appendFileSync(WEIGHT_FILE, `${JSON.stringify(weight)}\n`)
 

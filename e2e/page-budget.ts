@@ -1,17 +1,39 @@
 import { expect, test } from './academy'
-import { BUDGETS, describeGrowth, PARTS, recordWeight } from './budgets'
+import { BUDGETS, type BudgetedKind, describeGrowth, PARTS, recordWeight } from './budgets'
 import type { Load } from './page-load'
 import { type Kind, VISITED } from './screens'
 
 /** A page may grow by this part before its budget is written anew, so that a few more words or fields fail nothing. */
 const BUDGET_ROOM = 0.05
 
-export type Budgeted = { kind: Kind; address: string }
+type Budgeted = { kind: BudgetedKind; address: string }
 
-/** Checks the weight of a first visit, and that a screen of the back office requests all its data at once and no other page. */
+/** The limits of a first visit to a public page: requests, and transferred kilobytes of all of them. */
+const REQUESTS_MAX = 20
+const TRANSFERRED_MAX = { read: 160, form: 200, guest: 160 } satisfies Record<VisitedKind, number>
+type VisitedKind = (typeof VISITED)[number]
+
+export const isVisited = (kind: Kind): kind is VisitedKind => VISITED.some((visited) => visited === kind)
+
+/** Checks a public page before anything on it is used: it has its styles in it, and loads no script. */
+export function expectLightVisit(
+  { requests, transferred, scripts, styles }: Load,
+  { kind, address }: { kind: Kind; address: string },
+): void {
+  if (!isVisited(kind)) return
+  test.info().annotations.push({ type: 'visit', description: `${address}: ${transferred} KB, ${requests} requests` })
+  expect.soft(scripts, `${address} loads scripts before they are needed`).toEqual([])
+  expect.soft(styles, `${address} waits for files of styles`).toEqual([])
+  expect.soft(requests, `requests of ${address}`).toBeLessThanOrEqual(REQUESTS_MAX)
+  expect.soft(transferred, `kilobytes of ${address}`).toBeLessThanOrEqual(TRANSFERRED_MAX[kind])
+  // A recorder that saw nothing would pass every limit.
+  expect(transferred, address).toBeGreaterThan(5)
+}
+
+/** Checks the files of a page in use, and that a screen of the back office requests all its data at once and no other page. */
 export function expectBudget(load: Load, { kind, address }: Budgeted): void {
   expectKilobytes(load, { kind, address })
-  if (VISITED.some((visited) => visited === kind)) return
+  if (isVisited(kind)) return
   expectOneRoundTrip(load.trips.slice(1), address)
   expect(load.prefetched, `${address} prefetches pages that nobody has pointed at`).toEqual([])
   // Every screen requests the signed-in person first; without that call the recorder saw nothing.

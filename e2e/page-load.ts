@@ -3,10 +3,12 @@ import type { Page } from '@playwright/test'
 export type LoadedFile = { address: string; bytes: number }
 
 /**
- * Requests of a page until it was idle: transferred kilobytes, its files, the calls of each round trip, and prefetched
- * pages.
+ * Requests of a page until it was idle: their number, transferred kilobytes, its files, the calls of each round trip,
+ * and prefetched pages.
  */
 export type Load = {
+  requests: number
+  transferred: number
   script: number
   style: number
   scripts: LoadedFile[]
@@ -78,7 +80,7 @@ function record() {
 
   const isLoading = (node: Node) =>
     (node instanceof HTMLScriptElement && node.src !== '' && !node.noModule) ||
-    (node instanceof HTMLLinkElement && node.rel === 'stylesheet' && node.sheet === null)
+    (node instanceof HTMLLinkElement && node.rel === 'stylesheet' && !node.disabled && node.sheet === null)
 
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(isLoading)) {
@@ -121,7 +123,12 @@ function record() {
       holds = false
       const scripts = filesOf('.js')
       const styles = filesOf('.css')
+      const [page] = performance.getEntriesByType('navigation')
+      const requests = [...(page ? [page] : []), ...performance.getEntriesByType('resource')]
+      const bytes = requests.reduce((sum, request) => sum + Number(Reflect.get(request, 'transferSize')), 0)
       return {
+        requests: requests.length,
+        transferred: Math.round(bytes / KB),
         script: weigh(scripts),
         style: weigh(styles),
         scripts,

@@ -31,6 +31,11 @@ export const NOT_FOUND_META = 'missing'
 /** The name of the meta tag of a page whose scripts add styles. */
 export const RUNTIME_STYLES_META = 'styles'
 
+/** The name of the meta tag of a page whose scripts load when its form is used; the gateway lists its files there. */
+export const SCRIPTS_META = 'scripts'
+/** The attribute of a form that works only after hydration. Its value lists the buttons that sent it before. */
+export const AWAITING_HYDRATION = 'data-awaiting-hydration'
+
 /** The database channel that tells every instance that public content has changed. */
 export const PUBLIC_PAGES_CHANNEL = 'public_pages'
 

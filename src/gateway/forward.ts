@@ -8,6 +8,7 @@ import { isRoutingHeader } from './client-address.ts'
 import { compress, createCompressor, encodingFor, isCompressible } from './compression.ts'
 import { addNoscriptMessage, errorBodyOf, errorPageOf, hasErrorText } from './error-pages.ts'
 import { comesFromOtherSite } from './login-redirect.ts'
+import { placeAssets } from './page-assets.ts'
 import { type Handler, renderAnonymous } from './render-anonymous.ts'
 import type { GatewayRequest } from './request.ts'
 import type { BodyMode, GatewayResponse } from './response.ts'
@@ -109,13 +110,14 @@ async function sendErrorBody(response: GatewayResponse, settings: PolicySettings
 async function sendPage(response: GatewayResponse, rendered: Buffer, settings: PolicySettings): Promise<void> {
   if (hadDatabaseFailure(response.req.id)) return sendError(response, 503, settings)
   const { url: path = '', id: requestId, headers } = response.req
-  const body = addNoscriptMessage(rendered, {
+  const page = addNoscriptMessage(rendered, {
     status: response.statusCode,
     path,
     language: headers['accept-language'],
     requestId,
   })
-  const html = body.toString('utf8')
+  const html = await placeAssets(page.toString('utf8'))
+  const body = Buffer.from(html)
   response.statusCode = statusOf(html, response.statusCode)
   countPage(response.statusCode)
   response.removeHeader('transfer-encoding')

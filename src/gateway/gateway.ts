@@ -26,6 +26,7 @@ import {
 import { addNoscriptMessage, rawErrorOf } from './error-pages.ts'
 import { forward, mergeVary, sendError, sendToLogin, statusOf } from './forward.ts'
 import { loginAddressFor } from './login-redirect.ts'
+import { placeAssets } from './page-assets.ts'
 import { createPageCache, type RenderResult } from './page-cache.ts'
 import { type Handler, renderAnonymous } from './render-anonymous.ts'
 import { GatewayRequest, noop, setInternalHeaders } from './request.ts'
@@ -174,16 +175,14 @@ async function renderPage(
   })
   if (hadDatabaseFailure(requestId)) throw new DatabaseUnavailable()
   const { status } = response
-  const rendered = {
-    ...response,
-    body: addNoscriptMessage(response.body, { status, path: page.path, language: page.locale, requestId }),
-  }
+  const body = addNoscriptMessage(response.body, { status, path: page.path, language: page.locale, requestId })
+  const html = await placeAssets(body.toString('utf8'))
+  const rendered = { ...response, body: Buffer.from(html) }
   countPage(rendered.status)
   if (setsCookie(rendered)) return null
   const isStorable = isStorablePage(rendered)
   if (previous && isSameResponse(previous.rendered, rendered)) return { cached: previous, isStorable }
 
-  const html = rendered.body.toString('utf8')
   const headers = {
     ...securityHeaders(settings),
     'content-security-policy': contentSecurityPolicyOf(html, settings),

@@ -3,6 +3,7 @@ import { getLocale } from 'next-intl/server'
 import { redirect } from '@/i18n/navigation'
 import { findCurrentPrincipal } from '@/server/http/credentials'
 import { FormIsland } from '@/ui/form/FormIsland'
+import { DeferredScripts } from '@/ui/form/hydration/DeferredScripts'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider'
 import { SiteFrame } from '../SiteFrame'
 import classes from './guest.module.css'
@@ -13,12 +14,15 @@ export default async function GuestLayout({ children }: LayoutProps<'/[locale]'>
   if (await findCurrentPrincipal()) redirect({ href: '/admin', locale: await getLocale() })
 
   return (
-    <SiteFrame mainClass={classes.main}>
-      <div className={classes.card}>
-        <FormIsland of={['accounts']}>
-          <ThemeProvider>{children}</ThemeProvider>
-        </FormIsland>
-      </div>
-    </SiteFrame>
+    <>
+      <DeferredScripts />
+      <SiteFrame mainClass={classes.main}>
+        <div className={classes.card}>
+          <FormIsland of={['accounts']}>
+            <ThemeProvider>{children}</ThemeProvider>
+          </FormIsland>
+        </div>
+      </SiteFrame>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { env } from '@/env'
 import { AccountMenu } from '@/features/accounts/ui/current-user/AccountMenu'
 import { isLocale } from '@/i18n/routing'
 import { findCurrentPrincipal } from '@/server/http/credentials'
+import { DeferredScripts } from '@/ui/form/hydration/DeferredScripts'
 import { LoginLink } from '@/ui/layout/PublicHeader'
 import { SiteFrame } from '../SiteFrame'
 import classes from './public.module.css'
@@ -16,6 +17,7 @@ export default async function PublicLayout({ params, children }: LayoutProps<'/[
   const principal = await findCurrentPrincipal()
   return (
     <>
+      <DeferredScripts />
       <SiteFrame mainClass={classes.main} account={principal ? <AccountMenu user={principal} /> : <LoginLink />}>
         {children}
       </SiteFrame>

@@ -1,16 +1,21 @@
-const AWAITING_HYDRATION = 'data-awaiting-hydration'
+import { AWAITING_HYDRATION } from '@/contract/shared-names'
+
 /** The value of the mark after a submit by a button without a value of its own. */
 const SENT = 'sent'
 
 /** Matches the fields in which Enter does not send the form; on its button, Enter does. */
 export const ENTER_FIELD_SELECTOR = 'input:not([type=submit], [type=button], [type=file], [type=reset])'
 
-// Before hydration, sending a form is postponed until the form works, and Enter in a field does not send it.
+// Before hydration, sending a form is postponed until the form works, and Enter in a field does not send it. Several
+// buttons may be pressed meanwhile; pressing one again because nothing happens counts once.
 const SCRIPT = `(() => {
   addEventListener('submit', (event) => {
     if (!event.target.matches('[${AWAITING_HYDRATION}]')) return
     event.preventDefault()
-    event.target.setAttribute('${AWAITING_HYDRATION}', event.submitter?.value || '${SENT}')
+    const presses = event.target.getAttribute('${AWAITING_HYDRATION}').split(' ').filter(Boolean)
+    const press = event.submitter?.value || '${SENT}'
+    if (presses.at(-1) !== press) presses.push(press)
+    event.target.setAttribute('${AWAITING_HYDRATION}', presses.join(' '))
   }, true)
   addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && event.target.matches('[${AWAITING_HYDRATION}] ${ENTER_FIELD_SELECTOR}')) event.preventDefault()
@@ -23,14 +28,16 @@ export const BeforeHydrationScript = () => <script>{SCRIPT}</script>
 /** Marks a form that does not work before hydration. */
 export const awaitingHydration = { [AWAITING_HYDRATION]: '' }
 
-export const isSubmitPostponed = (form: HTMLFormElement) => Boolean(form.getAttribute(AWAITING_HYDRATION))
-
-/** Ends the wait for hydration. Returns a function that repeats the postponed submit, if there was one. */
+/** Ends the wait for hydration. Returns a function that repeats the postponed submits, if there were any. */
 export function endHydrationWait(form: HTMLFormElement): (() => void) | undefined {
-  const submitted = form.getAttribute(AWAITING_HYDRATION)
+  const presses = form.getAttribute(AWAITING_HYDRATION)?.split(' ').filter(Boolean) ?? []
   form.removeAttribute(AWAITING_HYDRATION)
-  if (!submitted) return undefined
+  if (presses.length === 0) return undefined
   const buttons = [...form.elements].filter((control) => control instanceof HTMLButtonElement)
-  const pressed = buttons.find(({ name, value }) => name && value === submitted)
-  return () => (pressed ? pressed.click() : form.requestSubmit())
+  const repeat = (press: string) => {
+    const pressed = buttons.find(({ name, value }) => name && value === press)
+    if (pressed) pressed.click()
+    else form.requestSubmit()
+  }
+  return () => presses.forEach(repeat)
 }

@@ -1,11 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { StateCard } from '@/ui/feedback/StateCard'
+import { awaitingHydration, endHydrationWait } from '@/ui/form/hydration/BeforeHydrationScript'
 import { verifyEmail } from '../../contract'
 
 type Outcome = { done: boolean; text: string }
@@ -14,6 +15,10 @@ type Outcome = { done: boolean; text: string }
 export function VerifyEmailCard({ token }: { token: string }) {
   const t = useTranslations('accounts')
   const words = useTranslations('core')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.current) endHydrationWait(form.current)?.()
+  }, [])
   const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const [hint, setHint] = useState(t('verify_text'))
@@ -23,7 +28,8 @@ export function VerifyEmailCard({ token }: { token: string }) {
     if (failure.status === 422) setOutcome({ done: false, text: failure.message })
     else setHint(failure.message || words('no_connection'))
   }
-  const confirm = async () => {
+  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
     if (sending) return
     setSending(true)
     await call(verifyEmail, { body: { token } }).then(
@@ -46,9 +52,11 @@ export function VerifyEmailCard({ token }: { token: string }) {
           title={t('verify')}
           text={hint}
           action={
-            <PlainButton aria-disabled={sending || undefined} onClick={confirm}>
-              {sending ? words('sending') : t('verify_submit')}
-            </PlainButton>
+            <form ref={form} method="post" {...awaitingHydration} onSubmit={confirm}>
+              <PlainButton type="submit" aria-disabled={sending || undefined}>
+                {sending ? words('sending') : t('verify_submit')}
+              </PlainButton>
+            </form>
           }
         />
       )}

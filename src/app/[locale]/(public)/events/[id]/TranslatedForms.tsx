@@ -9,7 +9,7 @@ import { JoinOffer } from '@/features/waitlist/ui/public/JoinOffer'
 import { WaitlistForm } from '@/features/waitlist/ui/public/WaitlistForm'
 
 /** The language and the messages of the forms, whose code brings the library that reads them. */
-export type FormLanguage = Pick<ComponentProps<typeof NextIntlClientProvider>, 'locale' | 'messages' | 'timeZone'>
+type FormLanguage = Pick<ComponentProps<typeof NextIntlClientProvider>, 'locale' | 'messages' | 'timeZone'>
 
 type Translated<Props> = { language: FormLanguage; props: Props }
 

@@ -31,7 +31,7 @@ import { notFoundTitle } from '../../../not-found-title'
 import { pageMetadata } from '../../../page-metadata'
 import { singleValueOf } from '../../address-values'
 import { personalMetadata } from '../../personal-metadata'
-import { LAZY_FORMS } from './lazy-forms'
+import { EVENT_FORMS } from './event-forms'
 
 /** The parameters of the address: the number of an event, optionally followed by words, and an optional invitation. */
 type EventAddress = { id: string; invite?: string[] }
@@ -113,7 +113,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
       invite_slug: invite,
       otherForms: [urlOf(joinWaitlist)],
     }),
-    forms: LAZY_FORMS,
+    forms: EVENT_FORMS,
   }
   return (
     <>

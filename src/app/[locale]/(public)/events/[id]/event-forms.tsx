@@ -1,0 +1,22 @@
+import { getLocale, getTimeZone } from 'next-intl/server'
+import type { AddCompanionsProps, SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
+import type { PublicForms } from '@/features/waitlist/ui/public/waitlist-card'
+import { pickMessages } from '@/i18n/MessagesProvider'
+import { TranslatedAddCompanionsForm, TranslatedSignUpForm, TranslatedWaitlistForm } from './TranslatedForms'
+
+/** The forms of the public page, with the messages that they need. */
+export const EVENT_FORMS: PublicForms = {
+  SignUpForm: async (props: SignUpFormProps) => <TranslatedSignUpForm language={await readLanguage()} props={props} />,
+  WaitlistForm: async (props: SignUpFormProps) => (
+    <TranslatedWaitlistForm language={await readLanguage()} props={props} />
+  ),
+  AddCompanionsForm: async (props: AddCompanionsProps) => (
+    <TranslatedAddCompanionsForm language={await readLanguage()} props={props} />
+  ),
+}
+
+const readLanguage = async () => ({
+  locale: await getLocale(),
+  timeZone: await getTimeZone(),
+  messages: await pickMessages(['core', 'errors', 'registrations']),
+})
