@@ -62,6 +62,29 @@ export const screensOf = (event: number): Screen[] => [
   { name: 'form of an event', path: `/admin/events/${event}`, interactions: [...FORM, PLACES] },
 ]
 
+/** Pages of visitors; the first press on a form loads its scripts. */
+export const visitedScreensOf = (event: number): Screen[] => [
+  {
+    name: 'list of events',
+    path: '/events',
+    interactions: [
+      { name: 'open the filters', on: (page) => page.locator('search summary') },
+      { name: 'choose a filter', on: (page) => page.locator('select[name=presence]'), key: 'ArrowDown' },
+    ],
+  },
+  {
+    name: 'event with its form',
+    path: `/events/${event}`,
+    interactions: [
+      { name: 'press on a field', on: (page) => page.locator('input[name=first_name]').first() },
+      { name: 'type into a field', on: (page) => page.locator('input[name=last_name]').first(), key: 'e' },
+    ],
+  },
+]
+
+/** A filtered list is another page; without it the delay of the choice can be read on this one. */
+export const stayOnList = (page: Page) => page.route(/\/events\?/, (route) => route.fulfill({ status: 204, body: '' }))
+
 /** Answers every list with a hundred rows and several pages. */
 export const fillLists = (page: Page) => page.route(/\/api\/(?!user$)/, fill)
 
