@@ -51,7 +51,7 @@ export async function findWaitingPage(id: string, now: Date) {
     ...pickNames(main, ['id', 'email', 'title', 'first_name', 'last_name', 'invite_slug']),
     companions,
     state: openStateOf(entry, main),
-    ...pickNames(entry, ['may_split', 'offered_seats']),
+    ...pickNames(entry, ['may_split', 'offered_seats', 'joined_at']),
     expires_at: await shownEndOf(entry, { workshop, now }),
     rank,
     /** The seats of all offers that are out now. */

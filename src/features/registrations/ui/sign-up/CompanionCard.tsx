@@ -3,8 +3,12 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { PlainButton } from '@/ui/buttons/PlainButton'
+import { controlPropsOf, Field } from '@/ui/form/fields/Field'
+import controls from '@/ui/form/fields/field.module.css'
 import { TextField } from '@/ui/form/fields/TextField'
-import { useFormDetails } from '@/ui/form/form-details'
+import { type FieldProps, useFieldInput, useFormDetails } from '@/ui/form/form-details'
 import { COMPANION_FIELDS } from '../../contract/fields'
 import { FreeTitleField } from './FreeTitleField'
 import { GenderField } from './GenderField'
@@ -50,9 +54,35 @@ export function CompanionCard({ name, number, onRemove }: Props) {
         <TextField name={`${name}.first_name`} label={t('first_name')} autoComplete="off" required />
         <TextField name={`${name}.last_name`} label={t('last_name')} autoComplete="off" required />
       </div>
-      <TextField name={`${name}.institution`} label={t('institution')} autoComplete="off" required />
+      <InstitutionField name={`${name}.institution`} label={t('institution')} required />
       <TextField name={`${name}.email`} label={t('email')} type="email" inputMode="email" autoComplete="off" required />
     </fieldset>
+  )
+}
+
+/** Offers the institution of the main person, which may have been typed after the companion was added. */
+function InstitutionField(props: FieldProps) {
+  const t = useTranslations('registrations')
+  const { value, onChange, input } = useFieldInput(props)
+  const own: unknown = useWatch({ name: 'institution' })
+  const isOffered = typeof own === 'string' && own.trim() !== '' && value === ''
+  return (
+    <div>
+      <Field input={input}>
+        <input
+          {...controlPropsOf(input)}
+          className={controls.control}
+          autoComplete="off"
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </Field>
+      {isOffered && (
+        <PlainButton variant="quiet" onClick={() => onChange(own)}>
+          {t('same_institution', { institution: own })}
+        </PlainButton>
+      )}
+    </div>
   )
 }
 

@@ -2,8 +2,8 @@
 
 import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { fieldId, useFormDetails } from '@/ui/form/form-details'
 import { COMPANIONS_MAX } from '../../contract/public'
@@ -30,6 +30,7 @@ export function CompanyFields({ companionsLeft, others, isWaiting = false }: Pro
   const { id, labels } = useFormDetails()
   const { control, getValues } = useFormContext<PartyValues>()
   const { fields, append, remove } = useFieldArray({ control, name: COMPANY })
+  const holdErrorsFrom = useHeldErrors()
   const focusNext = useFocusNext(fields.length)
   const addId = fieldId(id, COMPANY)
 
@@ -39,6 +40,7 @@ export function CompanyFields({ companionsLeft, others, isWaiting = false }: Pro
 
   const add = () => {
     focusNext(fieldId(id, `${COMPANY}.${fields.length}.title`))
+    holdErrorsFrom(fields.length)
     append(emptyCompanion(getValues('institution')), { shouldFocus: false })
   }
   const removeAt = (index: number) => {
@@ -93,6 +95,24 @@ function AddCompanion({ id, isFull, companionsLeft, onAdd }: AddProps) {
       {t('companion_add')}
     </PlainButton>
   )
+}
+
+/**
+ * After a refused form the library validates all companions whenever one is added, so the errors of the added ones are
+ * removed before they are painted, until the form is sent again.
+ */
+function useHeldErrors() {
+  const { control, clearErrors } = useFormContext<PartyValues>()
+  const { errors, submitCount } = useFormState({ control, name: COMPANY })
+  const held = useRef({ from: COMPANIONS_MAX, submitCount })
+  useLayoutEffect(() => {
+    if (held.current.submitCount !== submitCount) held.current = { from: COMPANIONS_MAX, submitCount }
+    for (let index = held.current.from; index < COMPANIONS_MAX; index += 1)
+      if (errors.company?.[index]) clearErrors(`${COMPANY}.${index}`)
+  }, [errors, submitCount, clearErrors])
+  return (index: number) => {
+    held.current.from = Math.min(held.current.from, index)
+  }
 }
 
 /** The element exists only after the number of cards has changed. */

@@ -5,6 +5,7 @@ import classes from '@/features/registrations/ui/personal-link/PersonalCard.modu
 import { RegistrationFacts } from '@/features/registrations/ui/personal-link/RegistrationFacts'
 import { SendPersonalLink } from '@/features/registrations/ui/personal-link/SendPersonalLink'
 import type { RefusedForm } from '@/features/registrations/ui/personal-page/refused-form'
+import { eventPath } from '@/features/workshops/contract/public'
 import { berlinMoment } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
@@ -25,12 +26,16 @@ type Props = {
   refused?: RefusedForm
 }
 
+/** A reload of the address after this time no longer says that a mail is on its way. */
+const JOINED_MS = 10 * 60_000
+
 /** The entry of a party on the waiting list with all that can be done about it. Every form works without script. */
 export function WaitingPage({ page, now, done, problem, refused }: Props) {
   const t = useTranslations('waiting_page')
   const view = viewOf(page, now)
   const isOpen = isOpenView(view)
-  const result = isOpen ? DONE.find((known) => known === done) : undefined
+  const isJoinedNow = now.getTime() - Date.parse(page.joined_at) < JOINED_MS
+  const result = isOpen ? DONE.find((known) => known === done && (known !== 'joined' || isJoinedNow)) : undefined
   return (
     <PersonalCard
       title={t(`title.${view}`, { seats: seatsFor(page, view) })}
@@ -96,12 +101,22 @@ function Offer({ page, view, refused }: PartProps & { refused?: RefusedForm }) {
 const formPathOf = ({ event, invite_slug }: WaitingPageData) =>
   `${invitePath({ workshop_id: event.id, invite_slug })}#sign-up`
 
+/** The page of the event, which opens an unlisted event only by the own link. */
+const eventHrefOf = ({ event, invite_slug }: WaitingPageData) =>
+  event.nonpublic ? invitePath({ workshop_id: event.id, invite_slug }) : eventPath(event.id)
+
 function OwnChoices({ page, view, refused }: PartProps & { refused?: RefusedForm }) {
+  const t = useTranslations('waiting_page')
   return (
     <>
       {!page.isIncomplete && <WaitingParty page={page} refused={refused} />}
       {page.companions.length > 0 && <SplitForm page={page} />}
       <LeaveForm id={page.id} isOffered={view === 'offered'} />
+      <div className={`${classes.part} ${classes.actions}`}>
+        <ButtonLink variant="quiet" href={eventHrefOf(page)}>
+          {t('again')}
+        </ButtonLink>
+      </div>
     </>
   )
 }
