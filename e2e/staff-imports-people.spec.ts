@@ -137,6 +137,7 @@ test('participants are checked in from a list, by address or external id', ONLY_
       [anAddress('fremd'), ''],
     ]),
   )
+  await press(page, t.walk_ins_leave)
   await expect(rowOf(page, 'fremd')).toContainText(errors.import_nobody)
   await expect(chip(page, t.outcome_participated_unchanged)).toHaveText(/1$/)
   await press(page, '2 Personen einchecken')
