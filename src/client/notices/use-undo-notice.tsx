@@ -23,6 +23,7 @@ export function useUndoNotice() {
             <Text span>{message}</Text>
             <Button
               variant="default"
+              flex="none"
               onClick={() => {
                 notifications.hide(id)
                 undo()

@@ -9,7 +9,7 @@ import { type ListEndpoint, pageQuery, type RowOf } from '@/client/calls/lists'
 import { useIsPrefetch } from '@/client/calls/prefetch'
 import type { ListQuery } from '@/contract/lists'
 import { LoadError } from '../feedback/LoadError'
-import type { Column } from './columns'
+import { type Column, emptyColumnsOf } from './columns'
 import { EmptyList } from './EmptyList'
 import { activeChipsOf, type Filter, listQueryOf, type Sort } from './list-state'
 import type { StandardView } from './list-views'
@@ -93,9 +93,10 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   const restoredFocus = useRestoredFocus()
   const { tickWidth, actionsWidth } = cellWidthsOf(props)
   const reserved = tickWidth + actionsWidth + FRAME_WIDTH
-  const arrangement = useColumns({ list: endpoint.path, columns, frame: restoredFocus.ref, reserved })
   const query = listQueryOf(state, filters, fixed)
   const { data, shown, isStale, error, isFetching, refetch } = useRows(props, { query, controls })
+  const empty = emptyColumnsOf(columns, shown?.data ?? NO_ROWS)
+  const arrangement = useColumns({ list: endpoint.path, columns, empty, frame: restoredFocus.ref, reserved })
   const ticks = useSelection({ rows: shown?.data ?? NO_ROWS, total: data?.meta.pagination.total ?? 0, query })
   const clear = () => {
     ticks.clear()

@@ -7,7 +7,7 @@ import type { ListedRow } from '@/client/calls/lists'
 import { useFormats } from '@/client/config/formats'
 import { type Formats, showDate, showInstant, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
-import type { Column, ValueFormat } from './columns'
+import { type Column, contentOf, isBlank, type ValueFormat } from './columns'
 import type { Sort } from './list-state'
 import { RowTick } from './SelectionBar'
 import { type SetWidth, TableHead } from './TableHead'
@@ -49,7 +49,8 @@ export function TableGrid<Row extends ListedRow>(props: Props<Row>) {
   const keys = useId()
   const opens = Boolean(props.href ?? props.onOpen)
   const { tickWidth, actionsWidth } = props
-  const whole = widths && columns.reduce((sum, { key }) => sum + (widths[key] ?? 0), tickWidth + actionsWidth)
+  const beside = tickWidth + actionsWidth
+  const whole = widths && columns.reduce((sum, { key }) => sum + (widths[key] ?? 0), beside)
   return (
     <div className={classes.frame} data-overflows={overflows || undefined}>
       {opens && (
@@ -59,7 +60,7 @@ export function TableGrid<Row extends ListedRow>(props: Props<Row>) {
       )}
       <Table
         className={classes.table}
-        style={whole === undefined ? undefined : ({ '--table-width': `${whole}px` } as CSSProperties)}
+        style={{ '--beside': `${beside}px`, '--table-width': whole && `${whole}px` } as CSSProperties}
         aria-busy={isStale || !rows}
         aria-describedby={opens ? keys : undefined}
         data-stale={isStale || undefined}
@@ -179,21 +180,27 @@ const Cells = memoTyped(function Cells<R extends ListedRow>(props: CellProps<R>)
   const formats = useFormats()
   return (
     <>
-      {columns.map((column, index) => (
-        <td key={column.key} {...dataAttributesOf(column)} className={leadClass(index === 0)} data-label={column.title}>
-          {index === 0 ? (
-            <LeadCell {...props}>{cellContentOf(column, row, formats)}</LeadCell>
-          ) : (
-            <CellText>{cellContentOf(column, row, formats)}</CellText>
-          )}
-        </td>
-      ))}
+      {columns.map((column, index) => {
+        const content = contentOf(column, row)
+        const Cell = index === 0 ? LeadCell<R> : CellText
+        return (
+          <td
+            key={column.key}
+            {...dataAttributesOf(column)}
+            className={leadClass(index === 0)}
+            data-blank={isBlank(content) || undefined}
+            data-label={column.kind && column.title}
+          >
+            <Cell {...props}>{formatContent(content, column, formats)}</Cell>
+          </td>
+        )
+      })}
       {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
     </>
   )
 })
 
-const CellText = ({ children }: { children: ReactNode }) => (
+const CellText = ({ children }: { children?: ReactNode }) => (
   <span className={classes.cell} data-cell title={typeof children === 'string' ? children : undefined}>
     {children}
   </span>
@@ -215,10 +222,9 @@ function LeadCell<R extends ListedRow>({ href, onOpen, row, children }: CellProp
   )
 }
 
-function cellContentOf<R extends object>({ key, kind, render }: Column<R>, row: R, formats: Formats): ReactNode {
-  const value = String(Reflect.get(row, key) ?? '')
-  const shown = render ? render(row) : kind ? FORMATTERS[kind](value, formats) : value
-  return shown === null || shown === undefined || shown === '' ? '–' : shown
+function formatContent(content: ReactNode, { kind }: Pick<Column<never>, 'kind'>, formats: Formats): ReactNode {
+  if (isBlank(content)) return '–'
+  return kind && typeof content === 'string' ? FORMATTERS[kind](content, formats) : content
 }
 
 type SkeletonRowProps = { columns: readonly { key: string }[]; hasTick: boolean; hasActions: boolean }

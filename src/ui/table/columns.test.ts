@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitColumns, moveColumn, orderColumns } from './columns'
+import { emptyColumnsOf, fitColumns, moveColumn, orderColumns } from './columns'
 
 const COLUMNS = [
   { key: 'name', width: 200, least: 160 },
@@ -8,7 +8,8 @@ const COLUMNS = [
   { key: 'city', width: 120, least: 80, yields: 2 },
   { key: 'registered', width: 130, narrow: true as const },
 ]
-const fittedIn = (available: number, widths = {}) => fitColumns(COLUMNS, { widths, available })
+const fittedIn = (available: number, widths = {}, empty: string[] = []) =>
+  fitColumns(COLUMNS, { widths, available, empty })
 const sumOf = ({ widths }: ReturnType<typeof fittedIn>) => Object.values(widths).reduce((sum, width) => sum + width, 0)
 
 describe('columns that give way', () => {
@@ -36,6 +37,22 @@ describe('columns that give way', () => {
 
   it('scroll where even the others do not fit', () => {
     expect(sumOf(fittedIn(300))).toBe(410)
+  })
+
+  it('leave their space to the others while they are empty', () => {
+    const rows = [
+      { name: 'Mona', email: 'mona@example.org', institution: '', city: null },
+      { name: 'Ada', email: 'ada@example.org', institution: '', city: 'Ulm' },
+    ]
+    const empty = emptyColumnsOf(
+      COLUMNS.map((column) => ({ ...column, title: '' })),
+      rows,
+    )
+    expect(empty).toEqual(['institution', 'registered'])
+    const { widths } = fittedIn(1000, {}, empty)
+    expect(widths.institution).toBe(120)
+    expect(widths.name).toBeGreaterThan(fittedIn(1000).widths.name ?? 0)
+    expect(emptyColumnsOf([], [])).toEqual([])
   })
 
   it('have the width that a person has set', () => {

@@ -42,6 +42,18 @@ const usualWidthOf = ({ width = USUAL_WIDTH }: ColumnShape) => width
 const leastWidthOf = (column: ColumnShape) =>
   column.narrow ? usualWidthOf(column) : Math.min(column.least ?? USUAL_LEAST, usualWidthOf(column))
 
+/** The content of a cell, before the format of its column. */
+export const contentOf = <Row extends object>({ key, render }: Column<Row>, row: Row): ReactNode =>
+  render ? render(row) : String(Reflect.get(row, key) ?? '')
+
+export const isBlank = (content: ReactNode) => content === null || content === undefined || content === ''
+
+/** The columns that show nothing in any of these rows. */
+export const emptyColumnsOf = <Row extends object>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] =>
+  rows.length === 0
+    ? []
+    : columns.filter((column) => rows.every((row) => isBlank(contentOf(column, row)))).map(({ key }) => key)
+
 export const initialSettingsOf = (columns: readonly ColumnShape[]): ColumnSettings => ({
   order: columns.map(({ key }) => key),
   hidden: columns.filter(({ initiallyHidden }) => initiallyHidden).map(({ key }) => key),
@@ -69,15 +81,23 @@ export function moveColumn(order: readonly string[], key: string, target: string
 /** The columns that fit, each with its width; `yielded` are those that the space is too small for. */
 type FittedColumns = { widths: Record<string, number>; yielded: string[] }
 
-type Space = { widths: Record<string, number>; available: number }
+/** `empty` are the columns that show nothing in any row. */
+type Space = { widths: Record<string, number>; available: number; empty: readonly string[] }
 
-/** Makes columns narrower until they fit, then hides those that yield, and gives what is left to the others. */
-export function fitColumns(columns: readonly ColumnShape[], { widths, available }: Space): FittedColumns {
-  const sized = columns.map((column) => ({
-    ...column,
-    isOwn: widths[column.key] !== undefined,
-    size: widths[column.key] ?? usualWidthOf(column),
-  }))
+/**
+ * Makes columns narrower until they fit, empty ones first, then hides those that yield, and gives what is left to the
+ * others.
+ */
+export function fitColumns(columns: readonly ColumnShape[], { widths, available, empty }: Space): FittedColumns {
+  const sized = columns.map((column) => {
+    const isEmpty = empty.includes(column.key)
+    return {
+      ...column,
+      narrow: column.narrow ?? (isEmpty || undefined),
+      isOwn: widths[column.key] !== undefined,
+      size: widths[column.key] ?? (isEmpty ? leastWidthOf(column) : usualWidthOf(column)),
+    }
+  })
   const yielding = sized.toSorted((one, other) => (one.yields ?? sized.length) - (other.yields ?? sized.length))
   let excess = sized.reduce((sum, { size }) => sum + size, 0) - available
   for (const column of yielding) {
@@ -98,7 +118,7 @@ export function fitColumns(columns: readonly ColumnShape[], { widths, available 
   return { widths: Object.fromEntries(shown.map(({ key, size }) => [key, size])), yielded: [...yielded] }
 }
 
-type SizedColumn = ColumnShape & { isOwn: boolean; size: number }
+type SizedColumn = Omit<ColumnShape, 'narrow'> & { narrow: true | undefined; isOwn: boolean; size: number }
 
 /** Distributes space over the columns by their size; the first takes what rounding leaves. */
 function growColumns(shown: SizedColumn[], space: number): void {

@@ -17,13 +17,15 @@ const CARDS = '(max-width: 47.99em)'
 type Options<C> = {
   list: string
   columns: readonly C[]
+  /** The columns that show nothing in any row. */
+  empty: readonly string[]
   /** The element that the table fills, and the pixels that its other cells take. */
   frame: RefObject<HTMLElement | null>
   reserved: number
 }
 
 /** The columns of a list as the reader has arranged them, as far as there is space for them. */
-export function useColumns<C extends ColumnShape>({ list, columns, frame, reserved }: Options<C>) {
+export function useColumns<C extends ColumnShape>({ list, columns, empty, frame, reserved }: Options<C>) {
   const settings = useListSettings()
   // Undefined until the reader changes something here; null after the return to the columns of the list.
   const [changed, setChanged] = useState<ColumnSettings | null>()
@@ -34,7 +36,7 @@ export function useColumns<C extends ColumnShape>({ list, columns, frame, reserv
   const hidden = ordered.filter((column) => !chosen.includes(column)).map(({ key }) => key)
   const width = useWidth(frame)
   const fitted =
-    width === undefined ? undefined : fitColumns(chosen, { widths: stored.widths, available: width - reserved })
+    width === undefined ? undefined : fitColumns(chosen, { widths: stored.widths, available: width - reserved, empty })
   const keys = chosen.map(({ key }) => key).filter((key) => !fitted?.yielded.includes(key))
   const shown = keys.join(' ')
   // The same columns are the same array while only a width changes, so that no row is rendered again.

@@ -20,7 +20,9 @@ const TONES: Record<string, Tone> = { create: 'good', delete: 'bad', erase: 'bad
 export function AuditItem({ entry, setFilter }: Props) {
   const t = useTranslations('audit')
   const formats = useFormats()
-  const { created_at, action, changes } = entry
+  const { created_at, object, action, changes } = entry
+  const list = useId()
+  const [opened, setOpened] = useState(false)
   return (
     <li className={classes.item}>
       <div className={classes.head}>
@@ -32,8 +34,11 @@ export function AuditItem({ entry, setFilter }: Props) {
           {isAuditAction(action) ? t(`actions.${action}`) : readableName(action)}
         </StatusChip>
         <AuditedObject entry={entry} />
+        {changes.length > 0 && (
+          <ChangesButton entry={entry} opened={opened} list={list} onToggle={() => setOpened((before) => !before)} />
+        )}
       </div>
-      {changes.length > 0 && <ChangeDetails entry={entry} />}
+      {opened && <ChangeList id={list} object={object} action={action} changes={changes} />}
     </li>
   )
 }
@@ -62,7 +67,7 @@ function AuditedObject({ entry }: Pick<Props, 'entry'>) {
   const path = objectPathOf(entry)
   const name = title ?? (hasName(object_id) ? t('gone_object', { id: object_id }) : '')
   return (
-    <span className={classes.thing}>
+    <span className={classes.thing} title={name ? `${kind} ${name}` : kind}>
       <span className={classes.kind}>{kind}</span>{' '}
       {path ? (
         <Link className={classes.link} href={path}>
@@ -78,25 +83,23 @@ function AuditedObject({ entry }: Pick<Props, 'entry'>) {
 /** A kind with a single object has no name for it. */
 const hasName = (id: string | null): id is string => id !== null && id !== 'all'
 
-function ChangeDetails({ entry: { object, action, changes, created_at } }: Pick<Props, 'entry'>) {
+type ToggleProps = { entry: AuditEntry; opened: boolean; list: string; onToggle: () => void }
+
+function ChangesButton({ entry: { changes, created_at }, opened, list, onToggle }: ToggleProps) {
   const t = useTranslations('audit')
   const formats = useFormats()
-  const list = useId()
-  const [opened, setOpened] = useState(false)
   const words = opened ? t('hide_changes') : t('show_changes', { count: changes.length })
   return (
-    <>
-      <Button
-        variant="subtle"
-        aria-expanded={opened}
-        aria-controls={opened ? list : undefined}
-        aria-label={`${words}: ${t('changes_of', { at: showInstant(created_at, formats) })}`}
-        onClick={() => setOpened((before) => !before)}
-      >
-        {words}
-      </Button>
-      {opened && <ChangeList id={list} object={object} action={action} changes={changes} />}
-    </>
+    <Button
+      className={classes.changes}
+      variant="subtle"
+      aria-expanded={opened}
+      aria-controls={opened ? list : undefined}
+      aria-label={`${words}: ${t('changes_of', { at: showInstant(created_at, formats) })}`}
+      onClick={onToggle}
+    >
+      {words}
+    </Button>
   )
 }
 

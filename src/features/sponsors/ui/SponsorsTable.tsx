@@ -30,4 +30,4 @@ export function SponsorsTable() {
 }
 
 const Logo = ({ image, name }: Sponsor) =>
-  image?.url && <Image src={image.url} alt={name} h="var(--target)" w="auto" fit="contain" />
+  image?.url && <Image src={image.url} alt={name} h="calc(var(--target) - 12px)" w="auto" fit="contain" />

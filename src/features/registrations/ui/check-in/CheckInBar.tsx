@@ -65,7 +65,12 @@ function LastCheckIn({ screen: { last, undo } }: { screen: CheckInScreenState })
   return (
     <div className={classes.last} data-done={last.here || undefined}>
       <span className={classes.result}>{t(last.here ? 'is_here' : 'is_out', { name: last.name })}</span>
-      <Button variant="default" leftSection={<IconArrowBackUp aria-hidden size={20} />} onClick={undo}>
+      <Button
+        className={classes.undo}
+        variant="default"
+        leftSection={<IconArrowBackUp aria-hidden size={20} />}
+        onClick={undo}
+      >
         {t('undo')}
       </Button>
     </div>

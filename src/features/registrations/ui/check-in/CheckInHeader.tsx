@@ -11,7 +11,7 @@ import { PrintMenu } from '../people/PrintMenu'
 import classes from './CheckIn.module.css'
 import type { CheckInScreenState } from './use-check-in-screen'
 
-/** The title is one line; on a phone the buttons show their icons only. */
+/** The title is whole; on a phone the buttons show their icons only. */
 export function CheckInHeader({ screen, onWalkIn }: { screen: CheckInScreenState; onWalkIn?: () => void }) {
   const t = useTranslations('check_in')
   const formats = useFormats()
@@ -20,9 +20,7 @@ export function CheckInHeader({ screen, onWalkIn }: { screen: CheckInScreenState
   return (
     <div className={classes.header}>
       <div className={classes.words}>
-        <h1 className={classes.title} title={title}>
-          {title}
-        </h1>
+        <h1 className={classes.title}>{title}</h1>
         <p className={classes.when}>{t('text', { date: showDate(date, formats), time: showTime(time, formats) })}</p>
       </div>
       <div className={classes.actions}>

@@ -88,7 +88,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       key: 'count',
       title: t('list_people'),
       short: t('list_people_short'),
-      width: 104,
+      width: 120,
       narrow: true,
       render: (event) => <PeopleCounts event={event} />,
     },

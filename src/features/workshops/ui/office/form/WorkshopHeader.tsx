@@ -19,7 +19,7 @@ type Props = {
   onChanged: (updated_at: string) => void
 }
 
-/** The title of an event in one line, with its state and numbers beside it and the actions on the whole event. */
+/** The whole title of an event, its state and numbers beside it or in a second line, and the actions on the event. */
 export function WorkshopHeader({ id, workshop, onChanged }: Props) {
   const t = useTranslations('workshops')
   const { CancelledBanner, WorkshopFacts } = useEventPanels()
@@ -28,10 +28,10 @@ export function WorkshopHeader({ id, workshop, onChanged }: Props) {
   return (
     <>
       <div className={classes.header}>
-        <h1 className={classes.title} title={workshop.title}>
-          {workshop.title}
-        </h1>
-        <WorkshopFacts id={id} workshop={workshop} />
+        <div className={classes.words}>
+          <h1 className={classes.title}>{workshop.title}</h1>
+          <WorkshopFacts id={id} workshop={workshop} />
+        </div>
         <div className={classes.actions}>
           <Anchor className={classes.public} href={eventPath(id)} target="_blank" title={t('form_public_page')}>
             <Icon name="world" size={18} />
