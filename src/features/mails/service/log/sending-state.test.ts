@@ -41,7 +41,7 @@ it("reports the end and the reason of a pause in the reader's language", async (
     paused_until,
     message: 'The mail server refused the sign-in: 535 5.7.8 no',
   })
-  expect(await readState('de')).toMatchObject({ message: 'Der Mailserver hat die Anmeldung abgelehnt: 535 5.7.8 no' })
+  expect(await readState('de')).toMatchObject({ message: 'Der Mailserver hat das Einloggen abgelehnt: 535 5.7.8 no' })
 })
 
 it('reports no pause that is over or that concerns another transport', async () => {
