@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './Callout.module.css'
 
 type Props = {
-  tone: 'danger' | 'done' | 'plain'
+  tone: 'danger' | 'watch' | 'done' | 'plain'
   title?: string
   /** An alert is read out at once, a status after the current sentence; text that was always there needs no role. */
   role?: 'alert' | 'status'

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { binary, email, FILE_BODY_LIMIT, flag, id, line, newFileValue, opaqueId, richText } from '@/contract/shapes'
-import { MESSAGE_SUBJECT_MAX, type Skipped, skipped, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import {
+  MESSAGE_SUBJECT_MAX,
+  type Skipped,
+  skipped,
+  WORKSHOP_MAIL_TYPES,
+  type WorkshopMailType,
+} from '@/features/mails/contract'
 import { peopleSelection, SELECTION_BODY_LIMIT } from './office'
 
 /** The occasions on which the notification addresses get a notice. */
@@ -12,15 +18,39 @@ export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]
 export const AUDIENCES = ['invites', 'newinvites', 'reminders', 'afterevent', 'updates'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
+/**
+ * A warning tells staff of the state of the event, of an event in no list, of the suffix of a copy in title or subject, or
+ * of the standard text in place of an own one.
+ */
+export const MAIL_WARNINGS = [
+  'cancelled',
+  'over',
+  'announced',
+  'inactive',
+  'full',
+  'closed',
+  'unlisted',
+  'copied',
+  'no_text',
+] as const
+export type MailWarning = (typeof MAIL_WARNINGS)[number]
+
+/** Only the answer to `ask` has them. @public */
+export const mailWarnings = z.array(z.enum(MAIL_WARNINGS))
+
+/** The mails of which staff are warned. */
+export type WarnedMailType = WorkshopMailType | 'event_update' | 'event_cancelled' | 'message'
+
+/** With `ask` nothing is sent: the response contains the mails that would be sent, and the warnings. */
+const ask = flag.default(false)
+
 export const sendMail = endpoint('POST /api/sandoz/workshop_registrations/email', {
   summary: 'Send one mail to one person',
   access: 'permitted',
-  body: z.object({ id: opaqueId, type: z.enum(WORKSHOP_MAIL_TYPES) }),
-  response: z.object({ status: z.enum(['ok', 'error']), message: z.string() }),
+  body: z.object({ id: opaqueId, type: z.enum(WORKSHOP_MAIL_TYPES), ask }),
+  response: z.object({ status: z.enum(['ok', 'error']), message: z.string(), warnings: mailWarnings.optional() }),
 })
 
-/** With `ask` nothing is sent: the response contains the mails that would be sent. */
-const ask = flag.default(false)
 /** Identifies one confirmed mailing; the same call with the same key sends nothing and gets the same answer. */
 const key = opaqueId.optional()
 
@@ -29,6 +59,7 @@ export const mailing = z.object({
   status: z.string(),
   queued: z.int(),
   skipped,
+  warnings: mailWarnings.optional(),
   /** The run that shows the progress and who was left out; null where nobody was found. */
   run_id: id.nullable(),
 })
@@ -36,6 +67,14 @@ export type Mailing = z.infer<typeof mailing>
 
 export const skippedCountOf = (skipped: Skipped): number =>
   Object.values(skipped).reduce((sum, people) => sum + people, 0)
+
+export const MAIL_TYPE_OF_AUDIENCE = {
+  invites: 'invite',
+  newinvites: 'invite',
+  reminders: 'reminder',
+  afterevent: 'after_event',
+  updates: 'event_update',
+} as const satisfies Record<Audience, WarnedMailType>
 
 export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/emailall', {
   summary: 'Send a mail to the people of an event who match its audience',

@@ -20,7 +20,7 @@ afterAll(closeDatabase)
 const now = () => new Date().toISOString()
 const OVER = { date: '2020-03-12' }
 const sendOne = ({ id }: { id: string }, type: WorkshopMailType, locale: 'de' | 'en' = 'en') =>
-  sendMail({ id, type }, { author, locale, now: new Date() })
+  sendMail({ id, type, ask: false }, { author, locale, now: new Date() })
 const mailsTo = ({ id }: { id: string }) =>
   db.select().from(mails).where(eq(mails.registration_id, id)).orderBy(mails.id)
 
@@ -35,6 +35,20 @@ describe('a mail to one person', () => {
       { type: 'invite', bulk: false, run_id: null, created_by: author.id, recipient_name: 'Dr. Mona Lang' },
     ])
     expect(await sendQueuedMails()).toHaveLength(1)
+  })
+
+  it('warns in the question of what its recipient will find, and sends nothing', async () => {
+    const person = await anInvitation(await aWorkshop({ title: 'Herz (Kopie)', signup_active: false }))
+    const question = await sendMail(
+      { id: person.id, type: 'invite', ask: true },
+      { author, locale: 'en', now: new Date() },
+    )
+    expect(question).toEqual({
+      status: 'ok',
+      message: 'Send the invitation to Mona Lang?',
+      warnings: ['inactive', 'copied', 'no_text'],
+    })
+    expect(await mailsTo(person)).toEqual([])
   })
 
   it('is not sent twice by a double click', async () => {

@@ -5,7 +5,7 @@ import { POST as emailChosen } from '@/app/api/sandoz/workshop_registrations/ema
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails } from '@/features/mails/table'
 import { recipients } from '@/features/registrations/table'
-import { workshops } from '@/features/workshops/table'
+import { workshopMails, workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
@@ -67,6 +67,19 @@ describe('the recipients of a mail to an audience', () => {
       skipped: { ...SKIPPED, ...skipped },
     })
     expect((await mailsOf(workshop)).map(({ recipient_name }) => recipient_name).sort()).toEqual([...names].sort())
+  })
+
+  it('are warned of in the question only, by the state, the seats and the texts of the event', async () => {
+    const warningsOf = async (fields: Parameters<typeof aWorkshop>[0]) =>
+      (await preview(await anEvent(fields), 'invites')).warnings
+    expect(await warningsOf({})).toEqual(['no_text'])
+    expect(await warningsOf({ maximum_participants: 2 })).toEqual(['full', 'no_text'])
+    expect(await warningsOf({ nonpublic: true, signup_active: false })).toEqual(['inactive', 'unlisted', 'no_text'])
+    const copy = await anEvent({ title: 'Heart (copy)' })
+    const text = { subject: 'Invitation', body: '<p>Come.</p>' }
+    await db.insert(workshopMails).values({ workshop_id: copy.id, type: 'invite', ...text })
+    expect(await preview(copy, 'invites')).toMatchObject({ warnings: ['copied'] })
+    expect(await sendTo(copy, 'invites')).not.toHaveProperty('warnings')
   })
 
   it('skip blacklisted addresses for unsolicited mails only, not for updates of the event', async () => {
@@ -138,7 +151,8 @@ describe('a mailing', () => {
 
   it('sends nothing with ask, and tells what it would send', async () => {
     const workshop = await anEvent()
-    const previewed = await preview(workshop, 'invites')
+    const { warnings, ...previewed } = await preview(workshop, 'invites')
+    expect(warnings).toEqual(['no_text'])
     expect(previewed).toMatchObject({ queued: 2, skipped: { ...SKIPPED, registered: 2 }, run_id: null })
     expect(await mailsOf(workshop)).toEqual([])
     expect(await db.$count(mailRuns, eq(mailRuns.workshop_id, workshop.id))).toBe(0)

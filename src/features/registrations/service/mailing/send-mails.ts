@@ -37,12 +37,13 @@ import {
   queueForAudience,
 } from './audience'
 import { markChangeReviewed } from './dismiss-change-notice'
+import { readMailWarnings } from './read-mail-warnings'
 
 export type MailingContext = { author: { id: number }; locale: Locale; now: Date }
 
-/** Sends one mail to one person, before all mailings. A refusal is answered in words. */
+/** Sends one mail to one person, before all mailings. A refusal is answered in words. With `ask` nothing is sent. */
 export async function sendMail(
-  { id, type }: z.output<(typeof sendOne)['body']>,
+  { id, type, ask }: z.output<(typeof sendOne)['body']>,
   { author, locale, now }: MailingContext,
 ) {
   const t = await loadTranslator(locale)
@@ -50,11 +51,21 @@ export async function sendMail(
     const person = await getRecipient(tx, id)
     const event = await getMailedEvent(tx, person.workshop_id)
     const query = { event, target: MAIL_TARGETS[type], condition: eq(registrations.id, id), now }
-    const { queued, skipped } = await queueForAudience(tx, { ...query, run_id: null, created_by: author.id })
+    const { queued, skipped } = ask
+      ? await countAudience(tx, query)
+      : await queueForAudience(tx, { ...query, run_id: null, created_by: author.id })
     const name = displayName(person)
     const [reason] = skipReasonsIn(skipped)
     if (reason) return { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
     if (queued === 0) throw new NotFound()
+    if (ask) {
+      const warningsFor = await readMailWarnings(tx, event.id)
+      return {
+        status: 'ok' as const,
+        message: t(`mailing.question_${type}`, { name }),
+        warnings: warningsFor({ type, now }),
+      }
+    }
 
     await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
     await enqueue(tx, SEND_JOB, {})
@@ -130,7 +141,9 @@ export async function sendMailing(mailing: MailingInput, { author, locale, now }
       ? { ...(await countRun(tx, { ...run, now })), run_id: null }
       : await queueRun(tx, { ...run, created_by: author.id, now })
     refuseCounts(counts)
-    return counts
+    if (!ask) return counts
+    const warningsFor = await readMailWarnings(tx, run.workshop_id)
+    return { ...counts, warnings: warningsFor({ type: run.target.type, now }) }
   })
   return { status: await describeOutcome(run.target.type, outcome, locale), ...outcome }
 }

@@ -5,9 +5,10 @@ import { useTranslations } from 'next-intl'
 import { CallFailed } from '@/client/calls/call'
 import { SKIP_REASONS } from '@/features/mails/contract'
 import { LoadError } from '@/ui/feedback/LoadError'
-import { type Mailing, skippedCountOf } from '../../contract/mailing'
+import { MAIL_TYPE_OF_AUDIENCE, type Mailing, skippedCountOf } from '../../contract/mailing'
 import { MailExampleLink } from './MailExampleLink'
 import classes from './MailingDialog.module.css'
+import { MailWarnings } from './MailWarnings'
 import { type MailingRequest, useMailingPreview, useSendMailing } from './use-mailing'
 
 /** A mail with its recipients, named as in the menu. */
@@ -49,12 +50,14 @@ function DialogContent({ choice: { hint, request, decline }, submission, onSent,
   const core = useTranslations('core')
   const { data, error, isFetching, refetch } = useMailingPreview(request)
   const { send, sending } = useSendMailing({ request, key: submission, onSent, onChanged: () => void refetch() })
-  const queued = data?.queued ?? 0
+  const { queued = 0, warnings = [] } = data ?? {}
+  const type = 'workshop_id' in request ? request.type : MAIL_TYPE_OF_AUDIENCE[request.type]
   return (
     <Stack gap="md">
       <Text c="dimmed">{hint}</Text>
       {error instanceof CallFailed && <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />}
       {!data && !error && <Counting />}
+      {queued > 0 && <MailWarnings warnings={warnings} />}
       {data && <AudienceSummary mailing={data} />}
       {queued > 0 && <MailExampleLink request={request} />}
       <Group justify="flex-end" gap="sm">
@@ -68,7 +71,7 @@ function DialogContent({ choice: { hint, request, decline }, submission, onSent,
         )}
         {data && queued > 0 && (
           <Button loading={sending} onClick={() => send(queued + skippedCountOf(data.skipped))}>
-            {t('confirm', { count: queued })}
+            {t(warnings.length > 0 ? 'confirm_anyway' : 'confirm', { count: queued, type })}
           </Button>
         )}
       </Group>

@@ -14,6 +14,7 @@ import { Form } from '@/ui/form/Form'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
 import { sendMessage } from '../../contract/mailing'
 import type { PeopleSelection } from '../../contract/office'
+import { MailWarnings } from './MailWarnings'
 import classes from './MessageDialog.module.css'
 import { type MessageSending, useMessageForm } from './use-message-form'
 
@@ -90,15 +91,16 @@ function SendFailure({ form: { control, failure } }: Pick<MessageSending, 'form'
 function SendConfirmation({ sending: { form, recipients, send, closeConfirmation } }: { sending: MessageSending }) {
   const t = useTranslations('mailing')
   const { subject, attachment } = form.getValues()
-  const { queued = 0, status } = recipients.data ?? {}
+  const { queued = 0, status, warnings = [] } = recipients.data ?? {}
   return (
     <ConfirmDialog
       title={t('message_question', { count: queued })}
-      label={t('confirm', { count: queued })}
+      label={t(warnings.length > 0 ? 'confirm_anyway' : 'confirm', { count: queued, type: 'message' })}
       isRunning={form.saving}
       onConfirm={() => void send()}
       onClose={closeConfirmation}
     >
+      <MailWarnings warnings={warnings} />
       <Text>{t('message_question_subject', { subject: subject ?? '' })}</Text>
       {attachment && <Text>{t('message_question_attachment', { name: attachment.name })}</Text>}
       <Text c="dimmed">{status}</Text>

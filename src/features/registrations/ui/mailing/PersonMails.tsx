@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
@@ -13,9 +13,12 @@ import { urlOf } from '@/contract/endpoint'
 import { listMailLog, WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { showInstant } from '@/i18n/formats'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
-import { previewNotification, sendMail } from '../../contract/mailing'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { type MailWarning, previewNotification, sendMail } from '../../contract/mailing'
 import type { ListedRegistration } from '../../contract/office'
 import { LoggedMails } from './LoggedMails'
+import { MailWarnings } from './MailWarnings'
 import classes from './PersonMails.module.css'
 import { isSendable, sentDateOf } from './person-mails'
 import { useRefreshAfterMailing } from './use-mailing'
@@ -76,25 +79,50 @@ function PersonMail({ type, person }: MailProps) {
   )
 }
 
-/** A mail that was sent before asks for a confirmation. */
+/** A mail that was sent before, or of which the sender is warned, asks for a confirmation. */
 function SendButton({ type, person }: MailProps) {
   const t = useTranslations('mailing')
   const formats = useFormats()
-  const { send, sending } = useSendMail({ id: person.id, type })
+  const { check, send, sending, question, closeQuestion } = useSendMail({ id: person.id, type })
   const sent = sentDateOf(type, person)
-  if (sent === null)
-    return (
-      <Button
-        variant="default"
-        loading={sending}
-        aria-label={t('send_named', { name: t(`type_${type}`) })}
-        onClick={() => void send()}
-      >
-        {t('send_one')}
-      </Button>
-    )
-  const question = t('again_question', { at: showInstant(sent, formats) })
-  return <ConfirmButton label={t('again')} question={question} color="petrol" onConfirm={send} />
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const close = () => {
+    closeQuestion()
+    returnFocus()
+  }
+  return (
+    <>
+      {sent === null ? (
+        <Button
+          ref={ref}
+          variant="default"
+          loading={sending && !question}
+          aria-label={t('send_named', { name: t(`type_${type}`) })}
+          onClick={() => void check()}
+        >
+          {t('send_one')}
+        </Button>
+      ) : (
+        <ConfirmButton
+          label={t('again')}
+          question={t('again_question', { at: showInstant(sent, formats) })}
+          color="petrol"
+          onConfirm={check}
+        />
+      )}
+      {question && (
+        <ConfirmDialog
+          title={question.message}
+          label={t('send_anyway')}
+          isRunning={sending}
+          onConfirm={() => void send().then(close)}
+          onClose={close}
+        >
+          <MailWarnings warnings={question.warnings} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
 }
 
 /** The API reports a refused mail as a message with status error, which is shown as an error. */
@@ -103,22 +131,35 @@ function useSendMail(mail: { id: string; type: WorkshopMailType }) {
   const notices = useNotices()
   const refresh = useRefreshAfterMailing()
   const busy = useRef(false)
-  const { mutateAsync, isPending } = useMutation({ mutationFn: () => call(sendMail, { body: mail }) })
+  const [question, ask] = useState<{ message: string; warnings: MailWarning[] }>()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (isQuestion: boolean) => call(sendMail, { body: { ...mail, ask: isQuestion } }),
+  })
 
-  const send = async () => {
+  const run = async (work: () => Promise<void>) => {
     if (busy.current) return
     busy.current = true
     try {
-      const { status, message } = await mutateAsync()
-      if (status === 'ok') notices.inform(message)
-      else notices.alert(core('error'), message)
+      await work()
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
       notices.failed(failure)
     } finally {
       busy.current = false
     }
+  }
+  const post = async () => {
+    const { status, message } = await mutateAsync(false)
+    if (status === 'ok') notices.inform(message)
+    else notices.alert(core('error'), message)
     refresh()
   }
-  return { send, sending: isPending }
+  /** Sends the mail, unless there are warnings of it; a refusal is logged and shown as usual. */
+  const check = () =>
+    run(async () => {
+      const { status, message, warnings = [] } = await mutateAsync(true)
+      if (status === 'ok' && warnings.length > 0) ask({ message, warnings })
+      else await post()
+    })
+  return { check, send: () => run(post), sending: isPending, question, closeQuestion: () => ask(undefined) }
 }

@@ -1,0 +1,42 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { NotFound } from '@/contract/problems'
+import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { publicSeatsOf } from '@/features/seats/rules'
+import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
+import { mailFieldsOf } from '@/features/workshops/contract/office'
+import { seatsOfCount } from '@/features/workshops/rules'
+import { EMPTY_MAIL_TEXTS, readMailTexts } from '@/features/workshops/service/mail-texts'
+import { workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/server/database/columns'
+import type { Tx } from '@/server/database/db'
+import type { MailWarning, WarnedMailType } from '../../contract/mailing'
+import { warningsOf } from '../../rules/mail-warnings'
+
+type PlannedText = { subject: string; body: string }
+type WarningInput = { type: WarnedMailType; text?: PlannedText; now: Date }
+
+/** Reads an event once and returns the rule that answers what the recipients of its mails will find. */
+export async function readMailWarnings(tx: Tx, workshop_id: number): Promise<(mail: WarningInput) => MailWarning[]> {
+  const [event] = await tx
+    .select({
+      ...columnsOf(workshops, 'title', 'date', 'time', 'signup_active', 'teaser_only', 'registration_deadline'),
+      ...columnsOf(workshops, 'cancelled_at', 'nonpublic', 'maximum_participants'),
+    })
+    .from(workshops)
+    .where(eq(workshops.id, workshop_id))
+  if (!event) throw new NotFound()
+
+  const counts = await countPeople([workshop_id], tx)
+  const open = publicSeatsOf(seatsOfCount(event, counts.get(workshop_id) ?? EMPTY_COUNT))
+  const texts = (await readMailTexts([workshop_id], tx)).get(workshop_id) ?? EMPTY_MAIL_TEXTS
+  return ({ type, text, now }) => warningsOf({ event, type, text: text ?? ownTextOf(type, texts) }, { open, now })
+}
+
+/** An update has no text of staff, and that of a message is still to be written. */
+function ownTextOf(type: WarnedMailType, texts: typeof EMPTY_MAIL_TEXTS): PlannedText | undefined {
+  const known = WORKSHOP_MAIL_TYPES.find((own) => own === type)
+  if (!known) return undefined
+  const fields = mailFieldsOf(known)
+  return { subject: texts[fields.subject], body: texts[fields.body] }
+}
