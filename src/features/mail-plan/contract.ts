@@ -14,6 +14,7 @@ import {
   timeOfDay,
 } from '@/contract/shapes'
 import { MESSAGE_SUBJECT_MAX, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { mailWarnings } from '@/features/registrations/contract/mailing'
 
 /** The mails that can be planned: those with the texts of the event, and a free text. */
 export const PLANNED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'message'] as const
@@ -116,6 +117,8 @@ const eventMail = plannedMail.extend({
   hold_reason: z.enum(PLAN_HOLD_REASONS).nullable(),
   /** The number of people who would get the mail at its time, or who got it; null for a mail that is not to be sent. */
   recipients: z.int().nullable(),
+  /** The warnings of a mail that is still to be sent, as the event is now. */
+  warnings: mailWarnings,
   /** The run that sent the mail. */
   run_id: id.nullable(),
 })

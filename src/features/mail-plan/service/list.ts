@@ -1,5 +1,6 @@
 import 'server-only'
 import { mailRuns } from '@/features/mails/table'
+import { readMailWarnings } from '@/features/registrations/service/mailing/read-mail-warnings'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import type { EventMail } from '../contract'
@@ -17,12 +18,15 @@ export async function listMailPlan(workshop_id: number, now: Date) {
     const coming = shown.filter(({ phase }) => COUNTED_PHASES.includes(phase))
     const counted = coming.map(({ row, due }) => ({ row, at: due > now ? due : now }))
     const [runs, recipients] = await Promise.all([findRuns(tx, plan), countRecipientsOf(tx, workshop_id, counted)])
+    const warningsFor = await readMailWarnings(tx, workshop_id)
+    const warnings = new Map(counted.map(({ row, at }) => [row.id, warningsFor(warningInputOf(row, at))]))
     const rows = shown.map(({ row, due, phase, hold_reason }) => ({
       ...row,
       phase,
       hold_reason,
       due_at: due.toISOString(),
       recipients: phase === 'sent' ? (runs.get(row.id)?.queued ?? 0) : (recipients.get(row.id) ?? null),
+      warnings: warnings.get(row.id) ?? [],
       run_id: runs.get(row.id)?.id ?? null,
     }))
     return { event, rows }
@@ -39,6 +43,10 @@ function shownPhaseOf(row: PlanRow, event: PlannedEvent, now: Date): Pick<EventM
   if (planStepOf(row, event, now) === 'missed') return { phase: 'missed', hold_reason: null }
   return { phase: 'planned', hold_reason: holdReasonOf(event) }
 }
+
+/** A planned message has a text of its own, the other mails have those of the event. */
+const warningInputOf = ({ type, subject, body }: PlanRow, now: Date) =>
+  type === 'message' ? { type, text: { subject, body }, now } : { type, now }
 
 async function findRuns(tx: Tx, plan: PlanRow[]) {
   const { id, planned_mail_id, queued } = mailRuns

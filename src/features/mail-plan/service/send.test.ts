@@ -231,3 +231,12 @@ it('never sends a mail whose time had passed when it was added, or that announce
   await sendPlannedMails(new Date('2030-03-31T20:00:00Z'))
   expect(await readRuns(event)).toMatchObject([{ planned_mail_id: planned.mail, kind: 'participated', queued: 1 }])
 })
+
+it('the plan warns of an invitation after the deadline, and of a message by its own text', async () => {
+  const event = await anEvent({ registration_deadline: '2030-03-29 10:00', signup_active: true })
+  await aPlannedMail(event, { type: 'invite', audience: 'newinvites' })
+  await aPlannedMail(event, { type: 'message', subject: 'Raum (Kopie)', body: '<p>Raum 2</p>' })
+  await aPlannedMail(event, { type: 'invite', audience: 'invites', state: 'cancelled' })
+  const plan = await planOf(event, new Date('2030-02-01T08:00:00Z'))
+  expect(plan.map(({ warnings }) => warnings)).toEqual([['closed', 'no_text'], ['copied'], []])
+})

@@ -5,6 +5,7 @@ import { type Icon, IconPencil, IconPlayerPause, IconPlayerPlay, IconRotate2 } f
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
+import { MailWarnings } from '@/features/registrations/ui/mailing/MailWarnings'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { changePlannedMail, decidePlannedMail, deletePlannedMail, type EventMail, savePlannedMail } from '../contract'
@@ -106,12 +107,12 @@ export function HeldMailAnswers({ workshop_id, mail }: Props) {
       {isAsking && (
         <ConfirmDialog
           title={t('send_question', { name, people })}
-          label={t('send_now', { people })}
+          label={t(mail.warnings.length > 0 ? 'send_anyway' : 'send_now', { people })}
           isRunning={isPending}
           onConfirm={() => void decide('send').then(() => setIsAsking(false))}
           onClose={() => setIsAsking(false)}
         >
-          {null}
+          <MailWarnings warnings={mail.warnings} />
         </ConfirmDialog>
       )}
     </div>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
+import { MailWarnings } from '@/features/registrations/ui/mailing/MailWarnings'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Link } from '@/ui/navigation/Link'
@@ -38,6 +39,7 @@ export function EventMailRow({ workshop_id, mail, runPath, onChange }: Props) {
         <span className={classes.when}>{whenOf(mail)}</span>
         {phase !== 'planned' && <StatusChip tone={TONES[phase]}>{t(`phase_${phase}`)}</StatusChip>}
         <Outlook mail={mail} runPath={runPath} />
+        <MailWarnings warnings={mail.warnings} />
       </div>
       {phase === 'held' ? (
         <HeldMailAnswers workshop_id={workshop_id} mail={mail} />
