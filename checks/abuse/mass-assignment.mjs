@@ -150,7 +150,7 @@ async function assignToExisting({ site, sql }, columns, wrong) {
   wrong.push(...untried.map(({ name }) => `${name}: was tried on no existing row`))
   const count = { fields: 0, attempts: 0, through: 0 }
   const attempt = async (call, encoding) => {
-    const { table, row, key = ['id'], path = () => ({}), given, file, may = [] } = EXISTING_ROWS[call.name]
+    const { table, row, key = ['id'], path = () => ({}), headers, given, file, may = [] } = EXISTING_ROWS[call.name]
     const person = row ? { token } : await aUser(sql)
     const before = row ? await replaceRow(sql, table, key, await row(sql)) : person
     const world = { send, sql, token }
@@ -161,11 +161,14 @@ async function assignToExisting({ site, sql }, columns, wrong) {
     const own = { ...(call.body && bodyOf(call.body)), ...(await given?.(before, world)) }
     const listed = [...isList(call), ...Object.keys(own)]
     const extras = hostileFieldsFor(was, withoutFields(columns, listed))
+    const upload = encoding === 'multipart' ? await file?.(before, world) : undefined
+    const sent = ENCODINGS[encoding]({ ...extras, ...own }, upload)
     const answer = await send({
       method: call.method,
       path: pathOf(call, path(before)),
       ...(call.access !== 'public' && { token: person.token }),
-      ...ENCODINGS[encoding]({ ...extras, ...own }, encoding === 'multipart' ? await file?.(before, world) : undefined),
+      ...sent,
+      headers: { ...sent.headers, ...headers?.(before) },
     })
     const is = await rowNow()
     const isTaken = call.body !== undefined && ACCEPTED_ENCODINGS[call.accepts].includes(encoding)

@@ -81,7 +81,8 @@ const GERMAN: Texts = {
       'Diese Website setzt nur Cookies, ohne die sie nicht funktioniert. Darum fragt sie nicht nach einer Einwilligung.',
     ),
     '<ul><li><strong>session</strong>: hält Sie eingeloggt. Es endet mit dem Browser oder, wenn Sie eingeloggt bleiben möchten, nach 365 Tagen. Ohne Konto gibt es dieses Cookie nicht.</li>',
-    '<li><strong>NEXT_LOCALE</strong>: merkt sich für 365 Tage die Sprache, die Sie gewählt haben.</li></ul>',
+    '<li><strong>NEXT_LOCALE</strong>: merkt sich für 365 Tage die Sprache, die Sie gewählt haben.</li>',
+    '<li><strong>registered</strong>: nach einer Anmeldung eine Stunde lang, damit Sie Ihre Angaben in diesem Browser berichtigen können.</li></ul>',
     section(
       'Im Browser gespeichert',
       'Ihr Browser merkt sich außerdem, wie weit Sie eine Seite gelesen haben, beim Wechsel der Sprache Ihre Eingaben in ein Anmeldeformular, und im Verwaltungsbereich die Darstellung, noch nicht gespeicherte Eingaben und Check-ins ohne Verbindung.',
@@ -176,7 +177,8 @@ const ENGLISH: Texts = {
   cookies: [
     text('This website sets only cookies without which it does not work. That is why it does not ask for consent.'),
     '<ul><li><strong>session</strong>: keeps you signed in. It ends with the browser or, if you choose to stay signed in, after 365 days. Without an account there is no such cookie.</li>',
-    '<li><strong>NEXT_LOCALE</strong>: remembers for 365 days the language that you chose.</li></ul>',
+    '<li><strong>NEXT_LOCALE</strong>: remembers for 365 days the language that you chose.</li>',
+    '<li><strong>registered</strong>: for one hour after registering, so that you can correct your details in this browser.</li></ul>',
     section(
       'Stored in your browser',
       'Your browser also remembers how far you have read a page, your input in a registration form while you change the language and, in the back office, the appearance, input that is not saved yet, and check-ins without a connection.',

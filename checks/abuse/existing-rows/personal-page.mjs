@@ -10,6 +10,14 @@ function personalTokenOf({ id, link_version = 1 }) {
   return id + createHmac('sha256', key).update(`${id} ${link_version}`).digest('base64url').slice(0, 22)
 }
 
+/** The cookie of the browser that has registered this row, signed as the server signs it. */
+function browserKeyOf({ id, updated_at }) {
+  const key = Buffer.from(hkdfSync('sha256', APP_SECRET, '', 'browser key', 32))
+  const expires = Math.floor(Date.now() / 1000) + 3600
+  const signature = createHmac('sha256', key).update(`${id} ${new Date(updated_at).toISOString()} ${expires}`)
+  return { cookie: `registered=${id}.${expires}.${signature.digest('hex')}` }
+}
+
 /** The tokens of the people that these cases insert, by their address. */
 const tokens = new Map()
 
@@ -74,4 +82,10 @@ export const PERSONAL_PAGE_ROWS = {
     may: ['invoice_address'],
   }),
   'POST /api/my/{token}/renew': recipientCase(['link_version']),
+  'POST /api/sandoz/registrations/{id}/correct': {
+    table: 'registrations',
+    row: seatedRow(),
+    path: ({ id }) => ({ id }),
+    headers: browserKeyOf,
+  },
 }

@@ -17,7 +17,7 @@ import { purgePageCache } from './purge-page-cache'
 import { countAttempt } from './rate-limits'
 import { readInput } from './request'
 import { withRequestContext } from './request-context'
-import { type SessionCookie, sessionCookie } from './session-cookie'
+import { cookieWriter, type SessionCookie, type SetCookie, sessionCookie } from './session-cookie'
 
 type PrincipalFor<A extends Access> = A extends 'public' ? Principal | null : Principal
 
@@ -30,6 +30,7 @@ export type Call<E extends Endpoint> = {
   address: string
   request: Request
   session: SessionCookie
+  setCookie: SetCookie
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['response']> | Response>
@@ -95,8 +96,16 @@ async function runEndpoint<E extends Endpoint>({ endpoint, handler, request, con
 
   const input = await readInput(endpoint, request, (await context.params) ?? {})
   const headers = new Headers({ 'cache-control': 'no-store' })
-  const session = sessionCookie(headers)
-  const call = { ...input, principal: principal as PrincipalFor<E['access']>, locale, address, request, session }
+  const setCookie = cookieWriter(headers)
+  const call = {
+    ...input,
+    principal: principal as PrincipalFor<E['access']>,
+    locale,
+    address,
+    request,
+    session: sessionCookie(setCookie),
+    setCookie,
+  }
   const result = await (isLongRunning(endpoint) ? withBulkDeadline(() => handler(call)) : handler(call))
   if (endpoint.publishes) await purgePageCache()
   if (result instanceof Response) return result

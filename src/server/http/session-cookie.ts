@@ -4,19 +4,25 @@ import { env } from '@/env'
 
 export { SESSION_COOKIE }
 
+/** Sets a cookie that no script reads and no other site sends. Without a lifetime it ends with the browser. */
+export type SetCookie = (name: string, value: string, lifetime?: `Max-Age=${number}` | `Expires=${string}`) => void
+
+export function cookieWriter(headers: Headers): SetCookie {
+  const secure = env.APP_URL.startsWith('https:') ? '; Secure' : ''
+  return (name, value, lifetime) => {
+    const end = lifetime ? `; ${lifetime}` : ''
+    headers.append('set-cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}${end}`)
+  }
+}
+
 export type SessionCookie = {
   write: (session: { token: string; expires_at: string; remember: boolean }) => void
   clear: () => void
 }
 
-/** No script reads the cookie and no other site sends it; without "remember" it ends with the browser. */
-export function sessionCookie(headers: Headers): SessionCookie {
-  const secure = env.APP_URL.startsWith('https:') ? '; Secure' : ''
-  const appendCookie = (value: string, lifetime: string) =>
-    headers.append('set-cookie', `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}${lifetime}`)
-  return {
-    write: ({ token, expires_at, remember }) =>
-      appendCookie(token, remember ? `; Expires=${new Date(expires_at).toUTCString()}` : ''),
-    clear: () => appendCookie('', '; Max-Age=0'),
-  }
-}
+/** Without "remember" the session ends with the browser. */
+export const sessionCookie = (setCookie: SetCookie): SessionCookie => ({
+  write: ({ token, expires_at, remember }) =>
+    setCookie(SESSION_COOKIE, token, remember ? `Expires=${new Date(expires_at).toUTCString()}` : undefined),
+  clear: () => setCookie(SESSION_COOKIE, '', 'Max-Age=0'),
+})

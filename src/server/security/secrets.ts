@@ -1,5 +1,5 @@
 import 'server-only'
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '@/env'
 
 const CIPHER = 'aes-256-gcm'
@@ -32,3 +32,6 @@ export function decryptSecret(encrypted: string, purpose: string): string {
 /** For short secrets that are only compared: without the key nobody can try all values against the hash. */
 export const keyedHash = (text: string, purpose: string) =>
   createHmac('sha256', deriveKey(purpose)).update(text).digest('hex')
+
+export const isEqualInConstantTime = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

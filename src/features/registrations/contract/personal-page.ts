@@ -4,7 +4,7 @@ import { pickNames, valuesOf } from '@/contract/fields'
 import { email, flag, instant, opaqueId, withoutDefaults } from '@/contract/shapes'
 import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { CORRECTED_FIELDS, PERSON_FIELDS } from './fields'
-import { companion } from './public'
+import { companion, thanksPath } from './public'
 
 /** The personal page of a recipient. Its token is the key to all registrations of an e-mail address. */
 export const personalPagePath = (token: string): string => `/my/${token}`
@@ -57,6 +57,16 @@ export const requestPersonalLink = endpoint('POST /api/my/link', {
 /** The common part of the forms of the page. */
 const OWN_FORM = { access: 'public', accepts: 'form', limit: PERSONAL_LIMIT, response: saved } as const
 
+/** @public */
+export const correction = z.object({
+  ...withoutDefaults({
+    ...pickNames(valuesOf(PERSON_FIELDS, 'form'), CORRECTED_FIELDS),
+    // Staff and companions may have a title that the public form does not offer.
+    title: PERSON_FIELDS.title.companion,
+  }),
+  ...shownVersion,
+})
+
 export const correctRegistration = endpoint('POST /api/my/{token}/registrations/{id}', {
   summary: 'Correct the own data of a registration until the deadline',
   ...OWN_FORM,
@@ -64,16 +74,24 @@ export const correctRegistration = endpoint('POST /api/my/{token}/registrations/
   formPage: refusedAt,
   errorTexts: 'sign_up',
   params: registrationParams,
-  body: z.object({
-    ...withoutDefaults({
-      ...pickNames(valuesOf(PERSON_FIELDS, 'form'), CORRECTED_FIELDS),
-      // Staff and companions may have a title that the public form does not offer.
-      title: PERSON_FIELDS.title.companion,
-    }),
-    ...shownVersion,
-  }),
+  body: correction,
 })
-export type Correction = z.output<(typeof correctRegistration)['body']>
+export type Correction = z.output<typeof correction>
+
+/** The thank-you page with an anchor at its form. */
+const thanksFormPage = ({ id = '', direct }: Record<string, string>, query = '') =>
+  `${thanksPath(id, Boolean(direct))}${query}#correct`
+
+export const correctFromThanks = endpoint('POST /api/sandoz/registrations/{id}/correct', {
+  summary: 'Correct the own data in the browser that registered, for one hour after it',
+  note: 'The cookie `registered` of the answer to `register` is the key. It ends when anybody else changes the registration.',
+  ...OWN_FORM,
+  afterForm: (sent) => thanksFormPage(sent, '?done=corrected'),
+  formPage: (sent) => thanksFormPage(sent),
+  errorTexts: 'sign_up',
+  params: { id: opaqueId },
+  body: correction,
+})
 
 export const addInvoiceAddress = endpoint('POST /api/my/{token}/registrations/{id}/invoice', {
   summary: 'Give the invoice address that a registration lacks, also after the deadline',

@@ -1,9 +1,8 @@
 import 'server-only'
-import { timingSafeEqual } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { keyedHash } from '@/server/security/secrets'
+import { isEqualInConstantTime, keyedHash } from '@/server/security/secrets'
 import { personalToken } from '../contract/personal-page'
 import { recipients } from '../table'
 
@@ -24,9 +23,6 @@ export async function getRecipient(token: string): Promise<Recipient> {
   if (!recipient) throw new NotFound()
   return recipient
 }
-
-const isEqualInConstantTime = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** The tokens of these addresses, by address. An address without a recipient gets one. */
 export async function ensureTokens(emails: string[], from: Db | Tx = db): Promise<Map<string, string>> {

@@ -17,7 +17,9 @@ import { type RegistrationRow, registrations } from '../../table'
 import { auditRegistration } from '../audit-entry'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { emailTaken } from '../people/save'
+import { hasBrowserKey } from '../sign-up/browser-key'
 import { closeInterests } from '../sign-up/close-interests'
+import { findRegistration } from '../sign-up/find-registration'
 import { limitMailsTo } from '../sign-up/mail-limit'
 import { mailTo, queuePartyMails } from '../sign-up/party-mails'
 import { insertParty, lockMatches, seatOf } from '../sign-up/party-storage'
@@ -27,9 +29,24 @@ import { getOwnCompanion, getOwnRegistration } from './own-registration'
 type OwnLink = { token: string; id: string }
 type CorrectionContext = { now: Date }
 
+export const correctRegistration = async (link: OwnLink, correction: Correction, context: CorrectionContext) =>
+  correctOwnData(await getOwnRegistration(link), correction, context)
+
+/** Corrects a registration from the browser that registered, which holds a key instead of the personal link. */
+export async function correctFromThanks(
+  { id, headers }: { id: string; headers: Headers },
+  correction: Correction,
+  context: CorrectionContext,
+) {
+  const found = await findRegistration(id)
+  if (!found || !hasBrowserKey(headers, found.registration, context.now)) throw new NotFound()
+  return correctOwnData(found.registration, correction, context)
+}
+
+type OwnRow = Pick<RegistrationRow, 'id' | 'workshop_id'>
+
 /** Changes the own data of a registration; seat and address stay. */
-export async function correctRegistration(link: OwnLink, correction: Correction, { now }: CorrectionContext) {
-  const { id, workshop_id } = await getOwnRegistration(link)
+async function correctOwnData({ id, workshop_id }: OwnRow, correction: Correction, { now }: CorrectionContext) {
   await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)

@@ -1,8 +1,12 @@
 import * as registrations from '@/features/registrations/contract/public'
+import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import { registerParty, submissionKeyOf } from '@/features/registrations/service/sign-up/register'
 import { serve } from '@/server/http/serve'
 
-export const POST = serve(registrations.registerParty, async ({ body, locale, request, address }) => {
+export const POST = serve(registrations.registerParty, async ({ body, locale, request, address, setCookie }) => {
   const key = submissionKeyOf(body, { header: request.headers.get('idempotency-key'), address })
-  return registerParty(body, { locale, now: new Date(), key })
+  const now = new Date()
+  const answer = await registerParty(body, { locale, now, key })
+  if (answer.id) await giveBrowserKey(answer.id, { setCookie, now })
+  return answer
 })

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { POST as correct } from '@/app/api/sandoz/registrations/[id]/correct/route'
+import { POST as register } from '@/app/api/sandoz/workshop_registrations/register/route'
+import { pickNames } from '@/contract/fields'
+import { db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
+import { aForm, aWorkshop } from '@/testing/factories'
+import { CORRECTED_FIELDS } from '../../contract/fields'
+import { type RegistrationRow, registrations } from '../../table'
+import { giveBrowserKey, hasBrowserKey } from './browser-key'
+
+type Form = ReturnType<typeof aForm>
+
+const cookieIn = (headers: Headers) => /^registered=[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0]
+
+/** A browser that registers: the form with its key of the submit, the stored row, and the cookie that it got. */
+async function aBrowser(fields: Partial<Form> = {}) {
+  const form = aForm(await aWorkshop(), { last_name: 'Meier', ...fields })
+  const headers = { 'idempotency-key': randomUUID() }
+  const submit = () => callRoute(register, { body: form, headers })
+  const { body, headers: answered } = await submit()
+  return { id: body.id as string, form, submit, cookie: cookieIn(answered), attributes: answered.get('set-cookie') }
+}
+
+const send = (id: string, cookie: string | undefined, fields: object) =>
+  callRoute(correct, { params: { id }, body: fields, headers: cookie ? { cookie } : {} })
+
+async function rowOf(id: string): Promise<RegistrationRow> {
+  const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
+  if (!row) throw new Error('no registration')
+  return row
+}
+
+const correctionOf = async (id: string, fields: Partial<RegistrationRow>) => ({
+  ...pickNames(await rowOf(id), CORRECTED_FIELDS),
+  ...fields,
+})
+
+const change = (id: string, fields: Partial<RegistrationRow>) =>
+  db
+    .update(registrations)
+    .set({ ...fields, updated_at: new Date(Date.now() + 1000).toISOString() })
+    .where(eq(registrations.id, id))
+
+it('lets the browser that registered correct its data, more than once', async () => {
+  const { id, cookie, attributes } = await aBrowser()
+  expect(attributes).toMatch(/; Path=\/; HttpOnly; SameSite=Strict; Max-Age=3600$/)
+  const first = await send(id, cookie, await correctionOf(id, { last_name: 'Meyer' }))
+  expect([first.status, (await rowOf(id)).last_name]).toEqual([200, 'Meyer'])
+  const second = await send(id, cookieIn(first.headers), await correctionOf(id, { last_name: 'Mayer' }))
+  expect([second.status, (await rowOf(id)).last_name]).toEqual([200, 'Mayer'])
+})
+
+it('refuses a browser without the key, with an altered one, or with that of another registration', async () => {
+  const { id, cookie = '' } = await aBrowser()
+  const other = await aBrowser()
+  const signatureOf = (pair = '') => pair.slice(pair.lastIndexOf('.'))
+  const altered = cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  const longer = cookie.replace(/\.(\d+)\./, (_, expires) => `.${Number(expires) + 60}.`)
+  const borrowed = cookie.replace(signatureOf(cookie), signatureOf(other.cookie))
+  for (const pair of [undefined, other.cookie, altered, longer, borrowed, 'registered=', `registered=${id}`]) {
+    const { status } = await send(id, pair, await correctionOf(id, { last_name: 'Fremd' }))
+    expect(status).toBe(404)
+  }
+  expect((await rowOf(id)).last_name).toBe('Meier')
+})
+
+it('ends the key after an hour', async () => {
+  const { id, cookie = '' } = await aBrowser()
+  const headers = new Headers({ cookie })
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  const row = await rowOf(id)
+  expect(hasBrowserKey(headers, row, inMinutes(59))).toBe(true)
+  expect(hasBrowserKey(headers, row, inMinutes(61))).toBe(false)
+})
+
+it('ends the key once anybody else has changed the registration, and a repeated submit brings none back', async () => {
+  const { id, cookie, submit } = await aBrowser()
+  expect(cookieIn((await submit()).headers)).toBeDefined()
+  await change(id, { question: 'Written on the personal page' })
+  expect(cookieIn((await submit()).headers)).toBeUndefined()
+  expect(await send(id, cookie, await correctionOf(id, {}))).toMatchObject({ status: 404 })
+})
+
+it('gives no key to a registration that does not exist', async () => {
+  const cookies: string[] = []
+  await giveBrowserKey('A'.repeat(22), { setCookie: (name) => cookies.push(name), now: new Date() })
+  expect(cookies).toEqual([])
+})

@@ -1,0 +1,38 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { cookieOf } from '@/server/http/credentials'
+import type { SetCookie } from '@/server/http/session-cookie'
+import { isEqualInConstantTime, keyedHash } from '@/server/security/secrets'
+import { registrations } from '../../table'
+
+const COOKIE = 'registered'
+const LIFETIME_SECONDS = 60 * 60
+
+type KeyedRegistration = { id: string; updated_at: string }
+
+/**
+ * Gives the browser that has just registered, or corrected its registration, the key to that registration for an hour.
+ * The key is bound to this version of the row, so it opens nothing that anybody else wrote into it later.
+ */
+export async function giveBrowserKey(id: string, { setCookie, now }: { setCookie: SetCookie; now: Date }) {
+  const [row] = await db
+    .select(columnsOf(registrations, 'id', 'registered', 'updated_at'))
+    .from(registrations)
+    .where(eq(registrations.id, id))
+  // A repeated submit gets the key again as long as nobody has changed the registration.
+  if (!row || (row.updated_at !== row.registered && row.updated_at !== now.toISOString())) return
+  const expires = Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS
+  setCookie(COOKIE, `${id}.${expires}.${signatureOf(row, expires)}`, `Max-Age=${LIFETIME_SECONDS}`)
+}
+
+/** True for the browser that holds the key to this registration. */
+export function hasBrowserKey(headers: Headers, registration: KeyedRegistration, now: Date): boolean {
+  const [id, expires, signature = ''] = cookieOf(headers, COOKIE)?.split('.') ?? []
+  if (id !== registration.id || !(Number(expires) * 1000 > now.getTime())) return false
+  return isEqualInConstantTime(signature, signatureOf(registration, Number(expires)))
+}
+
+const signatureOf = ({ id, updated_at }: KeyedRegistration, expires: number): string =>
+  keyedHash(`${id} ${updated_at} ${expires}`, 'browser key')
