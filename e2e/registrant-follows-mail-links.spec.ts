@@ -1,4 +1,4 @@
-import { anAddress, expect, mailsTo, type Page, test, words } from './academy'
+import { anAddress, expect, field, mailsTo, type Page, test, words } from './academy'
 import { anEvent, aRegistration, changeEvent, dayFromToday, registrationsAt } from './events'
 
 const { cancel, unsubscribe, layout } = words.de
@@ -106,7 +106,8 @@ test('the link of a cancelled registration shows that the person has registered 
     // The older link leads to the present registration by mail only.
     expect(await page.content()).not.toContain(again.id)
   }
-  await page.getByRole('button', { name: cancel.personal_send }).click()
+  await field(page, words.de.my.send.email).fill(email)
+  await page.getByRole('button', { name: words.de.my.send.submit }).click()
   await expect(page).toHaveURL(/\/my\?sent=1$/)
 })
 

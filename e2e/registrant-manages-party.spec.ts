@@ -31,11 +31,34 @@ async function registerParty(page: Page, { event, emails }: { event: number; ema
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks.title)
 }
 
+const correctionOf = (name: string) => named(my.correct, name)
+
 /** Opens the folded form with this label and returns it. */
 async function openForm(page: Page, label: string) {
   const details = page.locator('details', { has: page.getByText(label, { exact: true }) }).last()
   await details.locator('summary').first().click()
   return details
+}
+
+/** The browser that registered has the form on the thank-you page, and an empty field is refused there. */
+async function correctAfterRegistering(page: Page) {
+  const own = await openForm(page, correctionOf('Jördis Weis'))
+  await field(own, t.last_name).fill('')
+  await own.getByRole('button', { name: my.save }).click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+  await field(page, t.last_name).fill('Weise')
+  await page.getByRole('button', { name: my.save }).click()
+  await expect(page.getByText(my.done.corrected)).toBeVisible()
+  await expect(page.getByText(/Jördis Weise, Robin \d Kern und Robin \d Kern/).first()).toBeVisible()
+}
+
+/** Another browser learns from the same address that somebody is registered, and no more. */
+async function expectNothingPersonal(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks.title)
+  await expect(page.getByRole('button', { name: my.save })).toHaveCount(0)
+  expect(await page.content()).not.toMatch(/Jördis|Robin|@example/)
+  await page.close()
 }
 
 const seatedAt = async (event: number) => (await registrationsAt(event)).filter(({ cancelled_at }) => !cancelled_at)
@@ -44,27 +67,33 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('a doctor registers three people, corrects her name, removes one and cancels', async ({ page }) => {
+    test('a doctor registers three people, corrects her name twice, removes one and cancels', async ({
+      page,
+      browser,
+    }) => {
       const { id: event, title } = await anEvent({ maximum_participants: 3 })
       const emails = [anAddress('party'), anAddress('first'), anAddress('second')] as const
       await registerParty(page, { event, emails })
       expect(await seatedAt(event)).toHaveLength(3)
 
+      await correctAfterRegistering(page)
+      await expectNothingPersonal(await browser.newPage({ javaScriptEnabled }), page.url())
       await page.goto(await linkMailedTo(emails[0], 'my'))
       await expect(page.getByRole('link', { name: title })).toBeVisible()
-      const own = await openForm(page, my.correct)
+      const own = await openForm(page, correctionOf('Jördis Weise'))
       await field(own, t.last_name).fill('Weiß')
       await own.getByRole('button', { name: my.save }).click()
       await expect(page.getByText(my.done.corrected)).toBeVisible()
 
-      await openForm(page, named(my.cancel_companion, 'Robin 1 Kern'))
-      await page.getByRole('button', { name: named(my.cancel_companion, 'Robin 1 Kern') }).click()
+      await openForm(page, named(my.cancel_one, 'Robin 1 Kern'))
+      await page.getByRole('button', { name: named(my.cancel_one, 'Robin 1 Kern') }).click()
       await expect(page.getByText('Storniert: Robin 1 Kern', { exact: false })).toBeVisible()
       expect(await seatedAt(event)).toHaveLength(2)
 
-      const cancelling = await openForm(page, my.cancel)
+      const cancelOwn = named(my.cancel_one, 'Jördis Weiß')
+      const cancelling = await openForm(page, cancelOwn)
       await cancelling.getByRole('checkbox').check()
-      await cancelling.getByRole('button', { name: my.cancel }).click()
+      await cancelling.getByRole('button', { name: cancelOwn }).click()
       await expect(page.getByText(my.done.cancelled.replace('{names}', 'Jördis Weiß und Robin 2 Kern'))).toBeVisible()
       await expect(page.getByText(my.state.cancelled, { exact: true })).toBeVisible()
       expect(await seatedAt(event)).toHaveLength(0)
@@ -77,7 +106,8 @@ test('a refused correction keeps what was typed and names the field', async ({ p
   const { email } = await aRegistration(event, { email: anAddress('typo') })
   await requestLink(page, email)
   await page.goto(await linkMailedTo(email, 'my'))
-  const own = await openForm(page, my.correct)
+  const own = page.locator('details', { has: page.getByLabel(t.institution_address) }).last()
+  await own.locator('summary').click()
   await field(own, t.first_name).fill('')
   await field(own, t.last_name).fill('Sehr-Lang')
   await own.getByRole('button', { name: my.save }).click()

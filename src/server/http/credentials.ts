@@ -23,6 +23,9 @@ export function findPrincipalByHeaders(headers: Headers): Promise<Principal | nu
 /** For pages; serve() does this for calls. */
 export const findCurrentPrincipal = cache(async () => findPrincipalByHeaders(await headers()))
 
+/** The cookie of the request that a page answers. */
+export const readPageCookie = async (name: string) => cookieOf(await headers(), name)
+
 export function cookieOf(headers: Headers, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)

@@ -8,6 +8,7 @@ import { hasPrice } from '@/features/workshops/rules'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { isStale } from '@/server/http/conflicts'
+import { cookieOf } from '@/server/http/credentials'
 import { COMPANION_FIELDS, CORRECTED_FIELDS } from '../../contract/fields'
 import type { CompanionCorrection, Correction } from '../../contract/personal-page'
 import { companyInvitationsOf, seatedEmailsOf } from '../../rules/matching'
@@ -17,7 +18,7 @@ import { type RegistrationRow, registrations } from '../../table'
 import { auditRegistration } from '../audit-entry'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { emailTaken } from '../people/save'
-import { hasBrowserKey } from '../sign-up/browser-key'
+import { BROWSER_KEY_COOKIE, isKeyTo } from '../sign-up/browser-key'
 import { closeInterests } from '../sign-up/close-interests'
 import { findRegistration } from '../sign-up/find-registration'
 import { limitMailsTo } from '../sign-up/mail-limit'
@@ -39,7 +40,8 @@ export async function correctFromThanks(
   context: CorrectionContext,
 ) {
   const found = await findRegistration(id)
-  if (!found || !hasBrowserKey(headers, found.registration, context.now)) throw new NotFound()
+  const key = cookieOf(headers, BROWSER_KEY_COOKIE)
+  if (!found || !isKeyTo(found.registration, key, context.now)) throw new NotFound()
   return correctOwnData(found.registration, correction, context)
 }
 

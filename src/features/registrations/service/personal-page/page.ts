@@ -16,6 +16,7 @@ import { COMPANION_FIELDS, CORRECTED_FIELDS } from '../../contract/fields'
 import {
   addCompanion,
   addInvoiceAddress,
+  correctFromThanks,
   correctRegistration,
   DECLINABLE_MAILS,
   personalPagePath,
@@ -215,6 +216,13 @@ function lastCancelledOf(party: Cancelled[]): string[] {
 /** The form of the page with this link, or of the page that sends links, as it was refused without script. */
 export const findRefusedPersonalForm = (id: string | null, { token, locale }: { token?: string; locale: Locale }) =>
   findRefusedForm(id, { formAt: (action) => personalFormAt(action, token), locale })
+
+/** The form of the thank-you page of this registration, as it was refused. */
+export const findRefusedThanksForm = (form: string | null, { id, locale }: { id: string; locale: Locale }) =>
+  findRefusedForm(form, {
+    formAt: (action) => (action === urlOf(correctFromThanks, { params: { id } }) ? correctFromThanks : undefined),
+    locale,
+  })
 
 function personalFormAt(action: string, token: string | undefined) {
   if (token === undefined) return action === urlOf(requestPersonalLink) ? requestPersonalLink : undefined

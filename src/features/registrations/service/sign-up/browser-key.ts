@@ -2,12 +2,12 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
-import { cookieOf } from '@/server/http/credentials'
+import { readPageCookie } from '@/server/http/credentials'
 import type { SetCookie } from '@/server/http/session-cookie'
 import { isEqualInConstantTime, keyedHash } from '@/server/security/secrets'
 import { registrations } from '../../table'
 
-const COOKIE = 'registered'
+export const BROWSER_KEY_COOKIE = 'registered'
 const LIFETIME_SECONDS = 60 * 60
 
 type KeyedRegistration = { id: string; updated_at: string }
@@ -24,12 +24,16 @@ export async function giveBrowserKey(id: string, { setCookie, now }: { setCookie
   // A repeated submit gets the key again as long as nobody has changed the registration.
   if (!row || (row.updated_at !== row.registered && row.updated_at !== now.toISOString())) return
   const expires = Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS
-  setCookie(COOKIE, `${id}.${expires}.${signatureOf(row, expires)}`, `Max-Age=${LIFETIME_SECONDS}`)
+  setCookie(BROWSER_KEY_COOKIE, `${id}.${expires}.${signatureOf(row, expires)}`, `Max-Age=${LIFETIME_SECONDS}`)
 }
 
-/** True for the browser that holds the key to this registration. */
-export function hasBrowserKey(headers: Headers, registration: KeyedRegistration, now: Date): boolean {
-  const [id, expires, signature = ''] = cookieOf(headers, COOKIE)?.split('.') ?? []
+/** True for a page in the browser that holds the key to this registration. */
+export const isOwnBrowser = async (registration: KeyedRegistration, now: Date): Promise<boolean> =>
+  isKeyTo(registration, await readPageCookie(BROWSER_KEY_COOKIE), now)
+
+/** True for the key to this registration, which ends after an hour. */
+export function isKeyTo(registration: KeyedRegistration, key: string | undefined, now: Date): boolean {
+  const [id, expires, signature = ''] = key?.split('.') ?? []
   if (id !== registration.id || !(Number(expires) * 1000 > now.getTime())) return false
   return isEqualInConstantTime(signature, signatureOf(registration, Number(expires)))
 }

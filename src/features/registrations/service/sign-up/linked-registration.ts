@@ -6,6 +6,7 @@ import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { hasEmail } from '../../rules/people'
+import { isCorrectable } from '../../rules/sign-up'
 import { isSeated, type RegistrationStatus, statusOf } from '../../rules/states'
 import { registrations, seatedCondition } from '../../table'
 import { findCompanions, findRegistration } from './find-registration'
@@ -40,6 +41,7 @@ export async function findLinkedRegistration(id: string, now: Date) {
     status: isBack ? statusOfReturned(event) : status,
     isWaiting: registration.preliminary_registration,
     isOver: isOver(workshop, now),
+    isCorrectable: isCorrectable(registration, workshop, now),
   }
 }
 

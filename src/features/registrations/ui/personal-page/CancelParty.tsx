@@ -15,7 +15,8 @@ export function CancelParty({ registration, token }: CardProps) {
   const isAlone = status === 'cancelled'
   const names = useFormatter().list(companions.map(fullName))
   const count = companions.length
-  const ownLabel = t(isWaiting ? 'withdraw' : 'cancel')
+  const name = fullName(registration) || registration.email
+  const ownLabel = isWaiting ? t('withdraw') : t('cancel_one', { name })
   const label = isAlone ? t('cancel_others', { count }) : ownLabel
   return (
     <details className={classes.details}>

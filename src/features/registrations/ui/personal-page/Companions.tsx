@@ -58,19 +58,19 @@ function Companion({ registration, token, refused, companion }: CardProps & { co
       </p>
       {registration.isCorrectable && (
         <details className={classes.details} open={form.isRefused}>
-          <summary className={`${folds.fold} ${classes.summary}`}>{t('correct_companion', { name })}</summary>
+          <summary className={`${folds.fold} ${classes.summary}`}>{t('correct', { name })}</summary>
           <CompanionForm form={form} action={action} label={t('save')} updated_at={companion.updated_at} />
         </details>
       )}
       {!registration.isOver && (
         <details className={classes.details}>
-          <summary className={`${folds.fold} ${classes.summary}`}>{t('cancel_companion', { name })}</summary>
+          <summary className={`${folds.fold} ${classes.summary}`}>{t('cancel_one', { name })}</summary>
           <form className={classes.form} method="post" action={urlOf(cancelCompanion, { params })}>
             <input type="hidden" name="locale" value={locale} />
             <p className={classes.paragraph}>{t('cancel_companion_text', { name })}</p>
             <div className={classes.actions}>
               <PlainButton type="submit" variant="danger">
-                {t('cancel_companion', { name })}
+                {t('cancel_one', { name })}
               </PlainButton>
             </div>
           </form>

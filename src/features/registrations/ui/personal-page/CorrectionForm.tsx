@@ -1,33 +1,49 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { urlOf } from '@/contract/endpoint'
+import type { ReactNode } from 'react'
 import { hasPrice } from '@/features/workshops/rules'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { PlainAreaField, PlainErrorSummary, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { TITLES } from '../../contract/fields'
-import { correctRegistration } from '../../contract/personal-page'
+import { fullName } from '../../rules/people'
+import type { PersonalRegistration } from '../../service/personal-page/page'
 import formClasses from '../sign-up/registration.module.css'
-import type { CardProps } from './card-props'
 import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 import { PlainGenderField } from './PlainGenderField'
-import { formStateOf } from './refused-form'
+import { formStateOf, type RefusedForm } from './refused-form'
+
+type Corrected = Pick<
+  PersonalRegistration,
+  'id' | 'title' | 'first_name' | 'last_name' | 'email' | 'updated_at' | 'ipad' | 'isCompanion'
+> & { event: { price: number | null } }
+
+type Props = {
+  registration: Corrected
+  /** The address that the form is sent to. */
+  action: string
+  refused?: RefusedForm
+  /** The text above the fields. */
+  children?: ReactNode
+}
 
 /** The own data of a registration. A form that was refused stands open. */
-export function CorrectionForm({ registration, token, refused }: CardProps) {
+export function CorrectionForm({ registration, action, refused, children }: Props) {
   const t = useTranslations('my')
   const words = useTranslations('registrations')
   const core = useTranslations('core')
-  const action = urlOf(correctRegistration, { params: { token, id: registration.id } })
   const form = formStateOf({ id: `own-${registration.id}`, action, values: registration, refused })
   const needsInvoice = hasPrice(registration.event) && !registration.isCompanion
   const offered = [...new Set([...TITLES, registration.title])]
   const titles = offered.map((title) => ({ value: title, label: title || words('title_none') }))
   return (
     <details className={classes.details} open={form.isRefused}>
-      <summary className={`${folds.fold} ${classes.summary}`}>{t('correct')}</summary>
+      <summary className={`${folds.fold} ${classes.summary}`}>
+        {t('correct', { name: fullName(registration) || registration.email })}
+      </summary>
       <form className={classes.form} method="post" action={action} noValidate>
         <input type="hidden" name="locale" value={useLocale()} />
         <input type="hidden" name="updated_at" value={registration.updated_at} />
+        {children}
         <PlainErrorSummary form={form} title={core('validation_error')} />
         <div className={formClasses.salutation}>
           <PlainSelectField form={form} name="title" label={words('title')} options={titles} />

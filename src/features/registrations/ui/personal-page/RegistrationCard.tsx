@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { urlOf } from '@/contract/endpoint'
 import { eventPath } from '@/features/workshops/contract/public'
 import { accessOpensAt, isOnline, startOf, totalPriceOf } from '@/features/workshops/rules'
 import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
@@ -10,7 +11,9 @@ import { formatPrice } from '@/i18n/prices'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { RichText } from '@/ui/content/RichText'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { correctRegistration } from '../../contract/personal-page'
 import { invitePath } from '../../contract/public'
+import { fullName } from '../../rules/people'
 import { AddToCalendar } from '../personal-link/AddToCalendar'
 import { CancelParty } from './CancelParty'
 import { Companions } from './Companions'
@@ -65,15 +68,36 @@ export function RegistrationCard(card: CardProps) {
       {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}
       {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
       {status === 'over' && <AfterEvent registration={registration} />}
+      {!isWaiting && <OwnData {...card} />}
       {!isWaiting && <Companions {...card} />}
-      {registration.isCorrectable ? (
-        <CorrectionForm {...card} />
-      ) : (
-        status === 'open' && !isWaiting && <p className={classes.paragraph}>{t('correct_closed')}</p>
-      )}
       {(status === 'open' || hasOthers) && <CancelParty {...card} />}
       <SignUpAgain registration={registration} />
     </article>
+  )
+}
+
+/** The data of the reader, who corrects them until the deadline. */
+function OwnData({ registration, token, refused }: CardProps) {
+  const t = useTranslations('my')
+  const { id, status, email } = registration
+  if (status !== 'open') return null
+  const name = fullName(registration)
+  return (
+    <section className={classes.part}>
+      <h4 className={classes.partTitle}>{t('own_data')}</h4>
+      <p className={classes.person}>
+        {name} <span className={classes.note}>{email}</span>
+      </p>
+      {registration.isCorrectable ? (
+        <CorrectionForm
+          registration={registration}
+          action={urlOf(correctRegistration, { params: { token, id } })}
+          refused={refused}
+        />
+      ) : (
+        <p className={classes.paragraph}>{t('correct_closed')}</p>
+      )}
+    </section>
   )
 }
 

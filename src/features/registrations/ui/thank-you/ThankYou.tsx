@@ -1,25 +1,37 @@
 import { IconCalendarCancel, IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { urlOf } from '@/contract/endpoint'
 import { venueOf } from '@/features/workshops/rules'
 import { Anchor } from '@/i18n/Anchor'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Callout } from '@/ui/feedback/Callout'
+import { correctFromThanks } from '../../contract/personal-page'
 import { cancelPath, invitePath } from '../../contract/public'
 import { fullName } from '../../rules/people'
 import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
-import { AddToCalendar } from './AddToCalendar'
-import { PersonalCard } from './PersonalCard'
-import classes from './PersonalCard.module.css'
-import { SendPersonalLink } from './SendPersonalLink'
-import { ShareEvent } from './ShareEvent'
+import { AddToCalendar } from '../personal-link/AddToCalendar'
+import { PersonalCard } from '../personal-link/PersonalCard'
+import classes from '../personal-link/PersonalCard.module.css'
+import { ShareEvent } from '../personal-link/ShareEvent'
+import { CorrectionForm } from '../personal-page/CorrectionForm'
+import type { RefusedForm } from '../personal-page/refused-form'
+import { SendMyLinks } from '../personal-page/SendMyLinks'
+import { PrintedRegistration } from './PrintedRegistration'
 import { thankYouTextsOf } from './thank-you-texts'
+
+/** The form that only the browser that registered sees, and its answer. */
+export type OwnForm = { refused?: RefusedForm; problem?: string; isCorrected: boolean }
 
 type Props = {
   linked: LinkedRegistration
   /** The public address of the event; null for an unlisted one. */
   address: string | null
-  /** The page of the event from which this person came. */
-  ownPath: string
+  /** The page of the event; null where only the key of a person opens it. */
+  eventHref: string | null
+  /** Null in another browser, which reads nothing personal. */
+  own: OwnForm | null
+  isDirect: boolean
 }
 
 const STATUS_ICONS = {
@@ -31,7 +43,7 @@ const STATUS_ICONS = {
 }
 
 /** Names the registered people and the next steps, or later the current status of the registration. */
-export function ThankYou({ linked, address, ownPath }: Props) {
+export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
   const t = useTranslations('thanks')
   const { event, status } = linked
   const { title, text } = thankYouTextsOf(linked)
@@ -41,10 +53,12 @@ export function ThankYou({ linked, address, ownPath }: Props) {
     <PersonalCard
       icon={<StatusIcon className={classes.sign} data-status={status} size={40} stroke={1.5} aria-hidden />}
       title={t(title)}
-      text={t(text, useNamesOf(linked))}
+      text={t(text, useNamesOf(linked, own !== null))}
+      problem={own?.problem}
     >
+      {own?.isCorrected && <Corrected />}
       <div className={classes.part}>
-        <EventFacts event={event} ownPath={ownPath} />
+        <EventFacts event={event} eventHref={eventHref} />
         {event.cancellation_note && (
           <p className={classes.paragraph} lang={event.language}>
             {event.cancellation_note}
@@ -52,33 +66,67 @@ export function ThankYou({ linked, address, ownPath }: Props) {
         )}
         {isOpen && <AddToCalendar {...linked} address={address} />}
       </div>
-      {isOpen && <NextSteps {...linked} />}
+      {isOpen && <NextSteps {...linked} isOwn={own !== null} />}
+      {own && linked.isCorrectable && <Correction linked={linked} own={own} isDirect={isDirect} />}
       {isOpen && address && <ShareEvent event={event} address={address} />}
-      {status === 'again' && (
-        <div className={classes.part}>
-          <SendPersonalLink email={linked.registration.email} isPrimary />
+      {status === 'again' && <SendMyLinks isOpen />}
+      <FinalActions {...linked} isOwn={own !== null} />
+      {own && isOpen && (
+        <div className={classes.printed}>
+          <PrintedRegistration {...linked} />
         </div>
       )}
-      <FinalActions {...linked} />
     </PersonalCard>
   )
 }
 
 /** The people of the party who have a seat; after a cancellation the companions who still come. */
-function useNamesOf({ registration, companions, status }: LinkedRegistration) {
+function useNamesOf({ registration, companions, status }: LinkedRegistration, isOwn: boolean) {
+  const t = useTranslations('thanks')
+  const format = useFormatter()
   const people = status === 'cancelled' ? companions : [registration, ...companions]
-  return { count: people.length, names: useFormatter().list(people.map(fullName)) }
+  const count = people.length
+  return { count, names: isOwn ? format.list(people.map(fullName)) : t('people', { count }) }
 }
 
-function EventFacts({ event, ownPath }: Pick<LinkedRegistration, 'event'> & { ownPath: string }) {
+function Corrected() {
+  const t = useTranslations('my.done')
+  return (
+    <div className={classes.problem}>
+      <Callout tone="done" role="status">
+        {t('corrected')}
+      </Callout>
+    </div>
+  )
+}
+
+type CorrectionProps = { linked: LinkedRegistration; own: OwnForm; isDirect: boolean }
+
+/** The form of the main person, with the key of this browser. */
+function Correction({ linked: { registration, event }, own, isDirect }: CorrectionProps) {
+  const t = useTranslations('thanks')
+  const { id } = registration
+  return (
+    <div className={classes.correction} id="correct">
+      <CorrectionForm
+        registration={{ ...registration, event, isCompanion: registration.accompaniment_of !== null }}
+        action={urlOf(correctFromThanks, { params: { id } })}
+        refused={own.refused}
+      >
+        {isDirect && <input type="hidden" name="direct" value="1" />}
+        <p className={classes.paragraph}>{t('correct_text', { email: registration.email })}</p>
+      </CorrectionForm>
+    </div>
+  )
+}
+
+function EventFacts({ event, eventHref }: Pick<LinkedRegistration, 'event'> & Pick<Props, 'eventHref'>) {
   const t = useTranslations('events')
   const { title, date, time, end_time } = event
   return (
     <>
-      <h2 className={classes.eventTitle}>
-        <Anchor href={ownPath} lang={event.language}>
-          {title}
-        </Anchor>
+      <h2 className={classes.eventTitle} lang={event.language}>
+        {eventHref ? <Anchor href={eventHref}>{title}</Anchor> : title}
       </h2>
       <p className={classes.paragraph}>
         <time dateTime={date}>{longDate(date, useLocale())}</time>
@@ -91,11 +139,13 @@ function EventFacts({ event, ownPath }: Pick<LinkedRegistration, 'event'> & { ow
   )
 }
 
-function NextSteps({ registration: { email }, companions }: LinkedRegistration) {
+function NextSteps({ registration: { email }, companions, isOwn }: LinkedRegistration & { isOwn: boolean }) {
   const t = useTranslations('thanks')
   return (
     <p className={classes.next}>
-      {t.rich('next_mail', { email, count: companions.length, strong: (words) => <strong>{words}</strong> })}{' '}
+      {isOwn
+        ? t.rich('next_mail', { email, count: companions.length, strong: (words) => <strong>{words}</strong> })
+        : t('next_mail_unnamed')}{' '}
       {t.rich('next_personal', {
         link: (words) => (
           <Anchor className={classes.link} href="/my">
@@ -107,15 +157,15 @@ function NextSteps({ registration: { email }, companions }: LinkedRegistration) 
   )
 }
 
-function FinalActions({ event, registration, status }: LinkedRegistration) {
+function FinalActions({ event, registration, status, isOwn }: LinkedRegistration & { isOwn: boolean }) {
   const t = useTranslations('thanks')
   const layout = useTranslations('layout')
   return (
     <div className={`${classes.part} ${classes.actions}`}>
-      {status === 'cancelled' && event.phase === 'open' && (
+      {isOwn && status === 'cancelled' && event.phase === 'open' && (
         <ButtonLink href={invitePath(registration)}>{t('again')}</ButtonLink>
       )}
-      {status === 'open' && (
+      {isOwn && status === 'open' && (
         <ButtonLink variant="quiet-danger" href={cancelPath(registration.id)}>
           {t('cancel')}
         </ButtonLink>

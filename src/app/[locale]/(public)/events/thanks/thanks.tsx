@@ -2,16 +2,20 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { env } from '@/env'
 import { invitePath } from '@/features/registrations/contract/public'
+import { findRefusedThanksForm } from '@/features/registrations/service/personal-page/page'
+import { isOwnBrowser } from '@/features/registrations/service/sign-up/browser-key'
 import { findLinkedRegistration } from '@/features/registrations/service/sign-up/linked-registration'
-import { AnonymousThankYou } from '@/features/registrations/ui/personal-link/AnonymousThankYou'
-import { ThankYou } from '@/features/registrations/ui/personal-link/ThankYou'
-import { thankYouTextsOf } from '@/features/registrations/ui/personal-link/thank-you-texts'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
+import { AnonymousThankYou } from '@/features/registrations/ui/thank-you/AnonymousThankYou'
+import { type OwnForm, ThankYou } from '@/features/registrations/ui/thank-you/ThankYou'
+import { thankYouTextsOf } from '@/features/registrations/ui/thank-you/thank-you-texts'
 import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { localizedPath } from '@/i18n/paths'
+import { singleValueOf } from '../../address-values'
 import { personalMetadata } from '../../personal-metadata'
+import { textOfProblem } from '../../problem-text'
 
 /** Finds a registration by its secret id. Some links contain the number of an event, which reveals no person. */
 const findThanked = cache(async (id: string) => {
@@ -30,17 +34,37 @@ export async function thanksMetadata(id: string) {
   return personalMetadata(t(found.followed ? thankYouTextsOf(found.followed).title : 'somebody_title'))
 }
 
-export async function ThanksPage({ id, isDirect }: { id: string; isDirect: boolean }) {
+type Props = {
+  id: string
+  isDirect: boolean
+  query: Awaited<PageProps<'/[locale]/events/thanks/[id]'>['searchParams']>
+}
+
+export async function ThanksPage({ id, isDirect, query }: Props) {
   const found = await findThanked(id)
   if (!found) return <LinkNotFound page="thanks" />
   if (!found.followed) return <AnonymousThankYou title={found.event.title} />
 
   const { event, registration } = found.followed
+  const own = (await isOwnBrowser(registration, new Date())) ? await ownFormOf(id, query) : null
+  const invite = own && invitePath(registration)
   return (
     <ThankYou
       linked={found.followed}
       address={event.nonpublic ? null : env.APP_URL + localizedPath(await getLocale(), eventPath(event.id))}
-      ownPath={event.nonpublic ? invitePath(registration) : eventPath(event.id, isDirect)}
+      eventHref={event.nonpublic ? invite : eventPath(event.id, isDirect)}
+      own={own}
+      isDirect={isDirect}
     />
   )
+}
+
+async function ownFormOf(id: string, { form, problem, done }: Props['query']): Promise<OwnForm> {
+  const refused = await findRefusedThanksForm(singleValueOf(form), { id, locale: await getLocale() })
+  const named = singleValueOf(problem)
+  return {
+    refused,
+    problem: refused?.problem ?? (named === null ? undefined : await textOfProblem(named)),
+    isCorrected: singleValueOf(done) === 'corrected',
+  }
 }

@@ -5,7 +5,7 @@ export async function generateMetadata({ params }: PageProps<'/[locale]/events/t
   return thanksMetadata(id)
 }
 
-export default async function EventThanksPage({ params }: PageProps<'/[locale]/events/thanks/[id]'>) {
+export default async function EventThanksPage({ params, searchParams }: PageProps<'/[locale]/events/thanks/[id]'>) {
   const { id } = await params
-  return <ThanksPage id={id} isDirect={false} />
+  return <ThanksPage id={id} isDirect={false} query={await searchParams} />
 }

@@ -5,7 +5,10 @@ export async function generateMetadata({ params }: PageProps<'/[locale]/direct/e
   return thanksMetadata(id)
 }
 
-export default async function DirectThanksPage({ params }: PageProps<'/[locale]/direct/events/[id]/thanks'>) {
+export default async function DirectThanksPage({
+  params,
+  searchParams,
+}: PageProps<'/[locale]/direct/events/[id]/thanks'>) {
   const { id } = await params
-  return <ThanksPage id={id} isDirect />
+  return <ThanksPage id={id} isDirect query={await searchParams} />
 }
