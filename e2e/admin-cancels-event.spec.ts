@@ -1,5 +1,5 @@
 import { anAddress, callAs, expect, field, mailsTo, type Page, test, words } from './academy'
-import { anEvent } from './events'
+import { anEvent, aRegistration } from './events'
 
 const { core, event: eventWords, home, mailing, workshops: t } = words.de
 const ARRIVAL = { timeout: 30_000 }
@@ -45,17 +45,25 @@ test('a new time asks at once who is informed, and asks on until it is answered'
 test('a cancelled event says so, informs its people and takes place after all', async ({ admin: page }) => {
   const { id, title } = await anEvent()
   const email = await aConfirmedPerson(page, id)
+  const invited = anAddress('eingeladen')
+  await aRegistration(id, { email: invited, registered: null, invitation_sent: new Date().toISOString() })
   await page.goto(`/admin/events/${id}`)
   await openCancelling(page)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(title)
   await field(dialog, t.cancel_event_note).fill('Die Referentin ist erkrankt.')
+  // Somebody who was only invited hears of it only if staff want it.
+  const alsoInvited = dialog.getByRole('checkbox', { name: 'Auch die eingeladene Person per E-Mail informieren' })
+  await expect(alsoInvited).not.toBeChecked()
+  await alsoInvited.check()
   await dialog.getByRole('button', { name: t.cancel_event_do, exact: true }).click()
   const restoring = page.getByRole('button', { name: t.restore_event })
   await expect(restoring).toBeVisible()
   await expect(() => expect(mailsTo(email)).toHaveLength(2)).toPass(ARRIVAL)
   const [, cancellation = ''] = mailsTo(email)
   expect(cancellation).toContain('method=CANCEL')
+  await expect(() => expect(mailsTo(invited)).toHaveLength(1)).toPass(ARRIVAL)
+  expect(mailsTo(invited)[0]).not.toContain('method=CANCEL')
 
   const visitor = await page.context().newPage()
   await visitor.goto(`/events/${id}`)

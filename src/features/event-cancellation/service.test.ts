@@ -1,11 +1,12 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails } from '@/features/mails/table'
 import { dismissChangeNotice } from '@/features/registrations/service/mailing/dismiss-change-notice'
 import { resendMail } from '@/features/registrations/service/mailing/resend-mail'
 import { sendMails } from '@/features/registrations/service/mailing/send-mails'
 import { countRegistrations } from '@/features/registrations/service/people/count'
-import { registrations } from '@/features/registrations/table'
+import { recipients, registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -24,7 +25,8 @@ type Workshop = { id: number }
 
 const timestamp = () => new Date().toISOString()
 const context = () => ({ author, now: new Date() })
-const cancel = ({ id }: Workshop, { note = '', notify = true } = {}) => cancelEvent(id, { note, notify }, context())
+const cancel = ({ id }: Workshop, { note = '', notify = true, notify_invited = false, ask = false } = {}) =>
+  cancelEvent(id, { note, notify, notify_invited, ask }, context())
 const restore = ({ id }: Workshop, notify = true) => restoreEvent(id, { notify }, context())
 const rowOf = async ({ id }: Workshop) => (await db.select().from(workshops).where(eq(workshops.id, id)))[0]
 const mailsOf = ({ id }: Workshop, type: 'event_cancelled' | 'event_update') =>
@@ -94,6 +96,32 @@ describe('cancelling a whole event', () => {
     const ahead = { author, now: new Date(Date.now() + 3_600_000) }
     for (const informed of [2, 0])
       expect(await cancelEvent(workshop.id, { note: '', notify: true }, ahead)).toMatchObject({ informed })
+  })
+
+  it('informs invited people on request, without a calendar entry and not against their will', async () => {
+    const { workshop } = await anEventWithPeople()
+    const [, , invited] = await db
+      .select()
+      .from(registrations)
+      .where(eq(registrations.workshop_id, workshop.id))
+      .orderBy(asc(registrations.created_at))
+    await anInvitation(workshop, { invitation_sent: null })
+    await anInvitation(workshop, { unsubscribed_at: timestamp() })
+    const blocked = await anInvitation(workshop)
+    await db.insert(blacklistedEmails).values({ email: blocked.email })
+    const declining = await anInvitation(workshop)
+    await db.insert(recipients).values({ email: declining.email, declined_mails: ['invite'] })
+
+    expect(await cancel(workshop, { ask: true })).toMatchObject({ informed: 3, invited: 1 })
+    expect(await rowOf(workshop)).toMatchObject({ cancelled_at: null })
+    expect(await cancel(workshop)).toMatchObject({ informed: 2, invited: 0 })
+    expect(await cancel(workshop, { ask: true })).toMatchObject({ informed: 1, invited: 1 })
+    expect(await cancel(workshop, { notify_invited: true })).toMatchObject({ informed: 1, invited: 1 })
+    expect(await cancel(workshop, { notify_invited: true })).toMatchObject({ informed: 0, invited: 0 })
+    await sendQueuedMails()
+    const last = (await mailsOf(workshop, 'event_cancelled')).at(-1)
+    expect(last).toMatchObject({ registration_id: invited?.id, state: 'sent', calendar: null })
+    expect(last?.text).toContain('wir hatten Sie')
   })
 
   it('is refused once the event has begun', async () => {

@@ -1,13 +1,20 @@
 import 'server-only'
-import { and, asc, eq, exists, gte, isNull, not, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, isNotNull, isNull, not, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
+import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import type { MailTarget } from '@/features/registrations/service/mailing/audience'
+import { countAudience, getMailedEvent, type MailTarget } from '@/features/registrations/service/mailing/audience'
 import { queueRun } from '@/features/registrations/service/mailing/send-mails'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
-import { registrations, seatedCondition, waitingCondition } from '@/features/registrations/table'
+import {
+  invitedConditionOf,
+  recipients,
+  registrations,
+  seatedCondition,
+  waitingCondition,
+} from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import type { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/office'
@@ -18,7 +25,10 @@ import { db, type Tx } from '@/server/database/db'
 
 type CancelContext = { author: { id: number }; now: Date }
 
-const CANCELLED: MailTarget = { type: 'event_cancelled', skipReasons: ['not_registered', 'event_over'] }
+type CancelBody = z.output<(typeof cancelWorkshop)['body']>
+type Cancellation = Pick<CancelBody, 'note' | 'notify'> & Partial<CancelBody>
+
+const CANCELLED: MailTarget = { type: 'event_cancelled', skipReasons: ['event_over'] }
 const RESTORED: MailTarget = { type: 'event_update', skipReasons: ['not_registered', 'event_over'] }
 
 /**
@@ -27,12 +37,13 @@ const RESTORED: MailTarget = { type: 'event_update', skipReasons: ['not_register
  */
 export const cancelEvent = (
   id: number,
-  { note, notify }: z.output<(typeof cancelWorkshop)['body']>,
+  { note, notify, notify_invited = false, ask = false }: Cancellation,
   { author, now }: CancelContext,
 ) =>
   db.transaction(async (tx) => {
     const event = await lockWorkshop(tx, id)
     if (isOver(event, now)) throw new Invalid({}, 'event_over')
+    if (ask) return { ...(await countInformed(tx, event, now)), updated_at: await readUpdatedAt(tx, id) }
     const cancelled_at = event.cancelled_at ?? (await readTransactionTime(tx, id))
     const next = isCancelled(event) ? event.calendar_sequence : sequenceAfterCancelling(event.calendar_sequence)
     const values = {
@@ -44,11 +55,43 @@ export const cancelEvent = (
     }
     const updated_at = await updateEvent(tx, { event, values, author })
     const run = { workshop_id: id, target: CANCELLED, created_by: author.id, now }
-    const informed = notify ? await informSeated(tx, run, notExists(noticesSince(cancelled_at))) : 0
+    const isUninformed = notExists(noticesSince(cancelled_at))
+    const seated = notify ? await informPeople(tx, run, and(seatedCondition, isUninformed)) : 0
+    const invited = notify_invited ? await informPeople(tx, run, and(isReachableInvitee, isUninformed)) : 0
     if (notify) await informWaiting(tx, { id, cancelled_at, type: 'waiting_ended' })
     await requestOffers(tx, id)
-    return { status: 'ok' as const, informed, updated_at }
+    return { status: 'ok' as const, informed: seated + invited, invited, updated_at }
   })
+
+/** The people who would be informed now, each group by itself. */
+async function countInformed(tx: Tx, { id, cancelled_at }: LockedEvent, now: Date) {
+  const event = await getMailedEvent(tx, id)
+  const isUninformed = cancelled_at === null ? undefined : notExists(noticesSince(cancelled_at))
+  const countPeople = async (people: SQL) =>
+    (await countAudience(tx, { event, target: CANCELLED, condition: and(people, isUninformed), now })).queued
+  const seated = await countPeople(seatedCondition)
+  const invited = await countPeople(isReachableInvitee)
+  return { status: 'ok' as const, informed: seated + invited, invited }
+}
+
+/** An invited person who has not asked for an end of invitations. */
+const isReachableInvitee = and(
+  invitedConditionOf(registrations),
+  isNotNull(registrations.invitation_sent),
+  isNull(registrations.unsubscribed_at),
+  notExists(
+    db
+      .select({ email: blacklistedEmails.email })
+      .from(blacklistedEmails)
+      .where(eq(blacklistedEmails.email, registrations.email)),
+  ),
+  notExists(
+    db
+      .select({ email: recipients.email })
+      .from(recipients)
+      .where(and(eq(recipients.email, registrations.email), sql`'invite' = any(${recipients.declined_mails})`)),
+  ),
+) as SQL
 
 /** Lets a cancelled event take place after all. Its calendar entries replace those of the cancellation. */
 export const restoreEvent = (
@@ -73,7 +116,7 @@ export const restoreEvent = (
     }
     const updated_at = await updateEvent(tx, { event, values, author })
     const run = { workshop_id: id, target: RESTORED, created_by: author.id, now }
-    const informed = notify ? await informSeated(tx, run) : 0
+    const informed = notify ? await informPeople(tx, run, seatedCondition) : 0
     if (notify) await informWaiting(tx, { id, cancelled_at, type: 'interest' })
     await requestOffers(tx, id)
     return { status: 'ok' as const, informed, updated_at }
@@ -111,11 +154,10 @@ async function readUpdatedAt(tx: Tx, id: number): Promise<string> {
   return row?.updated_at ?? ''
 }
 
-type SeatedRun = Omit<Parameters<typeof queueRun>[1], 'kind' | 'condition'>
+type ChangeRun = Omit<Parameters<typeof queueRun>[1], 'kind' | 'condition'>
 
-/** Only people with a seat hear of it, companions included. */
-async function informSeated(tx: Tx, run: SeatedRun, condition?: SQL): Promise<number> {
-  const { queued } = await queueRun(tx, { ...run, kind: 'seated', condition: and(seatedCondition, condition) })
+async function informPeople(tx: Tx, run: ChangeRun, condition: SQL | undefined): Promise<number> {
+  const { queued } = await queueRun(tx, { ...run, kind: 'seated', condition })
   return queued
 }
 

@@ -179,9 +179,18 @@ export const cancelWorkshop = endpoint('POST /api/sandoz/workshops/cancel/{id}',
   summary: 'Cancel a whole event; its people keep their registrations and are informed on request',
   access: 'permitted',
   params: { id },
-  body: z.object({ note: lines(CANCELLATION_NOTE_MAX).default(''), notify: flag }),
+  /** With `ask` nothing is changed: the response contains the numbers of people who would be informed. */
+  body: z.object({
+    note: lines(CANCELLATION_NOTE_MAX).default(''),
+    notify: flag,
+    notify_invited: flag.default(false),
+    ask: flag.default(false),
+  }),
   publishes: true,
-  response: changedEvent,
+  response: changedEvent.extend({
+    /** How many of the informed people are only invited. */
+    invited: z.int(),
+  }),
 })
 
 export const restoreWorkshop = endpoint('POST /api/sandoz/workshops/restore/{id}', {

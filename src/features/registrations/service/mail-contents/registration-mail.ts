@@ -203,6 +203,7 @@ function standardBodyKey(type: RegistrationMailType, { registration, was_cancell
   if (type === 'event_update' && was_cancelled) return 'mails.event_update.body_restored'
   if (type === 'confirmation' && accompaniment_of) return 'mails.confirmation.body_companion'
   if (type === 'cancellation' && !registered) return 'mails.cancellation.body_waiting'
+  if (type === 'event_cancelled' && !registered) return 'mails.event_cancelled.body_invited'
   return `mails.${type}.body` as const
 }
 

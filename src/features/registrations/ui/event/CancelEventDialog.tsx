@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { CANCELLATION_NOTE_MAX, cancelWorkshop, type Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { useEventChange, usePeopleWithSeats } from './use-event-change'
+import { useEventChange, useInvitedCount, usePeopleWithSeats } from './use-event-change'
 
 type Props = {
   id: number
@@ -22,7 +22,9 @@ export function CancelEventDialog({ id, workshop, onClose, onChanged }: Props) {
   const isCancelled = workshop.state === 'cancelled'
   const [note, setNote] = useState(workshop.cancellation_note ?? '')
   const [notify, setNotify] = useState(!isCancelled)
+  const [notifyInvited, setNotifyInvited] = useState(false)
   const { seated, others } = usePeopleWithSeats(id, workshop.count)
+  const invited = useInvitedCount(id)
   const { submit, isRunning, problem } = useEventChange(cancelWorkshop, { id, done: 'cancel_event_done', onChanged })
   const { title } = workshop
   return (
@@ -31,7 +33,9 @@ export function CancelEventDialog({ id, workshop, onClose, onChanged }: Props) {
       label={t(isCancelled ? 'cancel_event_save' : 'cancel_event_do')}
       color={isCancelled ? undefined : 'red'}
       isRunning={isRunning}
-      onConfirm={() => submit({ note, notify: notify && seated > 0 }, onClose)}
+      onConfirm={() =>
+        submit({ note, notify: notify && seated > 0, notify_invited: notifyInvited && invited > 0 }, onClose)
+      }
       onClose={onClose}
     >
       {!isCancelled && <Text>{t('cancel_event_text', { count: seated })}</Text>}
@@ -50,6 +54,14 @@ export function CancelEventDialog({ id, workshop, onClose, onChanged }: Props) {
           description={t('cancel_event_notify_hint')}
           checked={notify}
           onChange={(event) => setNotify(event.currentTarget.checked)}
+        />
+      )}
+      {invited > 0 && (
+        <Checkbox
+          label={t('cancel_event_notify_invited', { count: invited })}
+          description={t('cancel_event_notify_invited_hint')}
+          checked={notifyInvited}
+          onChange={(event) => setNotifyInvited(event.currentTarget.checked)}
         />
       )}
       {others > 0 && <Text c="dimmed">{t('cancel_event_others', { count: others })}</Text>}

@@ -7,12 +7,7 @@ import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo, query } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
-import {
-  type Count,
-  type cancelWorkshop,
-  type restoreWorkshop,
-  saveWorkshop,
-} from '@/features/workshops/contract/office'
+import { type Count, cancelWorkshop, type restoreWorkshop, saveWorkshop } from '@/features/workshops/contract/office'
 import { countRegistrations } from '../../contract/office'
 
 type EventChange = typeof cancelWorkshop | typeof restoreWorkshop
@@ -54,4 +49,15 @@ export function usePeopleWithSeats(id: number, count: Count) {
   const { data } = useQuery({ ...counts, enabled: may(countRegistrations), staleTime: 0 })
   const { total, registered, cancelled, interest } = data ?? { ...count, cancelled: 0, interest: 0 }
   return { seated: registered, others: total - registered - cancelled + interest }
+}
+
+/** The number of invited people who would hear of the cancellation. */
+export function useInvitedCount(id: number): number {
+  const { data } = useQuery({
+    queryKey: [cancelWorkshop.path, id],
+    queryFn: () => call(cancelWorkshop, { params: { id }, body: { notify: false, ask: true } }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return data?.invited ?? 0
 }
