@@ -1,6 +1,7 @@
 import {
   isLiteralElement,
   isPluralElement,
+  isSelectElement,
   isTagElement,
   type MessageFormatElement,
   parse,
@@ -26,12 +27,14 @@ const FILLED = SHIPPED.filter(([, text]) => /[{<]/.test(text))
 const keysOf = (text: string, shipped: string, language = 'de') =>
   problemsOf(text, { shipped, language }).map((problem) => (typeof problem === 'string' ? problem : problem.key))
 
+const hasForms = (element: MessageFormatElement) => isPluralElement(element) || isSelectElement(element)
+
 /** The same text with other words between its placeholders. */
 function reworded(elements: MessageFormatElement[], word: () => string): MessageFormatElement[] {
   return elements.map((element) => {
     if (isLiteralElement(element)) return { ...element, value: word() }
     if (isTagElement(element)) return { ...element, children: reworded(element.children, word) }
-    if (!isPluralElement(element)) return element
+    if (!hasForms(element)) return element
     const options = Object.entries(element.options).map(([form, { value }]) => [form, { value: reworded(value, word) }])
     return { ...element, options: Object.fromEntries(options) }
   })
@@ -45,7 +48,7 @@ function replaced(elements: MessageFormatElement[], name: string, by: MessageFor
       return [{ ...element, children: replaced(element.children, name, by) }]
     }
     if ('value' in element && !isLiteralElement(element) && element.value === name) return by
-    if (!isPluralElement(element)) return [element]
+    if (!hasForms(element)) return [element]
     const options = Object.entries(element.options).map(([form, { value }]) => [
       form,
       { value: replaced(value, name, by) },

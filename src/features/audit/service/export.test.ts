@@ -40,7 +40,7 @@ it('exports the filtered entries in words', async () => {
   const text = JSON.stringify(sheet)
   for (const words of ['Ada', 'Person at an event', 'Changed', 'Imported', 'New (number): 2', '2026-07-01'])
     expect(text).toContain(words)
-  for (const line of ['Gender: Ms → Neutral', 'Town: Köln', 'E-mail: no longer kept', '2026-07-01 00:30'])
+  for (const line of ['Form of address: Ms → Neutral', 'Town: Köln', 'E-mail: no longer kept', '2026-07-01 00:30'])
     expect(text).toContain(line)
   expect(text).not.toMatch(/Sponsor|invite_slug/)
 })
