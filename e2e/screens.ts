@@ -99,7 +99,7 @@ const LISTED = {
   /** The largest form; its rich-text editor loads when the texts are opened. */
   event: [
     '/admin/events/new',
-    ...['details', 'preview', 'registrations', 'waitlist', 'mails', 'history'].map(
+    ...['details', 'preview', 'registrations', 'waitlist', 'plan', 'mails', 'history'].map(
       (tab) => `/admin/events/1?tab=${tab}`,
     ),
     '/admin/events/1?tab=mails&mail=1',

@@ -108,7 +108,7 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
 
   await page.goto(`/admin/events/${from.id}`)
   await within('schedule a reminder', 3, async () => {
-    await page.getByRole('tab', { name: workshops.form_tab_mails }).click()
+    await page.getByRole('tab', { name: workshops.form_tab_plan }).click()
     await page.getByRole('button', { name: mail_plan.empty_add, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: mail_plan.save_new, exact: true }).click()
     await expect(page.getByText('7 Tage vorher, 09:00 Uhr')).toBeVisible()

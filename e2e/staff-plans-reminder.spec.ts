@@ -16,7 +16,7 @@ test(
     await aRegistration(id)
     await page.goto(`/admin/events/${id}`)
 
-    await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
+    await page.getByRole('tab', { name: t.workshops.form_tab_plan }).click()
     const plan = page.getByRole('region', { name: t.mail_plan.title, exact: true })
     await plan.getByRole('button', { name: t.mail_plan.empty_add, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: t.mail_plan.save_new, exact: true }).click()

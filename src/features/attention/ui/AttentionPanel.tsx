@@ -56,7 +56,7 @@ const KINDS: Record<Attention['kind'], KindDisplay> = {
     pathOf: (id) => officeTabPath(id, 'registrations'),
   },
   failed: { icon: IconMailX, endpoint: listMailLog, pathOf: (id) => officeTabPath(id, 'mails', { status: 'failed' }) },
-  held: { icon: IconMailQuestion, endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'mails') },
+  held: { icon: IconMailQuestion, endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'plan') },
   paused: { icon: IconMailPause, endpoint: listRegistrations, pathOf: (id) => officeTabPath(id, 'waitlist') },
   few: { icon: IconHourglassLow, endpoint: listRegistrations, pathOf: (id) => officeTabPath(id, 'registrations') },
   waiting: {

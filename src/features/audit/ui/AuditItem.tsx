@@ -112,7 +112,7 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
     (/^\d+$/.test(object_id) ? `${event}?tab=registrations` : `${event}?tab=registrations&person=${object_id}`),
   import_results: ({ event, object_id }) => event && `${event}/imports/${object_id}`,
   mail_runs: ({ event }) => event && `${event}?tab=mails`,
-  planned_mails: ({ event }) => (event ? `${event}?tab=mails` : '/admin/mail-plan'),
+  planned_mails: ({ event }) => (event ? `${event}?tab=plan` : '/admin/mail-plan'),
   person_notes: ({ object_id }) => personPagePath(object_id),
   list_settings: () => undefined,
   list_views: () => undefined,

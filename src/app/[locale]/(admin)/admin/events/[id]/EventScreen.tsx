@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import type { IdOrNew } from '@/contract/shapes'
 import { listChanges } from '@/features/audit/contract'
+import { listMailPlan } from '@/features/mail-plan/contract'
 import { listMailLog } from '@/features/mails/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { CancelEventDialog } from '@/features/registrations/ui/event/CancelEventDialog'
@@ -40,6 +41,8 @@ const WaitlistTab = dynamic(
   { ssr: false },
 )
 
+const PlanTab = dynamic(() => import('./PlanTab').then((module) => module.PlanTab), { ssr: false })
+
 const MailsTab = dynamic(() => import('./MailsTab').then((module) => module.MailsTab), { ssr: false })
 
 const HistoryTab = dynamic(() => import('@/features/audit/ui/HistoryTab').then((module) => module.HistoryTab), {
@@ -58,6 +61,7 @@ const PANELS: EventPanels = {
   savedTabs: {
     registrations: { endpoint: listRegistrations, Panel: PeopleTab },
     waitlist: { endpoint: listWaitlist, Panel: WaitlistTab },
+    plan: { endpoint: listMailPlan, Panel: PlanTab },
     mails: { endpoint: listMailLog, Panel: MailsTab },
     history: { endpoint: listChanges, Panel: HistoryTab },
   },

@@ -1,15 +1,13 @@
 'use client'
 
 import { useMay } from '@/client/calls/permissions'
-import { listMailPlan } from '@/features/mail-plan/contract'
-import { MailPlan } from '@/features/mail-plan/ui/MailPlan'
 import { getMail } from '@/features/mails/contract'
 import { MailLogTab } from '@/features/mails/ui/MailLogTab'
 import { MailDrawer } from '@/features/registrations/ui/mailing/MailDrawer'
 import { useOpenedMail } from '@/features/registrations/ui/mailing/use-opened-mail'
 import { officePersonPath, officeTabPath } from '@/features/workshops/contract/office-path'
 
-/** The planned mails of an event and its mail log with the opened mail beside it. */
+/** The mail log of an event with the opened mail beside it. */
 export function MailsTab({ workshop_id }: { workshop_id: number }) {
   const may = useMay()
   const opened = useOpenedMail()
@@ -19,9 +17,6 @@ export function MailsTab({ workshop_id }: { workshop_id: number }) {
   }
   return (
     <>
-      {may(listMailPlan) && (
-        <MailPlan workshop_id={workshop_id} runPath={(run_id) => paths.log({ run_id: String(run_id) })} />
-      )}
       <MailLogTab workshop_id={workshop_id} paths={paths} onOpen={may(getMail) ? opened.open : undefined} />
       <MailDrawer opened={opened} personPath={paths.person} />
     </>
