@@ -13,6 +13,9 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegE
 const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: core.save, exact: true }).click()
 const saved = (page: Page) => expect(page.getByText(core.saved, { exact: true }).first()).toBeVisible()
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: t.form_sections }).getByRole('link', { name: new RegExp(`^${name}`) })
+const head = (page: Page, name: string) => page.locator('details[id] > summary').filter({ hasText: name })
 const summary = (page: Page) => page.locator('form').getByRole('alert').first()
 
 async function open(page: Page, id: number | 'new', part = '') {
@@ -41,11 +44,23 @@ test.describe(() => {
     await tab(page, t.form_tab_details).click()
     await field(page, t.time).fill('19:00')
     await field(page, t.end_time).fill('18:00')
+    await section(page, t.form_videos).click()
+    await expect(section(page, t.form_videos)).toHaveAttribute('aria-current', 'location')
+    await field(page, t.videolink).fill('keine Adresse')
+    await head(page, t.form_videos).click()
+    await expect(field(page, t.videolink)).toBeHidden()
+    await expect(head(page, t.form_videos)).toContainText('keine Adresse')
     await save(page)
 
     await expect(field(page, t.title)).toBeFocused()
-    await expect(tab(page, t.form_tab_details)).toHaveAccessibleName(/6 Fehler/)
-    await expect(summary(page).getByRole('link')).toHaveCount(6)
+    await expect(tab(page, t.form_tab_details)).toHaveAccessibleName(/7 Fehler/)
+    await expect(summary(page).getByRole('link')).toHaveCount(7)
+    await expect(section(page, t.form_videos)).toHaveAccessibleName(/1 Fehler/)
+    await expect(field(page, t.videolink)).toBeVisible()
+    await head(page, t.form_videos).click()
+    await summary(page).getByRole('link').last().click()
+    await expect(field(page, t.videolink)).toBeFocused()
+    await field(page, t.videolink).fill('')
     await expect(page.getByText(errors.category_required).first()).toBeVisible()
 
     await field(page, t.title).fill('Arzneimittel sicher verordnen')
@@ -84,7 +99,9 @@ test.describe(() => {
     await tab(page, t.form_tab_details).click()
     await field(page, t.signup_active).check()
     await field(page, t.maximum_participants).fill('20')
+    await section(page, t.form_sponsors).click()
     await pickSponsors(page)
+    await section(page, t.form_images).click()
     await page
       .locator('input[type=file]')
       .first()
@@ -102,6 +119,8 @@ test.describe(() => {
     await saved(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Arzneimittel sicher verordnen')
     await expect(page.getByText(t.state_open, { exact: true })).toBeVisible()
+    await page.setViewportSize(SIZES.desktop)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2000)
 
     const popup = page.waitForEvent('popup')
     await page.getByRole('link', { name: t.form_public_page }).click()

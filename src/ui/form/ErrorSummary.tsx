@@ -52,17 +52,29 @@ type FieldLocator = Pick<FormDetails, 'id' | 'labels' | 'onReveal'>
 
 /** The order of the fields on the page may differ from the order of the shape. */
 export function focusFirstProblem(locator: FieldLocator, problems: FieldProblem[]): void {
-  const [first] = problems
+  const found = problems
     .map(({ path }) => fieldNameAt(path, locator.labels) ?? '')
     .map((name) => ({ name, element: findFieldElement(locator, name) }))
     .sort((a, b) => (isBefore(a.element, b.element) ? -1 : 1))
+  for (const { element } of found) unfold(element)
+  const [first] = found
   if (first?.element) revealField(locator, first.name)
 }
 
 /** A field in a closed part of the form takes the focus only after that part is open. */
 function revealField(locator: FieldLocator, name: string): void {
   flushSync(() => locator.onReveal?.(name))
-  findFieldElement(locator, name)?.focus()
+  const element = findFieldElement(locator, name)
+  unfold(element)
+  element?.focus()
+}
+
+/** Opens the folded sections around a field. */
+function unfold(element: Element | null): void {
+  const section = element?.closest('details')
+  if (!section) return
+  section.open = true
+  unfold(section.parentElement)
 }
 
 const findFieldElement = ({ id }: FieldLocator, name: string) => document.getElementById(fieldId(id, name))

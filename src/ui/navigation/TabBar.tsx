@@ -1,7 +1,7 @@
 'use client'
 
 import { Tabs } from '@mantine/core'
-import { useTranslations } from 'next-intl'
+import { ProblemCount } from './ProblemCount'
 import classes from './tab-bar.module.css'
 import { useCenteredTab } from './use-centered-tab'
 
@@ -16,7 +16,6 @@ export type Tab = {
 
 /** Used inside <Tabs>: one line of tabs, which a narrow screen scrolls, with the number of errors in each. */
 export function TabBar({ tabs, open, label }: { tabs: readonly Tab[]; open: string; label?: string }) {
-  const t = useTranslations('core')
   const openIndex = tabs.findIndex(({ value }) => value === open)
   const bar = useCenteredTab<HTMLDivElement>(openIndex)
   return (
@@ -25,15 +24,7 @@ export function TabBar({ tabs, open, label }: { tabs: readonly Tab[]; open: stri
         <Tabs.Tab key={value} value={value} className={classes.tab}>
           {name}
           {note && <span className={classes.note}>{note}</span>}
-          {problems > 0 && (
-            <>
-              {' '}
-              <span className={classes.problems} aria-hidden>
-                {problems}
-              </span>
-              <span className="visually-hidden">{t('tab_problems', { count: problems })}</span>
-            </>
-          )}
+          <ProblemCount count={problems} />
         </Tabs.Tab>
       ))}
     </Tabs.List>

@@ -5,13 +5,14 @@ import { useWatch } from 'react-hook-form'
 import { useConfig } from '@/client/config/config'
 import { languageName } from '@/i18n/calendar'
 import { CheckboxGroup } from '@/ui/form/fields/CheckboxGroup'
-import { FieldGroup, FieldRow } from '@/ui/form/fields/FieldGroup'
+import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import { PictureChoiceField } from '@/ui/form/fields/PictureChoiceField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { HEADER_IMAGES, TITLE_MAX } from '../../../contract/fields'
 import type { WorkshopDraft } from '../../../contract/office'
 import { CATEGORIES } from '../../../contract/public'
+import { EventSection } from './EventSection'
 
 export function BasicsFields() {
   const t = useTranslations('workshops')
@@ -22,25 +23,31 @@ export function BasicsFields() {
     image: `/headers/${value}.svg`,
   }))
   return (
-    <FieldGroup title={t('form_basics')} text={t('form_basics_text')}>
-      <TextField name="title" label={t('title')} required maxLength={TITLE_MAX} />
-      <CheckboxGroup label={t('form_audience')} description={t('form_audience_hint')} required choices={audience} />
-      <PictureChoiceField
-        name="header_image"
-        label={t('header_image')}
-        description={t('form_header_image_hint')}
-        required
-        options={themes}
-      />
-      <FieldRow>
+    <EventSection name="basics">
+      <FieldSpan columns={6}>
+        <TextField name="title" label={t('title')} required maxLength={TITLE_MAX} />
         <LanguageField />
-        <TextField name="speaker" label={t('speaker')} />
-      </FieldRow>
-      <FieldRow>
+      </FieldSpan>
+      <CheckboxGroup label={t('form_audience')} description={t('form_audience_hint')} required choices={audience} />
+      <FieldSpan columns={12}>
+        <PictureChoiceField
+          name="header_image"
+          label={t('header_image')}
+          description={t('form_header_image_hint')}
+          required
+          options={themes}
+        />
+      </FieldSpan>
+      <FieldSpan columns={4}>
+        <TextField name="speaker" label={t('speaker')} description={t('form_speaker_hint')} />
+      </FieldSpan>
+      <FieldSpan columns={4}>
         <TextField name="credits" label={t('credits')} description={t('form_credits_hint')} />
+      </FieldSpan>
+      <FieldSpan columns={4}>
         <TextField name="approval_number" label={t('approval_number')} description={t('form_approval_number_hint')} />
-      </FieldRow>
-    </FieldGroup>
+      </FieldSpan>
+    </EventSection>
   )
 }
 

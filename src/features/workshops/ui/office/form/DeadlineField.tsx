@@ -6,11 +6,12 @@ import { longDate } from '@/i18n/calendar'
 import { DateTimeField } from '@/ui/form/fields/DateField'
 import { splitDateTime } from '@/ui/form/fields/date-time'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
+import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import type { WorkshopDraft } from '../../../contract/office'
 import { berlinTimeOf, deadlineOf, startOf, utcTimeOf } from '../../../rules'
 
 /** While a year is typed, the date field holds one like 0020, for which Berlin's offset is unknown. */
-const isComplete = (clock: string) => /^(19|2\d)\d\d-\d\d-\d\d \d\d:\d\d$/.test(clock)
+export const isComplete = (clock: string) => /^(19|2\d)\d\d-\d\d-\d\d \d\d:\d\d$/.test(clock)
 
 /** The API holds the deadline in UTC, and the field shows it in Berlin's time. */
 const BERLIN = {
@@ -21,7 +22,7 @@ const BERLIN = {
 export function DeadlineField() {
   const t = useTranslations('workshops')
   return (
-    <>
+    <FieldSpan columns={6}>
       <DateTimeField
         name="registration_deadline"
         label={t('form_deadline_berlin')}
@@ -29,7 +30,7 @@ export function DeadlineField() {
         clock={BERLIN}
       />
       <DeadlineNote />
-    </>
+    </FieldSpan>
   )
 }
 

@@ -2,10 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { FieldGroup } from '@/ui/form/fields/FieldGroup'
+import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import { FileField, ImageField } from '@/ui/form/files/FileField'
 import { ImageCropPreview } from '@/ui/form/files/ImageCropPreview'
 import type { WorkshopDraft } from '../../../contract/office'
+import { EventSection } from './EventSection'
 
 const HEADER = { width: 1600, height: 600, least: 1200 }
 const LIMITS = { width: HEADER.width, height: HEADER.height }
@@ -13,13 +14,15 @@ const LIMITS = { width: HEADER.width, height: HEADER.height }
 export function ImageFields() {
   const t = useTranslations('workshops')
   return (
-    <FieldGroup title={t('form_images')} text={t('form_images_text')}>
-      <ImageField
-        name="own_header_image"
-        label={t('own_header_image')}
-        description={t('form_own_header_image_hint', LIMITS)}
-      />
-      <HeaderFrames />
+    <EventSection name="images" startsFolded>
+      <FieldSpan columns={12}>
+        <ImageField
+          name="own_header_image"
+          label={t('own_header_image')}
+          description={t('form_own_header_image_hint', LIMITS)}
+        />
+        <HeaderFrames />
+      </FieldSpan>
       <ImageField name="picture" label={t('picture')} description={t('form_picture_hint')} />
       <FileField
         name="pdf_document"
@@ -27,7 +30,7 @@ export function ImageFields() {
         description={t('form_pdf_document_hint')}
         accept={['application/pdf']}
       />
-    </FieldGroup>
+    </EventSection>
   )
 }
 

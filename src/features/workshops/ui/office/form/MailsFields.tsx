@@ -13,7 +13,7 @@ import { RichTextField } from '@/ui/form/rich-text/RichTextField'
 import { TabBar } from '@/ui/navigation/TabBar'
 import { mailFieldsOf, type WorkshopDraft } from '../../../contract/office'
 import { useEventPanels } from './event-panels'
-import { countProblems, mailOfField } from './form-tabs'
+import { countProblems, mailOfField } from './form-sections'
 import { useMailInsertions } from './use-mail-insertions'
 import classes from './WorkshopForm.module.css'
 

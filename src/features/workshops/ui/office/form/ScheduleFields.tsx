@@ -4,26 +4,35 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DateField, TimeField } from '@/ui/form/fields/DateField'
-import { FieldGroup, FieldNote, FieldRow } from '@/ui/form/fields/FieldGroup'
+import { FieldNote } from '@/ui/form/fields/FieldGroup'
+import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import type { WorkshopDraft } from '../../../contract/office'
 import { isOver } from '../../../rules'
+import { EventSection } from './EventSection'
 
 export function ScheduleFields() {
   const t = useTranslations('workshops')
   const deadline = ['registration_deadline']
   return (
-    <FieldGroup title={t('form_schedule')} text={t('form_schedule_text')}>
-      <FieldRow>
+    <EventSection name="schedule">
+      <FieldSpan columns={3}>
+        <PresenceField />
+      </FieldSpan>
+      <FieldSpan columns={3}>
         <DateField name="date" label={t('date')} required revalidates={deadline} />
+      </FieldSpan>
+      <FieldSpan columns={3}>
         <TimeField name="time" label={t('time')} required revalidates={['end_time', ...deadline]} />
+      </FieldSpan>
+      <FieldSpan columns={3}>
         <TimeField name="end_time" label={t('end_time')} />
-      </FieldRow>
+      </FieldSpan>
       <PastNote />
       <PlaceFields />
-    </FieldGroup>
+    </EventSection>
   )
 }
 
@@ -33,51 +42,67 @@ function PastNote() {
   const [now] = useState(() => new Date())
   const [date, time] = useWatch<WorkshopDraft, ['date', 'time']>({ name: ['date', 'time'] })
   if (!date || !isOver({ date, time: time || '23:59' }, now)) return null
-  return <FieldNote tone="warning">{t('form_date_past')}</FieldNote>
+  return (
+    <FieldSpan columns={12}>
+      <FieldNote tone="warning">{t('form_date_past')}</FieldNote>
+    </FieldSpan>
+  )
 }
 
-function PlaceFields() {
+function PresenceField() {
   const t = useTranslations('workshops')
-  const presence = useWatch<WorkshopDraft, 'presence_type'>({ name: 'presence_type' })
   const options = [
     { value: 'Onsite', label: t('presence_onsite') },
     { value: 'Online', label: t('presence_online') },
   ]
   return (
+    <SelectField
+      name="presence_type"
+      label={t('presence_type')}
+      required
+      options={options}
+      revalidates={['location']}
+    />
+  )
+}
+
+function PlaceFields() {
+  const t = useTranslations('workshops')
+  const presence = useWatch<WorkshopDraft, 'presence_type'>({ name: 'presence_type' })
+  return (
     <>
-      <FieldRow>
-        <SelectField
-          name="presence_type"
-          label={t('presence_type')}
-          required
-          options={options}
-          revalidates={['location']}
+      <FieldSpan columns={8}>
+        <TextField
+          name="location"
+          label={t('location')}
+          description={t(presence === 'Online' ? 'form_location_online' : 'form_location_onsite')}
+          required={presence === 'Onsite'}
         />
-        <TextField name="region" label={t('region')} />
-      </FieldRow>
-      <TextField
-        name="location"
-        label={t('location')}
-        description={t(presence === 'Online' ? 'form_location_online' : 'form_location_onsite')}
-        required={presence === 'Onsite'}
-      />
-      {presence === 'Online' && (
-        <FieldRow>
-          <TextField
-            name="access_link"
-            label={t('access_link')}
-            description={t('form_access_link_hint')}
-            type="url"
-            inputMode="url"
-          />
-          <NumberField
-            name="access_hours"
-            label={t('access_hours')}
-            description={t('form_access_hours_hint')}
-            min={0}
-          />
-        </FieldRow>
-      )}
+      </FieldSpan>
+      <FieldSpan columns={4}>
+        <TextField name="region" label={t('region')} description={t('form_region_hint')} />
+      </FieldSpan>
+      {presence === 'Online' && <AccessFields />}
+    </>
+  )
+}
+
+function AccessFields() {
+  const t = useTranslations('workshops')
+  return (
+    <>
+      <FieldSpan columns={8}>
+        <TextField
+          name="access_link"
+          label={t('access_link')}
+          description={t('form_access_link_hint')}
+          type="url"
+          inputMode="url"
+        />
+      </FieldSpan>
+      <FieldSpan columns={4}>
+        <NumberField name="access_hours" label={t('access_hours')} description={t('form_access_hours_hint')} min={0} />
+      </FieldSpan>
     </>
   )
 }

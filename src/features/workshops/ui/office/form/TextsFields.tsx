@@ -4,8 +4,9 @@ import { useTranslations } from 'next-intl'
 import { memo } from 'react'
 import type { WorkshopMailType } from '@/features/mails/contract'
 import { uploadPicture } from '@/features/texts/ui/upload-picture'
-import { FieldGroup } from '@/ui/form/fields/FieldGroup'
+import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import { RichTextField } from '@/ui/form/rich-text/RichTextField'
+import { EventSection } from './EventSection'
 import { MailsFields } from './MailsFields'
 
 type Props = {
@@ -20,18 +21,22 @@ export const TextsFields = memo(function TextsFields(mails: Props) {
   const t = useTranslations('workshops')
   return (
     <>
-      <FieldGroup title={t('form_page')} text={t('form_page_text')}>
-        <RichTextField name="description" label={t('description')} images={uploadPicture} />
-        <RichTextField
-          name="signup_hint"
-          label={t('signup_hint')}
-          description={t('form_signup_hint_hint')}
-          images={uploadPicture}
-        />
-      </FieldGroup>
-      <FieldGroup title={t('form_mails')} text={t('form_mails_text')}>
-        <MailsFields {...mails} images={uploadPicture} />
-      </FieldGroup>
+      <EventSection name="page">
+        <FieldSpan columns={12}>
+          <RichTextField name="description" label={t('description')} images={uploadPicture} />
+          <RichTextField
+            name="signup_hint"
+            label={t('signup_hint')}
+            description={t('form_signup_hint_hint')}
+            images={uploadPicture}
+          />
+        </FieldSpan>
+      </EventSection>
+      <EventSection name="mails">
+        <FieldSpan columns={12}>
+          <MailsFields {...mails} images={uploadPicture} />
+        </FieldSpan>
+      </EventSection>
     </>
   )
 })

@@ -1,19 +1,20 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { FieldGroup, FieldRow } from '@/ui/form/fields/FieldGroup'
+import { Fragment } from 'react'
 import { TextField } from '@/ui/form/fields/TextField'
+import { EventSection } from './EventSection'
 
 export function VideoFields() {
   const t = useTranslations('workshops')
   return (
-    <FieldGroup title={t('form_videos')} text={t('form_videos_text')}>
+    <EventSection name="videos" startsFolded>
       {(['videolink', 'videolink2'] as const).map((name) => (
-        <FieldRow key={name}>
+        <Fragment key={name}>
           <TextField name={name} label={t(name)} type="url" placeholder="https://" />
           <TextField name={`${name}_desc`} label={t(`${name}_desc`)} />
-        </FieldRow>
+        </Fragment>
       ))}
-    </FieldGroup>
+    </EventSection>
   )
 }

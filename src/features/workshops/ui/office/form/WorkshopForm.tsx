@@ -12,6 +12,7 @@ import type { IdOrNew } from '@/contract/shapes'
 import { Form } from '@/ui/form/Form'
 import { fieldProblemsIn } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { SectionList } from '@/ui/form/SectionList'
 import { TabBar } from '@/ui/navigation/TabBar'
 import type { SavedItem } from '@/ui/screens/ItemLoader'
 import { CURRENCIES } from '../../../contract/fields'
@@ -19,7 +20,8 @@ import { saveWorkshop, type Workshop } from '../../../contract/office'
 import { isMoved } from '../../../rules'
 import { DetailsFields } from './DetailsFields'
 import { useEventPanels } from './event-panels'
-import { countProblems, FORM_TABS, SAVED_TABS, tabOfField } from './form-tabs'
+import { countProblems, SECTION_NAMES, SECTIONS, sectionIdOf, sectionOfField, tabOfField } from './form-sections'
+import { FORM_TABS, SAVED_TABS } from './form-tabs'
 import { TextsFields } from './TextsFields'
 import { useFormTabs } from './use-form-tabs'
 import classes from './WorkshopForm.module.css'
@@ -62,12 +64,17 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
         <TabBar tabs={bar} open={tab} label={t('form_tabs')} />
         <div className={classes.form} hidden={!FORM_TABS.some((name) => name === tab)}>
           <Form form={form} readOnly={!may(saveWorkshop)} wide onReveal={reveal}>
-            <Tabs.Panel value="details" className={classes.fields}>
-              <DetailsFields count={workshop.count} />
-            </Tabs.Panel>
-            <Tabs.Panel value="texts" className={classes.fields}>
-              <TextsFields workshop_id={workshop.id} mail={mail} onMail={setMail} problems={problems} />
-            </Tabs.Panel>
+            <div className={classes.columns} hidden={tab === 'preview'}>
+              <EventSectionList problems={problems} tab={tab} setTab={setTab} />
+              <div className={classes.sections}>
+                <Tabs.Panel value="details" className={classes.fields}>
+                  <DetailsFields count={workshop.count} />
+                </Tabs.Panel>
+                <Tabs.Panel value="texts" className={classes.fields}>
+                  <TextsFields workshop_id={workshop.id} mail={mail} onMail={setMail} problems={problems} />
+                </Tabs.Panel>
+              </div>
+            </div>
             <Tabs.Panel value="preview" keepMounted={false}>
               {tab === 'preview' && <EventPreview id={workshop.id} />}
             </Tabs.Panel>
@@ -78,6 +85,29 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
       </Tabs>
     </>
   )
+}
+
+type SectionListProps = {
+  problems: readonly { path: string }[]
+  tab: string
+  setTab: (tab: string) => void
+}
+
+/** Leads to the sections of both tabs. */
+function EventSectionList({ problems, tab, setTab }: SectionListProps) {
+  const t = useTranslations('workshops')
+  const sections = useMemo(
+    () =>
+      SECTION_NAMES.map((name) => ({
+        id: sectionIdOf(name),
+        title: t(`form_${name}`),
+        problems: countProblems(problems, (path) => sectionOfField(path) === name),
+        tab: SECTIONS[name].tab,
+        isShown: SECTIONS[name].tab === tab,
+      })),
+    [problems, tab, t],
+  )
+  return <SectionList label={t('form_sections')} sections={sections} onOpen={(section) => setTab(section.tab)} />
 }
 
 /**

@@ -6,7 +6,8 @@ import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { useEventPanels } from './event-panels'
-import { FORM_TABS, mailOfField, SAVED_TABS, TABS, type TabName, tabOfField } from './form-tabs'
+import { mailOfField, tabOfField } from './form-sections'
+import { FORM_TABS, SAVED_TABS, TABS, type TabName } from './form-tabs'
 
 const tabParser = parseAsStringLiteral(TABS).withDefault('details')
 /** A change of the tab drops the state of the old tab's list from the address. */

@@ -1,0 +1,25 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { FieldSection } from '@/ui/form/fields/FieldSection'
+import { type SectionName, sectionIdOf } from './form-sections'
+import { SectionSummary } from './SectionSummary'
+
+type Props = { name: SectionName; startsFolded?: boolean; children: ReactNode }
+
+/** A section of the form of an event. */
+export function EventSection({ name, startsFolded, children }: Props) {
+  const t = useTranslations('workshops')
+  return (
+    <FieldSection
+      id={sectionIdOf(name)}
+      title={t(`form_${name}`)}
+      text={t(`form_${name}_text`)}
+      summary={<SectionSummary name={name} />}
+      startsFolded={startsFolded}
+    >
+      {children}
+    </FieldSection>
+  )
+}

@@ -1,0 +1,64 @@
+import { isOneOf, namesOf } from '@/contract/fields'
+import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import type { WorkshopFieldName } from '../../../contract/fields'
+import { mailFieldsOf } from '../../../contract/office'
+
+type Section = { tab: 'details' | 'texts'; fields: readonly WorkshopFieldName[] }
+
+/** The sections of the form in their order. The section of mails has the fields that mailOfField() knows. */
+export const SECTIONS = {
+  basics: {
+    tab: 'details',
+    fields: ['title', 'category_d', 'category_p', 'header_image', 'language', 'speaker', 'credits', 'approval_number'],
+  },
+  schedule: {
+    tab: 'details',
+    fields: ['date', 'time', 'end_time', 'presence_type', 'region', 'location', 'access_link', 'access_hours'],
+  },
+  signup: {
+    tab: 'details',
+    fields: [
+      'signup_active',
+      'teaser_only',
+      'nonpublic',
+      'ipad',
+      'registration_deadline',
+      'maximum_participants',
+      'waitlist_closed',
+      'offer_hours',
+      'price',
+      'currency',
+    ],
+  },
+  images: { tab: 'details', fields: ['own_header_image', 'picture', 'pdf_document'] },
+  sponsors: { tab: 'details', fields: ['sponsors'] },
+  videos: { tab: 'details', fields: ['videolink', 'videolink_desc', 'videolink2', 'videolink2_desc'] },
+  page: { tab: 'texts', fields: ['description', 'signup_hint'] },
+  mails: { tab: 'texts', fields: [] },
+} as const satisfies Record<string, Section>
+
+export type SectionName = keyof typeof SECTIONS
+export const SECTION_NAMES = namesOf(SECTIONS)
+
+/** The id of a section on the page. */
+export const sectionIdOf = (name: SectionName) => `event-${name}`
+
+/** The section that contains a field, by the path of its error. */
+export function sectionOfField(path: string): SectionName | undefined {
+  if (mailOfField(path)) return 'mails'
+  const [field = ''] = path.split('.')
+  return SECTION_NAMES.find((name) => isOneOf(SECTIONS[name].fields, field))
+}
+
+/** The tab that contains a field, by the path of its error. */
+export const tabOfField = (path: string): Section['tab'] => SECTIONS[sectionOfField(path) ?? 'basics'].tab
+
+/** The mail whose texts include a field. */
+export function mailOfField(path: string): WorkshopMailType | undefined {
+  if (path === 'ical_description') return 'confirmation'
+  if (path === 'after_event_public') return 'after_event'
+  return WORKSHOP_MAIL_TYPES.find((type) => Object.values(mailFieldsOf(type)).some((name) => name === path))
+}
+
+export const countProblems = (problems: readonly { path: string }[], isIncluded: (path: string) => boolean): number =>
+  problems.filter(({ path }) => isIncluded(path)).length

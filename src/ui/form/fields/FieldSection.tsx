@@ -1,0 +1,55 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { Icon } from '../../content/Icon'
+import classes from './field-section.module.css'
+
+type Props = {
+  /** Links lead to the section by this id. */
+  id: string
+  title: string
+  /** The purpose of the section, shown while it is open. */
+  text: string
+  /** The values of the section, shown while it is folded. */
+  summary: ReactNode
+  startsFolded?: boolean
+  children: ReactNode
+}
+
+/**
+ * Fields that fold under their heading, in two columns where the width allows it. They stay on the page while they are
+ * folded, so that the browser's search finds them and opens the section.
+ */
+export function FieldSection({ id, title, text, summary, startsFolded = false, children }: Props) {
+  const [isOpen, setIsOpen] = useState(!startsFolded)
+  return (
+    <details
+      id={id}
+      className={classes.section}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className={classes.head}>
+        <Icon name="chevron_down" size={20} />
+        <h2 className={classes.title}>{title}</h2>
+        <span className={classes.about}>{isOpen ? text : summary}</span>
+      </summary>
+      <div className={classes.body}>
+        <div className={classes.fields}>{children}</div>
+      </div>
+    </details>
+  )
+}
+
+type SpanProps = {
+  /** The width of a wide section has twelve columns. */
+  columns: 3 | 4 | 6 | 8 | 12
+  children: ReactNode
+}
+
+/** Sets the width of a field, or of fields below each other. A field without it takes half of the section. */
+export const FieldSpan = ({ columns, children }: SpanProps) => (
+  <div className={classes.span} data-columns={columns}>
+    {children}
+  </div>
+)
