@@ -2,13 +2,13 @@ import { expect, mailsTo, type Page, test, words } from './academy'
 import { anEntry, anEvent, aRegistration, changeEvent, dayFromToday, logRefusedOffer } from './events'
 import { filled, question, rowOf } from './people'
 
-const { waitlist: t, workshops, moving, people, home } = words.de
+const { waitlist: t, workshops, moving, core, home } = words.de
 const ARRIVAL = { timeout: 40_000 }
 
 /** The names in the order of the list. Its first cell holds the rank as well. */
 const names = (page: Page) => page.getByRole('region', { name: t.title }).locator('tbody td:first-child')
 
-const actionsOf = (page: Page, name: string) => page.getByRole('button', { name: filled(people.more_named, { name }) })
+const actionsOf = (page: Page, name: string) => page.getByRole('button', { name: filled(core.more_named, { name }) })
 
 async function chooseAction(page: Page, name: string, item: string | RegExp): Promise<void> {
   await actionsOf(page, name).click()

@@ -125,7 +125,7 @@ const OFFER = /^(Platz anbieten|Offer a seat)/
 
 /** Opens a dialog from the menu of the last party. */
 async function choose(page: Page, t: Words, item: string | RegExp): Promise<void> {
-  const [menu = ''] = t.people.more_named.split('{name}')
+  const [menu = ''] = t.core.more_named.split('{name}')
   await page
     .getByRole('button', { name: new RegExp(`^${menu}`) })
     .last()

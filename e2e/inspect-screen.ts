@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import axe from 'axe-core'
 import { RUNS_ALL } from '../src/testing/repetitions'
 import { expect, type Page } from './academy'
@@ -99,6 +100,14 @@ async function loadInUse(page: Page, visit: Load): Promise<Load> {
   await expect(form).toHaveCount(0)
   return load
 }
+
+/** Tells whether the element is in view with all its corners, and nothing lies above it. */
+export const isWhollyOnTop = (element: Locator): Promise<boolean> =>
+  element.evaluate((box) => {
+    const { left, top, right, bottom } = box.getBoundingClientRect()
+    const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => [x, y] as const))
+    return corners.every(([x, y]) => box.contains(document.elementFromPoint(x, y)))
+  })
 
 export async function expectOwnWidth(page: Page, path: string) {
   const overflow = await page.evaluate(async () => {

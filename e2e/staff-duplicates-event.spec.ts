@@ -1,5 +1,6 @@
 import { expect, field, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration, dayFromToday } from './events'
+import { isWhollyOnTop } from './inspect-screen'
 
 const { core, home, menu, workshops: t } = words.de
 
@@ -16,9 +17,12 @@ const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasT
 
 async function remove(page: Page, title: string) {
   const row = rowOf(page, title)
-  await row.getByRole('button', { name: filled(core.delete_named, { name: title }) }).click()
-  await expect(row.getByRole('group')).toContainText('Eine Person')
-  await row.getByRole('button', { name: core.yes }).click()
+  await row.getByRole('button', { name: filled(core.more_named, { name: title }) }).click()
+  await page.getByRole('menuitem', { name: core.delete }).click()
+  const question = page.getByRole('group', { name: title })
+  await expect(question).toContainText('Eine Person')
+  await expect.poll(() => isWhollyOnTop(question)).toBe(true)
+  await page.getByRole('button', { name: core.yes }).click()
 }
 
 test("last year's event is duplicated to a new date, opened and published", async ({ admin: page }) => {

@@ -25,9 +25,15 @@ test('an address is added, filtered by its reason, exported and removed', ONLY_I
   expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{2}-\d{2}.*\.xlsx$/)
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
 
-  await row.getByRole('button', { name: t.core.delete_named.replace('{name}', email) }).click()
-  await expect(row.getByRole('group')).toHaveAccessibleName(t.core.delete_question.replace('{name}', email))
-  await row.getByRole('button', { name: t.core.yes, exact: true }).click()
+  const menu = row.getByRole('button', { name: t.core.more_named.replace('{name}', email) })
+  await menu.focus()
+  for (const key of ['Enter', 'Enter']) await page.keyboard.press(key)
+  const question = page.getByRole('group', { name: t.core.delete_question.replace('{name}', email) })
+  await expect(question.getByRole('button', { name: t.core.no, exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  for (const key of ['Enter', 'Enter']) await page.keyboard.press(key)
+  await question.getByRole('button', { name: t.core.yes, exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
 })
 

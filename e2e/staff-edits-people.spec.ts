@@ -144,7 +144,7 @@ test('a registration is cancelled with its companion, and both get a mail', asyn
   await openPeople(page, id)
   await expect(rowOf(page, 'Mona Weiß')).toContainText(filled(t.with, { name: 'Ada Linden' }))
 
-  const more = filled(t.more_named, { name: 'Ada Linden' })
+  const more = filled(core.more_named, { name: 'Ada Linden' })
   await rowOf(page, 'Ada Linden').getByRole('button', { name: more }).first().click()
   await page.getByRole('menuitem', { name: t.cancel }).click()
   const dialog = question(page, /Ada Linden/)
@@ -165,7 +165,8 @@ test('a registration is taken back with or without its companion, and made again
   const dialog = question(page, /^Anmeldung von Ada Linden/)
   const companion = dialog.getByRole('checkbox', { name: /Mona Weiß/ })
   const takeBack = async ({ along }: { along: boolean }) => {
-    await person.getByRole('button', { name: t.take_back }).click()
+    await person.getByRole('button', { name: filled(core.more_named, { name: 'Ada Linden' }) }).click()
+    await person.getByRole('menuitem', { name: t.take_back }).click()
     await expect(companion).toBeChecked()
     if (!along) await companion.uncheck()
     await dialog.getByRole('button', { name: t.take_back_do, exact: true }).click()
@@ -196,8 +197,17 @@ test('a person is deleted after a question, and can be restored', async ({ admin
   await aRegistration(id)
   await openPeople(page, id)
   await rowOf(page, 'Mona Weiß')
-    .getByRole('button', { name: filled(core.delete_named, { name: 'Mona Weiß' }) })
+    .getByRole('button', { name: filled(core.more_named, { name: 'Mona Weiß' }) })
     .click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    t.edit,
+    t.send,
+    words.de.moving.move,
+    new RegExp(`^${t.cancel}${t.cancel_hint}`),
+    new RegExp(`^${t.take_back}${t.take_back_hint}`),
+    new RegExp(`^${core.delete}${t.delete_text}`),
+  ])
+  await page.getByRole('menuitem', { name: core.delete }).click()
   await page.getByRole('button', { name: core.yes }).click()
   await expect(rowOf(page, 'Mona Weiß')).toHaveCount(0)
 
@@ -220,7 +230,9 @@ test(
     await openPeople(page, id)
     await chip(page, t.standing_interest).click()
     const row = rowOf(page, email)
-    await expect(row.getByRole('button', { name: filled(t.more_named, { name: email }) })).toHaveCount(0)
+    await row.getByRole('button', { name: filled(core.more_named, { name: email }) }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([new RegExp(`^${core.delete}`)])
+    await page.keyboard.press('Escape')
     await row
       .getByRole('button', { name: new RegExp(`^${email}(?! direkt)`) })
       .first()

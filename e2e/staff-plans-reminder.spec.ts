@@ -41,8 +41,9 @@ test(
       await dialog.getByRole('combobox', { name: /^Wann/ }).selectOption(t.mail_plan.preset_day_before)
       await dialog.getByRole('button', { name: t.mail_plan.save, exact: true }).click()
       await expect(row).toContainText('1 Tag vorher, 09:00 Uhr')
-      await row.getByRole('button', { name: /^Streichen/ }).click()
-      await row.getByRole('button', { name: t.core.yes, exact: true }).click()
+      await row.getByRole('button', { name: /^Weitere Aktionen/ }).click()
+      await page.getByRole('menuitem', { name: t.mail_plan.withdraw }).click()
+      await page.getByRole('button', { name: t.core.yes, exact: true }).click()
       await expect(row).toContainText(t.mail_plan.phase_cancelled)
     })
 

@@ -13,21 +13,12 @@ type Props<E extends Endpoint> = {
   name: string
   /** Replaces the question where more than this object is deleted. */
   question?: string
-  /** Shows only the icon, in a row of a list. */
-  compact?: boolean
   onDeleted?: () => void
 }
 
 /** Deletes after a confirmation. */
-export function DeleteButton<E extends Endpoint>({ name, question, compact, ...deletion }: Props<E>) {
+export function DeleteButton<E extends Endpoint>({ name, question, ...deletion }: Props<E>) {
   const t = useTranslations('core')
   const remove = useDeletion(deletion)
-  return (
-    <ConfirmButton
-      label={compact ? t('delete_named', { name }) : t('delete')}
-      question={question ?? t('delete_question', { name })}
-      icon={compact ? 'trash' : undefined}
-      onConfirm={remove}
-    />
-  )
+  return <ConfirmButton label={t('delete')} question={question ?? t('delete_question', { name })} onConfirm={remove} />
 }

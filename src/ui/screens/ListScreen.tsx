@@ -4,9 +4,9 @@ import type { ListEndpoint, RowOf } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import type { Endpoint } from '@/contract/endpoint'
 import { RouteButton } from '../buttons/RouteButton'
-import { DeleteButton } from '../feedback/DeleteButton'
 import { PageHeader } from '../layout/PageHeader'
 import { DataTable, type DataTableProps } from '../table/DataTable'
+import { DeleteMenu } from '../table/RowMenu'
 
 type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty'> & {
   title: string
@@ -34,13 +34,7 @@ export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
     <>
       {rowActions?.(row)}
       {may(remove) && row.id && (
-        <DeleteButton
-          compact
-          endpoint={remove}
-          params={{ id: row.id }}
-          name={rowNameOf(row)}
-          question={questionOf?.(row)}
-        />
+        <DeleteMenu endpoint={remove} params={{ id: row.id }} name={rowNameOf(row)} question={questionOf?.(row)} />
       )}
     </>
   )

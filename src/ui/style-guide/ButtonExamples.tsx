@@ -6,6 +6,7 @@ import { useNotices } from '@/client/notices/notices'
 import { ButtonLink } from '../buttons/ButtonLink'
 import { PlainButton } from '../buttons/PlainButton'
 import { ConfirmButton } from '../feedback/ConfirmButton'
+import { RowMenu } from '../table/RowMenu'
 import { StyleGuideSection } from './StyleGuideSection'
 
 const HERE = '/system/parts'
@@ -46,7 +47,8 @@ function Questions() {
   return (
     <Group justify="space-between">
       <ConfirmButton label={t('confirm')} question={t('confirm_question')} onConfirm={agree} />
-      <ConfirmButton label={t('confirm_icon')} question={t('confirm_question')} icon="trash" onConfirm={agree} />
+      <ConfirmButton label={t('confirm_icon')} question={t('confirm_question')} icon="refresh" onConfirm={agree} />
+      <RowMenu name={t('row')} deletion={{ question: t('confirm_question'), onConfirm: agree }} />
     </Group>
   )
 }

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useMay } from '@/client/calls/permissions'
-import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { DataTable } from '@/ui/table/DataTable'
+import { DeleteMenu } from '@/ui/table/RowMenu'
 import { deletePermission, listPermissions, type Permission } from '../contract'
 
 export function PermissionsTable({ create }: { create: ReactNode }) {
@@ -12,8 +12,7 @@ export function PermissionsTable({ create }: { create: ReactNode }) {
   const may = useMay()
   const remove = ({ id, name, roles_count: count }: Permission) =>
     id && (
-      <DeleteButton
-        compact
+      <DeleteMenu
         endpoint={deletePermission}
         params={{ id }}
         name={name}

@@ -9,10 +9,10 @@ import { useState } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
-import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { DeleteMenu } from '@/ui/table/RowMenu'
 import { deleteDefaultMail, listDefaultPlan, type PlannedMail, saveDefaultMail } from '../contract'
 import classes from './mail-plan.module.css'
 import { usePlanWords } from './use-plan-words'
@@ -75,8 +75,7 @@ function DefaultRow({ mail, onChange }: { mail: PlannedMail; onChange: () => voi
           </ActionIcon>
         )}
         {may(deleteDefaultMail) && (
-          <DeleteButton
-            compact
+          <DeleteMenu
             endpoint={deleteDefaultMail}
             params={{ id: mail.id }}
             name={titleOf(mail)}

@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { MailWarnings } from '@/features/registrations/ui/mailing/MailWarnings'
-import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { RowMenu } from '@/ui/table/RowMenu'
 import { changePlannedMail, decidePlannedMail, deletePlannedMail, type EventMail, savePlannedMail } from '../contract'
 import classes from './mail-plan.module.css'
 import { usePlanChanges } from './use-plan-changes'
@@ -30,7 +30,7 @@ export function PlanActions({ workshop_id, mail, onChange }: Props & { onChange:
         <RowButton icon={IconPencil} label={t('change', { name })} onClick={onChange} />
       )}
       {may(isWithdrawn ? deletePlannedMail : changePlannedMail) && (
-        <TrashButton workshop_id={workshop_id} mail={mail} name={name} />
+        <EndMenu workshop_id={workshop_id} mail={mail} name={name} />
       )}
     </div>
   )
@@ -55,16 +55,19 @@ const PAUSE_BUTTONS = {
 } as const
 
 /** Withdraws a mail, which stays in the plan, or deletes a withdrawn one. */
-function TrashButton({ workshop_id, mail, name }: NamedProps) {
+function EndMenu({ workshop_id, mail, name }: NamedProps) {
   const t = useTranslations('mail_plan')
   const { setState, remove } = usePlanChanges(workshop_id, mail)
   const isWithdrawn = mail.phase === 'cancelled'
   return (
-    <ConfirmButton
-      icon="trash"
-      label={t(isWithdrawn ? 'remove' : 'withdraw', { name })}
-      question={t(isWithdrawn ? 'remove_question' : 'withdraw_question', { name })}
-      onConfirm={isWithdrawn ? remove : () => setState('cancelled')}
+    <RowMenu
+      name={name}
+      deletion={{
+        label: t(isWithdrawn ? 'remove' : 'withdraw'),
+        text: t(isWithdrawn ? 'remove_text' : 'withdraw_text'),
+        question: t(isWithdrawn ? 'remove_question' : 'withdraw_question', { name }),
+        onConfirm: isWithdrawn ? remove : () => setState('cancelled'),
+      }}
     />
   )
 }

@@ -6,9 +6,9 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
+import { ActionItem } from '@/ui/buttons/ActionItem'
 import { sendMessage } from '../../contract/mailing'
 import type { PeopleSelection } from '../../contract/office'
-import classes from './MailChoices.module.css'
 import { type MailChoice, MailingDialog } from './MailingDialog'
 import { useMailingDialog } from './use-mailing'
 
@@ -50,9 +50,10 @@ export function MailChoices({ label, choices, message, onSent }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {choices.map((offered) => (
-            <ChoiceItem
+            <ActionItem
               key={offered.name}
-              {...offered}
+              label={offered.name}
+              text={offered.hint}
               onClick={() => {
                 choose(offered)
                 open()
@@ -60,7 +61,7 @@ export function MailChoices({ label, choices, message, onSent }: Props) {
             />
           ))}
           {may(sendMessage) && (
-            <ChoiceItem name={t('write')} hint={message.hint} onClick={() => write(message.selection)} />
+            <ActionItem label={t('write')} text={message.hint} onClick={() => write(message.selection)} />
           )}
         </Menu.Dropdown>
       </Menu>
@@ -69,12 +70,3 @@ export function MailChoices({ label, choices, message, onSent }: Props) {
     </>
   )
 }
-
-type ItemProps = { name: string; hint: string; onClick: () => void }
-
-const ChoiceItem = ({ name, hint, onClick }: ItemProps) => (
-  <Menu.Item onClick={onClick}>
-    <span className={classes.name}>{name}</span>
-    <span className={classes.hint}>{hint}</span>
-  </Menu.Item>
-)

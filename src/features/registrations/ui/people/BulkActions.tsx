@@ -16,10 +16,11 @@ import { useTranslations } from 'next-intl'
 import { useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
+import { ActionItem } from '@/ui/buttons/ActionItem'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import type { ChosenRows } from '@/ui/table/selection'
 import { MOVED_MAX, moveRegistrations, promoteInterests } from '../../contract/moves'
-import { BULK_ACTIONS, type BulkAction, changeRegistrations, deleteRegistration } from '../../contract/office'
+import { type BulkAction, changeRegistrations, deleteRegistration } from '../../contract/office'
 import { SelectionMailMenu } from '../mailing/SelectionMailMenu'
 import { LazyMoveDialog } from '../moving/LazyMoveDialog'
 import { usePromote } from '../moving/use-promote'
@@ -35,6 +36,8 @@ const ICONS = {
   delete: IconTrash,
 } satisfies Record<BulkAction, unknown>
 
+const USUAL_ACTIONS = ['check_in', 'check_out', 'paid', 'unpaid'] as const satisfies BulkAction[]
+
 type Props = { workshop_id: number; rows: ChosenRows; clear: () => void }
 
 /** The actions for the ticked people. */
@@ -48,7 +51,6 @@ export function BulkActions({ workshop_id, rows, clear }: Props) {
   const [filter] = useQueryState('filter[standing]')
   const named = rows.ids && rows.ids.length <= MOVED_MAX ? rows.ids : undefined
   const [movable, interested] = filter === 'interest' ? [undefined, named] : [named, undefined]
-  const offered = BULK_ACTIONS.filter((name) => name !== 'delete' || may(deleteRegistration))
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
   const { promote, dialog } = usePromote({ onDone: clear, onClose: returnFocus })
   const close = () => {
@@ -69,7 +71,7 @@ export function BulkActions({ workshop_id, rows, clear }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {offered.map((name) => {
+            {USUAL_ACTIONS.map((name) => {
               const Icon = ICONS[name]
               return (
                 <Menu.Item key={name} leftSection={<Icon aria-hidden size={18} />} onClick={() => setAction(name)}>
@@ -86,6 +88,21 @@ export function BulkActions({ workshop_id, rows, clear }: Props) {
               <Menu.Item leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => promote(interested)}>
                 {moving('promote')}
               </Menu.Item>
+            )}
+            <ActionItem
+              icon={ICONS.cancel}
+              label={t('change_cancel')}
+              text={t('many_cancel_hint')}
+              onClick={() => setAction('cancel')}
+            />
+            {may(deleteRegistration) && (
+              <ActionItem
+                deletes
+                icon={ICONS.delete}
+                label={t('change_delete')}
+                text={t('many_delete_hint')}
+                onClick={() => setAction('delete')}
+              />
             )}
           </Menu.Dropdown>
         </Menu>

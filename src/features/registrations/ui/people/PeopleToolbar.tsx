@@ -78,6 +78,7 @@ function MoreMenu({ workshop_id, counts, importItems }: Omit<Props, 'onAdd'>) {
         </Menu.Target>
         <Menu.Dropdown>
           {importItems}
+          {mayPrint && <Menu.Label>{t('print')}</Menu.Label>}
           <PrintItems workshop_id={workshop_id} download={download} />
           <ExportMenu workshop_id={workshop_id} download={download} />
           {total > 0 && (

@@ -1,21 +1,20 @@
 'use client'
 
 import { Menu } from '@mantine/core'
-import { IconArrowsExchange, IconMail, IconPencil, IconUserX } from '@tabler/icons-react'
+import { IconArrowsExchange, IconMail, IconPencil } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { IconButton } from '@/ui/buttons/IconButton'
-import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { sendMail } from '../../contract/mailing'
 import { moveRegistrations, promoteInterests } from '../../contract/moves'
-import { deleteRegistration, getPerson, type ListedRegistration, saveRegistration } from '../../contract/office'
+import { getPerson, type ListedRegistration, saveRegistration } from '../../contract/office'
 import { displayName } from '../../rules/people'
 import { isSeated, isWaitingParty } from '../../rules/states'
-import { useRefreshPeople } from '../calls/use-refresh-people'
 import { LazyMoveDialog } from '../moving/LazyMoveDialog'
 import { usePromote } from '../moving/use-promote'
+import { PersonMenu } from '../person/PersonMenu'
 import { SeatDialog } from '../person/SeatDialog'
 import { useCheckIn } from '../person/use-check-in'
 import type { OpenedPerson } from '../person/use-opened-person'
@@ -25,25 +24,12 @@ type Props = { person: ListedRegistration; onOpen: OpenedPerson['open'] }
 
 /** The actions for one row that the reader may use. */
 export function RegistrationActions({ person, onOpen }: Props) {
-  const t = useTranslations('people')
   const may = useMay()
-  const refreshPeople = useRefreshPeople()
-  const name = displayName(person)
   return (
     <span className={classes.row}>
       {may(saveRegistration) && !person.erased_at && <CheckInButton person={person} />}
       {may(promoteInterests) && isWaitingParty(person) && <PromoteButton person={person} />}
-      {!person.preliminary_registration && !person.erased_at && <MoreMenu person={person} onOpen={onOpen} />}
-      {may(deleteRegistration) && (
-        <DeleteButton
-          compact
-          endpoint={deleteRegistration}
-          params={{ id: person.id }}
-          name={name}
-          question={t('delete_question', { name })}
-          onDeleted={() => void refreshPeople()}
-        />
-      )}
+      <MoreMenu person={person} onOpen={onOpen} />
     </span>
   )
 }
@@ -83,55 +69,31 @@ function PromoteButton({ person }: Pick<Props, 'person'>) {
 }
 
 function MoreMenu({ person, onOpen }: Props) {
-  const t = useTranslations('people')
-  const moving = useTranslations('moving')
   const may = useMay()
-  const [opened, setOpened] = useState<'cancel' | 'move'>()
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const label = t('more_named', { name: displayName(person) })
+  const [opened, setOpened] = useState<'cancel' | 'take_back' | 'move'>()
+  const focus = useReturnFocus<HTMLButtonElement>()
+  const isEditable = !person.preliminary_registration && !person.erased_at
   const close = () => {
     setOpened(undefined)
-    returnFocus()
+    focus.returnFocus()
   }
   /** Moves the focus to the menu's button first, so that closing the person returns to it. */
-  const openPerson = (part?: 'mails') => {
-    ref.current?.focus()
-    onOpen(person.id, { part })
+  const openPerson: Props['onOpen'] = (id, options) => {
+    focus.ref.current?.focus()
+    onOpen(id, options)
   }
-  const mayCancel = may(saveRegistration) && isSeated(person)
-  const mayMove = may(moveRegistrations) && person.participated === null && person.cancelled_at === null
-  if (!may(getPerson) && !mayCancel && !mayMove) return null
-
   return (
     <>
-      <Menu position="bottom-end" returnFocus>
-        <Menu.Target>
-          <IconButton ref={ref} icon="dots" label={label} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {may(getPerson) && (
-            <Menu.Item leftSection={<IconPencil aria-hidden size={18} />} onClick={() => openPerson()}>
-              {t(may(saveRegistration) ? 'edit' : 'view')}
-            </Menu.Item>
-          )}
-          {may(getPerson) && may(sendMail) && (
-            <Menu.Item leftSection={<IconMail aria-hidden size={18} />} onClick={() => openPerson('mails')}>
-              {t('send')}
-            </Menu.Item>
-          )}
-          {mayMove && (
-            <Menu.Item leftSection={<IconArrowsExchange aria-hidden size={18} />} onClick={() => setOpened('move')}>
-              {moving('move')}
-            </Menu.Item>
-          )}
-          {mayCancel && (
-            <Menu.Item leftSection={<IconUserX aria-hidden size={18} />} onClick={() => setOpened('cancel')}>
-              {t('cancel')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {opened === 'cancel' && <SeatDialog action="cancel" person={person} onClose={close} />}
+      <PersonMenu
+        person={person}
+        focus={focus}
+        onCancel={() => setOpened('cancel')}
+        onTakeBack={() => setOpened('take_back')}
+      >
+        {isEditable && may(getPerson) && (
+          <UsualItems person={person} onOpen={openPerson} onMove={() => setOpened('move')} />
+        )}
+      </PersonMenu>
       {opened === 'move' && (
         <LazyMoveDialog
           workshop_id={person.workshop_id}
@@ -140,6 +102,34 @@ function MoreMenu({ person, onOpen }: Props) {
           onClose={close}
           onDone={close}
         />
+      )}
+      {opened && opened !== 'move' && <SeatDialog action={opened} person={person} onClose={close} />}
+    </>
+  )
+}
+
+function UsualItems({ person, onOpen, onMove }: Props & { onMove: () => void }) {
+  const t = useTranslations('people')
+  const moving = useTranslations('moving')
+  const may = useMay()
+  const mayMove = may(moveRegistrations) && person.participated === null && person.cancelled_at === null
+  return (
+    <>
+      <Menu.Item leftSection={<IconPencil aria-hidden size={18} />} onClick={() => onOpen(person.id)}>
+        {t(may(saveRegistration) ? 'edit' : 'view')}
+      </Menu.Item>
+      {may(sendMail) && (
+        <Menu.Item
+          leftSection={<IconMail aria-hidden size={18} />}
+          onClick={() => onOpen(person.id, { part: 'mails' })}
+        >
+          {t('send')}
+        </Menu.Item>
+      )}
+      {mayMove && (
+        <Menu.Item leftSection={<IconArrowsExchange aria-hidden size={18} />} onClick={onMove}>
+          {moving('move')}
+        </Menu.Item>
       )}
     </>
   )

@@ -40,8 +40,8 @@ import { usePeopleColumns } from './use-people-columns'
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 const REFRESH_INTERVAL = 5000
 const refreshInterval = () => REFRESH_INTERVAL
-/** Check-in, the menu, and the button that deletes. */
-const ROW_ACTIONS = 3
+/** Check-in and the menu. */
+const ROW_ACTIONS = 2
 
 /** The parts of an import come from the page, because imports lie above registrations. */
 type Props = { workshop_id: number; importItems: ReactNode; importButton: ReactNode; currentImport: ReactNode }

@@ -8,22 +8,20 @@ import { useMay } from '@/client/calls/permissions'
 import { listMailLog } from '@/features/mails/contract'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'
 import { Callout } from '@/ui/feedback/Callout'
-import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { sendMail } from '../../contract/mailing'
 import { promoteInterests } from '../../contract/moves'
-import { deleteRegistration, type ListedRegistration, saveRegistration } from '../../contract/office'
-import { displayName } from '../../rules/people'
+import { type ListedRegistration, saveRegistration } from '../../contract/office'
 import { isWaitingParty } from '../../rules/states'
-import { useRefreshPeople } from '../calls/use-refresh-people'
 import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
 import { LazyPersonForm } from './lazy-person-forms'
 import { PartySection, type PersonWithParty } from './PartySection'
 import classes from './PersonDrawer.module.css'
 import { PersonFacts } from './PersonFacts'
+import { PersonMenu } from './PersonMenu'
 import { PersonPageLink } from './PersonPageLink'
 import { PersonPanelActions } from './PersonPanelActions'
 import { PersonSection } from './PersonSection'
@@ -55,7 +53,11 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
       <div ref={head} className={classes.head} tabIndex={-1}>
         <PersonStatus person={person} />
         <PersonPageLink id={person.id} />
-        {isEditable && <PersonPanelActions person={person} onDone={setLastSaved} onMoved={opened.closeNow} />}
+        {isEditable ? (
+          <PersonPanelActions person={person} onDone={setLastSaved} onLeft={opened.closeNow} />
+        ) : (
+          <PersonMenu inDialog person={person} onDeleted={opened.closeNow} />
+        )}
       </div>
       {may(promoteInterests) && isWaitingParty(person) && <PromoteInterest person={person} onDone={focusHead} />}
       {!isEditable && <Callout tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Callout>}
@@ -79,7 +81,6 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
         <PersonFacts person={person} />
         <HistoryLink object="registrations" object_id={person.id} />
       </PersonSection>
-      <DeletePerson person={person} onDeleted={opened.closeNow} />
     </div>
   )
 }
@@ -96,26 +97,6 @@ function PromoteInterest({ person, onDone }: { person: ListedRegistration; onDon
       </Button>
       {dialog}
     </div>
-  )
-}
-
-function DeletePerson({ person, onDeleted }: { person: ListedRegistration; onDeleted: () => void }) {
-  const t = useTranslations('people')
-  const may = useMay()
-  const refreshPeople = useRefreshPeople()
-  const name = displayName(person)
-  if (!may(deleteRegistration)) return null
-  return (
-    <DeleteButton
-      endpoint={deleteRegistration}
-      params={{ id: person.id }}
-      name={name}
-      question={t('delete_question', { name })}
-      onDeleted={() => {
-        onDeleted()
-        void refreshPeople()
-      }}
-    />
   )
 }
 

@@ -11,14 +11,20 @@ import { type ListedRegistration, saveRegistration } from '../../contract/office
 import { displayName } from '../../rules/people'
 import { isSeated } from '../../rules/states'
 import { LazyMoveDialog } from '../moving/LazyMoveDialog'
+import { PersonMenu } from './PersonMenu'
 import { SeatDialog } from './SeatDialog'
 import { useCheckIn } from './use-check-in'
 import type { SeatAction } from './use-seat-action'
 
-type Props = { person: ListedRegistration; onDone: (saved?: ListedRegistration) => void; onMoved: () => void }
+type Props = {
+  person: ListedRegistration
+  onDone: (saved?: ListedRegistration) => void
+  /** Called when the person is no longer in this list. */
+  onLeft: () => void
+}
 
 /** The actions that the status of a person allows. */
-export function PersonPanelActions({ person, onDone, onMoved }: Props) {
+export function PersonPanelActions({ person, onDone, onLeft }: Props) {
   const t = useTranslations('people')
   const moving = useTranslations('moving')
   const may = useMay()
@@ -40,20 +46,9 @@ export function PersonPanelActions({ person, onDone, onMoved }: Props) {
       )}
       {(hasSeat || person.participated !== null) && <CheckInButton person={person} onDone={onDone} />}
       {hasSeat && (
-        <>
-          {person.participated === null && (
-            <Button variant="default" onClick={() => setAction('take_back')}>
-              {t('take_back')}
-            </Button>
-          )}
-          <Button
-            variant="default"
-            leftSection={<IconUserX aria-hidden size={18} />}
-            onClick={() => setAction('cancel')}
-          >
-            {t('cancel')}
-          </Button>
-        </>
+        <Button variant="default" leftSection={<IconUserX aria-hidden size={18} />} onClick={() => setAction('cancel')}>
+          {t('cancel')}
+        </Button>
       )}
       {may(moveRegistrations) && person.participated === null && person.cancelled_at === null && (
         <Button
@@ -64,13 +59,14 @@ export function PersonPanelActions({ person, onDone, onMoved }: Props) {
           {moving('move')}
         </Button>
       )}
+      <PersonMenu inDialog person={person} onTakeBack={() => setAction('take_back')} onDeleted={onLeft} />
       {action === 'move' && (
         <LazyMoveDialog
           workshop_id={person.workshop_id}
           ids={[person.id]}
           name={displayName(person)}
           onClose={close}
-          onDone={onMoved}
+          onDone={onLeft}
         />
       )}
       {action && action !== 'move' && <SeatDialog action={action} person={person} onClose={close} onDone={onDone} />}
@@ -78,7 +74,7 @@ export function PersonPanelActions({ person, onDone, onMoved }: Props) {
   )
 }
 
-function CheckInButton({ person, onDone }: Omit<Props, 'onMoved'>) {
+function CheckInButton({ person, onDone }: Omit<Props, 'onLeft'>) {
   const t = useTranslations('people')
   const checkIn = useCheckIn()
   const [isRunning, setRunning] = useState(false)

@@ -27,7 +27,7 @@ type Props = {
 /** The actions for one party that the reader may use. */
 export function WaitlistActions({ entry, waiting, event }: Props) {
   const t = useTranslations('waitlist')
-  const people = useTranslations('people')
+  const core = useTranslations('core')
   const moving = useTranslations('moving')
   const may = useMay()
   const [opened, setOpened] = useState<'move' | 'offer'>()
@@ -46,7 +46,7 @@ export function WaitlistActions({ entry, waiting, event }: Props) {
     <>
       <Menu position="bottom-end" returnFocus>
         <Menu.Target>
-          <IconButton ref={ref} icon="dots" label={people('more_named', { name: displayName(entry) })} />
+          <IconButton ref={ref} icon="dots" label={core('more_named', { name: displayName(entry) })} />
         </Menu.Target>
         <Menu.Dropdown>
           {mayMove && (

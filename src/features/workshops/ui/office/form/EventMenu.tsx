@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useRouter } from '@/i18n/navigation'
+import { ActionItem } from '@/ui/buttons/ActionItem'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useDeletion } from '@/ui/feedback/use-deletion'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
@@ -72,22 +73,21 @@ function ActionItems({
         </Menu.Item>
       )}
       {isCancellable && (
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconCalendarCancel aria-hidden size={18} />}
+        <ActionItem
+          icon={IconCalendarCancel}
+          label={t('cancel_event')}
+          text={t('cancel_event_hint')}
           onClick={() => onChoose('cancel')}
-        >
-          {t('cancel_event')}
-        </Menu.Item>
+        />
       )}
       {may(deleteWorkshop) && (
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash aria-hidden size={18} />}
+        <ActionItem
+          deletes
+          icon={IconTrash}
+          label={core('delete')}
+          text={t('delete_hint')}
           onClick={() => onChoose('delete')}
-        >
-          {core('delete')}
-        </Menu.Item>
+        />
       )}
     </>
   )

@@ -1,0 +1,29 @@
+'use client'
+
+import { Popover } from '@mantine/core'
+import { ConfirmQuestion, type ConfirmQuestionProps } from './ConfirmQuestion'
+import classes from './confirm-button.module.css'
+
+/**
+ * Asks beside the place where it stands. It lies above the whole page, because the head of a list would cover it and the
+ * frame of a list would cut it.
+ */
+export const ConfirmPopover = ({ inDialog, ...question }: ConfirmQuestionProps & { inDialog?: boolean }) => (
+  <Popover
+    opened
+    position="left"
+    withinPortal={!inDialog}
+    portalProps={{ target: 'main' }}
+    withRoles={false}
+    trapFocus
+    closeOnEscape={false}
+    onDismiss={question.onClose}
+  >
+    <Popover.Target>
+      <span className={classes.anchor} />
+    </Popover.Target>
+    <Popover.Dropdown className={classes.popover}>
+      <ConfirmQuestion {...question} />
+    </Popover.Dropdown>
+  </Popover>
+)
