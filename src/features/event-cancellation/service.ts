@@ -57,7 +57,7 @@ export const cancelEvent = (
     const run = { workshop_id: id, target: CANCELLED, created_by: author.id, now }
     const isUninformed = notExists(noticesSince(cancelled_at))
     const seated = notify ? await informPeople(tx, run, and(seatedCondition, isUninformed)) : 0
-    const invited = notify_invited ? await informPeople(tx, run, and(isReachableInvitee, isUninformed)) : 0
+    const invited = notify_invited ? await informPeople(tx, run, and(isReachableInvitee(), isUninformed)) : 0
     if (notify) await informWaiting(tx, { id, cancelled_at, type: 'waiting_ended' })
     await requestOffers(tx, id)
     return { status: 'ok' as const, informed: seated + invited, invited, updated_at }
@@ -67,31 +67,32 @@ export const cancelEvent = (
 async function countInformed(tx: Tx, { id, cancelled_at }: LockedEvent, now: Date) {
   const event = await getMailedEvent(tx, id)
   const isUninformed = cancelled_at === null ? undefined : notExists(noticesSince(cancelled_at))
-  const countPeople = async (people: SQL) =>
+  const countPeople = async (people: SQL | undefined) =>
     (await countAudience(tx, { event, target: CANCELLED, condition: and(people, isUninformed), now })).queued
   const seated = await countPeople(seatedCondition)
-  const invited = await countPeople(isReachableInvitee)
+  const invited = await countPeople(isReachableInvitee())
   return { status: 'ok' as const, informed: seated + invited, invited }
 }
 
 /** An invited person who has not asked for an end of invitations. */
-const isReachableInvitee = and(
-  invitedConditionOf(registrations),
-  isNotNull(registrations.invitation_sent),
-  isNull(registrations.unsubscribed_at),
-  notExists(
-    db
-      .select({ email: blacklistedEmails.email })
-      .from(blacklistedEmails)
-      .where(eq(blacklistedEmails.email, registrations.email)),
-  ),
-  notExists(
-    db
-      .select({ email: recipients.email })
-      .from(recipients)
-      .where(and(eq(recipients.email, registrations.email), sql`'invite' = any(${recipients.declined_mails})`)),
-  ),
-) as SQL
+const isReachableInvitee = () =>
+  and(
+    invitedConditionOf(registrations),
+    isNotNull(registrations.invitation_sent),
+    isNull(registrations.unsubscribed_at),
+    notExists(
+      db
+        .select({ email: blacklistedEmails.email })
+        .from(blacklistedEmails)
+        .where(eq(blacklistedEmails.email, registrations.email)),
+    ),
+    notExists(
+      db
+        .select({ email: recipients.email })
+        .from(recipients)
+        .where(and(eq(recipients.email, registrations.email), sql`'invite' = any(${recipients.declined_mails})`)),
+    ),
+  )
 
 /** Lets a cancelled event take place after all. Its calendar entries replace those of the cancellation. */
 export const restoreEvent = (
