@@ -31,7 +31,7 @@ export function BlacklistedEmailsTable() {
       empty={t('empty')}
       columns={[
         { key: 'email', title: t('email'), sortable: true, width: 260, least: 200 },
-        { key: 'reason', title: t('reason'), narrow: true, render: ReasonChip },
+        { key: 'reason', title: t('reason'), narrow: true, render: ({ reason }) => <ReasonChip reason={reason} /> },
         { key: 'source', title: t('source'), width: 260, least: 140, yields: 1 },
         { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
       ]}
