@@ -181,7 +181,6 @@ test('a party that also takes fewer seats comes in two steps and keeps its posit
   const { id: event, seated } = await aFullEvent()
   const emails = [anAddress('party'), anAddress('robin')] as const
   await openWholeForm(page, event)
-  await page.getByRole('link', { name: e.full_submit }).click()
   await fillPerson(page, emails[0])
   await fillCompanion(page, emails[1])
   await page.getByLabel(t.may_split).check()

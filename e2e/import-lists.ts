@@ -58,7 +58,7 @@ const headers = { origin: String(process.env.BASE_URL) }
 
 /** Checks a list by the call that the screen makes. */
 export async function aCheck(page: Page, { id, list, kind = 'registrations' }: ImportInput): Promise<Result> {
-  const multipart = { xlsx: list, id: String(id), kind }
+  const multipart = { xlsx: list, id: String(id), kind, ...(kind === 'participated' && { walk_ins: 'leave' }) }
   const answer = await page.request.post(`${PATH}/import/check`, { multipart, headers })
   expect(answer.status()).toBe(200)
   return answer.json()

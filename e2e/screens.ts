@@ -32,18 +32,12 @@ const LISTED = {
     '/my',
     '/my/no-such-token',
     '/my/no-such-token/data',
+    '/invitation/no-such-token',
   ],
   /** Pages with a form for visitors. */
   form: ['/email/verify/no-such-token'],
   /** Pages that lead into an account. */
-  guest: [
-    '/login',
-    '/login?code=1',
-    '/register',
-    '/password/reset',
-    '/password/reset/no-such-token',
-    '/invitation/no-such-token',
-  ],
+  guest: ['/login', '/login?code=1', '/register', '/password/reset', '/password/reset/no-such-token'],
   /** Screens of the back office that are neither list nor item. */
   desk: [
     '/admin',

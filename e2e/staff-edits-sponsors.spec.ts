@@ -33,7 +33,7 @@ test('a sponsor is created with its logo, found, renamed and deleted', async ({ 
   await callAs(page, `/api/sandoz/workshops/${id}`, { ...event, sponsors: [{ id: Number(sponsor) }] })
   await page.reload()
   await page.getByRole('button', { name: core.delete }).first().click()
-  await expect(page.getByText(/bei einer Veranstaltung: „Abend am Zirbelsee“ \(06\.05\.2999\)/)).toBeVisible()
+  await expect(page.getByRole('group', { name: /„Abend am Zirbelsee“ \(06\.05\.2999\)/ })).toBeVisible()
   await page.getByRole('button', { name: core.yes }).click()
   await expect(page).toHaveURL(/\/admin\/sponsors$/)
   await page.goto('/admin/sponsors?search=zirbel')

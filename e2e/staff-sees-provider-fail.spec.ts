@@ -47,7 +47,7 @@ async function inviteAll(page: Page, people: number): Promise<void> {
   await page.getByRole('menuitem', { name: new RegExp(`^${t.mailing.audience_invites}`) }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `An ${people} Personen senden` })
+    .getByRole('button', { name: `Trotzdem ${people} Einladungen senden` })
     .click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }

@@ -31,7 +31,11 @@ test('staff invite a list and follow its progress, and one person unsubscribes',
   await test.step('the question says how many people get the mail, and who is left out', async () => {
     await choose(page, t.mailing.audience_invites)
     await expect(question).toContainText('An 3 Personen senden?')
-    await expect(question.getByRole('listitem')).toHaveText(['1 ist schon angemeldet', '1 steht auf der Sperrliste'])
+    await expect(question.getByRole('listitem')).toHaveText([
+      t.mailing.warning_no_text,
+      '1 ist schon angemeldet',
+      '1 steht auf der Sperrliste',
+    ])
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
     await expect(page.getByRole('button', { name: t.mailing.send, exact: true })).toBeFocused()
@@ -40,7 +44,7 @@ test('staff invite a list and follow its progress, and one person unsubscribes',
 
   await test.step('a double click sends once, and the notice stays', async () => {
     await choose(page, t.mailing.audience_invites)
-    await question.getByRole('button', { name: 'An 3 Personen senden' }).dblclick()
+    await question.getByRole('button', { name: 'Trotzdem 3 Einladungen senden' }).dblclick()
     await expect(question).toBeHidden()
     await expect(notice).toBeVisible()
     const folded = page.getByRole('region', { name: t.mail_log.runs_fold, exact: true })
