@@ -106,6 +106,8 @@ test.describe(() => {
     await expect(rowOf(page, 'Cora Dritte')).toContainText(t.state_accepted)
     for (const { email } of [bert, cora]) await expect(() => expect(mailsTo(email)).toHaveLength(1)).toPass(ARRIVAL)
 
+    // A narrow window hides the column of the waiting list first.
+    await page.setViewportSize({ width: 1920, height: 900 })
     await page.goto(`/admin/events?search=${encodeURIComponent(title)}`)
     await rowOf(page, title)
       .getByRole('link', { name: /^Warteliste: 2 Anmeldungen/ })
