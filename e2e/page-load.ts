@@ -53,6 +53,7 @@ function record() {
   const prefetched: string[] = []
   let trips: string[][] = [[]]
   let holds = true
+  const pending = new Set<Node>()
   let loading = 0
   let last = 0
 
@@ -84,15 +85,26 @@ function record() {
 
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(isLoading)) {
-      begin()
-      for (const name of ['load', 'error']) node.addEventListener(name, end, { once: true })
+      pending.add(node)
+      last = performance.now()
+      const settle = () => {
+        pending.delete(node)
+        last = performance.now()
+      }
+      for (const name of ['load', 'error']) node.addEventListener(name, settle, { once: true })
     }
   }).observe(document, { childList: true, subtree: true })
 
   const isWaiting = () => held.length === 0 && document.querySelector('[aria-busy=true]') !== null
+  // An element that was taken out of the page may never report that its file arrived.
+  const isAwaitingFile = () => [...pending].some((node) => node.isConnected)
   const isQuiet = () =>
-    document.readyState === 'complete' && loading === 0 && performance.now() - last > QUIET && !isWaiting()
-  const idle = () => new Promise((resolve) => requestIdleCallback(resolve))
+    document.readyState === 'complete' &&
+    loading === 0 &&
+    !isAwaitingFile() &&
+    performance.now() - last > QUIET &&
+    !isWaiting()
+  const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
   const moment = () => new Promise((resolve) => setTimeout(resolve, 20))
 
   async function quiet() {
