@@ -22,7 +22,9 @@ export type Merge<V> = {
 export function mergeVersions<V extends object>({ base, mine, theirs }: Versions<V>): Merge<V> {
   const merge: Merge<V> = { theirs: { ...mine, ...base }, values: { ...mine }, adopted: [], conflicts: [] }
   for (const name of Object.keys(mine)) {
-    const [before, own, other] = [base, mine, theirs].map((version) => Reflect.get(version, name))
+    const before: unknown = Reflect.get(base, name)
+    const own: unknown = Reflect.get(mine, name)
+    const other: unknown = Reflect.get(theirs, name)
     if (!(name in theirs) || isSameValue(other, before)) continue
     Reflect.set(merge.theirs, name, other)
     if (isSameValue(own, other)) continue
