@@ -1,32 +1,47 @@
+import { InlineScript } from '@/ui/head/InlineScript'
+
 /** Marks the form whose choices apply at once. */
 export const applyingAtOnce = { 'data-applies-at-once': '' }
 
-// A choice by mouse or finger applies at once. The arrow keys choose each option on the way to the wanted one, so a choice
-// by key waits for the last one, and the focus returns to its field on the page that follows. An empty field stays out of
-// the address. A page that the browser kept shows its own filters again.
-const SCRIPT = `(() => {
-  const form = document.querySelector('[data-applies-at-once]')
-  const KEY = 'filter'
+/** Stands behind the form. A filtered list is another page, which costs less than drawing all cards again. */
+export const FilterScript = () => <InlineScript run={applyAtOnce} given={['[data-applies-at-once]']} />
+
+/**
+ * A choice by mouse or finger applies at once. The arrow keys choose each option on the way to the wanted one, so a choice
+ * by key waits for the last one, and the focus returns to its field on the page that follows. An empty field stays out of
+ * the address. A page that the browser kept shows its own filters again.
+ */
+function applyAtOnce(selector: string) {
+  const form = document.querySelector<HTMLFormElement>(selector)
+  if (!form) return
+  const storageKey = 'filter'
   let isByKey = false
-  let timer
-  form.addEventListener('pointerdown', () => { isByKey = false })
-  form.addEventListener('keydown', () => { isByKey = true })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  form.addEventListener('pointerdown', () => {
+    isByKey = false
+  })
+  form.addEventListener('keydown', () => {
+    isByKey = true
+  })
+  const apply = (name: string) => {
+    if (isByKey) sessionStorage.setItem(storageKey, name)
+    form.requestSubmit()
+  }
   form.addEventListener('change', ({ target }) => {
-    if (target.type === 'search') return
+    const isChoice =
+      target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'search')
+    if (!isChoice) return
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      if (isByKey) sessionStorage.setItem(KEY, target.name)
-      form.requestSubmit()
-    }, isByKey ? 700 : 0)
+    timer = setTimeout(apply, isByKey ? 700 : 0, target.name)
   })
   form.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
   })
-  addEventListener('pageshow', ({ persisted }) => { if (persisted) form.reset() })
-  const name = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
-  if (name) form.elements[name]?.focus()
-})()`
-
-/** Stands behind the form. A filtered list is another page, which costs less than drawing all cards again. */
-export const FilterScript = () => <script>{SCRIPT}</script>
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) form.reset()
+  })
+  const chosen = sessionStorage.getItem(storageKey)
+  sessionStorage.removeItem(storageKey)
+  const field = chosen && form.elements.namedItem(chosen)
+  if (field instanceof HTMLElement) field.focus()
+}
