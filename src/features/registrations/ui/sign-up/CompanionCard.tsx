@@ -3,12 +3,10 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { PlainButton } from '@/ui/buttons/PlainButton'
-import { controlPropsOf, Field } from '@/ui/form/fields/Field'
-import controls from '@/ui/form/fields/field.module.css'
 import { TextField } from '@/ui/form/fields/TextField'
-import { type FieldProps, useFieldInput, useFormDetails } from '@/ui/form/form-details'
+import { type FieldProps, useFormDetails } from '@/ui/form/form-details'
 import { COMPANION_FIELDS } from '../../contract/fields'
 import { FreeTitleField } from './FreeTitleField'
 import { GenderField } from './GenderField'
@@ -63,22 +61,18 @@ export function CompanionCard({ name, number, onRemove }: Props) {
 /** Offers the institution of the main person, which may have been typed after the companion was added. */
 function InstitutionField(props: FieldProps) {
   const t = useTranslations('registrations')
-  const { value, onChange, input } = useFieldInput(props)
+  const { setValue } = useFormContext()
+  const value: unknown = useWatch({ name: props.name })
   const own: unknown = useWatch({ name: 'institution' })
   const isOffered = typeof own === 'string' && own.trim() !== '' && value === ''
   return (
     <div>
-      <Field input={input}>
-        <input
-          {...controlPropsOf(input)}
-          className={controls.control}
-          autoComplete="off"
-          value={typeof value === 'string' ? value : ''}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      </Field>
+      <TextField {...props} autoComplete="off" />
       {isOffered && (
-        <PlainButton variant="quiet" onClick={() => onChange(own)}>
+        <PlainButton
+          variant="quiet"
+          onClick={() => setValue(props.name, own, { shouldDirty: true, shouldValidate: true })}
+        >
           {t('same_institution', { institution: own })}
         </PlainButton>
       )}
