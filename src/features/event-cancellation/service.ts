@@ -2,7 +2,6 @@ import 'server-only'
 import { and, asc, eq, exists, gte, isNotNull, isNull, not, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
-import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { countAudience, getMailedEvent, type MailTarget } from '@/features/registrations/service/mailing/audience'
@@ -29,6 +28,8 @@ type CancelBody = z.output<(typeof cancelWorkshop)['body']>
 type Cancellation = Pick<CancelBody, 'note' | 'notify'> & Partial<CancelBody>
 
 const CANCELLED: MailTarget = { type: 'event_cancelled', skipReasons: ['event_over'] }
+/** Invited people wait for nothing, so their mail respects the blacklist. */
+const CANCELLED_FOR_INVITED: MailTarget = { type: 'event_cancelled', skipReasons: ['blacklisted', 'event_over'] }
 const RESTORED: MailTarget = { type: 'event_update', skipReasons: ['not_registered', 'event_over'] }
 
 /**
@@ -57,7 +58,8 @@ export const cancelEvent = (
     const run = { workshop_id: id, target: CANCELLED, created_by: author.id, now }
     const isUninformed = notExists(noticesSince(cancelled_at))
     const seated = notify ? await informPeople(tx, run, and(seatedCondition, isUninformed)) : 0
-    const invited = notify_invited ? await informPeople(tx, run, and(isReachableInvitee(), isUninformed)) : 0
+    const invitedRun = { ...run, target: CANCELLED_FOR_INVITED }
+    const invited = notify_invited ? await informPeople(tx, invitedRun, and(isWillingInvitee(), isUninformed)) : 0
     if (notify) await informWaiting(tx, { id, cancelled_at, type: 'waiting_ended' })
     await requestOffers(tx, id)
     return { status: 'ok' as const, informed: seated + invited, invited, updated_at }
@@ -67,25 +69,19 @@ export const cancelEvent = (
 async function countInformed(tx: Tx, { id, cancelled_at }: LockedEvent, now: Date) {
   const event = await getMailedEvent(tx, id)
   const isUninformed = cancelled_at === null ? undefined : notExists(noticesSince(cancelled_at))
-  const countPeople = async (people: SQL | undefined) =>
-    (await countAudience(tx, { event, target: CANCELLED, condition: and(people, isUninformed), now })).queued
-  const seated = await countPeople(seatedCondition)
-  const invited = await countPeople(isReachableInvitee())
+  const countPeople = async (target: MailTarget, people: SQL | undefined) =>
+    (await countAudience(tx, { event, target, condition: and(people, isUninformed), now })).queued
+  const seated = await countPeople(CANCELLED, seatedCondition)
+  const invited = await countPeople(CANCELLED_FOR_INVITED, isWillingInvitee())
   return { status: 'ok' as const, informed: seated + invited, invited }
 }
 
 /** An invited person who has not asked for an end of invitations. */
-const isReachableInvitee = () =>
+const isWillingInvitee = () =>
   and(
     invitedConditionOf(registrations),
     isNotNull(registrations.invitation_sent),
     isNull(registrations.unsubscribed_at),
-    notExists(
-      db
-        .select({ email: blacklistedEmails.email })
-        .from(blacklistedEmails)
-        .where(eq(blacklistedEmails.email, registrations.email)),
-    ),
     notExists(
       db
         .select({ email: recipients.email })
