@@ -12,12 +12,10 @@ type Props = {
   id: number
   workshop: Pick<Workshop, 'title' | 'state' | 'count' | 'cancellation_note'>
   onClose: () => void
-  /** The open form of the event continues with this `updated_at`. */
-  onChanged: (updated_at: string) => void
 }
 
 /** Asks before a whole event is cancelled, or changes the note of a cancelled one. */
-export function CancelEventDialog({ id, workshop, onClose, onChanged }: Props) {
+export function CancelEventDialog({ id, workshop, onClose }: Props) {
   const t = useTranslations('workshops')
   const isCancelled = workshop.state === 'cancelled'
   const [note, setNote] = useState(workshop.cancellation_note ?? '')
@@ -25,7 +23,7 @@ export function CancelEventDialog({ id, workshop, onClose, onChanged }: Props) {
   const [notifyInvited, setNotifyInvited] = useState(false)
   const { seated, others } = usePeopleWithSeats(id, workshop.count)
   const invited = useInvitedCount(id)
-  const { submit, isRunning, problem } = useEventChange(cancelWorkshop, { id, done: 'cancel_event_done', onChanged })
+  const { submit, isRunning, problem } = useEventChange(cancelWorkshop, { id, done: 'cancel_event_done' })
   const { title } = workshop
   return (
     <ConfirmDialog

@@ -10,12 +10,7 @@ import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { CancelEventDialog } from './CancelEventDialog'
 import { RestoreEventDialog } from './RestoreEventDialog'
 
-type Props = {
-  id: number
-  workshop: Workshop
-  /** The open form of the event continues with this `updated_at`. */
-  onChanged: (updated_at: string) => void
-}
+type Props = { id: number; workshop: Workshop }
 
 /** Says that a whole event is cancelled, and offers to restore it. */
 export function CancelledBanner(props: Props) {

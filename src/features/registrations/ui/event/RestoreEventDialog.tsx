@@ -12,16 +12,14 @@ type Props = {
   id: number
   workshop: Pick<Workshop, 'title' | 'count'>
   onClose: () => void
-  /** The open form of the event continues with this `updated_at`. */
-  onChanged: (updated_at: string) => void
 }
 
 /** Asks before a cancelled event takes place after all. */
-export function RestoreEventDialog({ id, workshop: { title, count }, onClose, onChanged }: Props) {
+export function RestoreEventDialog({ id, workshop: { title, count }, onClose }: Props) {
   const t = useTranslations('workshops')
   const [notify, setNotify] = useState(true)
   const { seated } = usePeopleWithSeats(id, count)
-  const { submit, isRunning, problem } = useEventChange(restoreWorkshop, { id, done: 'restore_event_done', onChanged })
+  const { submit, isRunning, problem } = useEventChange(restoreWorkshop, { id, done: 'restore_event_done' })
   return (
     <ConfirmDialog
       title={t('restore_event_title', { title })}

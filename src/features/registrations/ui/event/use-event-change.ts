@@ -15,20 +15,18 @@ type ChangeOptions = {
   id: number
   /** The message about the result. */
   done: 'cancel_event_done' | 'restore_event_done'
-  onChanged: (updated_at: string) => void
 }
 
 /** Cancels or restores a whole event and reads everything about it again. */
-export function useEventChange<E extends EventChange>(endpoint: E, { id, done, onChanged }: ChangeOptions) {
+export function useEventChange<E extends EventChange>(endpoint: E, { id, done }: ChangeOptions) {
   const t = useTranslations('workshops')
   const core = useTranslations('core')
   const notices = useNotices()
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: z.input<E['body']>) => call<EventChange>(endpoint, { params: { id }, body }),
-    onSuccess: ({ informed, updated_at }) => {
+    onSuccess: ({ informed }) => {
       notices.inform(t(done, { count: informed }))
-      onChanged(updated_at)
       void queries.invalidateQueries({ predicate: isRelatedTo(saveWorkshop) })
       void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => path === countRegistrations.path })
     },

@@ -18,13 +18,11 @@ import { useEventPanels } from './event-panels'
 type Props = {
   id: number
   workshop: Workshop
-  /** The open form continues with the `updated_at` of a change that was made here. */
-  onChanged: (updated_at: string) => void
 }
 type Action = 'duplicate' | 'cancel' | 'delete'
 
 /** The actions on a whole event. */
-export function EventMenu({ id, workshop, onChanged }: Props) {
+export function EventMenu({ id, workshop }: Props) {
   const t = useTranslations('workshops')
   const { CancelEventDialog } = useEventPanels()
   const [action, setAction] = useState<Action>()
@@ -50,7 +48,7 @@ export function EventMenu({ id, workshop, onChanged }: Props) {
         </Menu.Dropdown>
       </Menu>
       <DuplicateDialog workshop={{ id, title, date }} opened={action === 'duplicate'} onClose={close} />
-      {action === 'cancel' && <CancelEventDialog id={id} workshop={workshop} onChanged={onChanged} onClose={close} />}
+      {action === 'cancel' && <CancelEventDialog id={id} workshop={workshop} onClose={close} />}
       {action === 'delete' && <DeleteDialog id={id} workshop={workshop} onClose={close} />}
     </>
   )

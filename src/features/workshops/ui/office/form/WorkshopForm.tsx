@@ -54,11 +54,7 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
 
   return (
     <>
-      <WorkshopHeader
-        id={id}
-        workshop={{ ...workshop, title: defaultValues?.title ?? '' }}
-        onChanged={(updated_at) => form.reset({ ...defaultValues, updated_at }, { keepDirtyValues: true })}
-      />
+      <WorkshopHeader id={id} workshop={{ ...workshop, title: defaultValues?.title ?? '' }} />
       {moved && workshop.id !== null && <ChangeQuestion workshop_id={workshop.id} onClose={() => setMoved(false)} />}
       <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
         <TabBar tabs={bar} open={tab} label={t('form_tabs')} />

@@ -12,15 +12,10 @@ import { EventMenu } from './EventMenu'
 import { useEventPanels } from './event-panels'
 import classes from './WorkshopHeader.module.css'
 
-type Props = {
-  id: IdOrNew
-  workshop: Workshop
-  /** The open form continues with the `updated_at` of a change that was made here. */
-  onChanged: (updated_at: string) => void
-}
+type Props = { id: IdOrNew; workshop: Workshop }
 
 /** The whole title of an event, its state and numbers beside it or in a second line, and the actions on the event. */
-export function WorkshopHeader({ id, workshop, onChanged }: Props) {
+export function WorkshopHeader({ id, workshop }: Props) {
   const t = useTranslations('workshops')
   const { CancelledBanner, WorkshopFacts } = useEventPanels()
   useTabTitle(id === 'new' ? undefined : workshop.title)
@@ -40,10 +35,10 @@ export function WorkshopHeader({ id, workshop, onChanged }: Props) {
               <span className="visually-hidden"> {t('form_new_window')}</span>
             </span>
           </Anchor>
-          <EventMenu id={id} workshop={workshop} onChanged={onChanged} />
+          <EventMenu id={id} workshop={workshop} />
         </div>
       </div>
-      <CancelledBanner id={id} workshop={workshop} onChanged={onChanged} />
+      <CancelledBanner id={id} workshop={workshop} />
     </>
   )
 }

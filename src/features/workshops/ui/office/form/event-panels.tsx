@@ -6,8 +6,8 @@ import type { WorkshopMailType } from '@/features/mails/contract'
 import type { Workshop } from '../../../contract/office'
 import type { SavedTab } from './form-tabs'
 
-/** A change that a panel saves passes its `updated_at` to the open form of the event, whose next save is not stale then. */
-type ChangePanel = { id: number; workshop: Workshop; onChanged: (updated_at: string) => void }
+/** The next save of the open form is merged with a change that such a panel has saved. */
+type ChangePanel = { id: number; workshop: Workshop }
 
 /** Parts of the event's screen that belong to features above events; the page provides them. */
 export type EventPanels = {
