@@ -36,6 +36,21 @@ test('an invited person gets a prefilled form, registers, and adds a companion l
   expect(companion?.accompaniment_of).toBe(main?.id)
 })
 
+test('an invited person reads at a closed event when the invitation is of use, or whom to ask', async ({ page }) => {
+  const over = new Date(Date.now() - 60_000).toISOString()
+  for (const [fields, sentence] of [
+    [{ signup_active: false }, e.invited_not_open],
+    [{ registration_deadline: over }, e.invited_closed],
+  ] as const) {
+    const { id } = await anEvent({ nonpublic: true, ...fields })
+    const { invite_slug } = await aRegistration(id, INVITED)
+    await page.goto(`/events/${id}/${invite_slug}`)
+    const card = page.getByRole('main').locator('#sign-up')
+    await expect(card.getByText(sentence)).toBeVisible()
+    await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
+  }
+})
+
 test('an unknown invitation is named and ignored', async ({ page }) => {
   const { id } = await anEvent()
   await page.goto(`/events/${id}/no-such-invitation-at-all`)

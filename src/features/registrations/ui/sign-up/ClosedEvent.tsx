@@ -1,17 +1,20 @@
 import { useTranslations } from 'next-intl'
 import { useDeadlineText } from '@/features/workshops/ui/public/event/use-deadline-text'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { InvitedContact } from './InvitedContact'
 import { OtherEventsLink } from './PastEvent'
 import { CardActions, CardHint, SignUpCard } from './SignUpCard'
 import classes from './SignUpCard.module.css'
 import type { SignUpProps } from './sign-up-props'
 
 type Props = Pick<SignUpProps, 'event' | 'isDirect'>
+type InvitedProps = Props & Pick<SignUpProps, 'invitation' | 'contact'>
 
-export function DeadlineReached({ event, isDirect }: Props) {
+export function DeadlineReached({ event, isDirect, ...invited }: InvitedProps) {
   const t = useTranslations('event')
   return (
     <SignUpCard title={t('closed_title')} text={t('closed_text', { deadline: useDeadlineText(event) ?? '' })} sticky>
+      <InvitedContact event={event} {...invited} />
       <CardActions>
         <ButtonLink href="/contact">{t('ask')}</ButtonLink>
         <OtherEventsLink isDirect={isDirect} />
@@ -21,10 +24,11 @@ export function DeadlineReached({ event, isDirect }: Props) {
 }
 
 /** An event that is only announced takes no registration and no address. */
-export function AnnouncedEvent({ isDirect }: Pick<Props, 'isDirect'>) {
+export function AnnouncedEvent({ event, isDirect, ...invited }: InvitedProps) {
   const t = useTranslations('event')
   return (
     <SignUpCard title={t('announced_title')} text={t('announced_text')} sticky>
+      <InvitedContact event={event} {...invited} />
       <CardActions>
         <ButtonLink href="/contact">{t('ask')}</ButtonLink>
         <OtherEventsLink isDirect={isDirect} />

@@ -36,7 +36,7 @@ export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { regis
     return <EventPage event={event} isDirect={isDirect} signUp={waitlist.card} formLink={formLink} />
   }
   if (event.availability === 'announced') {
-    return <EventPage event={event} isDirect={isDirect} signUp={<AnnouncedEvent isDirect={isDirect} />} />
+    return <EventPage event={event} isDirect={isDirect} signUp={<AnnouncedEvent {...signUp} />} />
   }
   const Card = CARDS[event.phase]
   const takesAddress = !formOutcome.interest && (!event.nonpublic || invitation !== undefined)

@@ -6,6 +6,7 @@ import { Callout } from '@/ui/feedback/Callout'
 import { invitePath, registerInterest } from '../../contract/public'
 import { shownProblemOf } from '../shown-problems'
 import { InterestForm } from './InterestForm'
+import { InvitedContact } from './InvitedContact'
 import { CardActions, SIGN_UP_ID, SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
 import type { SignUpProps } from './sign-up-props'
@@ -14,7 +15,7 @@ import type { SignUpProps } from './sign-up-props'
  * Explains that the event is full or closed, and takes an address to notify when that changes. A link leads to the form
  * of a whole party.
  */
-export function InterestCard({ event, isDirect, invitation, formOutcome, draft }: SignUpProps) {
+export function InterestCard({ event, isDirect, invitation, contact, formOutcome, draft }: SignUpProps) {
   const t = useTranslations('event')
   const problem = useRefusal({ formOutcome, draft })
   const why = closureOf(event)
@@ -44,6 +45,7 @@ export function InterestCard({ event, isDirect, invitation, formOutcome, draft }
           {t('whole_form')}
         </ButtonLink>
       </CardActions>
+      {why !== 'full' && <InvitedContact event={event} invitation={invitation} contact={contact} />}
       <SignUpHint event={event} />
     </SignUpCard>
   )

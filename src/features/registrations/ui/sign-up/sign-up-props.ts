@@ -13,6 +13,8 @@ export type SignUpProps = {
   event: PublicEvent
   isDirect: boolean
   invitation?: Prefill
+  /** The person to ask, for invited people of a closed event. */
+  contact?: { phone?: string; email?: string }
   /** The address of the general terms. */
   terms?: string
   /** The address of the data privacy statement. */

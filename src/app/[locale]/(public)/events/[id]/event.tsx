@@ -105,6 +105,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
     event,
     isDirect,
     invitation: invitee?.status === 'ok' ? invitee : undefined,
+    contact: { phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL },
     terms: legal.conditions ?? legal.terms,
     privacy: legal.privacy,
     formOutcome: { interest: interest === 'ok', resent: resent === '1', problem: singleValueOf(problem) },
