@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import { registerInterest } from '@/features/registrations/contract/public'
-import { closureOf } from '@/features/registrations/ui/sign-up/InterestCard'
-import { FormOutcome, isRefusedFor } from '@/features/registrations/ui/sign-up/OpenSignUp'
-import { OtherEventsLink } from '@/features/registrations/ui/sign-up/PastEvent'
-import { CardActions, SignUpCard } from '@/features/registrations/ui/sign-up/SignUpCard'
-import { SignUpHint } from '@/features/registrations/ui/sign-up/SignUpHint'
+import { closureOf } from '@/features/registrations/ui/sign-up/cards/InterestCard'
+import { FormOutcome, isRefusedFor } from '@/features/registrations/ui/sign-up/cards/OpenSignUp'
+import { OtherEventsLink } from '@/features/registrations/ui/sign-up/cards/PastEvent'
+import { CardActions, SignUpCard } from '@/features/registrations/ui/sign-up/cards/SignUpCard'
+import { SignUpHint } from '@/features/registrations/ui/sign-up/cards/SignUpHint'
 import type {
   SignUpFormProps,
   SignUpForms,

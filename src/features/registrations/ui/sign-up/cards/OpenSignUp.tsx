@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { Callout } from '@/ui/feedback/Callout'
-import { shownProblemOf } from '../shown-problems'
-import classes from './registration.module.css'
+import { shownProblemOf } from '../../shown-problems'
+import classes from '../registration.module.css'
+import type { SignUpProps } from '../sign-up-props'
 import { SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
-import type { SignUpProps } from './sign-up-props'
 
 /** Only the values of the event that the form needs are sent to the browser. */
 export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form }: SignUpProps) {

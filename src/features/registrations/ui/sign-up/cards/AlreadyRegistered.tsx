@@ -1,14 +1,14 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
-import { cancelPath, type PublicRegistration } from '../../contract/public'
-import { fullName } from '../../rules/people'
-import { SendPersonalLink } from '../personal-link/SendPersonalLink'
+import { cancelPath, type PublicRegistration } from '../../../contract/public'
+import { fullName } from '../../../rules/people'
+import { SendPersonalLink } from '../../personal-link/SendPersonalLink'
+import { companionsLeftFor } from '../party'
+import type { SignUpProps } from '../sign-up-props'
 import classes from './AlreadyRegistered.module.css'
-import { companionsLeftFor } from './party'
 import { CardActions, SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
-import type { SignUpProps } from './sign-up-props'
 
 type Person = { first_name: string; last_name: string }
 

@@ -1,6 +1,6 @@
 import { RichText } from '@/ui/content/RichText'
+import type { SignUpProps } from '../sign-up-props'
 import { CardHint } from './SignUpCard'
-import type { SignUpProps } from './sign-up-props'
 
 /** The organiser's note on registration, which stands only beside a form. */
 export function SignUpHint({ event: { signup_hint, language } }: Pick<SignUpProps, 'event'>) {

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { useDeadlineText } from '@/features/workshops/ui/public/event/use-deadline-text'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import type { SignUpProps } from '../sign-up-props'
 import { InvitedContact } from './InvitedContact'
 import { OtherEventsLink } from './PastEvent'
 import { CardActions, CardHint, SignUpCard } from './SignUpCard'
 import classes from './SignUpCard.module.css'
-import type { SignUpProps } from './sign-up-props'
 
 type Props = Pick<SignUpProps, 'event' | 'isDirect'>
 type InvitedProps = Props & Pick<SignUpProps, 'invitation' | 'contact'>

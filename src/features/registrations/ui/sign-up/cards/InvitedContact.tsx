@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { ContactDetails } from '@/ui/content/ContactDetails'
+import type { SignUpProps } from '../sign-up-props'
 import { CardHint } from './SignUpCard'
-import type { SignUpProps } from './sign-up-props'
 
 /** Tells an invited person who cannot register now how long the invitation waits, and whom to ask. */
 export function InvitedContact({ event, invitation, contact }: Pick<SignUpProps, 'event' | 'invitation' | 'contact'>) {

@@ -3,13 +3,13 @@ import { describeProblem, type ErrorTranslator } from '@/contract/field-errors'
 import { eventPath } from '@/features/workshops/contract/public'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
-import { invitePath, registerInterest } from '../../contract/public'
-import { shownProblemOf } from '../shown-problems'
+import { invitePath, registerInterest } from '../../../contract/public'
+import { shownProblemOf } from '../../shown-problems'
+import type { SignUpProps } from '../sign-up-props'
 import { InterestForm } from './InterestForm'
 import { InvitedContact } from './InvitedContact'
 import { CardActions, SIGN_UP_ID, SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
-import type { SignUpProps } from './sign-up-props'
 
 /**
  * Explains that the event is full or closed, and takes an address to notify when that changes. A link leads to the form

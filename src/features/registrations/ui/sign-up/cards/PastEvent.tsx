@@ -5,9 +5,9 @@ import { videosOf } from '@/features/workshops/ui/public/videos'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { RichText } from '@/ui/content/RichText'
+import type { SignUpProps } from '../sign-up-props'
 import classes from './PastEvent.module.css'
 import { CardActions, SignUpCard } from './SignUpCard'
-import type { SignUpProps } from './sign-up-props'
 
 /** An event that has begun, with the organiser's text after it, the recordings and the document. */
 export function PastEvent({ event, isDirect }: Pick<SignUpProps, 'event' | 'isDirect'>) {
