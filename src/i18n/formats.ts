@@ -109,6 +109,10 @@ export const showDate = (date: string | null | undefined, formats: Formats) =>
 export const showTime = (time: string | null | undefined, formats: Formats) =>
   formatInstant(time && `1970-01-01T${time.slice(0, 5)}:00Z`, 'UTC', formats.format_time)
 
+/** Shows the times at which something begins and ends, as far as they are known. */
+export const showTimeSpan = (times: readonly (string | null | undefined)[], formats: Formats): string =>
+  times.flatMap((time) => (time ? [showTime(time, formats)] : [])).join('–')
+
 /** Shows YYYY-MM-DD HH:mm in UTC, the wire format of a deadline, as day and time in the reader's time zone. */
 export const showUtcClock = (clock: string | null | undefined, formats: Formats) =>
   showInstant(clock && `${clock.replace(' ', 'T')}Z`, formats)

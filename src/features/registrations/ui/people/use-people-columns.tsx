@@ -32,7 +32,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<List
       render: (person) => <NameCell person={person} />,
     },
     { key: 'email', title: t('email'), sortable: true, width: 240, least: 170 },
-    { key: 'institution', title: t('institution'), sortable: true, width: 170, least: 96, yields: 3 },
+    { key: 'institution', title: t('institution'), sortable: true, width: 200, least: 150, yields: 3 },
     { key: 'city', title: t('city'), sortable: true, width: 110, least: 80, yields: 2 },
     {
       key: 'standing',

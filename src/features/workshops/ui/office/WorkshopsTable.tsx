@@ -79,11 +79,11 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       title: t('location'),
       sortable: true,
       width: 180,
-      least: 136,
+      least: 160,
       render: (event) => withTownFirst(venueOf(event, t('presence_online'))),
     },
     { key: 'date', title: t('date'), sortable: true, kind: 'date', width: 112, narrow: true },
-    { key: 'time', title: t('list_time'), width: 128, narrow: true, render: (event) => <TimeRange event={event} /> },
+    { key: 'time', title: t('list_time'), width: 112, narrow: true, render: (event) => <TimeRange event={event} /> },
     {
       key: 'count',
       title: t('list_people'),

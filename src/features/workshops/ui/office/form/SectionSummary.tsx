@@ -6,7 +6,7 @@ import { useFormats } from '@/client/config/formats'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank } from '@/features/mails/rules'
 import { languageName, longDate } from '@/i18n/calendar'
-import { type Formats, showTime } from '@/i18n/formats'
+import { type Formats, showTime, showTimeSpan } from '@/i18n/formats'
 import { formatPrice } from '@/i18n/prices'
 import type { Locale } from '@/i18n/routing'
 import { splitDateTime } from '@/ui/form/fields/date-time'
@@ -45,7 +45,7 @@ const FACTS: Record<SectionName, (draft: Draft, words: Words) => Facts> = {
   ],
   schedule: ({ date, time, end_time, presence_type, location, region }, { t, locale, formats }) => [
     date && longDate(date, locale),
-    [time, end_time].flatMap((clock) => (clock ? [showTime(clock, formats)] : [])).join('–'),
+    showTimeSpan([time, end_time], formats),
     presence_type === 'Online' && t('presence_online'),
     presence_type === 'Onsite' && location,
     region,
