@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
 import { SIZES } from './inspect-screen'
@@ -9,6 +10,16 @@ const ROW_HEIGHT = 44
 const FIRST_ROW_MAX = 340
 const ROWS_MIN = 12
 const GUESTS_MIN = 6
+
+/** As long as the longest titles of events are. */
+const LONG_TITLE = 'Kardiologie in der Praxis: Herzinsuffizienz, Vorhofflimmern und Bluthochdruck'
+
+/** A tight line is lower than its letters, which are whole all the same. */
+const isWhole = (element: Locator) =>
+  element.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth <= clientWidth && scrollHeight <= clientHeight + 6,
+  )
 
 /** People enough for one page of the list. */
 async function aFullEvent(fields = {}) {
@@ -45,12 +56,32 @@ test('the whole menu is in view, and twelve people of an event, who start high o
   await expect(sidebar.getByRole('button', { name: menu.logout })).toBeInViewport({ ratio: 1 })
 })
 
+test('the title of an event is whole in a small window, and an entry of the log is one line', async ({
+  admin: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const { id, title } = await anEvent({ title: `${LONG_TITLE} ${Date.now()}` })
+  await openPeople(page, id)
+  const heading = page.getByRole('heading', { level: 1, name: title })
+  await expect(heading).toBeVisible()
+  expect(await isWhole(heading)).toBe(true)
+  await page.goto('/system/audit')
+  await expect(page.locator('main li:has(time)').first()).toBeVisible()
+  const entries = await rowsInView(page, 'main li:has(time)')
+  expect(new Set(entries.map(({ height }) => Math.round(height)))).toEqual(new Set([ROW_HEIGHT]))
+})
+
 test.describe(() => {
   test.use({ viewport: SIZES.phone })
 
   test('six guests are in view on a phone, one press from the home page', async ({ admin: page }) => {
     const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
-    const { id, title } = await aFullEvent({ date: today, time: '23:30', end_time: null })
+    const { id, title } = await aFullEvent({
+      title: `${LONG_TITLE} ${Date.now()}`,
+      date: today,
+      time: '23:30',
+      end_time: null,
+    })
     await page.goto('/admin')
     await page
       .getByRole('region', { name: home.today })
@@ -59,6 +90,10 @@ test.describe(() => {
     await expect(page).toHaveURL(new RegExp(`/admin/events/${id}/check-in`))
     await expect(page.locator('li button[aria-pressed]')).toHaveCount(15)
     expect((await rowsInView(page, 'li button[aria-pressed]')).length).toBeGreaterThanOrEqual(GUESTS_MIN)
+    expect(await isWhole(page.getByRole('heading', { level: 1, name: title }))).toBe(true)
+    await page.locator('li button[aria-pressed]').first().click()
+    const undo = page.getByRole('button', { name: words.de.check_in.undo }).getByText(words.de.check_in.undo)
+    expect(await isWhole(undo)).toBe(true)
   })
 })
 

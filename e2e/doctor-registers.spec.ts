@@ -85,6 +85,8 @@ test.describe(() => {
     const { id } = await anEvent()
     await page.goto(`/events/${id}`)
     await page.getByRole('button', { name: t.companion_add }).click()
+    // The new card moves the button that sends the form.
+    await expect(group(page, companion(1))).toBeVisible()
     await submit(page).click()
     const summary = page.locator('form').getByRole('alert')
     await expect(summary).toContainText(core.validation_error)

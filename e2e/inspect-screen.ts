@@ -122,6 +122,42 @@ export async function expectOwnWidth(page: Page, path: string) {
 async function expectReadableLists(page: Page, path: string) {
   await expectWholeWords(page, path)
   await expectWholeStates(page, path)
+  await expectWholeHeads(page, path)
+  await expectSeparateLinks(page, path)
+}
+
+/** No list cuts the head of a column. On a phone the heads stand in the cards, and a line is lower than its letters. */
+async function expectWholeHeads(page: Page, path: string) {
+  if (page.viewportSize()?.width === SIZES.phone.width) return
+  const cut = await page
+    .locator('thead th span')
+    .evaluateAll((elements) =>
+      elements
+        .filter(({ clientWidth, scrollWidth, clientHeight, scrollHeight }) =>
+          clientWidth > 1 ? scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 6 : false,
+        )
+        .map(({ textContent }) => textContent),
+    )
+  expect({ path, cut }).toEqual({ path, cut: [] })
+}
+
+/** Two links of a row, such as numbers, never touch. */
+async function expectSeparateLinks(page: Page, path: string) {
+  const touching = await page.locator('tbody tr').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const links = [...row.querySelectorAll('td a')].map((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return { text: link.textContent, box: range.getBoundingClientRect() }
+      })
+      return links.flatMap(({ text, box }, index) => {
+        const next = links[index + 1]
+        const isBeside = next && next.box.top < box.bottom && next.box.bottom > box.top
+        return isBeside && next.box.left >= box.left && next.box.left - box.right < 4 ? [`${text} ${next.text}`] : []
+      })
+    }),
+  )
+  expect({ path, touching }).toEqual({ path, touching: [] })
 }
 
 /** No list breaks a word or an address into two lines. */
