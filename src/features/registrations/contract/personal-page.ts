@@ -84,7 +84,7 @@ const thanksFormPage = ({ id = '', direct }: Record<string, string>, query = '')
 
 export const correctFromThanks = endpoint('POST /api/sandoz/registrations/{id}/correct', {
   summary: 'Correct the own data in the browser that registered, for one hour after it',
-  note: 'The cookie `registered` of the answer to `register` is the key. It ends when anybody else changes the registration.',
+  note: 'The cookie `registered` of the answer to `register` or `accept` is the key. It ends when anybody else changes the registration.',
   ...OWN_FORM,
   afterForm: (sent) => thanksFormPage(sent, '?done=corrected'),
   formPage: (sent) => thanksFormPage(sent),

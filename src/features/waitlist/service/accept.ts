@@ -33,7 +33,8 @@ type AcceptInput = { people?: string[] }
 
 /**
  * Registers the people of a party for the seats that are held for it. A party that was only informed of free seats takes
- * open ones. A repeated press gets the answer of the first.
+ * open ones. A repeated press gets the id as well, and is told apart because it finds the seat by the address alone, which
+ * somebody else may have taken since.
  */
 export async function acceptOffer(id: string, { people }: AcceptInput, { now }: { now: Date }) {
   const workshop_id = await getEventOf(id)
@@ -41,7 +42,7 @@ export async function acceptOffer(id: string, { people }: AcceptInput, { now }: 
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       const party = await readParty(tx, workshop_id, id)
-      if (!party) return { id: await getSeatOf(tx, id) }
+      if (!party) return { id: await getSeatOf(tx, id), isRepeated: true }
 
       refuseWithoutEvent(workshop, now)
       refuseIncomplete(party, workshop)
@@ -54,7 +55,7 @@ export async function acceptOffer(id: string, { people }: AcceptInput, { now }: 
       const main = await registerWaiting(tx, taken, { workshop, now })
       await requeueRemaining(tx, { party, rest, now })
       await updateWaitlist(tx, workshop, now)
-      return { id: main.id }
+      return { id: main.id, isRepeated: false }
     })
   return limitPerEvent(workshop_id, accept)
 }

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { POST as correct } from '@/app/api/sandoz/registrations/[id]/correct/route'
+import { POST as accept } from '@/app/api/sandoz/waitlist/[id]/accept/route'
 import { POST as register } from '@/app/api/sandoz/workshop_registrations/register/route'
 import { pickNames } from '@/contract/fields'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
-import { aForm, aWorkshop } from '@/testing/factories'
+import { aForm, aRegistration, aWorkshop } from '@/testing/factories'
+import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
 import { CORRECTED_FIELDS } from '../../contract/fields'
 import { type RegistrationRow, registrations } from '../../table'
 import { BROWSER_KEY_COOKIE, giveBrowserKey, isKeyTo } from './browser-key'
@@ -82,6 +84,25 @@ it('ends the key once anybody else has changed the registration, and a repeated 
   await change(id, { question: 'Written on the personal page' })
   expect(cookieIn((await submit()).headers)).toBeUndefined()
   expect(await send(id, cookie, await correctionOf(id, {}))).toMatchObject({ status: 404 })
+})
+
+it('lets the browser that accepts a seat correct the data, but not one that presses again later', async () => {
+  const { workshop, seated } = await aFullEvent({ maximum_participants: 1 })
+  const now = new Date()
+  const id = await aWaitingParty(workshop, { now })
+  for (const row of seated) await cancelSeat(row, now)
+  await offerSeats(workshop, now)
+  const press = () => callRoute(accept, { params: { id }, body: {} })
+  const { headers } = await press()
+  const corrected = await send(id, cookieIn(headers), await correctionOf(id, { last_name: 'Meyer' }))
+  expect([corrected.status, (await rowOf(id)).last_name]).toEqual([200, 'Meyer'])
+
+  // Somebody with the old link must not read what the person has entered in a new registration.
+  const { email } = await rowOf(id)
+  await cancelSeat({ id })
+  await aRegistration(workshop, { email, invoice_address: 'Hauptstraße 1' })
+  const repeated = await press()
+  expect([repeated.status, cookieIn(repeated.headers)]).toEqual([200, undefined])
 })
 
 it('gives no key to a registration that does not exist', async () => {

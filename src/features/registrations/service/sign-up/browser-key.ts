@@ -13,7 +13,8 @@ const LIFETIME_SECONDS = 60 * 60
 type KeyedRegistration = { id: string; updated_at: string }
 
 /**
- * Gives the browser that has just registered, or corrected its registration, the key to that registration for an hour.
+ * Gives the browser that has just registered, accepted a seat or corrected its registration the key to that registration
+ * for an hour.
  * The key is bound to this version of the row, so it opens nothing that anybody else wrote into it later.
  */
 export async function giveBrowserKey(id: string, { setCookie, now }: { setCookie: SetCookie; now: Date }) {
