@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
+import { plannedMails } from '@/features/mail-plan/table'
 import { mails } from '@/features/mails/table'
 import { dismissChangeNotice } from '@/features/registrations/service/mailing/dismiss-change-notice'
 import { registrations } from '@/features/registrations/table'
@@ -156,6 +157,61 @@ describe('failed mails', () => {
     await aFailedMail(await anEvent())
     await db.update(registrations).set({ deleted_at: daysFromNow(0) })
     expect(await found()).toEqual([])
+  })
+})
+
+describe('planned invitations', () => {
+  /** Plans an invitation at 9:00 in Berlin, this many days before the event. */
+  async function anInvitationPlan(
+    event: Event,
+    offset_days: number,
+    fields: Partial<typeof plannedMails.$inferInsert> = {},
+  ) {
+    const invitation = { type: 'invite', audience: 'newinvites', anchor: 'start', at_time: '09:00' } as const
+    const plan = { ...invitation, workshop_id: event.id, offset_days, created_at: daysFromNow(-60) }
+    await db.insert(plannedMails).values({ ...plan, ...fields })
+  }
+  const invitations = async () =>
+    (await listAttention({ now: NOW, reader: VIEWER })).data
+      .filter((event) => event.kind === 'invitation')
+      .map(({ id, count, invitation }) => ({ id, count, ...invitation }))
+
+  it('are listed with the first of the next fourteen days at which nobody can register', async () => {
+    const due_at = '2026-11-22T08:00:00.000Z'
+    const expected: object[] = []
+    const states = {
+      closed: { registration_deadline: '2026-11-22 07:59' },
+      inactive: { signup_active: false },
+      announced: { teaser_only: true },
+      full: { maximum_participants: 1, people: 1 },
+      cancelled: { cancelled_at: daysFromNow(-1) },
+    }
+    for (const [state, fields] of Object.entries(states)) {
+      const event = await anEvent(fields)
+      await anInvitationPlan(event, -38)
+      await anInvitationPlan(event, -37)
+      expected.push({ id: event.id, count: 2, due_at, state })
+    }
+    const open = await anEvent({ registration_deadline: '2026-11-22 08:01' })
+    await anInvitationPlan(open, -38)
+    await anInvitationPlan(open, -38, { type: 'reminder', audience: 'registered' })
+    expect(await invitations()).toEqual(expected)
+  })
+
+  it('are listed if the event has begun by then', async () => {
+    const event = await anEvent({ inDays: 1, time: '08:00', end_time: '12:00' })
+    await anInvitationPlan(event, 0)
+    expect(await invitations()).toEqual([{ id: event.id, count: 1, due_at: '2026-11-21T08:00:00.000Z', state: 'over' }])
+  })
+
+  it('are ignored while they are far away, and once they are sent, paused, missed or withdrawn', async () => {
+    const event = await anEvent({ signup_active: false })
+    await anInvitationPlan(event, -25)
+    await anInvitationPlan(event, -38, { state: 'paused' })
+    await anInvitationPlan(event, -39, { state: 'cancelled' })
+    await anInvitationPlan(event, -40, { state: 'sent', sent_at: daysFromNow(0) })
+    await anInvitationPlan(event, -50, { created_at: daysFromNow(-5) })
+    expect(await invitations()).toEqual([])
   })
 })
 

@@ -20,6 +20,7 @@ import { may } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
 import type { Rights } from '@/features/access/rules'
 import { PLAN_DAYS_MAX } from '@/features/mail-plan/contract'
+import { listWarnedInvitations } from '@/features/mail-plan/service/warned-invitations'
 import { plannedMails } from '@/features/mail-plan/table'
 import { LEFT_OUT_STATES } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
@@ -46,10 +47,11 @@ const ROWS_PER_KIND = 30
  * lacks, for people who may change its texts.
  */
 export async function listAttention({ now, reader }: { now: Date; reader: Rights }) {
-  const [failed, outdated, held, paused, few, waiting, missing] = await Promise.all([
+  const [failed, outdated, held, invitation, paused, few, waiting, missing] = await Promise.all([
     listEventsWithFailedMails(now),
     listEventsWithOutdatedPeople(now),
     listEventsWithHeldMails(now),
+    listWarnedInvitations({ now, until: new Date(inDays(NEAR_DAYS, now)) }),
     listEventsWithPausedOffers(now),
     listEventsWithFewPeople(now),
     listEventsWithWaitingPeople(now),
@@ -61,6 +63,7 @@ export async function listAttention({ now, reader }: { now: Date; reader: Rights
       ...failed.map((event) => ({ ...event, kind: 'failed' as const })),
       ...outdated.map((event) => ({ ...event, kind: 'outdated' as const })),
       ...held.map((event) => ({ ...event, kind: 'held' as const })),
+      ...invitation.slice(0, ROWS_PER_KIND).map((event) => ({ ...event, kind: 'invitation' as const })),
       ...paused.map((event) => ({ ...event, kind: 'paused' as const })),
       ...few.map((event) => ({ ...event, kind: 'few' as const })),
       ...waiting.map((event) => ({ ...event, kind: 'waiting' as const })),

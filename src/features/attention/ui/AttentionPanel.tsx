@@ -5,6 +5,7 @@ import {
   IconCalendarExclamation,
   IconFileAlert,
   IconHourglassLow,
+  IconMailExclamation,
   IconMailPause,
   IconMailQuestion,
   IconMailX,
@@ -23,7 +24,7 @@ import { listRegistrations } from '@/features/registrations/contract/office'
 import { LEGAL_TEXTS_ID, type RequiredDetail } from '@/features/texts/contract'
 import { type Attention, listAttention } from '@/features/workshops/contract/office'
 import { officeEventPath, officeTabPath } from '@/features/workshops/contract/office-path'
-import { showDate, showTime, showUtcClock } from '@/i18n/formats'
+import { showDate, showInstant, showTime, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
 import classes from './AttentionPanel.module.css'
@@ -57,6 +58,11 @@ const KINDS: Record<Attention['kind'], KindDisplay> = {
   },
   failed: { icon: IconMailX, endpoint: listMailLog, pathOf: (id) => officeTabPath(id, 'mails', { status: 'failed' }) },
   held: { icon: IconMailQuestion, endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'plan') },
+  invitation: {
+    icon: IconMailExclamation,
+    endpoint: listMailPlan,
+    pathOf: (id) => officeTabPath(id, 'plan'),
+  },
   paused: { icon: IconMailPause, endpoint: listRegistrations, pathOf: (id) => officeTabPath(id, 'waitlist') },
   few: { icon: IconHourglassLow, endpoint: listRegistrations, pathOf: (id) => officeTabPath(id, 'registrations') },
   waiting: {
@@ -112,7 +118,11 @@ function MissingDetailRow({ detail }: { detail: RequiredDetail }) {
 function Problem({ event }: { event: Attention }) {
   const t = useTranslations('home')
   const formats = useFormats()
-  const { kind, count, maximum_participants: maximum, registration_deadline, date, time } = event
+  const { kind, count, invitation, maximum_participants: maximum, registration_deadline, date, time } = event
+  if (invitation) {
+    const { due_at, state } = invitation
+    return t('attention_invitation', { count, at: showInstant(due_at, formats), state })
+  }
   if (kind !== 'few') return t(`attention_${kind}`, { count })
 
   const few = maximum === null ? t('attention_few_unlimited', { count }) : t('attention_few', { count, maximum })

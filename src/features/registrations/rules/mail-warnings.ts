@@ -3,13 +3,15 @@ import type { WorkshopState } from '@/features/workshops/contract/office'
 import { type Schedule, type SignUpMoment, stateOf } from '@/features/workshops/rules'
 import type { MailWarning, WarnedMailType } from '../contract/mailing'
 
+/** A state of the event in which the recipients of a mail cannot do what it says. */
+export type StateWarning = Exclude<WorkshopState, 'open'>
+
 type WarnedEvent = Schedule & { title: string; nonpublic: boolean }
 /** The own text of the mail; without it a free text is still to be written. */
 type WarnedMail = { event: WarnedEvent; type: WarnedMailType; text?: { subject: string; body: string } }
 
 const NOT_TAKING_PLACE: readonly WorkshopState[] = ['cancelled', 'over']
 
-/** The states in which the recipients of a mail cannot do what it says. */
 const STATES: Record<WarnedMailType, readonly WorkshopState[]> = {
   invite: ['cancelled', 'over', 'announced', 'inactive', 'full', 'closed'],
   confirmation: NOT_TAKING_PLACE,
@@ -28,11 +30,19 @@ const COPY = /\((?:kopie|copy)\)/i
 
 /** Tells staff before they send a mail what its recipients will find. */
 export function warningsOf({ event, type, text }: WarnedMail, moment: SignUpMoment): MailWarning[] {
-  const state = stateOf(event, moment)
-  const warnings: MailWarning[] = []
-  if (state !== 'open' && STATES[type].includes(state)) warnings.push(state)
+  const state = stateWarningOf({ event, type }, moment)
+  const warnings: MailWarning[] = state ? [state] : []
   if (type === 'invite' && event.nonpublic) warnings.push('unlisted')
   if (COPY.test(event.title) || COPY.test(text?.subject ?? '')) warnings.push('copied')
   if (text && TYPES_WITH_OWN_TEXT.includes(type) && isBlank(text.body)) warnings.push('no_text')
   return warnings
+}
+
+/** The warning of the state of the event alone; null where the recipients can do what the mail says. */
+export function stateWarningOf(
+  { event, type }: { event: Schedule; type: WarnedMailType },
+  moment: SignUpMoment,
+): StateWarning | null {
+  const state = stateOf(event, moment)
+  return state !== 'open' && STATES[type].includes(state) ? state : null
 }
