@@ -12,7 +12,7 @@ const GERMAN: Texts = {
     body: html(
       '{salutation},',
       `wir laden Sie herzlich zu unserer Veranstaltung <strong>${title}</strong> am {date} um {time} Uhr ein. Ort: {location}.`,
-      'Über Ihren persönlichen Link sind Ihre Angaben bereits eingetragen: {invite_link}',
+      'Über Ihren Einladungslink sind Ihre Angaben bereits eingetragen: {invite_link}',
       'Wir freuen uns auf Sie.',
     ),
   }),
@@ -37,7 +37,7 @@ const GERMAN: Texts = {
   after_event: (title) => ({
     subject: `Vielen Dank für Ihre Teilnahme: ${title}`,
     body: html(
-      `vielen Dank, dass Sie bei <strong>${title}</strong> dabei waren.`,
+      `Vielen Dank, dass Sie bei <strong>${title}</strong> dabei waren.`,
       'Die Unterlagen und, soweit vorhanden, die Aufzeichnung finden Sie auf dieser Seite. Ihre Teilnahmebescheinigung senden wir Ihnen in den nächsten zwei Wochen zu.',
       'Was hat Ihnen gefehlt? Schreiben Sie uns, wir lesen jede Nachricht.',
     ),
@@ -50,7 +50,7 @@ const ENGLISH: Texts = {
     body: html(
       '{salutation},',
       `we would like to invite you to <strong>${title}</strong> on {date} at {time}. Place: {location}.`,
-      'Your details are already filled in behind your personal link: {invite_link}',
+      'Your details are already filled in behind your invitation link: {invite_link}',
       'We look forward to meeting you.',
     ),
   }),
@@ -75,7 +75,7 @@ const ENGLISH: Texts = {
   after_event: (title) => ({
     subject: `Thank you for taking part: ${title}`,
     body: html(
-      `thank you for joining us at <strong>${title}</strong>.`,
+      `Thank you for joining us at <strong>${title}</strong>.`,
       'Handouts and, where available, the recording are on this page. We will send your certificate within the next two weeks.',
       'Did you miss anything? Write to us, we read every message.',
     ),
