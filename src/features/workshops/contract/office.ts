@@ -103,26 +103,31 @@ const listedWorkshop = z.object({
 })
 export type ListedWorkshop = z.infer<typeof listedWorkshop>
 
+const periodFilter = { hide_past_workshops: flag, past_workshops: flag }
+
+const workshopList = listOf(listedWorkshop, {
+  sortBy: ['date', 'title', 'location', 'updated_at'],
+  filter: {
+    id,
+    ...periodFilter,
+    today: flag,
+    this_week: flag,
+    category_d: flag,
+    category_p: flag,
+    nonpublic: flag,
+    language: textFilter,
+    presence_type: z.enum(PRESENCE_TYPES),
+    state: z.enum(WORKSHOP_STATES),
+    title: textFilter,
+  },
+})
+
 export const listWorkshops = endpoint('GET /api/sandoz/workshops', {
   summary: 'List the events with their numbers of people',
   access: 'permitted',
-  ...listOf(listedWorkshop, {
-    sortBy: ['date', 'title', 'location', 'updated_at'],
-    filter: {
-      id,
-      hide_past_workshops: flag,
-      past_workshops: flag,
-      today: flag,
-      this_week: flag,
-      category_d: flag,
-      category_p: flag,
-      nonpublic: flag,
-      language: textFilter,
-      presence_type: z.enum(PRESENCE_TYPES),
-      state: z.enum(WORKSHOP_STATES),
-      title: textFilter,
-    },
-  }),
+  ...workshopList,
+  // The periods also work without filter[], as in the public list.
+  query: workshopList.query.extend(z.object(periodFilter).partial().shape),
 })
 
 export const getWorkshop = endpoint('GET /api/sandoz/workshops/{id}', {

@@ -37,6 +37,8 @@ describe('the list', () => {
     expect(await titlesOf('Folge')).toEqual(['Folge C', 'Folge B', 'Folge A'])
     expect(await titlesOf('Folge', { filter: { hide_past_workshops: '1' } })).toEqual(['Folge C', 'Folge B'])
     expect(await titlesOf('Folge', { filter: { past_workshops: '1' } })).toEqual(['Folge A'])
+    expect(await titlesOf('Folge', { hide_past_workshops: '1' })).toEqual(['Folge C', 'Folge B'])
+    expect(await titlesOf('Folge', { past_workshops: '1' })).toEqual(['Folge A'])
     expect(await titlesOf('Folge', { filter: { hide_past_workshops: '0' } })).toHaveLength(3)
     expect(await titlesOf('Folge', { sortByDirection: 'asc' })).toEqual(['Folge A', 'Folge B', 'Folge C'])
     expect(await titlesOf('Folge', { sortBy: 'title' })).toEqual(['Folge C', 'Folge B', 'Folge A'])

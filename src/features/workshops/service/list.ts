@@ -45,8 +45,18 @@ export function listOrderOf({ sortBy = 'id', sortByDirection }: Pick<Query, 'sor
 }
 
 /** The condition of the list and of its export. */
-export function listConditionOf(query: Pick<Query, 'filter' | 'search' | 'q'>, now: Date): SQL | undefined {
-  const { hide_past_workshops, past_workshops, today, this_week, state, ...plain } = query.filter ?? {}
+export function listConditionOf(
+  query: Pick<Query, 'filter' | 'hide_past_workshops' | 'past_workshops' | 'search' | 'q'>,
+  now: Date,
+): SQL | undefined {
+  const {
+    hide_past_workshops = query.hide_past_workshops,
+    past_workshops = query.past_workshops,
+    today,
+    this_week,
+    state,
+    ...plain
+  } = query.filter ?? {}
   requireOfferedLanguage(plain.language)
   return and(
     hide_past_workshops ? isInPeriod('upcoming', now) : undefined,
