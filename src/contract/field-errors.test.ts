@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { validate } from './field-errors'
-import { email } from './shapes'
+import { email, timeOfDay } from './shapes'
 
 const form = z.object({
   email,
@@ -9,6 +9,7 @@ const form = z.object({
   note: z.string().min(10),
   age: z.coerce.number().int().min(18).max(99),
   day: z.iso.date(),
+  time: timeOfDay.optional(),
   gender: z.enum(['m', 'f', 'd']),
   company: z.array(z.object({ email })).max(2),
 })
@@ -38,10 +39,11 @@ it('reports the limit that was exceeded', () => {
   })
 })
 
-it('reports an invalid choice and an invalid day', () => {
-  expect(errorsOf({ ...complete, gender: 'x', day: '2026-02-30' })).toEqual({
+it('reports an invalid choice, an invalid day and an invalid time', () => {
+  expect(errorsOf({ ...complete, gender: 'x', day: '2026-02-30', time: '24:00' })).toEqual({
     gender: ['not_a_choice'],
     day: ['date_invalid'],
+    time: ['time_invalid'],
   })
 })
 

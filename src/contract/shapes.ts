@@ -52,8 +52,13 @@ export const day = z.iso
   .date({ abort: true })
   .refine((date) => date >= '1900-01-01' && date <= '2999-12-31', 'date_invalid')
 
-/** HH:mm in local time. */
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time_invalid')
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** HH:mm in local time. A refusal by regex() would not keep the message. */
+export const timeOfDay = z
+  .string()
+  .refine((time) => TIME_OF_DAY.test(time), 'time_invalid')
+  .meta({ pattern: TIME_OF_DAY.source })
 
 /** YYYY-MM-DD HH:mm in UTC. */
 export const utcMinute = z
