@@ -212,6 +212,7 @@ export const exportRegistrations = endpoint('POST /api/sandoz/workshop_registrat
   summary: 'The people of an event as a spreadsheet',
   access: 'permitted',
   body: z.object({ id, type: z.enum(EXPORT_TYPES) }),
+  errorTexts: 'export',
   response: binary(XLSX_TYPE),
 })
 
