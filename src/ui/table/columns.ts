@@ -29,7 +29,7 @@ export type Column<Row> = ColumnShape & {
   kind?: ValueFormat
   render?: (row: Row) => ReactNode
   align?: 'right'
-  /** Cells have one line by default. Titles of events need `two`, the reasons of a faulty row `many`. */
+  /** Cells have one line by default. Titles and places of events need `two`, the reasons of a faulty row `many`. */
   lines?: 'two' | 'many'
 }
 

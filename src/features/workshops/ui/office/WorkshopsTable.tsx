@@ -80,6 +80,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       sortable: true,
       width: 180,
       least: 160,
+      lines: 'two',
       render: (event) => withTownFirst(venueOf(event, t('presence_online'))),
     },
     { key: 'date', title: t('date'), sortable: true, kind: 'date', width: 112, narrow: true },
