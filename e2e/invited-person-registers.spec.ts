@@ -27,7 +27,7 @@ test('an invited person gets a prefilled form, registers, and adds a companion l
   await card.getByLabel(t.gender_d).check()
   await card.getByLabel(t.first_name).fill('Robin')
   await card.getByLabel(t.last_name).fill('Mit')
-  await card.getByLabel(t.institution).fill('Klinik')
+  await expect(card.getByLabel(t.institution)).toHaveValue('Linden-Apotheke')
   await card.getByLabel(t.email).fill(anAddress('companion'))
   await page.getByRole('button', { name: t.submit_company }).click()
   await expect(page.getByText(e.added)).toBeVisible()

@@ -44,7 +44,12 @@ export function PreviewedPage({ event, terms, privacy, visitor, ...frame }: Prop
 const FORMS = { SignUpForm, AddCompanionsForm, WaitlistForm }
 
 function sampleRegistrationOf({ title, date, time, location }: Preview['event']) {
-  const { email, first_name, last_name, invite_slug } = SAMPLE_PERSON
+  const { email, first_name, last_name, institution, invite_slug } = SAMPLE_PERSON
   const registration = { id: invite_slug, email, first_name, last_name, invite_slug }
-  return { registration: { ...registration, workshop: { title, date, time, location } }, companions: [], added: false }
+  return {
+    registration: { ...registration, workshop: { title, date, time, location } },
+    companions: [],
+    institution,
+    added: false,
+  }
 }

@@ -48,7 +48,7 @@ export async function findWaitingPage(id: string, now: Date) {
   if (!event) return null
   return {
     event,
-    ...pickNames(main, ['id', 'email', 'title', 'first_name', 'last_name', 'invite_slug']),
+    ...pickNames(main, ['id', 'email', 'title', 'first_name', 'last_name', 'institution', 'invite_slug']),
     companions,
     state: openStateOf(entry, main),
     ...pickNames(entry, ['may_split', 'offered_seats', 'joined_at']),

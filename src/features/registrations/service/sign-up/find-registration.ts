@@ -44,6 +44,13 @@ export function findCompanions(id: string): Promise<{ id: string; first_name: st
     .orderBy(asc(registrations.created_at), asc(registrations.id))
 }
 
+/** The institution of a registered person, which the form for companions offers. */
+export async function findInstitution(id: string): Promise<string> {
+  const { institution } = registrations
+  const [found] = await db.select({ institution }).from(registrations).where(eq(registrations.id, id))
+  return found?.institution ?? ''
+}
+
 /** The invitation on the page of an event. A person who cancelled finds the form filled in again. */
 export async function findInvitee(workshop_id: number, invite_slug: string): Promise<Invitee> {
   const [found] = await selectWithWorkshop().where(

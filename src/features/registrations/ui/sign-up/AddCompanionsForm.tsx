@@ -17,13 +17,13 @@ import { type AddCompanionsProps, draftAddressOf } from './sign-up-props'
 import { HiddenFields, usePartyLabels } from './WithoutScript'
 
 /** Adds companions to a registration and reloads the page, which shows the whole party. */
-export function AddCompanionsForm({ event, invite_slug, companionsLeft, privacy, draft }: AddCompanionsProps) {
+export function AddCompanionsForm({ event, companionsLeft, privacy, draft, ...main }: AddCompanionsProps) {
   const t = useTranslations('registrations')
   const refused = draft?.action === urlOf(addCompanions) ? draft : undefined
   // A key of this page, because a later page that names the same people must hear that they are registered.
   const [key] = useState(randomKey)
   const form = useApiForm(addCompanions, {
-    defaultValues: withTyped({ invite_slug, company: [] }, refused?.values),
+    defaultValues: withTyped({ ...main, company: [] }, refused?.values),
     silent: true,
     draft: refused,
     headers: () => ({ 'idempotency-key': key }),
@@ -36,7 +36,7 @@ export function AddCompanionsForm({ event, invite_slug, companionsLeft, privacy,
 
   return (
     <Form form={form} id="companions" labels={usePartyLabels(refused)}>
-      <HiddenFields workshop_id={event.id} invite_slug={invite_slug} />
+      <HiddenFields workshop_id={event.id} invite_slug={main.invite_slug} />
       <CompanyFields companionsLeft={companionsLeft} others={0} />
       <EventRefusal />
       {isFilledIn && (

@@ -45,7 +45,7 @@ export const typedPartyOf = (draft: FormDraft | undefined) =>
 export function withTyped<V extends object>(values: V, typed: object | undefined): V {
   if (!typed) return values
   const taken = Object.keys(values).map((name) => [name, Reflect.get(typed, name)])
-  const { institution, company }: { institution?: unknown; company?: unknown } = typed
+  const { institution, company }: { institution?: unknown; company?: unknown } = { ...values, ...typed }
   return {
     ...values,
     ...Object.fromEntries(taken.filter(([, value]) => typeof value === 'string' || typeof value === 'boolean')),

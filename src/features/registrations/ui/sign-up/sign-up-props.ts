@@ -44,6 +44,8 @@ export type SignUpFormProps = Pick<SignUpProps, 'invitation' | 'terms' | 'privac
 export type AddCompanionsProps = Pick<SignUpProps, 'privacy' | 'draft'> & {
   event: EventPrice & Pick<PublicEvent, 'id'>
   invite_slug: string
+  /** That of the main person, which is offered for the companions. */
+  institution: string
   companionsLeft: number
 }
 

@@ -59,7 +59,7 @@ function WaitingCompanion({ id, companion }: CompanionProps) {
 function AddCompanion({ page, refused }: Props) {
   const t = useTranslations('waiting_page')
   const action = urlOf(addWaitingCompanion, { params: { id: page.id } })
-  const form = formStateOf({ id: 'new-companion', action, values: {}, refused })
+  const form = formStateOf({ id: 'new-companion', action, values: { institution: page.institution }, refused })
   return (
     <details className={pageClasses.details} open={form.isRefused}>
       <summary className={`${folds.fold} ${pageClasses.summary}`}>{t('add')}</summary>

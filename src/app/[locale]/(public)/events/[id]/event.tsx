@@ -5,8 +5,12 @@ import { cache } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import type { EVENT_PARAMETERS } from '@/contract/shared-names'
 import { env } from '@/env'
-import { invitePath } from '@/features/registrations/contract/public'
-import { findCompanions, findInvitee } from '@/features/registrations/service/sign-up/find-registration'
+import { invitePath, type PublicRegistration } from '@/features/registrations/contract/public'
+import {
+  findCompanions,
+  findInstitution,
+  findInvitee,
+} from '@/features/registrations/service/sign-up/find-registration'
 import { findSignUpDraft } from '@/features/registrations/service/sign-up/form-draft'
 import { UnknownInvite } from '@/features/registrations/ui/personal-link/UnknownInvite'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
@@ -98,7 +102,6 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
 
   const { interest, details, problem, added, resent, form } = await searchParams
   const registration = invitee?.status === 'already_registered' ? invitee.registration : undefined
-  const companions = registration ? await findCompanions(registration.id) : []
   const legal = await findLegalLinks(await getLocale())
   const isIndexed = invite === null && event.availability !== 'announced'
   const signUp = {
@@ -121,7 +124,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
       {invitee?.status === 'invite_slug_not_found' && <UnknownInvite />}
       <EventWithSignUp
         {...signUp}
-        registered={registration && { registration, companions, added: added !== undefined }}
+        registered={registration && (await readParty(registration, added !== undefined))}
         waitlist={waitlistCardOf({ ...signUp, entry, isWholeForm: details !== undefined })}
       />
       <SendMyLinks />
@@ -129,6 +132,12 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
       {isIndexed && <EventJsonLd event={event} site={{ name: env.APP_NAME, origin: env.APP_URL }} />}
     </>
   )
+}
+
+async function readParty(registration: PublicRegistration, added: boolean) {
+  const { id } = registration
+  const [companions, institution] = await Promise.all([findCompanions(id), findInstitution(id)])
+  return { registration, companions, institution, added }
 }
 
 /** Readers who cannot register for this event find others below it. */

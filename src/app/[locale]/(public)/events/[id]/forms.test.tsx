@@ -138,14 +138,16 @@ describe('the form as the server sends it', () => {
 })
 
 it('adds companions by the same means', async () => {
-  const values = { invite_slug: 'x'.repeat(22), company: [{ first_name: 'Robin' }] }
+  const values = { invite_slug: 'x'.repeat(22), company: [{ first_name: 'Robin' }, {}] }
   const draft = { action: urlOf(addCompanions), values, errors: { 'company.0.email': ['email_exist'] }, text: null }
-  const props = { event: EVENT, invite_slug: values.invite_slug, companionsLeft: 3, draft }
+  const props = { event: EVENT, invite_slug: values.invite_slug, institution: 'Klinik', companionsLeft: 3, draft }
   const html = renderToStaticMarkup(
     createElement(TranslatedAddCompanionsForm, { language: await languageOf('de'), props }),
   )
   expect(html).toContain(`action="${urlOf(addCompanions)}"`)
   expect(tagsOf(html, 'company.0.first_name')[0]).toContain('value="Robin"')
+  // The institution of the main person is filled in for a new companion.
+  expect(tagsOf(html, 'company.1.institution')[0]).toContain('value="Klinik"')
   expect(html).toContain('Begleitperson 1: Diese E-Mail-Adresse ist bereits angemeldet.')
   expect(html).toContain('>Begleitpersonen kostenpflichtig anmelden</button>')
 })

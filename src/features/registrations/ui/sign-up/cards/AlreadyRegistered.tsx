@@ -5,7 +5,7 @@ import { cancelPath, type PublicRegistration } from '../../../contract/public'
 import { fullName } from '../../../rules/people'
 import { SendPersonalLink } from '../../personal-link/SendPersonalLink'
 import { companionsLeftFor } from '../party'
-import type { SignUpProps } from '../sign-up-props'
+import type { AddCompanionsProps, SignUpProps } from '../sign-up-props'
 import classes from './AlreadyRegistered.module.css'
 import { CardActions, SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
@@ -15,6 +15,7 @@ type Person = { first_name: string; last_name: string }
 export type ExistingRegistration = {
   registration: PublicRegistration
   companions: Person[]
+  institution: string
   /** True on the page that follows adding companions. */
   added: boolean
 }
@@ -22,7 +23,7 @@ export type ExistingRegistration = {
 type Props = Pick<SignUpProps, 'event' | 'privacy' | 'draft' | 'forms'> & ExistingRegistration
 
 /** An invitation opened after registration shows the party, a link to cancel, and the form for companions. */
-export function AlreadyRegistered({ registration, companions, added, ...signUp }: Props) {
+export function AlreadyRegistered({ registration, companions, institution, added, ...signUp }: Props) {
   const t = useTranslations('event')
   const names = useFormatter().list(companions.map(fullName))
   return (
@@ -46,13 +47,19 @@ export function AlreadyRegistered({ registration, companions, added, ...signUp }
       </div>
       <div className={classes.more}>
         <h3 className={classes.title}>{t('bring_title')}</h3>
-        <CompanionsOffer {...signUp} invite_slug={registration.invite_slug} companions={companions.length} />
+        <CompanionsOffer
+          {...signUp}
+          invite_slug={registration.invite_slug}
+          institution={institution}
+          companions={companions.length}
+        />
       </div>
     </SignUpCard>
   )
 }
 
-type OfferProps = Omit<Props, keyof ExistingRegistration> & { invite_slug: string; companions: number }
+type OfferProps = Omit<Props, keyof ExistingRegistration> &
+  Pick<AddCompanionsProps, 'invite_slug' | 'institution'> & { companions: number }
 
 function CompanionsOffer({ event, forms: { AddCompanionsForm }, companions, ...form }: OfferProps) {
   const t = useTranslations('event')
