@@ -2,14 +2,12 @@ import { Invalid } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import type { MailReason } from '@/features/mails/contract'
 import { parseReasonMessage } from '@/features/mails/rules'
-import { isAddressOnly } from '@/features/registrations/rules/people'
 import { eventRefusal } from '@/features/registrations/rules/sign-up'
 import { isFull } from '@/features/seats/rules'
 import { OFFER_HOURS_MIN } from '@/features/workshops/contract/fields'
 import {
   berlinTimeOf,
   deadlineOf,
-  hasPrice,
   isCancelled,
   isOver,
   type Schedule,
@@ -191,9 +189,3 @@ export function takenSeatsOf<Person extends { id: string; accompaniment_of: stri
   const taken = wanted.slice(0, seats)
   return { taken, rest: party.filter((person) => !taken.includes(person)) }
 }
-
-type WaitingPerson = { last_name: string; invoice_address: string }
-
-/** A person who left only an address, or whom an event bills that was free before, fills in the form of the event. */
-export const isIncomplete = (person: WaitingPerson, event: { price: number | null }): boolean =>
-  isAddressOnly(person) || (hasPrice(event) && person.invoice_address === '')

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
+import { isAddressOnly } from '@/features/registrations/rules/people'
 import { refuseUnlessEnoughSeats } from '@/features/registrations/rules/seats'
 import { eventRefusal, refuseUnlessOpen } from '@/features/registrations/rules/sign-up'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
@@ -24,7 +25,7 @@ import {
 } from '@/features/seats/service/waiting-parties'
 import { deadlineOf, isCancelled, isOver } from '@/features/workshops/rules'
 import { db, type Tx } from '@/server/database/db'
-import { isIncomplete, mayGetOffer, takenSeatsOf } from '../rules'
+import { mayGetOffer, takenSeatsOf } from '../rules'
 import { waitlistEntries } from '../table'
 import { readOfferEnd } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
@@ -45,7 +46,7 @@ export async function acceptOffer(id: string, { people }: AcceptInput, { now }: 
       if (!party) return { id: await getSeatOf(tx, id), isRepeated: true }
 
       refuseWithoutEvent(workshop, now)
-      refuseIncomplete(party, workshop)
+      refuseIncomplete(party)
       const seats = await countSeatsFor(tx, party, { workshop, people, now })
       // A party that gets all of its seats takes them all.
       const chosen = party.size > seats ? people : undefined
@@ -107,8 +108,9 @@ async function countSeatsFor(tx: Tx, party: Party, { workshop, people, now }: Ac
   return seats ?? party.size
 }
 
-function refuseIncomplete({ people: [main] }: Party, workshop: LockedWorkshop): void {
-  if (!main || isIncomplete(main, workshop)) throw new Problem(422, 'offer_incomplete')
+/** A person who left only an address fills in the form of the event. An invoice address is asked for afterwards. */
+function refuseIncomplete({ people: [main] }: Party): void {
+  if (!main || isAddressOnly(main)) throw new Problem(422, 'offer_incomplete')
 }
 
 type Registering = { workshop: LockedWorkshop; now: Date }

@@ -1,12 +1,13 @@
 import 'server-only'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isAddressOnly } from '@/features/registrations/rules/people'
 import { invitedConditionOf, registrations } from '@/features/registrations/table'
 import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import type { PublicEvent } from '@/features/workshops/service/public-events'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
-import { isIncomplete, takesRegistrations } from '../rules'
+import { takesRegistrations } from '../rules'
 import { waitlistEntries } from '../table'
 import { readOfferEnd } from './lapse-offers'
 
@@ -27,7 +28,6 @@ export async function findInvitedEntry(
     .select({
       isOwnLink: sql<boolean>`${isOwnLink}`,
       last_name: registrations.last_name,
-      invoice_address: registrations.invoice_address,
       entry: waitlistEntries,
       workshop: workshops,
     })
@@ -49,7 +49,7 @@ export async function findInvitedEntry(
   return {
     id: entry.registration_id,
     held: isHeld ? (entry.offered_seats ?? 0) : 0,
-    mayComplete: found.isOwnLink && isIncomplete(found, workshop),
+    mayComplete: found.isOwnLink && isAddressOnly(found),
   }
 }
 

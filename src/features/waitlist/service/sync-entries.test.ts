@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { getPerson } from '@/features/registrations/service/people/person'
 import {
   listRemovals,
   removeAllParticipants,
@@ -111,16 +112,16 @@ describe('an unlisted event', () => {
   })
 })
 
-it('a person whom an event bills since it has a price is asked for the address of the invoice', async () => {
+it('a party without the address of the invoice gets its seat, and is asked for the address afterwards', async () => {
   const { workshop, seated } = await aFullEvent()
   const id = await aWaitingParty(workshop)
   await db.update(workshops).set({ price: 25 }).where(eq(workshops.id, workshop.id))
   for (const person of seated) await cancelSeat(person)
   await offerSeats(workshop)
-  await expect(accept(id)).rejects.toMatchObject({ status: 422 })
-  await db.update(registrations).set({ invoice_address: 'Praxis am Markt' }).where(eq(registrations.id, id))
+  expect(await findWaitingPage(id, NOON)).toMatchObject({ state: 'offered', isIncomplete: false })
   await accept(id)
   expect(await stateOf(id)).toBe('accepted')
+  expect(await getPerson(id)).toMatchObject({ lacks_invoice_address: true })
 })
 
 it('an invited person keeps what they typed when staff give them a seat directly', async () => {

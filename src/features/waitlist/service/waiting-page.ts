@@ -4,6 +4,7 @@ import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { opaqueId } from '@/contract/shapes'
+import { isAddressOnly } from '@/features/registrations/rules/people'
 import { registrations, waitingCondition } from '@/features/registrations/table'
 import { heldSeatsOf } from '@/features/seats/service/count-seats'
 import type { EntryRow } from '@/features/seats/service/waiting-parties'
@@ -15,7 +16,7 @@ import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { findRefusedForm } from '@/server/http/refused-form'
 import { acceptOffer, addWaitingCompanion } from '../contract/public'
-import { isIncomplete, takesRegistrations } from '../rules'
+import { takesRegistrations } from '../rules'
 import { waitlistEntries } from '../table'
 import { readOfferEnd } from './lapse-offers'
 import { rankOf } from './rank'
@@ -58,7 +59,7 @@ export async function findWaitingPage(id: string, now: Date) {
     seats_offered: offered,
     /** All were told of free seats, and the first to come gets one. */
     is_informed: entry.informed_at !== null,
-    isIncomplete: isIncomplete(main, workshop),
+    isIncomplete: isAddressOnly(main),
     isEventCancelled: isCancelled(workshop),
     isOver: isOver(workshop, now),
     takesRegistrations: takesRegistrations(workshop, now),

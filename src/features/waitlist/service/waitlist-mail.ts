@@ -14,6 +14,7 @@ import type {
 } from '@/features/mails/service/render/mail-content-registry'
 import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { mails } from '@/features/mails/table'
+import { isAddressOnly } from '@/features/registrations/rules/people'
 import {
   placeholderValuesOf,
   UNFILLED_PLACEHOLDERS,
@@ -28,7 +29,7 @@ import { berlinMoment } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
 import { waitingPath } from '../contract/public'
-import { isIncomplete, offerEndsAt, takesRegistrations } from '../rules'
+import { offerEndsAt, takesRegistrations } from '../rules'
 import { waitlistEntries } from '../table'
 import { rankOf } from './rank'
 
@@ -152,8 +153,7 @@ const TEXTS: Record<WaitlistMailType, MailText> = {
     action: 'entry',
   },
   offer: {
-    body: ({ registration, workshop }) =>
-      isIncomplete(registration, workshop) ? 'mails.offer.body_incomplete' : 'mails.offer.body',
+    body: ({ registration }) => (isAddressOnly(registration) ? 'mails.offer.body_incomplete' : 'mails.offer.body'),
     action: 'entry',
   },
   offer_reminder: { body: () => 'mails.offer_reminder.body', action: 'entry' },
