@@ -37,6 +37,7 @@ export const LIST_FILTERS = [
   'interest',
   'companion',
   'added',
+  'no_invoice_address',
 ] as const
 export type ListFilter = (typeof LIST_FILTERS)[number]
 
@@ -46,6 +47,8 @@ export const listedRegistration = registration.extend({
   main_name: z.string().nullable(),
   /** The event is over and was not cancelled, so that a registered person who was not checked in is a no-show. */
   has_taken_place: z.boolean(),
+  /** The event costs something, and the person who is billed for a party has given no address for the invoice. */
+  lacks_invoice_address: z.boolean(),
 })
 export type ListedRegistration = z.infer<typeof listedRegistration>
 
@@ -65,12 +68,8 @@ export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}',
   access: 'permitted',
   params: { id: opaqueId },
   // The main registration is first; a person without companions is a party of one.
-  /** `link_used_at`: the person last opened the personal page. `lacks_invoice_address`: the event costs something. */
-  response: listedRegistration.extend({
-    party: z.array(registration),
-    link_used_at: instant.nullable(),
-    lacks_invoice_address: z.boolean(),
-  }),
+  /** `link_used_at`: the person last opened the personal page. */
+  response: listedRegistration.extend({ party: z.array(listedRegistration), link_used_at: instant.nullable() }),
 })
 
 /** `seats_left` is null where there is no limit. */

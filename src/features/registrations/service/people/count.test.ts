@@ -10,7 +10,7 @@ import { listRegistrations } from './list'
 const NOW = '2026-05-05T10:00:00.000Z'
 
 it('counts under each filter as many people as the list finds', async () => {
-  const workshop = await aWorkshop({ maximum_participants: 5 })
+  const workshop = await aWorkshop({ maximum_participants: 5, price: 80 })
   const main = await aRegistration(workshop, { participated: NOW })
   await aRegistration(workshop, { accompaniment_of: main.id, manually_added: true, invitation_sent: NOW })
   await anInvitation(workshop)
@@ -32,6 +32,7 @@ it('counts under each filter as many people as the list finds', async () => {
     interest: 1,
     companion: 1,
     added: 1,
+    no_invoice_address: 1,
     maximum_participants: 5,
     seats_left: 3,
     offers_paused_at: null,

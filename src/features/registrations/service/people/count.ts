@@ -22,6 +22,7 @@ export async function countRegistrations(workshop_id: number) {
       interest: countWhere(isListed('interest')),
       companion: countWhere(isListed('companion')),
       added: countWhere(isListed('added')),
+      no_invoice_address: countWhere(isListed('no_invoice_address')),
       outdated: countWhere(isOutdated()),
       ...EVENT_NUMBERS,
       change: sql<

@@ -26,9 +26,12 @@ import {
   withCustomPlan,
   wordPatternsOf,
 } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ListedRegistration, ListFilter, listRegistrations as listEndpoint } from '../../contract/office'
 import { fullName } from '../../rules/people'
+import { lacksInvoiceAddress } from '../../rules/sign-up'
+import { isSeated } from '../../rules/states'
 import { absentCondition, listedSince, registrations, seatedCondition } from '../../table'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
@@ -103,6 +106,14 @@ const FILTER_CONDITIONS: Record<ListFilter, SQLWrapper | undefined> = {
   interest: undefined,
   companion: isNotNull(registrations.accompaniment_of),
   added: registrations.manually_added,
+  no_invoice_address: and(
+    seatedCondition,
+    isNull(registrations.accompaniment_of),
+    eq(registrations.invoice_address, ''),
+    isNull(registrations.erased_at),
+    // The outer table is written out: a query of one table would leave it out, and mean the inner one.
+    sql`exists (select from ${workshops} event where event.id = registrations.workshop_id and event.price > 0)`,
+  ),
 }
 
 /** The order of a dictionary: neither capital letters nor umlauts change the position of a name. */
@@ -155,7 +166,8 @@ export function listOrder({ sortBy = 'created_at', sortByDirection, filter }: So
 type SortQuery = Pick<ListQuery, 'sortBy' | 'sortByDirection' | 'filter'>
 const PARTY_ID = sql`coalesce(${accompaniment_of}, ${id})`
 
-type ListedRow = StoredRow & Pick<ListedRegistration, 'workshop_title' | 'main_name' | 'has_taken_place'>
+type ListedRow = StoredRow &
+  Pick<ListedRegistration, 'workshop_title' | 'main_name' | 'has_taken_place' | 'lacks_invoice_address'>
 
 /** Adds the facts about the event, and the name of a companion's main registration. */
 export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRow[]> {
@@ -163,13 +175,21 @@ export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRo
     readEvents(rows.map(({ workshop_id }) => workshop_id)),
     readMainNames(rows.flatMap(({ accompaniment_of }) => accompaniment_of ?? [])),
   ])
-  return rows.map((row) => ({
-    ...row,
-    workshop_title: events.get(row.workshop_id)?.title ?? '',
-    has_taken_place: events.get(row.workshop_id)?.has_taken_place ?? false,
-    main_name: mains.get(row.accompaniment_of ?? '') || null,
-  }))
+  return rows.map((row) => {
+    const event = events.get(row.workshop_id)
+    return {
+      ...row,
+      workshop_title: event?.title ?? '',
+      has_taken_place: event?.has_taken_place ?? false,
+      lacks_invoice_address: event !== undefined && lacksAddress(row, event),
+      main_name: mains.get(row.accompaniment_of ?? '') || null,
+    }
+  })
 }
+
+/** The condition of the filter `no_invoice_address`. */
+const lacksAddress = (row: StoredRow, event: { price: number | null }) =>
+  isSeated(row) && row.erased_at === null && lacksInvoiceAddress(row, event)
 
 /** Replaces the name of an erased person and hides the substitute address. */
 export async function maskErased<Named extends Maskable>(people: Named[], locale: Locale): Promise<Named[]> {
@@ -183,7 +203,7 @@ type Maskable = Pick<StoredRow, 'last_name' | 'email' | 'erased_at'>
 
 async function readEvents(ids: number[]) {
   const found = await db
-    .select({ id: workshops.id, title: workshops.title, has_taken_place: takenPlaceCondition })
+    .select({ ...columnsOf(workshops, 'id', 'title', 'price'), has_taken_place: takenPlaceCondition })
     .from(workshops)
     .where(isAnyOf(workshops.id, ids))
   return new Map(found.map((event) => [event.id, event]))

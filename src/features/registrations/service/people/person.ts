@@ -1,11 +1,8 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
-import { lacksInvoiceAddress } from '../../rules/sign-up'
-import { isSeated } from '../../rules/states'
 import { registrations } from '../../table'
 import { findLinkUse } from '../personal-tokens'
 import { maskErased, toListedRegistrations } from './list'
@@ -18,23 +15,16 @@ export async function getPerson(registrationId: string, locale: Locale = DEFAULT
     .select()
     .from(registrations)
     .where(and(eq(id, registrationId), isNull(deleted_at)))
-  const [person] = found ? await maskErased(await toListedRegistrations([found]), locale) : []
-  if (!person) throw new NotFound()
+  if (!found) throw new NotFound()
 
-  const main = person.accompaniment_of ?? person.id
-  const party = await db
+  const main = found.accompaniment_of ?? found.id
+  const rows = await db
     .select()
     .from(registrations)
     .where(and(or(eq(id, main), eq(accompaniment_of, main)), isNull(deleted_at)))
     .orderBy(asc(isNotNull(accompaniment_of)), asc(created_at), asc(id))
-  const [event] = await db
-    .select({ price: workshops.price })
-    .from(workshops)
-    .where(eq(workshops.id, person.workshop_id))
-  return {
-    ...person,
-    party: await maskErased(party, locale),
-    link_used_at: await findLinkUse(person.email),
-    lacks_invoice_address: event !== undefined && isSeated(person) && lacksInvoiceAddress(person, event),
-  }
+  const party = await maskErased(await toListedRegistrations(rows), locale)
+  const person = party.find((row) => row.id === registrationId)
+  if (!person) throw new NotFound()
+  return { ...person, party, link_used_at: await findLinkUse(person.email) }
 }

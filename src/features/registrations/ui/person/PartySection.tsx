@@ -36,9 +36,7 @@ export function PartySection({ person, opened }: Props) {
                 {displayName(other)}
               </UnstyledButton>
               {other.accompaniment_of === null && <span className={classes.hint}>{t('party_main')}</span>}
-              <PersonStatus
-                person={{ ...other, has_taken_place: person.has_taken_place, workshop_title: '', main_name: null }}
-              />
+              <PersonStatus person={{ ...other, main_name: null }} />
             </li>
           ))}
         </ul>

@@ -13,6 +13,7 @@ const TONES: Record<ListFilter, Tone> = {
   interest: 'watch',
   companion: 'plain',
   added: 'plain',
+  no_invoice_address: 'watch',
 }
 
 /** A row of a list has space for one chip, so that the most telling comes first; the others are its title. */

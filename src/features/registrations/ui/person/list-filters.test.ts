@@ -7,8 +7,8 @@ import { listFiltersOf } from './list-filters'
 const NOW = '2026-05-05T10:00:00.000Z'
 
 it('shows for each person the filters that find them, and no others', async () => {
-  const workshop = await aWorkshop({ date: '2020-01-01' })
-  const main = await aRegistration(workshop, { invitation_sent: NOW, participated: NOW })
+  const workshop = await aWorkshop({ date: '2020-01-01', price: 80 })
+  const main = await aRegistration(workshop, { invitation_sent: NOW, participated: NOW, invoice_address: 'Ulm' })
   await aRegistration(workshop, { accompaniment_of: main.id, cancelled_at: NOW })
   await aRegistration(workshop, { manually_added: true })
   await anInvitation(workshop)

@@ -13,6 +13,7 @@ export function listFiltersOf(person: Omit<ListedRegistration, 'workshop_title' 
     interest: false,
     companion: person.accompaniment_of !== null,
     added: person.manually_added,
+    no_invoice_address: person.lacks_invoice_address,
   }
   return LIST_FILTERS.filter((filter) => isListed[filter])
 }
