@@ -1,4 +1,4 @@
-import { callAs, expect, field, type Page, signIn, test, words } from './academy'
+import { callAs, expect, field, openBeforeHydration, type Page, signIn, test, words } from './academy'
 
 const t = words.de
 const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '' } = process.env
@@ -70,12 +70,26 @@ test('Enter in a field does not send the form, but the button does', async ({ pa
   await page.goto('/login')
   await fillLogin(page, 'typed before Enter')
   await field(page, t.accounts.password).press('Enter')
-  // The form restores what was typed before its script loaded, which ends a selection of text.
-  await expect(page.locator('[data-awaiting-hydration]')).toHaveCount(0)
   await fillLogin(page)
   await submit(page)
   await expect(page).toHaveURL(/\/admin$/)
   expect(sent).toMatchObject([{ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }])
+})
+
+test('a password that is shown before hydration stays shown, and the caret stays where it was', async ({ page }) => {
+  const hydrate = await openBeforeHydration(page, '/login')
+  const email = field(page, t.accounts.email)
+  const password = field(page, t.accounts.password)
+  await page.getByRole('button', { name: t.core.show_password }).click()
+  await password.fill('elephants')
+  await email.pressSequentially('ana@example.org')
+  await email.press('Home')
+  await email.press('ArrowRight')
+  hydrate()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.keyboard.type('n')
+  await expect(email).toHaveValue('anna@example.org')
+  await expect(password).toHaveValue('elephants')
 })
 
 test('a signed-in person is redirected from the guest pages', async ({ admin: page }) => {

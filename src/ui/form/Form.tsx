@@ -140,11 +140,14 @@ function useHydrationReplay(element: RefObject<HTMLFormElement | null>): { cance
   useLayoutEffect(() => {
     if (!element.current) return
     restoreInput(element.current)
-    replay.current = endHydrationWait(element.current)
+    replay.current ??= endHydrationWait(element.current)
   }, [element])
   useEffect(() => {
     // Run after the effects of the fields, which register them with the form.
-    queueMicrotask(() => replay.current?.())
+    queueMicrotask(() => {
+      replay.current?.()
+      replay.current = undefined
+    })
   }, [])
   const cancelReplay = () => {
     replay.current = undefined

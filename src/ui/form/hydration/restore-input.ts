@@ -27,8 +27,7 @@ export function isUserChanged(control: ControlState): boolean {
 export function restoreInput({ elements }: HTMLFormElement): void {
   for (const control of elements) {
     if (control instanceof HTMLSelectElement && isUserChanged(control)) dispatchChange(control)
-    if (control instanceof HTMLTextAreaElement && isUserChanged(control))
-      restoreText(control, HTMLTextAreaElement.prototype)
+    if (control instanceof HTMLTextAreaElement && isUserChanged(control)) restoreText(control)
     if (control instanceof HTMLInputElement && isUserChanged(control)) restoreControl(control)
   }
 }
@@ -36,15 +35,25 @@ export function restoreInput({ elements }: HTMLFormElement): void {
 const dispatchChange = (control: Element) => control.dispatchEvent(new Event('change', { bubbles: true }))
 
 function restoreControl(control: HTMLInputElement): void {
-  if (control.type !== 'checkbox' && control.type !== 'radio') return restoreText(control, HTMLInputElement.prototype)
+  if (control.type !== 'checkbox' && control.type !== 'radio') return restoreText(control)
   control.checked = control.defaultChecked
   control.click()
 }
 
-/** React observes the property of the control itself, not that of its prototype. */
-function restoreText(control: HTMLInputElement | HTMLTextAreaElement, prototype: object): void {
-  const { value } = control
-  control.value = control.defaultValue
-  Reflect.set(prototype, 'value', value, control)
-  control.dispatchEvent(new Event('input', { bubbles: true }))
+/**
+ * React compares the text that it reads with the one that it read last: it reads that of the server first, then the typed
+ * one. The text of the control itself is not set, because that would move the caret.
+ */
+function restoreText(control: HTMLInputElement | HTMLTextAreaElement): void {
+  const property = Object.getOwnPropertyDescriptor(control, 'value')
+  if (!property) return
+  for (const text of [control.defaultValue, control.value]) {
+    Object.defineProperty(control, 'value', {
+      configurable: true,
+      get: () => text,
+      set: () => undefined,
+    })
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  Object.defineProperty(control, 'value', property)
 }
