@@ -75,7 +75,7 @@ export async function everyState() {
     'cancel-nobody': '/events/cancel/nobody',
     ...entries,
     unsubscribe: `/unsubscribe/${alone.id}/${alone.email}`,
-    'unsubscribe-done': `/unsubscribe/${quiet.id}/${quiet.email}?done=1`,
+    'unsubscribe-done': `/unsubscribe/${quiet.id}/${quiet.email}?unsubscribed=1`,
   }
 }
 

@@ -143,10 +143,22 @@ export async function lapseOffer(registration_id: string): Promise<void> {
     where registration_id = ${registration_id}`
 }
 
+/** Lets the party at the address of this waiting page have joined eleven minutes earlier. */
+export async function backdateEntry(address: string): Promise<void> {
+  const id = new URL(address).pathname.split('/').at(-1) ?? ''
+  await sql`update waitlist_entries set joined_at = joined_at - interval '11 minutes' where registration_id = ${id}`
+}
+
 export async function registrationsAt(workshop_id: number) {
   return sql<{ id: string; email: string; accompaniment_of: string | null; cancelled_at: Date | null }[]>`
     select id, email, accompaniment_of, cancelled_at, unsubscribed_at from registrations
     where workshop_id = ${workshop_id} and registered is not null order by created_at, id`
+}
+
+export async function invoiceAddressesAt(workshop_id: number): Promise<string[]> {
+  const rows = await sql<{ invoice_address: string }[]>`
+    select invoice_address from registrations where workshop_id = ${workshop_id}`
+  return rows.map(({ invoice_address }) => invoice_address)
 }
 
 export function dayFromToday(days: number): string {

@@ -1,5 +1,5 @@
-import { anAddress, expect, field, linkMailedTo, type Page, test, words } from './academy'
-import { anEvent, aRegistration, registrationsAt } from './events'
+import { anAddress, callAs, expect, field, linkMailedTo, type Page, test, words } from './academy'
+import { anEvent, aRegistration, invoiceAddressesAt, registrationsAt } from './events'
 import { expectAccessible, expectOwnWidth } from './inspect-screen'
 
 const { my, registrations: t, thanks } = words.de
@@ -84,6 +84,10 @@ for (const javaScriptEnabled of [true, false]) {
       await field(own, t.last_name).fill('Weiß')
       await own.getByRole('button', { name: my.save }).click()
       await expect(page.getByText(my.done.corrected)).toBeVisible()
+      if (javaScriptEnabled) {
+        await page.reload()
+        await expect(page.getByText(my.done.corrected)).toHaveCount(0)
+      }
 
       await openForm(page, named(my.cancel_one, 'Robin 1 Kern'))
       await page.getByRole('button', { name: named(my.cancel_one, 'Robin 1 Kern') }).click()
@@ -101,11 +105,20 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a refused correction keeps what was typed and names the field', async ({ page }) => {
-  const { id: event } = await anEvent()
-  const { email } = await aRegistration(event, { email: anAddress('typo') })
-  await requestLink(page, email)
+test('an invoice address is asked for afterwards, and a refused correction keeps what was typed', async ({ page }) => {
+  const { id: event } = await anEvent({ price: 80 })
+  const email = anAddress('typo')
+  const person = { gender: 'f', first_name: 'Mona', last_name: 'Weiß', email, institution: 'Linden-Apotheke' }
+  const answer = await callAs(page, '/api/sandoz/workshop_registrations/register', { workshop_id: event, ...person })
+  expect(answer.status()).toBe(200)
   await page.goto(await linkMailedTo(email, 'my'))
+  const missing = page.locator('form', { hasText: my.invoice_missing })
+  await field(missing, t.invoice_address).fill('Markt 1, 50667 Köln')
+  await missing.getByRole('button', { name: my.save }).click()
+  await expect(page.getByText(my.done.corrected)).toBeVisible()
+  await expect(missing).toHaveCount(0)
+  expect(await invoiceAddressesAt(event)).toEqual(['Markt 1, 50667 Köln'])
+
   const own = page.locator('details', { has: page.getByLabel(t.institution_address) }).last()
   await own.locator('summary').click()
   await field(own, t.first_name).fill('')

@@ -4,6 +4,7 @@ import { redirect } from '@/i18n/navigation'
 import { findCurrentPrincipal } from '@/server/http/credentials'
 import { FormIsland } from '@/ui/form/FormIsland'
 import { DeferredScripts } from '@/ui/form/hydration/DeferredScripts'
+import { RemoveOutcome } from '@/ui/head/RemoveOutcome'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider'
 import { SiteFrame } from '../SiteFrame'
 import classes from './guest.module.css'
@@ -15,6 +16,7 @@ export default async function GuestLayout({ children }: LayoutProps<'/[locale]'>
 
   return (
     <>
+      <RemoveOutcome />
       <DeferredScripts />
       <SiteFrame mainClass={classes.main}>
         <div className={classes.card}>

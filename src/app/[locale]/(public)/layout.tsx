@@ -5,6 +5,7 @@ import { AccountMenu } from '@/features/accounts/ui/current-user/AccountMenu'
 import { isLocale } from '@/i18n/routing'
 import { findCurrentPrincipal } from '@/server/http/credentials'
 import { DeferredScripts } from '@/ui/form/hydration/DeferredScripts'
+import { RemoveOutcome } from '@/ui/head/RemoveOutcome'
 import { LoginLink } from '@/ui/layout/PublicHeader'
 import { SiteFrame } from '../SiteFrame'
 import classes from './public.module.css'
@@ -17,6 +18,7 @@ export default async function PublicLayout({ params, children }: LayoutProps<'/[
   const principal = await findCurrentPrincipal()
   return (
     <>
+      <RemoveOutcome />
       <DeferredScripts />
       <SiteFrame mainClass={classes.main} account={principal ? <AccountMenu user={principal} /> : <LoginLink />}>
         {children}

@@ -12,7 +12,7 @@ it('escapes every special character of an address in a path', () => {
 it('leads back to the page of a form whose values arrive encoded', () => {
   const email = "o'neill+a%40@example.org"
   const sent = { registrationId: 'abc', email: encodeURIComponent(email) }
-  expect(unsubscribe.afterForm?.(sent)).toBe(`${unsubscribePath('abc', email)}?done=1`)
+  expect(unsubscribe.afterForm?.(sent)).toBe(`${unsubscribePath('abc', email)}?unsubscribed=1`)
   expect(registerInterest.afterForm?.({ workshop_id: '7' })).toBe('/events/7?interest=ok#sign-up')
   expect(registerInterest.afterForm?.({ workshop_id: '7', direct: '1' })).toBe('/direct/events/7?interest=ok#sign-up')
 })

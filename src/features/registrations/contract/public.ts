@@ -239,7 +239,7 @@ export const unsubscribe = endpoint('POST /api/unsubscribe/{registrationId}/{ema
   access: 'public',
   accepts: 'form',
   afterForm: ({ registrationId = '', email = '' }) =>
-    `${unsubscribePath(registrationId, decodeURIComponent(email))}?done=1`,
+    `${unsubscribePath(registrationId, decodeURIComponent(email))}?unsubscribed=1`,
   params: unsubscribeLink,
   body: z.object({}).optional(),
   limit: ONE_CLICK_LIMIT,

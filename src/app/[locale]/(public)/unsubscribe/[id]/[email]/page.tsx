@@ -14,10 +14,10 @@ const findCached = cache(findUnsubscribable)
 /** After unsubscribing, the page exists only as the confirmation. */
 async function readLink({ params, searchParams }: Props) {
   const { id, email } = await params
-  const { done, problem } = await searchParams
+  const { unsubscribed, problem } = await searchParams
   const registration = await findCached(id, decodeSegment(email))
   const isDone = registration?.unsubscribed_at != null
-  if (!registration || (isDone && singleValueOf(done) === null)) return null
+  if (!registration || (isDone && singleValueOf(unsubscribed) === null)) return null
   return { registration, isDone, problem: singleValueOf(problem) }
 }
 
