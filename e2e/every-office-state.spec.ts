@@ -2,7 +2,7 @@ import { RUNS_ALL } from '../src/testing/repetitions'
 import { anAddress, callAs, expect, type Page, signIn, test, words } from './academy'
 import { anEntry, anEvent, aRegistration } from './events'
 import { aCheck, aList, anImport, seenRunning, undo } from './import-lists'
-import { inspectScreen, LANGUAGES, OFFICE_LANGUAGES, SCRIPTLESS_FRAMES } from './inspect-screen'
+import { INSPECTED_LANGUAGES, inspectScreen, LANGUAGES, SCRIPTLESS_FRAMES } from './inspect-screen'
 import { aTroubledRun, aWaitingRun } from './mail-runs'
 
 const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
@@ -25,7 +25,7 @@ const VARIANTS = [
 ]
 
 /** States of the people and mail screens after an item is opened, selected or in progress. */
-for (const language of OFFICE_LANGUAGES) {
+for (const language of INSPECTED_LANGUAGES) {
   test.describe(language, () => {
     test.use({ reducedMotion: 'reduce', expectedReports: SCRIPTLESS_FRAMES })
     test.setTimeout(480_000)

@@ -1,7 +1,7 @@
 import { RUNS_ALL } from '../src/testing/repetitions'
-import { ONLY_IN_ALL, type Page, signIn, test } from './academy'
+import { type Page, signIn, test } from './academy'
 import { everyState, kindOf } from './event-pages'
-import { inspectScreen, LANGUAGES, OFFICE_LANGUAGES, SCRIPTLESS_FRAMES } from './inspect-screen'
+import { INSPECTED_LANGUAGES, inspectScreen, LANGUAGES, SCRIPTLESS_FRAMES } from './inspect-screen'
 import { recordLoads } from './page-load'
 import { type Kind, OFFICE_SCREENS, PUBLIC_SCREENS, VARIANTS } from './screens'
 
@@ -13,7 +13,7 @@ const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
 /** Allows twenty seconds for each page beside another journey on a busy machine. */
 const allowTimeFor = (screens: number) => test.setTimeout(screens * 20_000)
 
-for (const language of ['de', 'en'] as const) {
+for (const language of INSPECTED_LANGUAGES) {
   const prefix = LANGUAGES[language]
   // The weight of a page does not depend on its language, and every page is opened in German.
   const isWeighed = language === 'de'
@@ -32,20 +32,16 @@ for (const language of ['de', 'en'] as const) {
         await inspectScreen(page, { path: prefix + path, kind: budgetOf(kind), language })
     })
 
-    const details = isWeighed ? {} : ONLY_IN_ALL
-    test(
-      'an event is accessible, loads little, fits the window and violates no content security policy in each state',
-      details,
-      async ({ page }) => {
-        const states = Object.entries(await everyState())
-        allowTimeFor(states.length)
-        await weigh(page)
-        for (const [name, path] of states)
-          await inspectScreen(page, { path: prefix + path, name, kind: budgetOf(kindOf(name)), language })
-      },
-    )
+    test('an event is accessible, loads little, fits the window and violates no content security policy in each state', async ({
+      page,
+    }) => {
+      const states = Object.entries(await everyState())
+      allowTimeFor(states.length)
+      await weigh(page)
+      for (const [name, path] of states)
+        await inspectScreen(page, { path: prefix + path, name, kind: budgetOf(kindOf(name)), language })
+    })
 
-    if (!OFFICE_LANGUAGES.includes(language)) return
     for (const third of [0, 1, 2])
       test(`every screen of the back office is accessible, loads little, fits the window and violates no content security policy, third ${third + 1}`, async ({
         page,
