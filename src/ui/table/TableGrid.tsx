@@ -141,8 +141,12 @@ function Body<R extends ListedRow>(props: Props<R>) {
   )
 }
 
-const dataAttributesOf = ({ align, lines, yields }: Pick<Column<never>, 'align' | 'lines' | 'yields'>) => ({
+type ShownColumn = Pick<Column<never>, 'align' | 'lines' | 'yields' | 'card' | 'kind' | 'title'>
+
+const dataAttributesOf = ({ align, lines, yields, card, kind, title }: ShownColumn) => ({
   'data-yields': yields !== undefined || undefined,
+  'data-card': card,
+  'data-label': kind && card !== 'first' ? title : undefined,
   'data-align': align,
   'data-lines': lines,
 })
@@ -189,7 +193,6 @@ const Cells = memoTyped(function Cells<R extends ListedRow>(props: CellProps<R>)
             {...dataAttributesOf(column)}
             className={leadClass(index === 0)}
             data-blank={isBlank(content) || undefined}
-            data-label={column.kind && column.title}
           >
             <Cell {...props}>{formatContent(content, column, formats)}</Cell>
           </td>

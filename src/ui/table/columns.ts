@@ -31,6 +31,11 @@ export type Column<Row> = ColumnShape & {
   align?: 'right'
   /** Cells have one line by default. Titles and places of events need `two`, the reasons of a faulty row `many`. */
   lines?: 'two' | 'many'
+  /**
+   * On a phone a row is a card. `first` stands before the other facts and needs no title, `fill` takes the rest of its
+   * line and is cut where that is too short, `none` is left out.
+   */
+  card?: 'first' | 'fill' | 'none'
 }
 
 export const WIDTH_MIN = 64

@@ -113,7 +113,14 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
           </Link>
         ),
     },
-    { key: 'type', title: t('type'), width: 176, least: 100, render: ({ type }) => t(`type_${type}`) },
+    {
+      key: 'type',
+      title: t('type'),
+      width: 176,
+      least: 100,
+      card: 'fill',
+      render: ({ type }) => t(`type_${type}`),
+    },
     {
       key: 'status',
       title: t('status'),

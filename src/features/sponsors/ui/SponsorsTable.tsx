@@ -19,7 +19,7 @@ export function SponsorsTable() {
       columns={[
         { key: 'name', title: t('name'), sortable: true },
         { key: 'image', title: t('image'), render: Logo },
-        { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant' },
+        { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', card: 'none' },
       ]}
       filters={[{ column: 'name', title: t('name') }]}
       href={({ id }) => `/admin/sponsors/${id}`}

@@ -31,7 +31,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<List
       least: 170,
       render: (person) => <NameCell person={person} />,
     },
-    { key: 'email', title: t('email'), sortable: true, width: 240, least: 170 },
+    { key: 'email', title: t('email'), sortable: true, width: 240, least: 170, card: 'fill' },
     { key: 'institution', title: t('institution'), sortable: true, width: 200, least: 150, yields: 3 },
     { key: 'city', title: t('city'), sortable: true, width: 110, least: 80, yields: 2 },
     {
@@ -41,7 +41,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<List
       narrow: true,
       render: (person) => <PersonStatus oneLine person={{ ...person, main_name: null }} />,
     },
-    { key: 'created_at', title: t('created_at'), sortable: true, ...instant },
+    { key: 'created_at', title: t('created_at'), sortable: true, card: 'none', ...instant },
     { key: 'registered', title: t('registered'), sortable: true, yields: 1, ...instant },
     { key: 'participated', title: t('participated'), sortable: true, ...instant, ...hidden },
     ...DATE_COLUMNS.map((key) => ({ key, title: t(key), ...instant, ...hidden })),
