@@ -4,6 +4,9 @@ import { Popover } from '@mantine/core'
 import { ConfirmQuestion, type ConfirmQuestionProps } from './ConfirmQuestion'
 import classes from './confirm-button.module.css'
 
+/** On a phone there is no space beside a row, so that the question covers it. */
+const STAYS_IN_VIEW = { shift: { crossAxis: true, padding: 16 } }
+
 /**
  * Asks beside the place where it stands. It lies above the whole page, because the head of a list would cover it and the
  * frame of a list would cut it.
@@ -12,6 +15,7 @@ export const ConfirmPopover = ({ inDialog, ...question }: ConfirmQuestionProps &
   <Popover
     opened
     position="left"
+    middlewares={STAYS_IN_VIEW}
     withinPortal={!inDialog}
     portalProps={{ target: 'main' }}
     withRoles={false}

@@ -127,7 +127,10 @@ export const theme = createTheme({
     Drawer: { defaultProps: dialog },
     // A menu may contain nothing but its items, so the first of them takes the focus. It opens within the main
     // landmark, because people who move from landmark to landmark miss everything outside.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } } },
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } },
+      styles: { dropdown: { maxWidth: 'calc(100vw - 1rem)' } },
+    },
   },
 })
 
