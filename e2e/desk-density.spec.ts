@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
-import { SIZES } from './inspect-screen'
+import { isWhollyOnTop, SIZES } from './inspect-screen'
 import { openPeople } from './people'
 
 const { core, people: t, home, menu } = words.de
@@ -9,7 +9,7 @@ const { core, people: t, home, menu } = words.de
 const ROW_HEIGHT = 44
 const FIRST_ROW_MAX = 340
 const ROWS_MIN = 12
-const GUESTS_MIN = 6
+const CARDS_MIN = 6
 
 /** As long as the longest titles of events are. */
 const LONG_TITLE = 'Kardiologie in der Praxis: Herzinsuffizienz, Vorhofflimmern und Bluthochdruck'
@@ -71,8 +71,30 @@ test('the title of an event is whole in a small window, and an entry of the log 
   expect(new Set(entries.map(({ height }) => Math.round(height)))).toEqual(new Set([ROW_HEIGHT]))
 })
 
+/** Opens a list on a phone and counts the cards that are in view as a whole. */
+async function expectSixCards(page: Page, path: string) {
+  await page.goto(path)
+  await expect(rows(page).nth(CARDS_MIN).locator('[data-lead]')).toBeVisible()
+  expect((await rowsInView(page, 'tbody tr')).length, path).toBeGreaterThanOrEqual(CARDS_MIN)
+}
+
 test.describe(() => {
   test.use({ viewport: SIZES.phone })
+
+  test('six events and six people are in view on a phone, and the menu of a row is whole', async ({ admin: page }) => {
+    const { id } = await aFullEvent({ title: `${LONG_TITLE} ${Date.now()}` })
+    await Promise.all(Array.from({ length: CARDS_MIN }, () => anEvent({ title: `${LONG_TITLE} ${Date.now()}` })))
+    await expectSixCards(page, '/admin/events')
+    await expectSixCards(page, '/admin/people')
+    await expectSixCards(page, `/admin/events/${id}?tab=registrations`)
+    await rows(page)
+      .first()
+      .getByRole('button', { name: core.more_named.replace('{name}', '') })
+      .click()
+    await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+    await page.getByRole('menuitem', { name: core.delete }).click()
+    await expect.poll(() => isWhollyOnTop(page.getByRole('group', { name: /Nummer/ }))).toBe(true)
+  })
 
   test('six guests are in view on a phone, one press from the home page', async ({ admin: page }) => {
     const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
@@ -89,7 +111,7 @@ test.describe(() => {
       .click()
     await expect(page).toHaveURL(new RegExp(`/admin/events/${id}/check-in`))
     await expect(page.locator('li button[aria-pressed]')).toHaveCount(15)
-    expect((await rowsInView(page, 'li button[aria-pressed]')).length).toBeGreaterThanOrEqual(GUESTS_MIN)
+    expect((await rowsInView(page, 'li button[aria-pressed]')).length).toBeGreaterThanOrEqual(CARDS_MIN)
     expect(await isWhole(page.getByRole('heading', { level: 1, name: title }))).toBe(true)
     await page.locator('li button[aria-pressed]').first().click()
     const undo = page.getByRole('button', { name: words.de.check_in.undo }).getByText(words.de.check_in.undo)

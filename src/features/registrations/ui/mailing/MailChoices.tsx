@@ -37,7 +37,7 @@ export function MailChoices({ label, choices, message, onSent }: Props) {
   }
   return (
     <>
-      <Menu withinPortal={false} position="bottom-start" width="min(24rem, calc(100vw - 2rem))">
+      <Menu position="bottom-start" width="min(24rem, calc(100vw - 2rem))">
         <Menu.Target>
           <Button
             ref={button}
