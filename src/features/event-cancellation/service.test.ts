@@ -13,7 +13,7 @@ import { auditLog } from '@/server/database/system-tables'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { cancelEvent, restoreEvent } from './service'
+import { cancelEvent, countInvitedToCancel, countInvitedToRestore, restoreEvent } from './service'
 
 let author: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {
@@ -25,9 +25,12 @@ type Workshop = { id: number }
 
 const timestamp = () => new Date().toISOString()
 const context = () => ({ author, now: new Date() })
-const cancel = ({ id }: Workshop, { note = '', notify = true, notify_invited = false, ask = false } = {}) =>
-  cancelEvent(id, { note, notify, notify_invited, ask }, context())
-const restore = ({ id }: Workshop, notify = true) => restoreEvent(id, { notify }, context())
+const cancel = ({ id }: Workshop, { note = '', notify = true, notify_invited = false } = {}) =>
+  cancelEvent(id, { note, notify, notify_invited }, context())
+const restore = ({ id }: Workshop, notify = true, notify_invited = false) =>
+  restoreEvent(id, { notify, notify_invited }, context())
+const countInvited = (count: typeof countInvitedToCancel, { id }: Workshop) =>
+  count(id, { reader: { is_super_user: true, routePermissions: [] }, now: new Date() })
 const rowOf = async ({ id }: Workshop) => (await db.select().from(workshops).where(eq(workshops.id, id)))[0]
 const mailsOf = ({ id }: Workshop, type: 'event_cancelled' | 'event_update') =>
   db
@@ -112,12 +115,14 @@ describe('cancelling a whole event', () => {
     const declining = await anInvitation(workshop)
     await db.insert(recipients).values({ email: declining.email, declined_mails: ['invite'] })
 
-    expect(await cancel(workshop, { ask: true })).toMatchObject({ informed: 3, invited: 1 })
-    expect(await rowOf(workshop)).toMatchObject({ cancelled_at: null })
+    expect(await countInvited(countInvitedToCancel, workshop)).toEqual({ invited: 1 })
+    const reader = { is_super_user: false, routePermissions: [] }
+    expect(await countInvitedToCancel(workshop.id, { reader, now: new Date() })).toEqual({ invited: 0 })
     expect(await cancel(workshop)).toMatchObject({ informed: 2, invited: 0 })
-    expect(await cancel(workshop, { ask: true })).toMatchObject({ informed: 1, invited: 1 })
+    expect(await countInvited(countInvitedToCancel, workshop)).toEqual({ invited: 1 })
     expect(await cancel(workshop, { notify_invited: true })).toMatchObject({ informed: 1, invited: 1 })
     expect(await cancel(workshop, { notify_invited: true })).toMatchObject({ informed: 0, invited: 0 })
+    expect(await countInvited(countInvitedToCancel, workshop)).toEqual({ invited: 0 })
     await sendQueuedMails()
     const written = await mailsOf(workshop, 'event_cancelled')
     const mailOf = (id = '') => written.find(({ registration_id }) => registration_id === id)
@@ -164,6 +169,53 @@ describe('restoring a cancelled event', () => {
     expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 0, undecided_change: null })
     await restore(workshop, false)
     expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: 3 })
+  })
+
+  it('informs the invited people who got the cancellation, on request and unless they declined since', async () => {
+    const { workshop } = await anEventWithPeople()
+    const people = await Promise.all([1, 2, 3, 4, 5].map(() => anInvitation(workshop, { language: 'de' })))
+    const [informed, blocked, declining, unsubscribed, erased] = people
+    await cancel(workshop, { notify_invited: true })
+    await sendQueuedMails()
+    await anInvitation(workshop)
+    await db.insert(blacklistedEmails).values({ email: blocked?.email ?? '' })
+    const isDeclining = eq(recipients.email, declining?.email ?? '')
+    await db
+      .update(recipients)
+      .set({ declined_mails: ['invite'] })
+      .where(isDeclining)
+    const change = (id = '', values: Partial<typeof registrations.$inferInsert>) =>
+      db.update(registrations).set(values).where(eq(registrations.id, id))
+    await change(unsubscribed?.id, { unsubscribed_at: timestamp() })
+    await change(erased?.id, { erased_at: timestamp() })
+
+    // The second one was invited together with everybody else at the event.
+    expect(await countInvited(countInvitedToRestore, workshop)).toEqual({ invited: 2 })
+    expect(await restore(workshop, false, true)).toMatchObject({ informed: 2, invited: 2 })
+    expect(await countInvited(countInvitedToRestore, workshop)).toEqual({ invited: 0 })
+    await sendQueuedMails()
+    const written = await mailsOf(workshop, 'event_update')
+    expect(written.filter(({ state }) => state === 'sent')).toHaveLength(2)
+    const mail = written.find(({ registration_id }) => registration_id === informed?.id)
+    expect(mail).toMatchObject({ calendar: null, subject: expect.stringContaining('Findet doch statt') })
+    expect(mail?.text).toContain('Ihre Einladung gilt weiter')
+    expect(mail?.text).not.toContain('/events/cancel/')
+    const [run] = await db
+      .select()
+      .from(mailRuns)
+      .where(and(eq(mailRuns.workshop_id, workshop.id), eq(mailRuns.type, 'event_update')))
+    expect(run).toMatchObject({ kind: 'seated', queued: 2, skipped: { blacklisted: 1, erased: 1 } })
+
+    await db.update(mails).set({ sent_at: '2026-01-01T10:00:00Z' }).where(eq(mails.state, 'sent'))
+    await resendMail(mail?.id ?? 0, {}, { ...context(), author: { ...author, routePermissions: [] }, locale: 'de' })
+    expect((await sendQueuedMails()).map(({ subject }) => subject.split(':')[0])).toEqual(['Findet doch statt'])
+  })
+
+  it('informs no invited person whose mail about the cancellation still waited', async () => {
+    const { workshop } = await anEventWithPeople()
+    await cancel(workshop, { notify_invited: true })
+    expect(await countInvited(countInvitedToRestore, workshop)).toEqual({ invited: 0 })
+    expect(await restore(workshop, false, true)).toMatchObject({ invited: 0 })
   })
 
   it('is announced also when people are informed later, and when the mail is repeated', async () => {

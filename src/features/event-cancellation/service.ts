@@ -1,6 +1,21 @@
 import 'server-only'
-import { and, asc, eq, exists, gte, isNotNull, isNull, not, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notExists,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { z } from 'zod'
+import { may } from '@/contract/endpoint'
 import { Invalid, NotFound } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
@@ -16,7 +31,7 @@ import {
 } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import type { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/office'
+import { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/office'
 import { isCancelled, isOver, sequenceAfterCancelling, sequenceAfterRestoring } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
@@ -27,10 +42,14 @@ type CancelContext = { author: { id: number }; now: Date }
 type CancelBody = z.output<(typeof cancelWorkshop)['body']>
 type Cancellation = Pick<CancelBody, 'note' | 'notify'> & Partial<CancelBody>
 
+type RestoreBody = z.output<(typeof restoreWorkshop)['body']>
+type Restoration = Pick<RestoreBody, 'notify'> & Partial<RestoreBody>
+
 const CANCELLED: MailTarget = { type: 'event_cancelled', skipReasons: ['event_over'] }
 /** Invited people wait for nothing, so their mail respects the blacklist. */
 const CANCELLED_FOR_INVITED: MailTarget = { type: 'event_cancelled', skipReasons: ['blacklisted', 'event_over'] }
 const RESTORED: MailTarget = { type: 'event_update', skipReasons: ['not_registered', 'event_over'] }
+const RESTORED_FOR_INVITED: MailTarget = { type: 'event_update', skipReasons: ['blacklisted', 'event_over'] }
 
 /**
  * Cancels an event for everybody. Its people keep their registrations, so that it can be restored. A repeated call
@@ -38,13 +57,12 @@ const RESTORED: MailTarget = { type: 'event_update', skipReasons: ['not_register
  */
 export const cancelEvent = (
   id: number,
-  { note, notify, notify_invited = false, ask = false }: Cancellation,
+  { note, notify, notify_invited = false }: Cancellation,
   { author, now }: CancelContext,
 ) =>
   db.transaction(async (tx) => {
     const event = await lockWorkshop(tx, id)
     if (isOver(event, now)) throw new Invalid({}, 'event_over')
-    if (ask) return { ...(await countInformed(tx, event, now)), updated_at: await readUpdatedAt(tx, id) }
     const cancelled_at = event.cancelled_at ?? (await readTransactionTime(tx, id))
     const next = isCancelled(event) ? event.calendar_sequence : sequenceAfterCancelling(event.calendar_sequence)
     const values = {
@@ -59,22 +77,18 @@ export const cancelEvent = (
     const isUninformed = notExists(noticesSince(cancelled_at))
     const seated = notify ? await informPeople(tx, run, and(seatedCondition, isUninformed)) : 0
     const invitedRun = { ...run, target: CANCELLED_FOR_INVITED }
-    const invited = notify_invited ? await informPeople(tx, invitedRun, and(isWillingInvitee(), isUninformed)) : 0
+    const invited = notify_invited ? await informPeople(tx, invitedRun, uninformedInvitees(cancelled_at)) : 0
     if (notify) await informWaiting(tx, { id, cancelled_at, type: 'waiting_ended' })
     await requestOffers(tx, id)
     return { status: 'ok' as const, informed: seated + invited, invited, updated_at }
   })
 
-/** The people who would be informed now, each group by itself. */
-async function countInformed(tx: Tx, { id, cancelled_at }: LockedEvent, now: Date) {
-  const event = await getMailedEvent(tx, id)
-  const isUninformed = cancelled_at === null ? undefined : notExists(noticesSince(cancelled_at))
-  const countPeople = async (target: MailTarget, people: SQL | undefined) =>
-    (await countAudience(tx, { event, target, condition: and(people, isUninformed), now })).queued
-  const seated = await countPeople(CANCELLED, seatedCondition)
-  const invited = await countPeople(CANCELLED_FOR_INVITED, isWillingInvitee())
-  return { status: 'ok' as const, informed: seated + invited, invited }
-}
+/** The invited people who have not been informed of the cancellation, which need not have happened yet. */
+const uninformedInvitees = (cancelled_at: string | null) =>
+  and(isWillingInvitee(), cancelled_at === null ? undefined : notExists(noticesSince(cancelled_at)))
+
+/** The invited people who believe that the event is cancelled. The mails that still wait are dropped once it is restored. */
+const informedInvitees = (cancelled_at: string) => and(isWillingInvitee(), exists(arrivedNoticesSince(cancelled_at)))
 
 /** An invited person who has not asked for an end of invitations. */
 const isWillingInvitee = () =>
@@ -93,13 +107,14 @@ const isWillingInvitee = () =>
 /** Lets a cancelled event take place after all. Its calendar entries replace those of the cancellation. */
 export const restoreEvent = (
   id: number,
-  { notify }: z.output<(typeof restoreWorkshop)['body']>,
+  { notify, notify_invited = false }: Restoration,
   { author, now }: CancelContext,
 ) =>
   db.transaction(async (tx) => {
     const event = await lockWorkshop(tx, id)
     const { cancelled_at } = event
-    if (cancelled_at === null) return { status: 'ok' as const, informed: 0, updated_at: await readUpdatedAt(tx, id) }
+    if (cancelled_at === null)
+      return { status: 'ok' as const, informed: 0, invited: 0, updated_at: await readUpdatedAt(tx, id) }
 
     const next = sequenceAfterRestoring(event.calendar_sequence)
     // The mail about the cancellation removed the calendar entry. If its recipients are not informed now, staff are asked
@@ -113,11 +128,37 @@ export const restoreEvent = (
     }
     const updated_at = await updateEvent(tx, { event, values, author })
     const run = { workshop_id: id, target: RESTORED, created_by: author.id, now }
-    const informed = notify ? await informPeople(tx, run, seatedCondition) : 0
+    const seated = notify ? await informPeople(tx, run, seatedCondition) : 0
+    const invitedRun = { ...run, target: RESTORED_FOR_INVITED }
+    const invited = notify_invited ? await informPeople(tx, invitedRun, informedInvitees(cancelled_at)) : 0
     if (notify) await informWaiting(tx, { id, cancelled_at, type: 'interest' })
     await requestOffers(tx, id)
-    return { status: 'ok' as const, informed, updated_at }
+    return { status: 'ok' as const, informed: seated + invited, invited, updated_at }
   })
+
+type CountContext = { reader: Parameters<typeof may>[0]; now: Date }
+
+/** The invited people who would be informed of a cancellation, or later by a change of it. */
+export function countInvitedToCancel(id: number, { reader, now }: CountContext) {
+  if (!may(reader, cancelWorkshop)) return Promise.resolve({ invited: 0 })
+  return db.transaction(async (tx) => {
+    const event = await getMailedEvent(tx, id)
+    const query = { event, target: CANCELLED_FOR_INVITED, condition: uninformedInvitees(event.cancelled_at), now }
+    return { invited: (await countAudience(tx, query)).queued }
+  })
+}
+
+/** The invited people who would be informed that a cancelled event takes place after all. */
+export function countInvitedToRestore(id: number, { reader, now }: CountContext) {
+  if (!may(reader, restoreWorkshop)) return Promise.resolve({ invited: 0 })
+  return db.transaction(async (tx) => {
+    const { cancelled_at, ...event } = await getMailedEvent(tx, id)
+    if (cancelled_at === null) return { invited: 0 }
+    const restored = { ...event, cancelled_at: null }
+    const query = { event: restored, target: RESTORED_FOR_INVITED, condition: informedInvitees(cancelled_at), now }
+    return { invited: (await countAudience(tx, query)).queued }
+  })
+}
 
 /** The log has the time of the database, whose clock may differ from that of the application. */
 async function readTransactionTime(tx: Tx, id: number): Promise<string> {
@@ -183,17 +224,17 @@ async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): P
 
 /** The mails of this cancellation; those that were left out have reached nobody. */
 const noticesSince = (cancelled_at: string, type: 'event_cancelled' | 'waiting_ended' = 'event_cancelled') =>
+  mailsSince(cancelled_at, and(eq(mails.type, type), notInArray(mails.state, ['skipped', 'suppressed', 'dropped'])))
+
+/** The mails of this cancellation that have arrived, or may have. */
+const arrivedNoticesSince = (cancelled_at: string) =>
+  mailsSince(cancelled_at, and(eq(mails.type, 'event_cancelled'), inArray(mails.state, ['sending', 'sent', 'unknown'])))
+
+const mailsSince = (cancelled_at: string, condition: SQL | undefined) =>
   db
     .select({ id: mails.id })
     .from(mails)
-    .where(
-      and(
-        eq(mails.registration_id, registrations.id),
-        eq(mails.type, type),
-        gte(mails.created_at, cancelled_at),
-        notInArray(mails.state, ['skipped', 'suppressed', 'dropped']),
-      ),
-    )
+    .where(and(eq(mails.registration_id, registrations.id), gte(mails.created_at, cancelled_at), condition))
 
 async function wasAnnounced(tx: Tx, { id, cancelled_at }: { id: number; cancelled_at: string }): Promise<boolean> {
   const [found] = await tx

@@ -21,10 +21,12 @@ type CheckedMail = {
   event: MailedEvent
   /** The run of a free text. */
   run?: MessageRun | null
+  /** An update tells that the event takes place after all. */
+  was_cancelled?: boolean
 }
 
 /** The reason why a mail about a registration is no longer true or no longer of use; null where it still is. */
-export function dropReasonOf({ type, person, event, run }: CheckedMail, now: Date): MailReason | null {
+export function dropReasonOf({ type, person, event, run, was_cancelled }: CheckedMail, now: Date): MailReason | null {
   // A notice and the answer to a cancellation are true whatever happened to the registration later.
   if (type === 'notice') return null
   if (type === 'cancellation') return person.cancelled_at ? null : 'not_cancelled'
@@ -36,7 +38,9 @@ export function dropReasonOf({ type, person, event, run }: CheckedMail, now: Dat
   if (event.cancelled_at) return 'event_cancelled'
   if (type === 'after_event') return afterEventDropReasonOf({ person, event }, now)
   if (type === 'invite' && person.registered) return 'registered_meanwhile'
-  if (SEAT_MAIL_TYPES.has(type) && !person.registered) return 'not_registered'
+  // Invited people who were informed of the cancellation are also informed that the event takes place after all.
+  const isForInvited = type === 'event_update' && was_cancelled
+  if (SEAT_MAIL_TYPES.has(type) && !person.registered && !isForInvited) return 'not_registered'
   if (type === 'access' && !hasAccessLink(event)) return 'no_access_link'
   return endOf(event) < now ? 'event_over' : null
 }

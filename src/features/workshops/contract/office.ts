@@ -175,6 +175,8 @@ export const changedEvent = z.object({
   status: z.literal('ok'),
   /** The number of people who get a mail about it. */
   informed: z.int(),
+  /** How many of them are only invited. */
+  invited: z.int(),
   /** The open form of the event continues with this `updated_at`. */
   updated_at: instant,
 })
@@ -184,27 +186,44 @@ export const cancelWorkshop = endpoint('POST /api/sandoz/workshops/cancel/{id}',
   summary: 'Cancel a whole event; its people keep their registrations and are informed on request',
   access: 'permitted',
   params: { id },
-  /** With `ask` nothing is changed: the response contains the numbers of people who would be informed. */
   body: z.object({
     note: lines(CANCELLATION_NOTE_MAX).default(''),
     notify: flag,
     notify_invited: flag.default(false),
-    ask: flag.default(false),
   }),
   publishes: true,
-  response: changedEvent.extend({
-    /** How many of the informed people are only invited. */
-    invited: z.int(),
-  }),
+  response: changedEvent,
 })
 
 export const restoreWorkshop = endpoint('POST /api/sandoz/workshops/restore/{id}', {
   summary: 'Let a cancelled event take place after all, and inform its people on request',
   access: 'permitted',
   params: { id },
-  body: z.object({ notify: flag }),
+  body: z.object({ notify: flag, notify_invited: flag.default(false) }),
   publishes: true,
   response: changedEvent,
+})
+
+/** @public */
+export const invitedCount = z.object({
+  /** The number of invited people who would be informed now. */
+  invited: z.int(),
+})
+
+export const countInvitedToCancel = endpoint('GET /api/sandoz/workshops/cancel/{id}', {
+  summary: 'Count the invited people who would be informed that an event is cancelled',
+  access: 'signedIn',
+  note: 'Answers 0 to a person without the permission to cancel events.',
+  params: { id },
+  response: invitedCount,
+})
+
+export const countInvitedToRestore = endpoint('GET /api/sandoz/workshops/restore/{id}', {
+  summary: 'Count the invited people who would be informed that a cancelled event takes place after all',
+  access: 'signedIn',
+  note: 'Answers 0 to a person without the permission to restore events.',
+  params: { id },
+  response: invitedCount,
 })
 
 export const leaveUninformed = endpoint('POST /api/sandoz/workshops/leave_uninformed/{id}', {

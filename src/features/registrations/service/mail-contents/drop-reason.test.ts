@@ -47,6 +47,12 @@ describe('dropReasonOf', () => {
     expect(dropReasonOf({ type, person: { ...timestamps, ...changes }, event }, now)).toBe(reason)
   })
 
+  it('lets an update reach invited people only if they were informed of a cancellation', () => {
+    const mail = { type: 'event_update', person: { ...timestamps, registered: null }, event } as const
+    expect(dropReasonOf({ ...mail, was_cancelled: true }, before)).toBeNull()
+    expect(dropReasonOf({ ...mail, was_cancelled: false }, before)).toBe('not_registered')
+  })
+
   it.each([
     ['confirmation', {}, 'event_cancelled'],
     ['reminder', {}, 'event_cancelled'],

@@ -69,11 +69,12 @@ function renderWithContext(
   const { registration, workshop } = found ?? {}
   if (!found || !registration || !workshop) return { dropped: 'registration_gone' }
   if (type !== 'notice' && registration.workshop_id !== workshop.id) return { dropped: 'moved_away' }
-  const dropped = dropReasonOf({ type, person: registration, event: workshop, run: found.run }, now)
+  const { run, was_cancelled } = found
+  const dropped = dropReasonOf({ type, person: registration, event: workshop, run, was_cancelled }, now)
   if (dropped) return { dropped }
-  if (type === 'message' && found.run?.body == null) return { dropped: 'text_deleted' }
+  if (type === 'message' && run?.body == null) return { dropped: 'text_deleted' }
 
-  const attachment = found.run?.attachment ?? null
+  const attachment = run?.attachment ?? null
   const context = { ...found, own: ownTextOf(found), attachment, registration, workshop }
   if (type === 'notice') return renderNotice({ data: mail.data, context, locale, translator })
   const companions = (found.people ?? []).filter(isSeatedCompanion)

@@ -87,6 +87,16 @@ const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   cancellation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE], calendar: 'CANCEL' },
 }
 
+/** Invited people are told that the event takes place after all, and can register. */
+const RESTORED_FOR_INVITED: MailTemplate = {
+  ...FORM_ACTION,
+  notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE],
+  calendar: null,
+}
+
+const templateOf = ({ type, context: { registration } }: Pick<RegistrationMailInput, 'type' | 'context'>) =>
+  type === 'event_update' && !registration.registered ? RESTORED_FOR_INVITED : TEMPLATES[type]
+
 /** Only the columns that the text depends on, so that a sample person can be used. */
 type RegistrationMailContext = {
   own: Pick<NonNullable<MailContext['own']>, 'subject' | 'body' | 'ical_description'> | null
@@ -116,7 +126,7 @@ type RegistrationMailInput = {
 
 export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMail {
   const { type, context, locale, translator: t } = mail
-  const { action, unless, label } = TEMPLATES[type]
+  const { action, unless, label } = templateOf(mail)
   const { access_link } = context.workshop
   const values = { ...placeholderValuesOf({ ...context, locale, translator: t }), registrant: registrantOf(mail) }
   const words = linkWordsOf(mail)
@@ -156,7 +166,7 @@ const linkWordsOf = ({ context: { registration }, translator: t }: RegistrationM
 /** A text of staff names date and venue itself, but not what one person ordered. */
 function factsOf(mail: RegistrationMailInput, { values, isOwn }: { values: Values; isOwn: boolean }): Fact[] {
   const { type, context, translator: t } = mail
-  const eventFacts = TEMPLATES[type].facts && !isOwn ? eventFactsOf(values, t) : []
+  const eventFacts = templateOf(mail).facts && !isOwn ? eventFactsOf(values, t) : []
   if (type === 'event_cancelled') return [...eventFacts, ...reasonFactsOf(mail)]
   return type === 'confirmation' ? [...eventFacts, ...confirmationFactsOf({ ...context, ...mail })] : eventFacts
 }
@@ -170,8 +180,9 @@ function reasonFactsOf({ context: { workshop }, translator: t }: RegistrationMai
 type RenderedText = { html: string; values: Values; words: LinkWords; button: MailTemplate['action'] | null }
 
 /** A link stands once in a mail: in the text, in the button or in a note. */
-function notesOf({ type, translator: t }: RegistrationMailInput, { html, values, words, button }: RenderedText) {
-  const missing = TEMPLATES[type].notes.filter(({ link }) => link !== button && !hasPlaceholder(html, link))
+function notesOf(mail: RegistrationMailInput, { html, values, words, button }: RenderedText) {
+  const { translator: t } = mail
+  const missing = templateOf(mail).notes.filter(({ link }) => link !== button && !hasPlaceholder(html, link))
   const text = missing.map(({ message }) => toParagraphs(t(message, UNFILLED_PLACEHOLDERS))).join('')
   return fillMailText(text, values, words)
 }
@@ -200,7 +211,8 @@ function standardSubjectKey(type: RegistrationMailType, { registration, was_canc
 
 function standardBodyKey(type: RegistrationMailType, { registration, was_cancelled }: RegistrationMailContext) {
   const { accompaniment_of, registered } = registration
-  if (type === 'event_update' && was_cancelled) return 'mails.event_update.body_restored'
+  if (type === 'event_update' && was_cancelled)
+    return registered ? 'mails.event_update.body_restored' : 'mails.event_update.body_restored_invited'
   if (type === 'confirmation' && accompaniment_of) return 'mails.confirmation.body_companion'
   if (type === 'cancellation' && !registered) return 'mails.cancellation.body_waiting'
   if (type === 'event_cancelled' && !registered) return 'mails.event_cancelled.body_invited'

@@ -25,8 +25,9 @@ import { saveRegistration } from '../../contract/office'
 import { dropReasonOf } from '../../rules/mails'
 import { fullName } from '../../rules/people'
 import { isSeated } from '../../rules/states'
-import { type RegistrationRow, recipients } from '../../table'
+import { type RegistrationRow, recipients, registrations } from '../../table'
 import { AUDIT_OBJECT, auditRegistration } from '../audit-entry'
+import { knowsOfCancellation } from '../mail-contents/mail-context'
 import { isUnsolicited } from '../mail-contents/registration-mail'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { emailTaken, getEditable, updateRegistration } from '../people/save'
@@ -139,9 +140,13 @@ type RefusalInput = { mail: RepeatableMail; person: RegistrationRow; now: Date }
 /** The reason for which the mail would not be sent to this person now. */
 async function findRefusal(tx: Tx, { mail, person, now }: RefusalInput): Promise<MailReason | null> {
   const { type, run } = mail
-  const [event] = await tx.select().from(workshops).where(eq(workshops.id, mail.workshop_id))
-  if (!event) throw new NotFound()
-  const dropped = dropReasonOf({ type, person, event, run }, now)
+  const [mailed] = await tx
+    .select({ event: workshops, was_cancelled: knowsOfCancellation })
+    .from(workshops)
+    .innerJoin(registrations, eq(registrations.id, person.id))
+    .where(eq(workshops.id, mail.workshop_id))
+  if (!mailed) throw new NotFound()
+  const dropped = dropReasonOf({ type, person, run, ...mailed }, now)
   if (dropped) return dropped
   if (type === 'invite' && person.preliminary_registration) return 'preliminary'
 

@@ -3,7 +3,12 @@
 import { Checkbox, Text, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CANCELLATION_NOTE_MAX, cancelWorkshop, type Workshop } from '@/features/workshops/contract/office'
+import {
+  CANCELLATION_NOTE_MAX,
+  cancelWorkshop,
+  countInvitedToCancel,
+  type Workshop,
+} from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useEventChange, useInvitedCount, usePeopleWithSeats } from './use-event-change'
@@ -22,7 +27,7 @@ export function CancelEventDialog({ id, workshop, onClose }: Props) {
   const [notify, setNotify] = useState(!isCancelled)
   const [notifyInvited, setNotifyInvited] = useState(false)
   const { seated, others } = usePeopleWithSeats(id, workshop.count)
-  const invited = useInvitedCount(id)
+  const invited = useInvitedCount(countInvitedToCancel, id)
   const { submit, isRunning, problem } = useEventChange(cancelWorkshop, { id, done: 'cancel_event_done' })
   const { title } = workshop
   return (

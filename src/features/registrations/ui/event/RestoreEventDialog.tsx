@@ -3,10 +3,10 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { restoreWorkshop, type Workshop } from '@/features/workshops/contract/office'
+import { countInvitedToRestore, restoreWorkshop, type Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { useEventChange, usePeopleWithSeats } from './use-event-change'
+import { useEventChange, useInvitedCount, usePeopleWithSeats } from './use-event-change'
 
 type Props = {
   id: number
@@ -18,14 +18,16 @@ type Props = {
 export function RestoreEventDialog({ id, workshop: { title, count }, onClose }: Props) {
   const t = useTranslations('workshops')
   const [notify, setNotify] = useState(true)
+  const [notifyInvited, setNotifyInvited] = useState(true)
   const { seated } = usePeopleWithSeats(id, count)
+  const invited = useInvitedCount(countInvitedToRestore, id)
   const { submit, isRunning, problem } = useEventChange(restoreWorkshop, { id, done: 'restore_event_done' })
   return (
     <ConfirmDialog
       title={t('restore_event_title', { title })}
       label={t('restore_event')}
       isRunning={isRunning}
-      onConfirm={() => submit({ notify: notify && seated > 0 }, onClose)}
+      onConfirm={() => submit({ notify: notify && seated > 0, notify_invited: notifyInvited && invited > 0 }, onClose)}
       onClose={onClose}
     >
       <Text>{t('restore_event_text')}</Text>
@@ -35,6 +37,14 @@ export function RestoreEventDialog({ id, workshop: { title, count }, onClose }: 
           description={t('restore_event_notify_hint')}
           checked={notify}
           onChange={(event) => setNotify(event.currentTarget.checked)}
+        />
+      )}
+      {invited > 0 && (
+        <Checkbox
+          label={t('cancel_event_notify_invited', { count: invited })}
+          description={t('restore_event_notify_invited_hint')}
+          checked={notifyInvited}
+          onChange={(event) => setNotifyInvited(event.currentTarget.checked)}
         />
       )}
       {problem && (

@@ -7,7 +7,14 @@ import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo, query } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
-import { type Count, cancelWorkshop, type restoreWorkshop, saveWorkshop } from '@/features/workshops/contract/office'
+import {
+  type Count,
+  type cancelWorkshop,
+  type countInvitedToCancel,
+  type countInvitedToRestore,
+  type restoreWorkshop,
+  saveWorkshop,
+} from '@/features/workshops/contract/office'
 import { countRegistrations } from '../../contract/office'
 
 type EventChange = typeof cancelWorkshop | typeof restoreWorkshop
@@ -49,13 +56,11 @@ export function usePeopleWithSeats(id: number, count: Count) {
   return { seated: registered, others: total - registered - cancelled + interest }
 }
 
-/** The number of invited people who would hear of the cancellation. */
-export function useInvitedCount(id: number): number {
-  const { data } = useQuery({
-    queryKey: [cancelWorkshop.path, id],
-    queryFn: () => call(cancelWorkshop, { params: { id }, body: { notify: false, ask: true } }),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+type InvitedCount = typeof countInvitedToCancel | typeof countInvitedToRestore
+
+/** The number of invited people who would be informed of the change. */
+export function useInvitedCount(endpoint: InvitedCount, id: number): number {
+  // The question names the number of this moment.
+  const { data } = useQuery({ ...query<InvitedCount>(endpoint, { params: { id } }), gcTime: 0, staleTime: 0 })
   return data?.invited ?? 0
 }
