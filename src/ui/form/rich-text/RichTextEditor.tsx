@@ -5,7 +5,7 @@ import { RichTextEditor as Editor, getUploadImageExtension } from '@mantine/tipt
 import { IconBraces, IconIndentDecrease, IconIndentIncrease } from '@tabler/icons-react'
 import Image from '@tiptap/extension-image'
 import TextAlign from '@tiptap/extension-text-align'
-import { type Editor as Document, useEditor } from '@tiptap/react'
+import { type Editor as Document, getHTMLFromFragment, isNodeEmpty, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
@@ -15,6 +15,7 @@ import { InsertionMenu, type Insertions } from './InsertionMenu'
 import { Indent, indentBy } from './indent'
 import { isPasteable } from './pasteable-images'
 import classes from './rich-text.module.css'
+import { withoutPendingImages } from './stored-text'
 
 /** Stores an image and returns its address. */
 export type ImageUpload = (file: File) => Promise<string>
@@ -46,8 +47,7 @@ export function RichTextEditor({ images, insertions, value, disabled, onChange, 
     onBlur,
     onCreate: ({ editor: document }) => onReady(() => document.commands.focus()),
     onUpdate: ({ editor: document }) => {
-      if (isUploading(document)) return
-      lastEmitted.current = document.isEmpty && !document.getHTML().includes('<img') ? '' : document.getHTML()
+      lastEmitted.current = storedHtmlOf(document)
       onChange(lastEmitted.current)
     },
   })
@@ -130,13 +130,10 @@ const extensionsWith = (upload?: Upload & { paste: SendImage }) => [
 
 const VIEW_EXTENSIONS = [...extensionsWith(), Image]
 
-/** During an upload the image is shown from memory, and that address must not enter the text. */
-function isUploading(editor: Document): boolean {
-  let found = false
-  editor.state.doc.descendants((node) => {
-    found ||= Boolean(node.attrs.uploading || node.attrs.uploadError)
-  })
-  return found
+function storedHtmlOf({ state }: Document): string {
+  const text = withoutPendingImages(state)
+  const html = getHTMLFromFragment(text.content, state.schema)
+  return isNodeEmpty(text) && !html.includes('<img') ? '' : html
 }
 
 type EditorFrameProps = {
