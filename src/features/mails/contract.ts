@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { listOf, ROWS_MAX } from '@/contract/lists'
+import { listOf } from '@/contract/lists'
 import { binary, id, instant, opaqueId, rawBody } from '@/contract/shapes'
 
 /** The ways to send a mail: to a file, to a mail server, or to Resend. */
@@ -266,18 +266,6 @@ export const getMail = endpoint('GET /api/email/mails/{id}', {
   access: 'permitted',
   params: { id: z.coerce.number<number>().int().positive() },
   response: loggedMail,
-})
-
-export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
-  summary: 'Send mails of an event again that failed or whose fate is unknown: the named ones, or all of a status',
-  access: 'permitted',
-  params: { id },
-  body: z.union([
-    z.object({ ids: z.array(z.int().positive()).min(1).max(ROWS_MAX) }),
-    z.object({ status: z.enum(REPEATABLE_STATUSES) }),
-  ]),
-  bodyLimit: 1024 * 1024,
-  response: z.object({ queued: z.int() }),
 })
 
 /** Reasons why a run leaves a person out, translated under `mailing.skipped_{reason}`. */

@@ -157,7 +157,7 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     const { workshop_id, email } = await aSeatedPerson()
     return { body: formOf(await aListFor({ id: workshop_id }, email)) }
   },
-  'mails.repeatMails': async () => ({ params: { id: await aFailedMail() }, body: { status: 'failed' } }),
+  'registrations.repeatMails': async () => ({ params: { id: await aFailedMail() }, body: { status: 'failed' } }),
   'mails.steerMailRun': async () => ({ params: await aRun(), body: { is_stopped: true } }),
   'notifications.saveNotificationEmail': async () => ({ params: { id: 'new' }, body: { email: anEmail() } }),
   'notifications.deleteNotificationEmail': async () => ({ params: { id: (await aNotificationEmail()).id } }),

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
@@ -16,12 +17,10 @@ import {
   MAIL_STATUSES,
   type MailLogEntry,
   type MailStatus,
-  repeatMails,
 } from '../contract'
 import classes from './MailLogTab.module.css'
 import { MailRuns } from './MailRuns'
 import { MailStatusChip } from './MailStatusChip'
-import { RepeatAllMails, RepeatMail } from './RepeatMails'
 import type { LogPath } from './run-progress'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
@@ -43,12 +42,14 @@ type Props = {
   paths: { log: LogPath; person: PersonPath }
   /** Shows the mail beside the list. */
   onOpen?: (mail: MailLogEntry) => void
+  /** The buttons that send one mail again, and all that failed. */
+  rowActions?: (mail: MailLogEntry) => ReactNode
+  toolbar?: ReactNode
 }
 
 /** Lists the mails about an event with their status, and the people whom a run left out with the reason. */
-export function MailLogTab({ workshop_id, paths, onOpen }: Props) {
+export function MailLogTab({ workshop_id, paths, onOpen, rowActions, toolbar }: Props) {
   const t = useTranslations('mail_log')
-  const may = useMay()
   const statuses = MAIL_STATUSES.map((value) => ({ value, label: t(`status_${value}`) }))
   const types = EVENT_MAIL_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))
   const runs = useRunFilter(workshop_id)
@@ -68,8 +69,8 @@ export function MailLogTab({ workshop_id, paths, onOpen }: Props) {
         sort={NEWEST_FIRST}
         refresh={refreshInterval}
         onOpen={onOpen}
-        rowActions={may(repeatMails) ? (mail) => <RepeatMail workshop_id={workshop_id} mail={mail} /> : undefined}
-        toolbar={<RepeatAllMails workshop_id={workshop_id} />}
+        rowActions={rowActions}
+        toolbar={toolbar}
         empty={{ text: t('empty') }}
       />
     </div>

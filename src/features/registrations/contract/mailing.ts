@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
+import { ROWS_MAX } from '@/contract/lists'
 import { binary, email, FILE_BODY_LIMIT, flag, id, line, newFileValue, opaqueId, richText } from '@/contract/shapes'
 import {
   MESSAGE_SUBJECT_MAX,
+  REPEATABLE_STATUSES,
   type Skipped,
   skipped,
   WORKSHOP_MAIL_TYPES,
-  type WorkshopMailType,
 } from '@/features/mails/contract'
 import { peopleSelection, SELECTION_BODY_LIMIT } from './office'
 
@@ -39,7 +40,8 @@ export type MailWarning = (typeof MAIL_WARNINGS)[number]
 export const mailWarnings = z.array(z.enum(MAIL_WARNINGS))
 
 /** The mails of which staff are warned. */
-export type WarnedMailType = WorkshopMailType | 'event_update' | 'event_cancelled' | 'message'
+export const WARNED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'event_update', 'event_cancelled', 'message'] as const
+export type WarnedMailType = (typeof WARNED_MAIL_TYPES)[number]
 
 /** With `ask` nothing is sent: the response contains the mails that would be sent, and the warnings. */
 const ask = flag.default(false)
@@ -115,8 +117,20 @@ export const resendMail = endpoint('POST /api/email/mails/{id}/resend', {
   access: 'permitted',
   params: { id: z.coerce.number<number>().int().positive() },
   /** The new address of the registration; changing it needs the permission to change registrations. */
-  body: z.object({ email: email.optional() }),
-  response: z.object({ email: z.string() }),
+  body: z.object({ email: email.optional(), ask }),
+  response: z.object({ email: z.string(), warnings: mailWarnings.optional() }),
+})
+
+export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
+  summary: 'Send mails of an event again that failed or whose fate is unknown: the named ones, or all of a status',
+  access: 'permitted',
+  params: { id },
+  body: z.union([
+    z.object({ ids: z.array(z.int().positive()).min(1).max(ROWS_MAX), ask }),
+    z.object({ status: z.enum(REPEATABLE_STATUSES), ask }),
+  ]),
+  bodyLimit: 1024 * 1024,
+  response: z.object({ queued: z.int(), warnings: mailWarnings.optional() }),
 })
 
 /** The mails that can be shown before they are sent. */

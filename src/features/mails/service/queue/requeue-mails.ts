@@ -1,29 +1,25 @@
 import 'server-only'
-import { and, eq, inArray, isNotNull, notInArray, notLike, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, notInArray, notLike, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
-import { db } from '@/server/database/db'
+import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
-import {
-  LEFT_OUT_STATES,
-  REGISTRATION_MAIL_TYPES,
-  REPEATABLE_STATUSES,
-  type repeatMails as repeatEndpoint,
-} from '../../contract'
+import { LEFT_OUT_STATES, REGISTRATION_MAIL_TYPES, REPEATABLE_STATUSES } from '../../contract'
 import { ERASED_DOMAIN, UNCERTAIN_REASONS } from '../../rules'
-import { mails } from '../../table'
+import { mailRuns, mails } from '../../table'
 import { SEND_JOB } from './queue-mail'
 
 /** Mails to registrations are rendered from tables. A notice needs its data, which is deleted when it fails. */
 const isRepeatableNotice = and(eq(mails.type, 'notice'), isNotNull(mails.data))
 
-type RepeatInput = { which: z.output<(typeof repeatEndpoint)['body']>; author: { id: number } }
+/** The named mails, or all of a status. */
+export type RepeatSelection = { ids: number[] } | { status: (typeof REPEATABLE_STATUSES)[number] }
+
+type RepeatInput = { which: RepeatSelection; author: { id: number } }
 
 /** Queues mails again that failed or whose delivery is unknown, with all attempts. */
 export function requeueMails(workshop_id: number, { which, author }: RepeatInput): Promise<{ queued: number }> {
-  const chosen = 'ids' in which ? isAnyOf(mails.id, which.ids) : eq(mails.state, which.status)
   const requeued = {
     state: 'queued' as const,
     message: REPEAT_MESSAGE,
@@ -32,11 +28,7 @@ export function requeueMails(workshop_id: number, { which, author }: RepeatInput
     batch_id: null,
   }
   return db.transaction(async (tx) => {
-    const queued = await tx
-      .update(mails)
-      .set(requeued)
-      .where(and(eq(mails.workshop_id, workshop_id), chosen, isRepeatable))
-      .returning({ id: mails.id })
+    const queued = await tx.update(mails).set(requeued).where(isChosen(workshop_id, which)).returning({ id: mails.id })
     if (queued.length === 0) return { queued: 0 }
     const changes = { repeated: queued.length }
     await audit(tx, { user_id: author.id, action: 'mail', object: 'workshops', object_id: workshop_id, changes })
@@ -61,3 +53,19 @@ export const isRepeatable = and(
   isLatestRound,
   notLike(mails.email, `%${ERASED_DOMAIN}`),
 )
+
+const isChosen = (workshop_id: number, which: RepeatSelection) =>
+  and(
+    eq(mails.workshop_id, workshop_id),
+    'ids' in which ? isAnyOf(mails.id, which.ids) : eq(mails.state, which.status),
+    isRepeatable,
+  )
+
+/** Counts the mails that would be queued again by their type, those of a free text by their run. */
+export const countRepeatable = (tx: Tx, workshop_id: number, which: RepeatSelection) =>
+  tx
+    .select({ type: mails.type, subject: mailRuns.subject, body: mailRuns.body, queued: count() })
+    .from(mails)
+    .leftJoin(mailRuns, and(eq(mailRuns.id, mails.run_id), eq(mails.type, 'message')))
+    .where(isChosen(workshop_id, which))
+    .groupBy(mails.type, mailRuns.id)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { type MailType, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { mailFieldsOf } from '@/features/workshops/contract/office'
@@ -10,7 +10,7 @@ import { EMPTY_MAIL_TEXTS, readMailTexts } from '@/features/workshops/service/ma
 import { workshops } from '@/features/workshops/table'
 import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
-import type { MailWarning, WarnedMailType } from '../../contract/mailing'
+import { type MailWarning, WARNED_MAIL_TYPES, type WarnedMailType } from '../../contract/mailing'
 import { warningsOf } from '../../rules/mail-warnings'
 
 type PlannedText = { subject: string; body: string }
@@ -39,4 +39,13 @@ function ownTextOf(type: WarnedMailType, texts: typeof EMPTY_MAIL_TEXTS): Planne
   if (!known) return undefined
   const fields = mailFieldsOf(known)
   return { subject: texts[fields.subject], body: texts[fields.body] }
+}
+
+type LoggedMail = { type: MailType; subject?: string | null; body?: string | null }
+
+/** A mail of the log as its warnings need it, with the text of its run if it has one; undefined where none are given. */
+export function warnedMailOf({ type, subject, body }: LoggedMail) {
+  const warned = WARNED_MAIL_TYPES.find((known) => known === type)
+  if (!warned) return undefined
+  return body == null ? { type: warned } : { type: warned, text: { subject: subject ?? '', body } }
 }

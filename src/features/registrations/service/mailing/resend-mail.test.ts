@@ -139,6 +139,17 @@ describe('a mail that is sent again from the log', () => {
     expect((await lastMailTo(person))?.idempotency_key).toMatch(/ LINK$/)
   })
 
+  it('is warned of before, and the question changes nothing', async () => {
+    const workshop = await aWorkshop({ cancelled_at: '2026-01-02T10:00:00Z', title: 'Heart (copy)' })
+    const person = await aRegistration(workshop)
+    const failed = await aMail(person, { state: 'failed', message: 'address_refused', sent_at: null })
+    const email = anEmail()
+    const warnings = ['cancelled', 'copied']
+    expect(await resend(failed, { email, ask: true })).toMatchObject({ status: 200, body: { email, warnings } })
+    expect(await emailOf(person)).toBe(person.email)
+    expect(await lastMailTo(person)).toMatchObject({ id: failed.id, state: 'failed' })
+  })
+
   it('is no notice, no test, and no unknown mail', async () => {
     const person = await aRegistration(await aWorkshop())
     for (const type of ['notice', 'test'] as const)

@@ -36,6 +36,7 @@ import { lockMatches } from '../sign-up/party-storage'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
 import { readRepeatedAccessKey } from './access-mails'
 import { IS_UNDER_WAY } from './audience'
+import { readMailWarnings, warnedMailOf } from './read-mail-warnings'
 
 type ResendContext = {
   author: Pick<Principal, 'id' | 'is_super_user' | 'routePermissions'>
@@ -43,10 +44,13 @@ type ResendContext = {
   now: Date
 }
 
-/** Sends a mail of the log once more. With an address the registration gets it in the same transaction, or nothing happens. */
+/**
+ * Sends a mail of the log once more. With an address the registration gets it in the same transaction, or nothing happens.
+ * With `ask` nothing is changed: the answer has the warnings.
+ */
 export async function resendMail(
   mailId: number,
-  { email }: z.output<(typeof resendEndpoint)['body']>,
+  { email, ask = false }: Partial<z.output<(typeof resendEndpoint)['body']>>,
   { author, locale, now }: ResendContext,
 ) {
   const [mail, t] = await Promise.all([getRepeatable(mailId), loadTranslator(locale)])
@@ -56,7 +60,12 @@ export async function resendMail(
       const workshop = await lockWorkshop(tx, mail.workshop_id)
       const keys = { emails: email === undefined ? [] : [email], ids: [mail.registration_id] }
       const matches = await lockMatches(tx, workshop, keys)
-      const person = await correctAddress(tx, { mail, email, matches, author, now })
+      const person = await correctAddress(tx, { mail, email: ask ? undefined : email, matches, author, now })
+      if (ask) {
+        const warned = warnedMailOf({ type: mail.type, ...mail.run })
+        const warningsFor = await readMailWarnings(tx, mail.workshop_id)
+        return { email: email ?? person.email, warnings: warned ? warningsFor({ ...warned, now }) : [] }
+      }
       const reason = await findRefusal(tx, { mail, person, now })
       if (reason) throw new Problem(422, { key: 'mail_refused', values: { reason: t(`mails.reasons.${reason}`) } })
 
@@ -81,13 +90,13 @@ type RepeatableMail = {
   run: MessageRun | null
 }
 
-type MessageRun = Pick<typeof mailRuns.$inferSelect, 'id' | 'kind' | 'created_at'>
+type MessageRun = Pick<typeof mailRuns.$inferSelect, 'id' | 'kind' | 'created_at' | 'subject' | 'body'>
 
 async function getRepeatable(mailId: number): Promise<RepeatableMail> {
   const { workshop_id, registration_id, type } = mails
-  const { id, kind, created_at, body } = mailRuns
+  const { id, kind, created_at, subject, body } = mailRuns
   const [found] = await db
-    .select({ type, workshop_id, registration_id, run: { id, kind, created_at }, text: body })
+    .select({ type, workshop_id, registration_id, run: { id, kind, created_at, subject, body } })
     .from(mails)
     .leftJoin(mailRuns, eq(id, mails.run_id))
     .where(and(eq(mails.id, mailId), inArray(type, [...EVENT_MAIL_TYPES])))
@@ -96,7 +105,7 @@ async function getRepeatable(mailId: number): Promise<RepeatableMail> {
   if (!repeatable || found.registration_id === null || found.workshop_id === null)
     throw new Problem(422, 'mail_not_repeatable')
   const isMessage = repeatable === 'message'
-  if (isMessage && found.text === null) throw new Problem(422, 'mail_text_deleted')
+  if (isMessage && found.run?.body == null) throw new Problem(422, 'mail_text_deleted')
   const { registration_id: person, workshop_id: event } = found
   return { type: repeatable, registration_id: person, workshop_id: event, run: isMessage ? found.run : null }
 }

@@ -8,10 +8,11 @@ import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useNotices } from '@/client/notices/notices'
 import { type LoggedMail, REGISTRATION_MAIL_TYPES } from '@/features/mails/contract'
-import { resendMail } from '../../contract/mailing'
+import { type MailWarning, resendMail } from '../../contract/mailing'
 import { saveRegistration } from '../../contract/office'
 import classes from './MailDrawer.module.css'
 import { useRefreshAfterMailing } from './use-mailing'
+import { WarnedSendDialog } from './WarnedSendDialog'
 
 type Props = { mail: LoggedMail; isWaiting: boolean; onSent: () => void }
 
@@ -20,14 +21,27 @@ export function ResendMail({ mail, isWaiting, onSent }: Props) {
   const t = useTranslations('mailing')
   const may = useMay()
   const [isCorrecting, setCorrecting] = useState(false)
-  const { send, sending, error } = useResendMail(mail.id, onSent)
+  const log = useTranslations('mail_log')
+  const { send, sending, error, dialog } = useResendMail(mail.id, onSent)
   const email = mail.registration_email
   const isRepeatable = REGISTRATION_MAIL_TYPES.some((type) => type === mail.type)
   if (email === null || !isRepeatable || !may(resendMail)) return null
 
+  const question = dialog && (
+    <WarnedSendDialog {...dialog} title={log('repeat_failed', { email: dialog.to })} count={1} type={mail.type} />
+  )
   if (isCorrecting)
     return (
-      <AddressForm email={email} error={error} sending={sending} onSend={send} onCancel={() => setCorrecting(false)} />
+      <>
+        <AddressForm
+          email={email}
+          error={error}
+          sending={sending}
+          onSend={send}
+          onCancel={() => setCorrecting(false)}
+        />
+        {question}
+      </>
     )
   return (
     <>
@@ -41,6 +55,7 @@ export function ResendMail({ mail, isWaiting, onSent }: Props) {
           {t('resend_correct')}
         </Button>
       )}
+      {question}
     </>
   )
 }
@@ -91,24 +106,45 @@ function AddressForm({ email, error, sending, onSend, onCancel }: AddressFormPro
   )
 }
 
-/** A refused address is shown at its field, every other refusal as a notice. */
+type ResendQuestion = { email: string | undefined; to: string; warnings: MailWarning[] }
+type ResendStep = { email: string | undefined; ask: boolean }
+
+/**
+ * Sends at once where nothing is to be warned of, and else asks with a dialog. A refused address is shown at its field,
+ * every other refusal as a notice.
+ */
 function useResendMail(id: number, onSent: () => void) {
   const t = useTranslations('mailing')
   const notices = useNotices()
   const refresh = useRefreshAfterMailing()
+  const [question, ask] = useState<ResendQuestion>()
+  const close = () => ask(undefined)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (email?: string) => call(resendMail, { params: { id }, body: { email } }),
-    onSuccess: ({ email }) => {
-      notices.inform(t('resent', { email }))
-      onSent()
+    mutationFn: (body: ResendStep) => call(resendMail, { params: { id }, body }),
+    onSuccess: ({ email: to, warnings = [] }, step) => {
+      if (!step.ask) {
+        notices.inform(t('resent', { email: to }))
+        onSent()
+      } else if (warnings.length > 0) ask({ email: step.email, to, warnings })
+      else mutate({ ...step, ask: false })
     },
     onError: (failure) => {
+      close()
       if (failure instanceof CallFailed && !failure.errors.email) notices.failed(failure)
     },
-    onSettled: refresh,
+    onSettled: (_, __, step) => {
+      if (!step.ask) refresh()
+    },
   })
   const send = (email?: string) => {
-    if (!isPending) mutate(email)
+    if (!isPending) mutate({ email, ask: true })
   }
-  return { send, sending: isPending, error: error instanceof CallFailed ? error.errors.email?.join(' ') : undefined }
+  const dialog = question && {
+    ...question,
+    isRunning: isPending,
+    onConfirm: () => mutate({ email: question.email, ask: false }),
+    onClose: close,
+  }
+  const problem = error instanceof CallFailed ? error.errors.email?.join(' ') : undefined
+  return { send, sending: isPending, error: problem, dialog }
 }

@@ -3,7 +3,9 @@
 import { useMay } from '@/client/calls/permissions'
 import { getMail } from '@/features/mails/contract'
 import { MailLogTab } from '@/features/mails/ui/MailLogTab'
+import { repeatMails } from '@/features/registrations/contract/mailing'
 import { MailDrawer } from '@/features/registrations/ui/mailing/MailDrawer'
+import { RepeatAllMails, RepeatMail } from '@/features/registrations/ui/mailing/RepeatMails'
 import { useOpenedMail } from '@/features/registrations/ui/mailing/use-opened-mail'
 import { officePersonPath, officeTabPath } from '@/features/workshops/contract/office-path'
 
@@ -17,7 +19,13 @@ export function MailsTab({ workshop_id }: { workshop_id: number }) {
   }
   return (
     <>
-      <MailLogTab workshop_id={workshop_id} paths={paths} onOpen={may(getMail) ? opened.open : undefined} />
+      <MailLogTab
+        workshop_id={workshop_id}
+        paths={paths}
+        onOpen={may(getMail) ? opened.open : undefined}
+        rowActions={may(repeatMails) ? (mail) => <RepeatMail workshop_id={workshop_id} mail={mail} /> : undefined}
+        toolbar={<RepeatAllMails workshop_id={workshop_id} />}
+      />
       <MailDrawer opened={opened} personPath={paths.person} />
     </>
   )

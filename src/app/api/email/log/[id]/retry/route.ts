@@ -1,7 +1,7 @@
-import * as mails from '@/features/mails/contract'
-import { requeueMails } from '@/features/mails/service/queue/requeue-mails'
+import * as mailing from '@/features/registrations/contract/mailing'
+import { repeatMails } from '@/features/registrations/service/mailing/repeat-mails'
 import { serve } from '@/server/http/serve'
 
-export const POST = serve(mails.repeatMails, ({ params, body, principal }) =>
-  requeueMails(params.id, { which: body, author: principal }),
+export const POST = serve(mailing.repeatMails, ({ params, body, principal }) =>
+  repeatMails(params.id, body, { author: principal, now: new Date() }),
 )

@@ -2,19 +2,21 @@
 
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { CallFailed, type CallInput, call } from '@/client/calls/call'
 import { pageQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { useNotices } from '@/client/notices/notices'
-import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import {
   listMailLog,
   listMailRuns,
   type MailLogEntry,
   REGISTRATION_MAIL_TYPES,
   REPEATABLE_STATUSES,
-  repeatMails,
-} from '../contract'
+} from '@/features/mails/contract'
+import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import { type MailWarning, repeatMails } from '../../contract/mailing'
+import { WarnedSendDialog } from './WarnedSendDialog'
 
 const REFRESH_MS = 15_000
 
@@ -22,19 +24,22 @@ const REFRESH_MS = 15_000
 export function RepeatMail({ workshop_id, mail }: { workshop_id: number; mail: MailLogEntry }) {
   const t = useTranslations('mail_log')
   const may = useMay()
-  const repeat = useRepeatMails(workshop_id)
+  const { check, dialog } = useRepeatMails(workshop_id)
   const { id, email, type } = mail
   const status = REPEATABLE_STATUSES.find((repeatable) => repeatable === mail.status)
   const isRepeatable = REGISTRATION_MAIL_TYPES.some((known) => known === type)
   if (!status || !isRepeatable || !may(repeatMails)) return null
   return (
-    <ConfirmButton
-      label={t('repeat_named', { email })}
-      question={t(`repeat_${status}`, { email })}
-      icon="refresh"
-      color="petrol"
-      onConfirm={() => repeat({ ids: [id] })}
-    />
+    <>
+      <ConfirmButton
+        label={t('repeat_named', { email })}
+        question={t(`repeat_${status}`, { email })}
+        icon="refresh"
+        color="petrol"
+        onConfirm={() => check({ ids: [id] })}
+      />
+      {dialog && <WarnedSendDialog {...dialog} title={t('repeat_failed', { email })} type={type} />}
+    </>
   )
 }
 
@@ -42,7 +47,7 @@ export function RepeatMail({ workshop_id, mail }: { workshop_id: number; mail: M
 export function RepeatAllMails({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('mail_log')
   const may = useMay()
-  const repeat = useRepeatMails(workshop_id)
+  const { check, dialog } = useRepeatMails(workshop_id)
   const counts = useQueries({
     queries: REPEATABLE_STATUSES.map((status) => ({
       ...pageQuery(listMailLog, {
@@ -53,7 +58,7 @@ export function RepeatAllMails({ workshop_id }: { workshop_id: number }) {
       refetchInterval: REFRESH_MS,
     })),
   })
-  return REPEATABLE_STATUSES.map((status, index) => {
+  const buttons = REPEATABLE_STATUSES.map((status, index) => {
     const count = counts[index]?.data?.meta.pagination.total ?? 0
     if (count === 0) return null
     return (
@@ -62,28 +67,39 @@ export function RepeatAllMails({ workshop_id }: { workshop_id: number }) {
         label={t(`repeat_all_${status}`, { count })}
         question={t(`repeat_all_${status}_question`, { count })}
         color="petrol"
-        onConfirm={() => repeat({ status })}
+        onConfirm={() => check({ status })}
       />
     )
   })
+  return (
+    <>
+      {buttons}
+      {dialog && (
+        <WarnedSendDialog {...dialog} title={t('repeat_all_failed_question', { count: dialog.count })} type="other" />
+      )}
+    </>
+  )
 }
 
-type RepeatSelection = CallInput<typeof repeatMails>['body']
+type RepeatSelection = NonNullable<CallInput<typeof repeatMails>['body']>
 
 /** The queries whose results change when mails are sent again. */
 const AFFECTED_PATHS = [listMailLog, listMailRuns].map(({ path }) => path)
 
+type RepeatQuestion = { selection: RepeatSelection; count: number; warnings: MailWarning[] }
+
+/** `check` sends at once where nothing is to be warned of, and else asks with a dialog. */
 function useRepeatMails(id: number) {
   const t = useTranslations('mail_log')
   const notices = useNotices()
   const queries = useQueryClient()
-  const { mutateAsync } = useMutation({
+  const [question, ask] = useState<RepeatQuestion>()
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: RepeatSelection) => call(repeatMails, { params: { id }, body }),
   })
-  return async (selection: RepeatSelection) => {
+  const run = async (work: () => Promise<void>) => {
     try {
-      const { queued } = await mutateAsync(selection)
-      notices.inform(t('repeated', { count: queued }))
+      await work()
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
       notices.failed(failure)
@@ -92,4 +108,22 @@ function useRepeatMails(id: number) {
       predicate: ({ queryKey: [path] }) => AFFECTED_PATHS.some((read) => read === path),
     })
   }
+  const send = async (selection: RepeatSelection) => {
+    const { queued } = await mutateAsync(selection)
+    notices.inform(t('repeated', { count: queued }))
+  }
+  const check = (selection: RepeatSelection) =>
+    run(async () => {
+      const { queued, warnings = [] } = await mutateAsync({ ...selection, ask: true })
+      if (warnings.length > 0) ask({ selection, count: queued, warnings })
+      else await send(selection)
+    })
+  const close = () => ask(undefined)
+  const dialog = question && {
+    ...question,
+    isRunning: isPending,
+    onConfirm: () => void run(() => send(question.selection)).then(close),
+    onClose: close,
+  }
+  return { check, dialog }
 }
