@@ -42,14 +42,14 @@ function refuseNullCharacter(value: unknown): unknown {
   return value
 }
 
-/** `filter[name]=x` becomes `{ filter: { name: 'x' } }`; a filter without a value, such as "all languages", is ignored. */
+/** `filter[name]=x` becomes `{ filter: { name: 'x' } }`. */
 function parseQuery(search: URLSearchParams): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
   for (const [name, value] of search) {
     refuseNullCharacter(value)
     const [, outer, inner] = /^(\w+)\[(.*)\]$/s.exec(name) ?? []
     if (outer === undefined || inner === undefined) query[name] = value
-    else if (value !== '') query[outer] = { ...(query[outer] as object | undefined), [inner]: value }
+    else query[outer] = { ...(query[outer] as object | undefined), [inner]: value }
   }
   return query
 }

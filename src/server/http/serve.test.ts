@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { textFilter } from '@/contract/lists'
 import { Conflict, Invalid } from '@/contract/problems'
 import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
@@ -155,26 +154,24 @@ it('records the request id in the audit trail', async () => {
   expect(entry?.request_id).toBe('request-7')
 })
 
-it.each([
-  ['refuses an unknown filter', 'filter[nobody]=1', 422],
-  ['refuses an unknown filter', 'filter[name][nobody]=1', 422],
-  ['refuses an unknown filter', 'filter[]=1', 422],
-  ['ignores a filter without a value', 'filter[name]=', 200],
-])('%s: %s', async (_, query, status) => {
-  const listed = endpoint('GET /api/listed', {
-    summary: 'Filtered',
-    access: 'public',
-    query: z.object({ filter: z.strictObject({ name: textFilter }).partial().optional() }),
-    response: thing,
-  })
-  const response = await serve(listed, async () => ({ name: 'Mona' }))(
-    new Request(`http://localhost/api/listed?${query}`),
-    {
-      params: Promise.resolve({}),
-    },
-  )
-  expect(response.status).toBe(status)
-})
+it.each(['filter[nobody]=1', 'filter[name][nobody]=1', 'filter[]=1'])(
+  'refuses an unknown filter: %s',
+  async (query) => {
+    const listed = endpoint('GET /api/listed', {
+      summary: 'Filtered',
+      access: 'public',
+      query: z.object({ filter: z.strictObject({ name: z.string() }).partial().optional() }),
+      response: thing,
+    })
+    const response = await serve(listed, async () => ({ name: 'Mona' }))(
+      new Request(`http://localhost/api/listed?${query}`),
+      {
+        params: Promise.resolve({}),
+      },
+    )
+    expect(response.status).toBe(422)
+  },
+)
 
 it.each(['/api/open?search=%00', '/api/open?filter[name]=a%00b'])(
   'refuses a character that cannot be stored: %s',
