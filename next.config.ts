@@ -38,9 +38,13 @@ const config: NextConfig = {
   typedRoutes: true,
   // The process entry and the bundles share one registry of metrics. The libraries of PDFs are 2 MB that few calls need.
   serverExternalPackages: ['prom-client', 'pdfkit', 'fontkit'],
-  // Without 'graph' a public page loads the styles of the back office too: 17 KB instead of the few that it needs.
-  // Writing the cache for a later build takes ten seconds of the first one.
-  experimental: { cssChunking: 'graph', turbopackFileSystemCacheForBuild: false },
+  experimental: {
+    // Public pages hold their styles and the browser keeps those of the back office, so a file costs little, and styles
+    // that a page does not need cost more.
+    cssChunking: { type: 'graph', requestCost: 5000 },
+    // Writing the cache for a later build takes ten seconds of the first one.
+    turbopackFileSystemCacheForBuild: false,
+  },
   // npm test and the editor check types; checking again in each build costs start-up time.
   typescript: { ignoreBuildErrors: true },
   headers: () =>
