@@ -35,6 +35,8 @@ test('staff see why an invitation did not arrive, correct the address and send i
   await test.step('it goes to the corrected address, and the focus returns to the list', async () => {
     await field(mail, t.mailing.resend_email).fill(corrected)
     await mail.getByRole('button', { name: t.mailing.resend_corrected }).click()
+    const warning = page.getByRole('dialog').filter({ hasText: t.mailing.warning_no_text })
+    await warning.getByRole('button', { name: 'Trotzdem eine Einladung senden' }).click()
     await expect(mail).toBeHidden()
     await expect(page.getByRole('row').filter({ hasText: corrected })).toContainText(t.mail_log.status_sent, ARRIVAL)
     await expect(page.getByRole('button', { name: wrong, exact: true })).toBeFocused()
