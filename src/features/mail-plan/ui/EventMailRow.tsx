@@ -39,7 +39,9 @@ export function EventMailRow({ workshop_id, mail, runPath, onChange }: Props) {
         <span className={classes.when}>{whenOf(mail)}</span>
         {phase !== 'planned' && <StatusChip tone={TONES[phase]}>{t(`phase_${phase}`)}</StatusChip>}
         <Outlook mail={mail} runPath={runPath} />
-        <MailWarnings warnings={mail.warnings} />
+        <div className={classes.warnings}>
+          <MailWarnings warnings={mail.warnings} />
+        </div>
       </div>
       {phase === 'held' ? (
         <HeldMailAnswers workshop_id={workshop_id} mail={mail} />

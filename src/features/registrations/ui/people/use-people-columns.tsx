@@ -32,7 +32,15 @@ function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<List
       render: (person) => <NameCell person={person} />,
     },
     { key: 'email', title: t('email'), sortable: true, width: 240, least: 170, card: 'fill' },
-    { key: 'institution', title: t('institution'), sortable: true, width: 200, least: 150, yields: 3 },
+    {
+      key: 'institution',
+      title: t('institution'),
+      sortable: true,
+      width: 210,
+      least: 168,
+      lines: 'two',
+      yields: 3,
+    },
     { key: 'city', title: t('city'), sortable: true, width: 110, least: 80, yields: 2 },
     {
       key: 'standing',
