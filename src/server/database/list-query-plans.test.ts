@@ -57,7 +57,13 @@ beforeAll(async () => {
 afterAll(closeDatabase)
 
 type Query = Record<string, unknown>
-type Plan = { 'Total Cost': number; 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+type Plan = {
+  'Total Cost': number
+  'Node Type': string
+  'Parent Relationship'?: string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
 
 const values = z.object({ enum: z.array(z.string()) }).partial()
 const LIST_QUERY = z
@@ -181,9 +187,10 @@ async function slowPlanOf(statement: Statement): Promise<string | undefined> {
   const big = BIG.find((table) => statement.query.match(/ from "(\w+)"/)?.[1] === table)
   if (!big || !statement.query.startsWith('select')) return undefined
   const plan = await planOf(statement.query, statement.values)
-  const isTooMuch = plan['Total Cost'] > (fullScanCosts.get(big) ?? 0)
+  const cost = readingCostOf(plan)
+  const isTooMuch = cost > (fullScanCosts.get(big) ?? 0)
   const isScanned = !statement.query.startsWith('select count(*)') && scansOf(plan).includes(big)
-  return isTooMuch || isScanned ? `${statement.query.slice(-200)} costs ${plan['Total Cost']}` : undefined
+  return isTooMuch || isScanned ? `${statement.query.slice(-200)} costs ${cost}` : undefined
 }
 
 async function planOf(query: string, values: Values = []): Promise<Plan> {
@@ -193,6 +200,12 @@ async function planOf(query: string, values: Values = []): Promise<Plan> {
   )
   if (!row) throw new Error(`No plan for ${query}`)
   return row['QUERY PLAN'][0].Plan
+}
+
+/** The filters of an aggregate run for the rows that need them, but the planner charges them for every row. */
+function readingCostOf(plan: Plan): number {
+  const input = plan.Plans?.find((child) => child['Parent Relationship'] === 'Outer')
+  return plan['Node Type'] === 'Aggregate' && input ? readingCostOf(input) : plan['Total Cost']
 }
 
 const costOf = async (query: string) => (await planOf(query))['Total Cost']
