@@ -78,6 +78,7 @@ async function openScreen(page: Page, screen: Screen, { size, scheme }: Appearan
   await page.setViewportSize(SIZES[size])
   if (!kind) await page.goto(path)
   else {
+    if (isVisited(kind)) await clearCache(page)
     const visit = await loadOf(page, path)
     // A form that has the focus from the start is in use.
     if ((await page.locator('form :focus').count()) === 0) expectLightVisit(visit, { kind, address: path })
@@ -89,6 +90,13 @@ async function openScreen(page: Page, screen: Screen, { size, scheme }: Appearan
   await open?.(page)
   await expectOwnWidth(page, path)
   await expectReadableLists(page, path)
+}
+
+/** A first visit finds none of the files of other pages. */
+async function clearCache(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
 }
 
 /** A form of a public page works once somebody has pointed at it. */

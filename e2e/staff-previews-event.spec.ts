@@ -58,6 +58,7 @@ test(
 
     await tab(page, t.form_tab_details).click()
     await field(page, t.title).fill('A')
+    await page.locator('details[id] > summary').filter({ hasText: t.form_videos }).click()
     await field(page, t.videolink).fill('https:/')
     const image = sharp({ create: { width: 640, height: 240, channels: 3, background: '#0b4f5c' } })
     const hall = { name: 'hall.png', mimeType: 'image/png', buffer: await image.png().toBuffer() }

@@ -123,6 +123,7 @@ test('staff resend a mail that the provider refused permanently', ONLY_IN_ALL, a
   installation.provider.set({ refusals: [] })
   await row.getByRole('button', { name: `Noch einmal an ${wrong} senden` }).click()
   await page.getByRole('button', { name: t.core.yes }).click()
+  await page.getByRole('button', { name: 'Trotzdem eine Einladung senden' }).click()
   await expect(row).toContainText(t.mail_log.status_sent, ARRIVAL)
 })
 

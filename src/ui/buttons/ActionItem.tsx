@@ -30,7 +30,8 @@ export function ActionItem({ icon: ItemIcon, label, text, deletes, onClick }: Pr
         {label}
       </span>
       {text && (
-        <span id={`${id}-text`} className={classes.text}>
+        // The text describes the item, and is no part of its name.
+        <span id={`${id}-text`} aria-hidden className={classes.text}>
           {text}
         </span>
       )}

@@ -41,7 +41,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<List
       lines: 'two',
       yields: 3,
     },
-    { key: 'city', title: t('city'), sortable: true, width: 110, least: 80, yields: 2 },
+    { key: 'city', title: t('city'), sortable: true, width: 116, least: 92, yields: 2 },
     {
       key: 'standing',
       title: t('standing'),
