@@ -205,11 +205,10 @@ describe('the addresses that pages use', () => {
 
   it('list every stored width, and each returns that width', async () => {
     const own = await aWorkshop({ own_header_image: wide, picture: narrow })
-    const addresses = [await addressesOf(await aWorkshop()), await addressesOf(own)].flatMap(Object.values)
-    const shown = addresses.filter((address) => address !== null)
+    const drawn = await addressesOf(await aWorkshop())
+    const shown = [drawn.header, ...Object.values(await addressesOf(own))].filter((address) => address !== null)
     expect(shown.map(({ srcset }) => each(srcset).map(([, width]) => width))).toEqual([
       ['480w', '960w', '1600w'],
-      ['480w', '960w'],
       ['480w', '960w', '1200w'],
       ['480w', '960w'],
       ['400w'],
@@ -219,6 +218,13 @@ describe('the addresses that pages use', () => {
       expect(answer.headers.get('cache-control')).toContain('immutable')
       expect(`${(await sizeOf(answer)).width}w`).toBe(width)
     }
+  })
+
+  it('share the drawing of their theme in lists, unless they have a header of their own', async () => {
+    const events = await Promise.all([aWorkshop(), aWorkshop()])
+    const images = await findImageAddresses(events)
+    const sources = events.map(({ id }) => images.get(id)?.thumbnail.src)
+    expect(sources).toEqual(events.map(({ header_image }) => `/headers/${header_image}.svg`))
   })
 
   it('have the size, so that nothing moves when the image loads', async () => {
@@ -242,7 +248,7 @@ describe('the addresses that pages use', () => {
   })
 
   it('contain the invitation of an unlisted event, and of no other', async () => {
-    const hidden = await aWorkshop({ nonpublic: true, picture: wide })
+    const hidden = await aWorkshop({ nonpublic: true, own_header_image: wide, picture: wide })
     const invite = await anInvitationTo(hidden.id)
     for (const image of Object.values(await addressesOf(hidden, invite)))
       expect((await follow(image?.src ?? '')).status).toBe(200)

@@ -34,12 +34,13 @@ export async function findImageAddresses(
   const ids = workshops.flatMap(({ own_header_image, picture }) => [own_header_image, picture])
   const stored = await readImageSources(ids.filter((id) => id !== null))
   const addresses = workshops.map(async ({ id, nonpublic, header_image, own_header_image, picture }) => {
-    const header = stored.get(own_header_image ?? '') ?? (await loadDrawing(header_image)).source
+    const own = stored.get(own_header_image ?? '')
+    const header = own ?? (await loadDrawing(header_image)).source
     const pictureSource = stored.get(picture ?? '')
     const owner = { id, invite: nonpublic ? invite : null }
     const found: ImageAddresses = {
       header: imageAddressOf(getHeaderImage, header, owner),
-      thumbnail: imageAddressOf(getThumbnail, thumbnailSourceOf(header), owner),
+      thumbnail: own ? imageAddressOf(getThumbnail, thumbnailSourceOf(own), owner) : drawingAddressOf(header_image),
       picture: pictureSource ? imageAddressOf(getPicture, pictureSource, owner) : null,
     }
     return [id, found] as const
@@ -52,6 +53,14 @@ function thumbnailSourceOf({ version, main, copies }: ImageSource): ImageSource 
   const [small = main, ...larger] = copies
   return { version, main: small, copies: larger.filter(({ width }) => width <= THUMBNAIL_MAX) }
 }
+
+/** The events of a list share the drawings of their themes, each of which a browser loads once. */
+const drawingAddressOf = (theme: Theme): ImageAddress => ({
+  src: `/headers/${theme}.svg`,
+  srcset: '',
+  width: THUMBNAIL_WIDTH,
+  height: (THUMBNAIL_WIDTH * FULL_SIZE.height) / FULL_SIZE.width,
+})
 
 type ImageOwner = { id: number; invite?: string | null }
 
