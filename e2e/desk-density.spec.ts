@@ -92,7 +92,7 @@ test.describe(() => {
       .getByRole('button', { name: core.more_named.replace('{name}', '') })
       .click()
     await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
-    await page.getByRole('menuitem', { name: core.delete }).click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${core.delete}`) }).click()
     await expect.poll(() => isWhollyOnTop(page.getByRole('group', { name: /Nummer/ }))).toBe(true)
   })
 

@@ -204,7 +204,7 @@ async function write(page: Page, t: Words): Promise<void> {
 
 async function cancel(page: Page, t: Words): Promise<void> {
   await page.getByRole('button', { name: t.workshops.more, exact: true }).click()
-  await page.getByRole('menuitem', { name: t.workshops.cancel_event }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${t.workshops.cancel_event}`) }).click()
   await seen(page, t.workshops.cancel_event_note)
 }
 

@@ -287,7 +287,7 @@ test.describe(() => {
       await open(page, id)
       const remove = async () => {
         await page.getByRole('button', { name: t.more, exact: true }).click()
-        await page.getByRole('menuitem', { name: core.delete, exact: true }).click()
+        await page.getByRole('menuitem', { name: new RegExp(`^${core.delete}`) }).click()
       }
       const question = page.getByRole('dialog')
       await remove()

@@ -18,7 +18,7 @@ const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasT
 async function remove(page: Page, title: string) {
   const row = rowOf(page, title)
   await row.getByRole('button', { name: filled(core.more_named, { name: title }) }).click()
-  await page.getByRole('menuitem', { name: core.delete }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${core.delete}`) }).click()
   const question = page.getByRole('group', { name: title })
   await expect(question).toContainText('Eine Person')
   await expect.poll(() => isWhollyOnTop(question)).toBe(true)

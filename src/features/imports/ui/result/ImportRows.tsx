@@ -23,7 +23,7 @@ const OUTCOMES: Record<ImportKind, readonly ImportOutcome[]> = {
   participated: IMPORT_OUTCOMES.filter((outcome) => outcome !== 'created'),
 }
 /** A faulty cell has its reasons below its value. */
-const CELL = { width: 176, least: 144, lines: 'many' } as const
+const CELL = { width: 176, least: 160, lines: 'many' } as const
 const FILE_ORDER = { by: 'row', direction: 'asc' } as const
 
 /** The rows of the file with their outcomes, which can be filtered. */
