@@ -93,12 +93,17 @@ const HOOK_INTERVAL_MS = 500
 function createSentMailCollector() {
   let ids: number[] = []
   let last = Date.now()
-  const flush = async () => {
+  let calls = Promise.resolve()
+  /** Also waits for the calls that are still running, so that sending has not ended before its dates are written. */
+  const flush = () => {
     const mailIds = ids
     ids = []
     last = Date.now()
-    if (mailIds.length === 0) return
-    await runSentHooks(inArray(mails.id, mailIds)).catch(() => log.warn('sent dates of mails left to the sweep'))
+    if (mailIds.length > 0)
+      calls = calls
+        .then(() => runSentHooks(inArray(mails.id, mailIds)))
+        .catch(() => log.warn('sent dates of mails left to the sweep'))
+    return calls
   }
   const add = (sent: MailRow[]) => {
     ids.push(...sent.map(({ id }) => id))

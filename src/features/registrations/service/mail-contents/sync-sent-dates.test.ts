@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { blacklistedEmails } from '@/features/blacklist/table'
@@ -48,6 +49,26 @@ describe('many mails', () => {
     const sentMails = await sendQueuedMails()
     expect(new Set(sentMails.map(({ calendar }) => calendar?.content)).size).toBe(60)
     expect(await db.$count(registrations, sql`confirmation_sent is not null`)).toBe(60)
+  })
+
+  it('have their dates recorded when sending ends, however long that takes', async () => {
+    const person = await aRegistration(await aWorkshop())
+    await queueMailsFor('confirmation', [person])
+    const { transport } = recordingTransport()
+    const locked = Promise.withResolvers<void>()
+    let lock = Promise.resolve()
+    const send: typeof transport.send = async (group) => {
+      lock = db.transaction(async (tx) => {
+        await tx.execute(sql`lock table ${registrations} in exclusive mode`)
+        locked.resolve()
+        await setTimeout(900)
+      })
+      await Promise.all([locked.promise, setTimeout(600)])
+      return transport.send(group)
+    }
+    await sendDueMails({ transport: { ...transport, send } })
+    expect((await readRegistration(person))?.confirmation_sent).not.toBeNull()
+    await lock
   })
 
   it('skip a registration that is locked, and the sweep records it later, however long the mail waited', async () => {
