@@ -38,16 +38,14 @@ export function RepeatMail({ workshop_id, mail }: { workshop_id: number; mail: M
         color="petrol"
         onConfirm={() => check({ ids: [id] })}
       />
-      {dialog && <WarnedSendDialog {...dialog} title={t('repeat_failed', { email })} type={type} />}
+      {dialog && <WarnedSendDialog {...dialog} title={t(`repeat_${status}`, { email })} type={type} />}
     </>
   )
 }
 
 /** One button for the failed mails and one for those whose delivery is unknown, each with its number. */
 export function RepeatAllMails({ workshop_id }: { workshop_id: number }) {
-  const t = useTranslations('mail_log')
   const may = useMay()
-  const { check, dialog } = useRepeatMails(workshop_id)
   const counts = useQueries({
     queries: REPEATABLE_STATUSES.map((status) => ({
       ...pageQuery(listMailLog, {
@@ -58,24 +56,31 @@ export function RepeatAllMails({ workshop_id }: { workshop_id: number }) {
       refetchInterval: REFRESH_MS,
     })),
   })
-  const buttons = REPEATABLE_STATUSES.map((status, index) => {
+  return REPEATABLE_STATUSES.map((status, index) => {
     const count = counts[index]?.data?.meta.pagination.total ?? 0
-    if (count === 0) return null
-    return (
+    return count > 0 && <RepeatStatus key={status} workshop_id={workshop_id} status={status} count={count} />
+  })
+}
+
+type StatusProps = { workshop_id: number; status: (typeof REPEATABLE_STATUSES)[number]; count: number }
+
+function RepeatStatus({ workshop_id, status, count }: StatusProps) {
+  const t = useTranslations('mail_log')
+  const { check, dialog } = useRepeatMails(workshop_id)
+  return (
+    <>
       <ConfirmButton
-        key={status}
         label={t(`repeat_all_${status}`, { count })}
         question={t(`repeat_all_${status}_question`, { count })}
         color="petrol"
         onConfirm={() => check({ status })}
       />
-    )
-  })
-  return (
-    <>
-      {buttons}
       {dialog && (
-        <WarnedSendDialog {...dialog} title={t('repeat_all_failed_question', { count: dialog.count })} type="other" />
+        <WarnedSendDialog
+          {...dialog}
+          title={t(`repeat_all_${status}_question`, { count: dialog.count })}
+          type="other"
+        />
       )}
     </>
   )
