@@ -10,24 +10,23 @@ import classes from './SignUpCard.module.css'
 type Props = Pick<SignUpProps, 'event' | 'isDirect'>
 type InvitedProps = Props & Pick<SignUpProps, 'invitation' | 'contact'>
 
-export function DeadlineReached({ event, isDirect, ...invited }: InvitedProps) {
+export function DeadlineReached(props: InvitedProps) {
   const t = useTranslations('event')
-  return (
-    <SignUpCard title={t('closed_title')} text={t('closed_text', { deadline: useDeadlineText(event) ?? '' })} sticky>
-      <InvitedContact event={event} {...invited} />
-      <CardActions>
-        <ButtonLink href="/contact">{t('ask')}</ButtonLink>
-        <OtherEventsLink isDirect={isDirect} />
-      </CardActions>
-    </SignUpCard>
-  )
+  const deadline = useDeadlineText(props.event) ?? ''
+  return <AskCard {...props} title={t('closed_title')} text={t('closed_text', { deadline })} />
 }
 
 /** An event that is only announced takes no registration and no address. */
-export function AnnouncedEvent({ event, isDirect, ...invited }: InvitedProps) {
+export function AnnouncedEvent(props: InvitedProps) {
+  const t = useTranslations('event')
+  return <AskCard {...props} title={t('announced_title')} text={t('announced_text')} />
+}
+
+/** Leads to the organiser, and to other events. */
+function AskCard({ title, text, event, isDirect, ...invited }: InvitedProps & { title: string; text: string }) {
   const t = useTranslations('event')
   return (
-    <SignUpCard title={t('announced_title')} text={t('announced_text')} sticky>
+    <SignUpCard title={title} text={text} sticky>
       <InvitedContact event={event} {...invited} />
       <CardActions>
         <ButtonLink href="/contact">{t('ask')}</ButtonLink>
