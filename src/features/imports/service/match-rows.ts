@@ -93,6 +93,8 @@ function decideAttendance(
   const walkIn = match.isUnregistered && decideWalkIn({ values, invitation: matchInvitation(data, people), checkIn })
   if (!walkIn) return failedDecision(match.failures)
   if (!addsWalkIns) return { ...failedDecision(match.failures), isWalkIn: walkIn.outcome !== 'failed' }
+  // A later row may have what this one lacks.
+  if (walkIn.outcome === 'failed') return walkIn
   const personKey = walkIn.target?.id ?? data.email ?? ''
   if (rowByPerson.has(personKey)) return { outcome: 'unchanged', failures: {}, target: walkIn.target, before: null }
   rowByPerson.set(personKey, row)

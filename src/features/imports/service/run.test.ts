@@ -226,6 +226,21 @@ describe('importParticipatedXlsx', () => {
     expect(left.filter(({ manually_added }) => manually_added)).toEqual([])
   })
 
+  it('adds a person by the row that is complete, after one that is faulty', async () => {
+    const workshop = await aWorkshop()
+    const email = anEmail()
+    const xlsx = await anUploadedList(
+      ['E-Mail', 'Nachname', 'Anrede'],
+      [
+        [email, 'Complete', 'x'],
+        [email, 'Complete', 'w'],
+      ],
+    )
+    const { body } = await posted(attendedRoute, workshop.id, xlsx, { walk_ins: 'add' })
+    expect(body).toMatchObject({ successcount: 1, failurecount: 1 })
+    expect(await peopleOf(workshop.id)).toMatchObject([{ email, participated: expect.any(String) }])
+  })
+
   it('asks once about people who are not registered, before it checks a list in the office', async () => {
     const workshop = await aWorkshop()
     const xlsx = await anUploadedList(['E-Mail'], [[(await aRegistration(workshop)).email], [anEmail()], [anEmail()]])
