@@ -4,24 +4,12 @@ import { useTranslations } from 'next-intl'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
-import {
-  IMPORT_OUTCOMES,
-  type ImportKind,
-  type ImportOutcome,
-  type ImportResult,
-  type ImportRow,
-  listImportRows,
-} from '../../contract'
+import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult, type ImportRow, listImportRows } from '../../contract'
 import { ImportCell, Reasons } from './ImportCell'
 import classes from './ImportRows.module.css'
 import { identifiesPerson, orderColumns, rowErrorsOf } from './row-cells'
 
 const TONES: Record<ImportOutcome, Tone> = { created: 'active', updated: 'watch', unchanged: 'plain', failed: 'bad' }
-/** A list of participants adds nobody. */
-const OUTCOMES: Record<ImportKind, readonly ImportOutcome[]> = {
-  registrations: IMPORT_OUTCOMES,
-  participated: IMPORT_OUTCOMES.filter((outcome) => outcome !== 'created'),
-}
 /** A faulty cell has its reasons below its value. */
 const CELL = { width: 176, least: 160, lines: 'many' } as const
 const FILE_ORDER = { by: 'row', direction: 'asc' } as const
@@ -46,7 +34,9 @@ export function ImportRows({ result }: { result: ImportResult }) {
 
 function useOutcomeFilter({ kind, counts, total }: ImportResult): Filter {
   const t = useTranslations('imports')
-  const options = OUTCOMES[kind].map((value) => ({
+  // Most lists of participants add nobody.
+  const offersCreated = kind === 'registrations' || counts.created > 0
+  const options = IMPORT_OUTCOMES.filter((value) => value !== 'created' || offersCreated).map((value) => ({
     value,
     label: t(`outcome_${kind}_${value}`),
     count: counts[value],
