@@ -141,7 +141,7 @@ const ENGLISH: Texts = {
     contactBlock(),
     section(
       'What we store when you register',
-      'Form of address, title, name, e-mail address, institution and address, what you enter about companions, the invoice, an iPad and its delivery address, your question, the language, and when you were invited, registered, took part or cancelled. Also when you accepted the general terms, and which version.',
+      'Form of address, title, name, e-mail address, practice, hospital or pharmacy with its address, what you enter about companions, the invoice, an iPad and its delivery address, your question, the language, and when you were invited, registered, took part or cancelled. Also when you accepted the general terms, and which version.',
       'We need this to hold the event with you (Art. 6(1)(b) GDPR). That includes the e-mails about your registration. You can unsubscribe from invitations and reminders at any time; your address then stays on a blacklist so that nobody writes to you again.',
       'With a registration your browser sends a random number that it remembers. With the registration we store a hash of it (without JavaScript: of your internet address) and of your details, so that the same form, sent twice, counts once.',
       'If we cannot accept a form that you send without JavaScript, your input stays stored in encrypted form for one hour, so that you need not type it again.',
