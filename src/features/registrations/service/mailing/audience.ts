@@ -18,7 +18,7 @@ import { DEFAULT_LOCALE, LOCALES } from '@/i18n/routing'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
-import type { Audience } from '../../contract/mailing'
+import type { Audience, MAIL_TYPE_OF_AUDIENCE } from '../../contract/mailing'
 import { recipients, registrations } from '../../table'
 
 /** A type of mail with the reasons to skip a person, in addition to those that hold for every type. */
@@ -38,7 +38,7 @@ export const MAIL_TARGETS = {
 /** Staff choose the people of a free text themselves, whatever their state is, and may write several texts at once. */
 export const MESSAGE_TARGET: MailTarget = { type: 'message', skipReasons: [] }
 
-export const AUDIENCE_TARGETS: Record<Audience, MailTarget> = {
+export const AUDIENCE_TARGETS: { [A in Audience]: MailTarget & { type: (typeof MAIL_TYPE_OF_AUDIENCE)[A] } } = {
   invites: MAIL_TARGETS.invite,
   newinvites: { type: 'invite', skipReasons: ['registered', 'invited_before', 'event_over'] },
   reminders: MAIL_TARGETS.reminder,

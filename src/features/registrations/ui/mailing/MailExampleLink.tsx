@@ -6,20 +6,16 @@ import { useTranslations } from 'next-intl'
 import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { urlOf } from '@/contract/endpoint'
-import { type Audience, type PreviewedMailType, previewNotification } from '../../contract/mailing'
+import { type Audience, MAIL_TYPE_OF_AUDIENCE, previewNotification } from '../../contract/mailing'
 import { type ListFilter, listRegistrations } from '../../contract/office'
 import classes from './MailingDialog.module.css'
 import type { MailingRequest } from './use-mailing'
 
-type Example = { type: PreviewedMailType; standing?: ListFilter }
-
 /** The status of a recipient whose mail shows the text best. */
-const EXAMPLES: Record<Audience, Example> = {
-  invites: { type: 'invite' },
-  newinvites: { type: 'invite' },
-  reminders: { type: 'reminder', standing: 'registered' },
-  afterevent: { type: 'after_event', standing: 'participated' },
-  updates: { type: 'event_update', standing: 'registered' },
+const EXAMPLE_STANDINGS: Partial<Record<Audience, ListFilter>> = {
+  reminders: 'registered',
+  afterevent: 'participated',
+  updates: 'registered',
 }
 
 /** Opens the mail of one recipient in a new window. */
@@ -27,9 +23,9 @@ export function MailExampleLink({ request }: { request: MailingRequest }) {
   const t = useTranslations('mailing')
   const may = useMay()
   const example = exampleOf(request)
-  const isOffered = example !== undefined && may(previewNotification) && may(listRegistrations)
-  const { data } = useQuery({ ...listQuery(listRegistrations, { per_page: 1, ...example?.query }), enabled: isOffered })
-  const id = example?.id ?? data?.data[0]?.id
+  const isOffered = may(previewNotification) && may(listRegistrations)
+  const { data } = useQuery({ ...listQuery(listRegistrations, { per_page: 1, ...example.query }), enabled: isOffered })
+  const id = example.id ?? data?.data[0]?.id
   if (!isOffered || !id) return null
   return (
     <a
@@ -49,12 +45,10 @@ function exampleOf(request: MailingRequest) {
     const { type, ids, workshop_id, standing, search } = request
     return { type, id: ids?.[0], query: { filter: { workshop_id, standing }, search } }
   }
-  const example = EXAMPLES[request.type]
-  return (
-    example && {
-      type: example.type,
-      id: undefined,
-      query: { filter: { workshop_id: request.id, standing: example.standing } },
-    }
-  )
+  const { id: workshop_id, type } = request
+  return {
+    type: MAIL_TYPE_OF_AUDIENCE[type],
+    id: undefined,
+    query: { filter: { workshop_id, standing: EXAMPLE_STANDINGS[type] } },
+  }
 }
