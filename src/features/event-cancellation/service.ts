@@ -87,7 +87,7 @@ export const cancelEvent = (
 const uninformedInvitees = (cancelled_at: string | null) =>
   and(isWillingInvitee(), cancelled_at === null ? undefined : notExists(noticesSince(cancelled_at)))
 
-/** The invited people who believe that the event is cancelled. The mails that still wait are dropped once it is restored. */
+/** The invited people whose mail about the cancellation arrived. One that still waits is dropped by the restoration. */
 const informedInvitees = (cancelled_at: string) => and(isWillingInvitee(), exists(arrivedNoticesSince(cancelled_at)))
 
 /** An invited person who has not asked for an end of invitations. */
@@ -138,7 +138,7 @@ export const restoreEvent = (
 
 type CountContext = { reader: Parameters<typeof may>[0]; now: Date }
 
-/** The invited people who would be informed of a cancellation, or later by a change of it. */
+/** Counts the invited people whom a cancellation would inform. Once the event is cancelled, some know it already. */
 export function countInvitedToCancel(id: number, { reader, now }: CountContext) {
   if (!may(reader, cancelWorkshop)) return Promise.resolve({ invited: 0 })
   return db.transaction(async (tx) => {
@@ -148,7 +148,7 @@ export function countInvitedToCancel(id: number, { reader, now }: CountContext) 
   })
 }
 
-/** The invited people who would be informed that a cancelled event takes place after all. */
+/** Counts the invited people who would be informed that a cancelled event takes place after all. */
 export function countInvitedToRestore(id: number, { reader, now }: CountContext) {
   if (!may(reader, restoreWorkshop)) return Promise.resolve({ invited: 0 })
   return db.transaction(async (tx) => {
@@ -194,6 +194,7 @@ async function readUpdatedAt(tx: Tx, id: number): Promise<string> {
 
 type ChangeRun = Omit<Parameters<typeof queueRun>[1], 'kind' | 'condition'>
 
+/** By the kind of its run a mail is known as one about the cancellation or restoration, not about another change. */
 async function informPeople(tx: Tx, run: ChangeRun, condition: SQL | undefined): Promise<number> {
   const { queued } = await queueRun(tx, { ...run, kind: 'seated', condition })
   return queued

@@ -224,8 +224,8 @@ export const listMailLog = endpoint('GET /api/email/log/{id}', {
 })
 
 /**
- * Audiences of a run. `registered` and `participated` get a planned mail, `seated` hears of the whole event being
- * cancelled or restored, and `selection` are the people that were selected in the list.
+ * Audiences of a run. `registered` and `participated` get a planned mail, `selection` are the people that were selected
+ * in the list. A run about the whole event being cancelled or restored is `seated`, also for people who are only invited.
  */
 export const MAIL_RUN_KINDS = [
   'invites',

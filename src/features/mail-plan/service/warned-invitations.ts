@@ -53,7 +53,7 @@ async function listComingInvitations({ now, until }: Period) {
     .innerJoin(workshops, eq(workshops.id, plannedMails.workshop_id))
     .where(
       and(
-        // The words of the index planned_mails_waiting; parameters would not be recognised.
+        // PostgreSQL uses the index planned_mails_waiting only for the words of its own condition, without parameters.
         sql`${plannedMails.state} = 'planned' and ${plannedMails.workshop_id} is not null`,
         eq(plannedMails.type, 'invite'),
         gt(workshops.starts_at, inDays(-PLAN_DAYS_MAX - 2)),

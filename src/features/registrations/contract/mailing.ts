@@ -20,8 +20,8 @@ export const AUDIENCES = ['invites', 'newinvites', 'reminders', 'afterevent', 'u
 export type Audience = (typeof AUDIENCES)[number]
 
 /**
- * A warning tells staff of the state of the event, of an event in no list, of the suffix of a copy in title or subject, or
- * of the standard text in place of an own one.
+ * The reasons to look at a mail again before it is sent: the state of the event, `unlisted` for an event in no list,
+ * `copied` for "(copy)" in title or subject, and `no_text` for a mail without a text of its own.
  */
 export const MAIL_WARNINGS = [
   'cancelled',
@@ -36,10 +36,10 @@ export const MAIL_WARNINGS = [
 ] as const
 export type MailWarning = (typeof MAIL_WARNINGS)[number]
 
-/** Only the answer to `ask` has them. @public */
+/** Only the answer to a call with `ask` has warnings. @public */
 export const mailWarnings = z.array(z.enum(MAIL_WARNINGS))
 
-/** The mails of which staff are warned. */
+/** The types of the mails that may have warnings. */
 export const WARNED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'event_update', 'event_cancelled', 'message'] as const
 export type WarnedMailType = (typeof WARNED_MAIL_TYPES)[number]
 

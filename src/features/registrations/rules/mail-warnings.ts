@@ -28,7 +28,7 @@ const TYPES_WITH_OWN_TEXT: readonly WarnedMailType[] = ['invite', 'after_event',
 /** The suffixes of a duplicated event in all languages. */
 const COPY = /\((?:kopie|copy)\)/i
 
-/** Tells staff before they send a mail what its recipients will find. */
+/** The warnings of a mail, which staff read before they send it. */
 export function warningsOf({ event, type, text }: WarnedMail, moment: SignUpMoment): MailWarning[] {
   const state = stateWarningOf({ event, type }, moment)
   const warnings: MailWarning[] = state ? [state] : []
@@ -38,7 +38,7 @@ export function warningsOf({ event, type, text }: WarnedMail, moment: SignUpMome
   return warnings
 }
 
-/** The warning of the state of the event alone; null where the recipients can do what the mail says. */
+/** The state of the event at that moment if the recipients cannot do what the mail says, else null. */
 export function stateWarningOf(
   { event, type }: { event: Schedule; type: WarnedMailType },
   moment: SignUpMoment,

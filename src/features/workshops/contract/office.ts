@@ -177,7 +177,7 @@ export const changedEvent = z.object({
   informed: z.int(),
   /** How many of them are only invited. */
   invited: z.int(),
-  /** The open form of the event continues with this `updated_at`. */
+  /** The next save of the event names this version. */
   updated_at: instant,
 })
 

@@ -16,7 +16,7 @@ import { warningsOf } from '../../rules/mail-warnings'
 type PlannedText = { subject: string; body: string }
 type WarningInput = { type: WarnedMailType; text?: PlannedText; now: Date }
 
-/** Reads an event once and returns the rule that answers what the recipients of its mails will find. */
+/** Reads an event once, and returns a function that finds the warnings of any of its mails. */
 export async function readMailWarnings(tx: Tx, workshop_id: number): Promise<(mail: WarningInput) => MailWarning[]> {
   const [event] = await tx
     .select({
@@ -33,7 +33,7 @@ export async function readMailWarnings(tx: Tx, workshop_id: number): Promise<(ma
   return ({ type, text, now }) => warningsOf({ event, type, text: text ?? ownTextOf(type, texts) }, { open, now })
 }
 
-/** An update has no text of staff, and that of a message is still to be written. */
+/** Staff write no text for an update, and that of a message is still to be written. */
 function ownTextOf(type: WarnedMailType, texts: typeof EMPTY_MAIL_TEXTS): PlannedText | undefined {
   const known = WORKSHOP_MAIL_TYPES.find((own) => own === type)
   if (!known) return undefined

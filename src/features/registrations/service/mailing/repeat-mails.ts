@@ -7,7 +7,7 @@ import { readMailWarnings, warnedMailOf } from './read-mail-warnings'
 
 type RepeatContext = { author: { id: number }; now: Date }
 
-/** Queues mails of the log again. With `ask` it only returns their number and what their recipients will find. */
+/** Queues mails of the log again. With `ask` it only returns their number and their warnings. */
 export function repeatMails(
   workshop_id: number,
   { ask, ...which }: z.output<(typeof repeatEndpoint)['body']>,

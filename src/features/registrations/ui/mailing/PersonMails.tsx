@@ -79,7 +79,7 @@ function PersonMail({ type, person }: MailProps) {
   )
 }
 
-/** A mail that was sent before, or of which the sender is warned, asks for a confirmation. */
+/** A mail that was sent before, or that has warnings, asks for a confirmation. */
 function SendButton({ type, person }: MailProps) {
   const t = useTranslations('mailing')
   const formats = useFormats()
@@ -154,7 +154,7 @@ function useSendMail(mail: { id: string; type: WorkshopMailType }) {
     else notices.alert(core('error'), message)
     refresh()
   }
-  /** Sends the mail, unless there are warnings of it; a refusal is logged and shown as usual. */
+  /** Sends a mail without warnings at once, and asks before it sends another. A refusal is logged and shown as usual. */
   const check = () =>
     run(async () => {
       const { status, message, warnings = [] } = await mutateAsync(true)

@@ -93,7 +93,7 @@ const AFFECTED_PATHS = [listMailLog, listMailRuns].map(({ path }) => path)
 
 type RepeatQuestion = { selection: RepeatSelection; count: number; warnings: MailWarning[] }
 
-/** `check` sends at once where nothing is to be warned of, and else asks with a dialog. */
+/** `check` sends mails without warnings at once, and opens a dialog before it sends others. */
 function useRepeatMails(id: number) {
   const t = useTranslations('mail_log')
   const notices = useNotices()

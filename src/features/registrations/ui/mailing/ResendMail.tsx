@@ -110,8 +110,8 @@ type ResendQuestion = { email: string | undefined; to: string; warnings: MailWar
 type ResendStep = { email: string | undefined; ask: boolean }
 
 /**
- * Sends at once where nothing is to be warned of, and else asks with a dialog. A refused address is shown at its field,
- * every other refusal as a notice.
+ * Sends a mail without warnings at once, and opens a dialog before it sends another. A refused address is shown at its
+ * field, every other refusal as a notice.
  */
 function useResendMail(id: number, onSent: () => void) {
   const t = useTranslations('mailing')

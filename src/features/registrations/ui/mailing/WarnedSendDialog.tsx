@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before mails of the log are sent again although there are warnings of them. */
+/** Asks before mails of the log that have warnings are sent again. */
 export function WarnedSendDialog({ title, count, type, warnings, isRunning, onConfirm, onClose }: Props) {
   const t = useTranslations('mailing')
   return (
