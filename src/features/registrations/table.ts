@@ -144,7 +144,7 @@ export const recipients = pgTable(
 export const seatedCondition: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
 
 /** The person has a seat and is not checked in: a no-show once the event has taken place. */
-export const absentCondition: SQL<boolean> = sql`${seatedCondition} and ${registrations.participated} is null`
+export const notCheckedInCondition: SQL<boolean> = sql`${seatedCondition} and ${registrations.participated} is null`
 
 type InvitedColumns = Record<'registered' | 'cancelled_at' | 'deleted_at' | 'preliminary_registration', SQLWrapper>
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
-  absentCondition,
+  notCheckedInCondition,
   registrations,
   seatedCondition,
   waitingCondition,
@@ -99,8 +99,9 @@ export const countWhere = (condition: SQLWrapper | undefined): SQL<number> =>
 const isOnList = not(preliminary_registration)
 
 /**
- * The columns are written with their table: a query of one table would leave that out, and mean the inner one. The
- * planner would answer `not exists` by reading all registrations once; a scalar subquery reads an index for each companion.
+ * True for one person of each party: its main registration, or a companion whose main registration has no seat. The columns
+ * are written with their table, because a query of one table would leave that out and mean the inner one. The planner would
+ * answer `not exists` by reading all registrations once; a scalar subquery reads an index for each companion.
  */
 const leadsParty = sql`(registrations.accompaniment_of is null or (
   select main.id from registrations main where main.id = registrations.accompaniment_of
@@ -109,7 +110,7 @@ const leadsParty = sql`(registrations.accompaniment_of is null or (
 /**
  * The numbers that staff see, as columns of a query of registrations that are not removed. Each of them counts people;
  * `parties` counts the registrations that these people came with: a main registration and its companions are one.
- * `absent` becomes the number of no-shows once the event has taken place.
+ * `not_checked_in` is the number of no-shows once the event has taken place.
  */
 export const PEOPLE_NUMBERS = {
   total: countWhere(isOnList),
@@ -117,7 +118,7 @@ export const PEOPLE_NUMBERS = {
   registered: countWhere(seatedCondition),
   parties: countWhere(and(seatedCondition, leadsParty)),
   participated: countWhere(and(isOnList, isNotNull(participated))),
-  absent: countWhere(absentCondition),
+  not_checked_in: countWhere(notCheckedInCondition),
   waiting_people: countWhere(waitingCondition),
 }
 
@@ -130,12 +131,12 @@ export const EVENT_NUMBERS = {
   has_taken_place: takenPlaceCondition,
 }
 
-type CountedPeople = { absent: number; has_taken_place: boolean }
+type CountedPeople = { not_checked_in: number; has_taken_place: boolean }
 
 /** Nobody is a no-show before the event has taken place. */
-export const withNoShow = <Counted extends CountedPeople>({ absent, ...counted }: Counted) => ({
+export const withNoShow = <Counted extends CountedPeople>({ not_checked_in, ...counted }: Counted) => ({
   ...counted,
-  no_show: counted.has_taken_place ? absent : 0,
+  no_show: counted.has_taken_place ? not_checked_in : 0,
 })
 
 /** Counts the people by event. */
@@ -156,7 +157,7 @@ export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Ma
   const people = new Map(rows.map(({ workshop_id: id, ...numbers }) => [id, numbers]))
   return new Map(
     events.map(({ id, ...numbers }) => {
-      const counted = { ...EMPTY_COUNT, absent: 0, ...people.get(id), ...numbers }
+      const counted = { ...EMPTY_COUNT, not_checked_in: 0, ...people.get(id), ...numbers }
       return [id, withNoShow(counted)]
     }),
   )

@@ -32,7 +32,7 @@ import type { ListedRegistration, ListFilter, listRegistrations as listEndpoint 
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated } from '../../rules/states'
-import { absentCondition, listedSince, registrations, seatedCondition } from '../../table'
+import { listedSince, notCheckedInCondition, registrations, seatedCondition } from '../../table'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 type StoredRow = typeof registrations.$inferSelect
@@ -101,7 +101,7 @@ const FILTER_CONDITIONS: Record<ListFilter, SQLWrapper | undefined> = {
   invited: isNotNull(registrations.invitation_sent),
   registered: seatedCondition,
   participated: isNotNull(registrations.participated),
-  no_show: absentCondition,
+  no_show: notCheckedInCondition,
   cancelled: isNotNull(registrations.cancelled_at),
   interest: undefined,
   companion: isNotNull(registrations.accompaniment_of),
