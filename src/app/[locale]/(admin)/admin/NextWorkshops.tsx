@@ -9,7 +9,7 @@ import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contrac
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { SeatsBar } from '@/features/workshops/ui/office/SeatsBar'
 import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
-import { isAwaited, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
+import { hasWaitingParties, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
 import { EventRow } from './EventRow'
@@ -55,7 +55,7 @@ function NextWorkshop({ event }: { event: ListedWorkshop }) {
         <SeatsBar event={event} />
       )}
       <span className={classes.words}>{texts.ofRegistered(event.count)}</span>
-      {isAwaited(event.count) && <WaitingParties event={event} />}
+      {hasWaitingParties(event.count) && <WaitingParties event={event} />}
     </EventRow>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import type { ListedWorkshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
-import { isAwaited, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
+import { hasWaitingParties, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { Link } from '@/ui/navigation/Link'
 import { listRegistrations } from '../../contract/office'
 import classes from './PeopleCounts.module.css'
@@ -42,7 +42,7 @@ export function PeopleCounts({ event: { id, count } }: Props) {
 export function WaitingCounts({ event: { id, count } }: Props) {
   const texts = useCountTexts()
   const mayListPeople = useMay()(listRegistrations)
-  if (!isAwaited(count)) return null
+  if (!hasWaitingParties(count)) return null
   return (
     <span className={classes.counts}>
       <NumberLink label={texts.ofWaiting(count)} href={mayListPeople ? officeTabPath(id, 'waitlist') : undefined}>

@@ -9,7 +9,7 @@ import type { Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { stateWithCount } from '@/features/workshops/rules'
 import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
-import { isAwaited, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
+import { hasWaitingParties, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { Link } from '@/ui/navigation/Link'
 import { countRegistrations } from '../../contract/office'
 import classes from './WorkshopFacts.module.css'
@@ -34,7 +34,7 @@ export function WorkshopFacts({ id, workshop }: Props) {
         {count.has_taken_place && <Count name={t('no_show')} value={count.no_show} />}
       </dl>
       <span className={classes.words}>{texts.ofRegistered(count)}</span>
-      {isAwaited(count) && (
+      {hasWaitingParties(count) && (
         <Link className={classes.words} href={officeTabPath(id, 'waitlist')}>
           {texts.ofWaiting(count)}
         </Link>

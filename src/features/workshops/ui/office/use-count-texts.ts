@@ -24,4 +24,5 @@ export function useCountTexts() {
   }
 }
 
-export const isAwaited = ({ waiting, offered }: Pick<Waiting, 'waiting' | 'offered'>): boolean => waiting + offered > 0
+export const hasWaitingParties = ({ waiting, offered }: Pick<Waiting, 'waiting' | 'offered'>): boolean =>
+  waiting + offered > 0
