@@ -87,7 +87,7 @@ const normalisedEmail = (address: string) => address.trim().toLowerCase()
 
 const addressForm = z.object({ workshop_id: id, email })
 
-/** The link of an invitation opens the list of an unlisted event. */
+/** The link of an invitation opens the waiting list of an unlisted event. */
 export const interestForm = addressForm.extend({ invite_slug: z.string().max(64).nullish() })
 
 /** @public */

@@ -5,10 +5,11 @@ import { EventPage } from '@/features/workshops/ui/public/event/EventPage'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { AlreadyRegistered, type ExistingRegistration } from './cards/AlreadyRegistered'
 import { AnnouncedEvent, CancelledEvent, DeadlineReached } from './cards/ClosedEvent'
-import { closureOf, InterestCard } from './cards/InterestCard'
+import { InterestCard } from './cards/InterestCard'
 import { OpenSignUp } from './cards/OpenSignUp'
 import { PastEvent } from './cards/PastEvent'
 import { SIGN_UP_ID } from './cards/SignUpCard'
+import { closureOf, mayWait } from './closure'
 import type { SignUpProps } from './sign-up-props'
 
 const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
@@ -39,7 +40,7 @@ export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { regis
     return <EventPage event={event} isDirect={isDirect} signUp={<AnnouncedEvent {...signUp} />} />
   }
   const Card = CARDS[event.phase]
-  const takesAddress = !formOutcome.interest && (!event.nonpublic || invitation !== undefined)
+  const takesAddress = !formOutcome.interest && mayWait({ event, invitation })
   const hasForm = event.phase === 'open' || (event.phase === 'full' && takesAddress)
   const formLink = hasForm && <FormLink event={event} />
   return <EventPage event={event} isDirect={isDirect} signUp={<Card {...signUp} />} formLink={formLink} />

@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import { registerInterest } from '@/features/registrations/contract/public'
-import { closureOf } from '@/features/registrations/ui/sign-up/cards/InterestCard'
 import { FormOutcome, isRefusedFor } from '@/features/registrations/ui/sign-up/cards/OpenSignUp'
 import { OtherEventsLink } from '@/features/registrations/ui/sign-up/cards/PastEvent'
 import { CardActions, SignUpCard } from '@/features/registrations/ui/sign-up/cards/SignUpCard'
 import { SignUpHint } from '@/features/registrations/ui/sign-up/cards/SignUpHint'
+import { closureOf, mayWait } from '@/features/registrations/ui/sign-up/closure'
 import type {
   SignUpFormProps,
   SignUpForms,
@@ -35,7 +35,7 @@ export function waitlistCardOf({ entry, isWholeForm = false, ...props }: Props):
   if (event.phase !== 'full' || formOutcome.interest) return undefined
   const isAnnounced = event.availability === 'announced'
   if (entry && (isAnnounced || !entry.mayComplete)) return { card: <EntryLink id={entry.id} />, hasForm: false }
-  if (isAnnounced || (event.nonpublic && !invitation)) return undefined
+  if (isAnnounced || !mayWait({ event, invitation })) return undefined
   if (event.waitlist_closed) return { card: <ClosedWaitlist {...props} />, hasForm: false }
   const isStarted = draft !== undefined && draft.action !== urlOf(registerInterest)
   return isWholeForm || isStarted || entry ? { card: <WaitlistSignUp {...props} />, hasForm: true } : undefined

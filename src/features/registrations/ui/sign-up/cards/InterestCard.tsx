@@ -5,6 +5,7 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
 import { invitePath, registerInterest } from '../../../contract/public'
 import { shownProblemOf } from '../../shown-problems'
+import { type Closure, closureOf, mayWait } from '../closure'
 import type { SignUpProps } from '../sign-up-props'
 import { InterestForm } from './InterestForm'
 import { InvitedContact } from './InvitedContact'
@@ -28,7 +29,7 @@ export function InterestCard({ event, isDirect, invitation, contact, formOutcome
       </SignUpCard>
     )
   }
-  if (event.nonpublic && !invitation) return <AskOrganiser why={why} />
+  if (!mayWait({ event, invitation })) return <AskOrganiser why={why} />
 
   return (
     <SignUpCard title={t(`${why}_title`)} text={t(`${why}_text`)} sticky>
@@ -49,14 +50,6 @@ export function InterestCard({ event, isDirect, invitation, contact, formOutcome
       <SignUpHint event={event} />
     </SignUpCard>
   )
-}
-
-type Closure = 'full' | 'not_open' | 'inactive'
-
-/** The reason why an event takes only addresses, which begins the names of its messages. */
-export function closureOf({ max_participants_reached, availability }: SignUpProps['event']): Closure {
-  if (max_participants_reached) return 'full'
-  return availability === 'not_open' ? 'not_open' : 'inactive'
 }
 
 /** The page of this event with the form of a whole party instead of the field for an address. */
@@ -81,7 +74,7 @@ function useRefusal({ formOutcome: { problem }, draft }: Pick<SignUpProps, 'form
   return problem === 'too_many_requests' ? t('too_many') : errors(shownProblemOf(problem))
 }
 
-/** The list of an unlisted event is for invited people. */
+/** Leads strangers at an unlisted event to the organiser. */
 function AskOrganiser({ why }: { why: Closure }) {
   const t = useTranslations('event')
   const layout = useTranslations('layout')

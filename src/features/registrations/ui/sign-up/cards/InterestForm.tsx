@@ -9,7 +9,7 @@ import classes from './InterestForm.module.css'
 type Props = {
   workshop_id: number
   isDirect: boolean
-  /** The link of an invitation, which opens the list of an unlisted event. */
+  /** The link of an invitation, which opens the waiting list of an unlisted event. */
   invite_slug?: string
   /** The address from an invitation. */
   email?: string
