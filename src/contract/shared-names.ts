@@ -25,6 +25,9 @@ export const LIST_PARAMETERS = [
 /** The parameters that the page of an event reads, apart from the draft of a form, which is never cached. */
 export const EVENT_PARAMETERS = ['interest', 'details', 'problem', 'added', 'resent'] as const
 
+/** The browser stores unsaved input in this tab under names with this beginning. */
+export const DRAFT_KEY = 'draft:'
+
 /** The name of the meta tag that gives a page the status 404. */
 export const NOT_FOUND_META = 'missing'
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { DRAFT_KEY } from '@/contract/shared-names'
 
 let storeActiveDraft: (() => boolean) | undefined
 
@@ -10,7 +11,7 @@ export const storeOpenDraft = (): boolean | undefined => storeActiveDraft?.()
 /** Returns false when the storage of the browser is full. */
 export function storeDraft(address: string, values: object): boolean {
   try {
-    sessionStorage.setItem(`draft:${address}`, JSON.stringify(values))
+    sessionStorage.setItem(DRAFT_KEY + address, JSON.stringify(values))
     return true
   } catch {
     return false
@@ -20,8 +21,8 @@ export function storeDraft(address: string, values: object): boolean {
 /** Undefined as well in a browser that stores nothing. */
 export function popDraft(address: string): object | undefined {
   try {
-    const stored = sessionStorage.getItem(`draft:${address}`)
-    sessionStorage.removeItem(`draft:${address}`)
+    const stored = sessionStorage.getItem(DRAFT_KEY + address)
+    sessionStorage.removeItem(DRAFT_KEY + address)
     return stored ? JSON.parse(stored) : undefined
   } catch {
     return undefined
@@ -30,7 +31,7 @@ export function popDraft(address: string): object | undefined {
 
 export function hasDraft(address: string): boolean {
   try {
-    return sessionStorage.getItem(`draft:${address}`) !== null
+    return sessionStorage.getItem(DRAFT_KEY + address) !== null
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-import { AWAITING_HYDRATION, SCRIPTS_META } from '@/contract/shared-names'
+import { AWAITING_HYDRATION, DRAFT_KEY, SCRIPTS_META } from '@/contract/shared-names'
 import { InlineScript } from '../../head/InlineScript'
 
 /** Events by which a person, or a program that fills in forms, shows that a form is used. */
@@ -11,13 +11,16 @@ const USES = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'input', 's
 export const DeferredScripts = () => (
   <>
     <meta name={SCRIPTS_META} content="deferred" />
-    <InlineScript run={loadScriptsOnUse} given={[{ list: SCRIPTS_META, form: AWAITING_HYDRATION, uses: USES }]} />
+    <InlineScript
+      run={loadScriptsOnUse}
+      given={[{ list: SCRIPTS_META, form: AWAITING_HYDRATION, draft: DRAFT_KEY, uses: USES }]}
+    />
   </>
 )
 
-type Given = { list: string; form: string; uses: readonly string[] }
+type Given = { list: string; form: string; draft: string; uses: readonly string[] }
 
-function loadScriptsOnUse({ list, form, uses }: Given) {
+function loadScriptsOnUse({ list, form, draft, uses }: Given) {
   const loaded = new Set<string>()
   let waiting = new AbortController()
 
@@ -74,7 +77,7 @@ function loadScriptsOnUse({ list, form, uses }: Given) {
 
   const hasDraft = () => {
     try {
-      return Object.keys(sessionStorage).some((key) => key.startsWith('draft:'))
+      return Object.keys(sessionStorage).some((key) => key.startsWith(draft))
     } catch {
       return false
     }
