@@ -66,7 +66,7 @@ export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, 
     refuseUnknownLanguage(draft, before)
     const schedule = scheduleAfter(draft, before)
     refuseLateDeadline(schedule)
-    refuseOddDeadline(schedule, before)
+    refuseDeadlineBetweenSteps(schedule, before)
     const event = await write({
       calendar_sequence: calendarSequenceAfter(schedule, before),
       signup_opened_at: signUpOpenedAt(draft, before, now),
@@ -108,8 +108,11 @@ function refuseLateDeadline(schedule: ReturnType<typeof scheduleAfter>): void {
   if (deadline && deadline > startOf(schedule)) throw new Invalid({ registration_deadline: ['deadline_after_start'] })
 }
 
-/** The deadline is set in steps of 15 minutes. A copied event may have the minute of its start, which it keeps. */
-function refuseOddDeadline({ registration_deadline }: ReturnType<typeof scheduleAfter>, before: Row | undefined): void {
+/** A deadline that was stored with another minute stays, such as that of a copy, which has the minute of its start. */
+function refuseDeadlineBetweenSteps(
+  { registration_deadline }: ReturnType<typeof scheduleAfter>,
+  before: Row | undefined,
+): void {
   if (registration_deadline === null || registration_deadline === before?.registration_deadline) return
   if (Number(registration_deadline.slice(-2)) % DEADLINE_STEP_MINUTES !== 0)
     throw new Invalid({ registration_deadline: ['deadline_step'] })

@@ -30,7 +30,7 @@ export function CompanyFields({ companionsLeft, others, isWaiting = false }: Pro
   const { id, labels } = useFormDetails()
   const { control, getValues } = useFormContext<PartyValues>()
   const { fields, append, remove } = useFieldArray({ control, name: COMPANY })
-  const holdErrorsFrom = useHeldErrors()
+  const hideErrorsFrom = useHiddenErrors()
   const focusNext = useFocusNext(fields.length)
   const addId = fieldId(id, COMPANY)
 
@@ -40,7 +40,7 @@ export function CompanyFields({ companionsLeft, others, isWaiting = false }: Pro
 
   const add = () => {
     focusNext(fieldId(id, `${COMPANY}.${fields.length}.title`))
-    holdErrorsFrom(fields.length)
+    hideErrorsFrom(fields.length)
     append(emptyCompanion(getValues('institution')), { shouldFocus: false })
   }
   const removeAt = (index: number) => {
@@ -101,17 +101,17 @@ function AddCompanion({ id, isFull, companionsLeft, onAdd }: AddProps) {
  * After a refused form the library validates all companions whenever one is added, so the errors of the added ones are
  * removed before they are painted, until the form is sent again.
  */
-function useHeldErrors() {
+function useHiddenErrors() {
   const { control, clearErrors } = useFormContext<PartyValues>()
   const { errors, submitCount } = useFormState({ control, name: COMPANY })
-  const held = useRef({ from: COMPANIONS_MAX, submitCount })
+  const hidden = useRef({ from: COMPANIONS_MAX, submitCount })
   useLayoutEffect(() => {
-    if (held.current.submitCount !== submitCount) held.current = { from: COMPANIONS_MAX, submitCount }
-    for (let index = held.current.from; index < COMPANIONS_MAX; index += 1)
+    if (hidden.current.submitCount !== submitCount) hidden.current = { from: COMPANIONS_MAX, submitCount }
+    for (let index = hidden.current.from; index < COMPANIONS_MAX; index += 1)
       if (errors.company?.[index]) clearErrors(`${COMPANY}.${index}`)
   }, [errors, submitCount, clearErrors])
   return (index: number) => {
-    held.current.from = Math.min(held.current.from, index)
+    hidden.current.from = Math.min(hidden.current.from, index)
   }
 }
 

@@ -52,10 +52,10 @@ const FACTS: Record<SectionName, (draft: Draft, words: Words) => Facts> = {
   ],
   signup: (draft, words) => [
     ...(['signup_active', 'teaser_only', 'nonpublic', 'ipad'] as const).map((flag) => draft[flag] && words.t(flag)),
-    deadlineOf(draft, words),
-    seatsOf(draft, words),
+    deadlineTextOf(draft, words),
+    seatsTextOf(draft, words),
     draft.waitlist_closed && words.t('waitlist_closed'),
-    priceOf(draft, words),
+    priceTextOf(draft, words),
   ],
   images: (draft, { t }) =>
     (['own_header_image', 'picture', 'pdf_document'] as const).map((field) => draft[field] && t(field)),
@@ -70,7 +70,7 @@ const FACTS: Record<SectionName, (draft: Draft, words: Words) => Facts> = {
     }),
 }
 
-function deadlineOf({ registration_deadline }: Draft, { t, locale, formats }: Words): string | undefined {
+function deadlineTextOf({ registration_deadline }: Draft, { t, locale, formats }: Words): string | undefined {
   if (!registration_deadline || !isComplete(registration_deadline)) return undefined
   const { date, time } = splitDateTime(berlinTimeOf(registration_deadline))
   return t('form_fact', {
@@ -79,12 +79,12 @@ function deadlineOf({ registration_deadline }: Draft, { t, locale, formats }: Wo
   })
 }
 
-function seatsOf({ maximum_participants }: Draft, { t }: Words): string {
+function seatsTextOf({ maximum_participants }: Draft, { t }: Words): string {
   if (typeof maximum_participants !== 'number') return t('form_seats_unlimited')
   return t('form_seats_set', { count: maximum_participants })
 }
 
-function priceOf({ price, currency }: Draft, { t, locale }: Words): string | undefined {
+function priceTextOf({ price, currency }: Draft, { t, locale }: Words): string | undefined {
   if (typeof price !== 'number') return undefined
   return t('form_fact', { name: t('price'), value: formatPrice(price, currency ?? DEFAULT_CURRENCY, locale) })
 }
