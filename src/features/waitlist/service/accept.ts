@@ -34,8 +34,8 @@ type AcceptInput = { people?: string[] }
 
 /**
  * Registers the people of a party for the seats that are held for it. A party that was only informed of free seats takes
- * open ones. A repeated press gets the id as well, and is told apart because it finds the seat by the address alone, which
- * somebody else may have taken since.
+ * open ones. A repeated press gets the same id, marked by `isRepeated`: it finds the seat by the address alone, so the seat
+ * may be one that was registered anew since.
  */
 export async function acceptOffer(id: string, { people }: AcceptInput, { now }: { now: Date }) {
   const workshop_id = await getEventOf(id)

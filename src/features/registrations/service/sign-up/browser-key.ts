@@ -14,8 +14,7 @@ type KeyedRegistration = { id: string; updated_at: string }
 
 /**
  * Gives the browser that has just registered, accepted a seat or corrected its registration the key to that registration
- * for an hour.
- * The key is bound to this version of the row, so it opens nothing that anybody else wrote into it later.
+ * for an hour. The key is bound to this version of the row, so it opens nothing that anybody else wrote into it later.
  */
 export async function giveBrowserKey(id: string, { setCookie, now }: { setCookie: SetCookie; now: Date }) {
   const [row] = await db

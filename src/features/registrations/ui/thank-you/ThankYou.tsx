@@ -27,7 +27,7 @@ type Props = {
   linked: LinkedRegistration
   /** The public address of the event; null for an unlisted one. */
   address: string | null
-  /** The page of the event; null where only the key of a person opens it. */
+  /** The page of the event; null where only a personal link opens it, which another browser must not get. */
   eventHref: string | null
   /** Null in another browser, which reads nothing personal. */
   own: OwnForm | null
@@ -53,7 +53,7 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
     <PersonalCard
       icon={<StatusIcon className={classes.sign} data-status={status} size={40} stroke={1.5} aria-hidden />}
       title={t(title)}
-      text={t(text, useNamesOf(linked, own !== null))}
+      text={t(text, useNamesOf({ ...linked, isOwn: own !== null }))}
       problem={own?.problem}
     >
       {own?.isCorrected && <Corrected />}
@@ -80,8 +80,8 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
   )
 }
 
-/** The people of the party who have a seat; after a cancellation the companions who still come. */
-function useNamesOf({ registration, companions, status }: LinkedRegistration, isOwn: boolean) {
+/** The people of the party who have a seat, after a cancellation the companions who still come; another browser reads only their number. */
+function useNamesOf({ registration, companions, status, isOwn }: LinkedRegistration & { isOwn: boolean }) {
   const t = useTranslations('thanks')
   const format = useFormatter()
   const people = status === 'cancelled' ? companions : [registration, ...companions]

@@ -124,7 +124,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
       {invitee?.status === 'invite_slug_not_found' && <UnknownInvite />}
       <EventWithSignUp
         {...signUp}
-        registered={registration && (await readParty(registration, added !== undefined))}
+        registered={registration && (await readParty(registration, { added: added !== undefined }))}
         waitlist={waitlistCardOf({ ...signUp, entry, isWholeForm: details !== undefined })}
       />
       <SendMyLinks />
@@ -134,7 +134,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
   )
 }
 
-async function readParty(registration: PublicRegistration, added: boolean) {
+async function readParty(registration: PublicRegistration, { added }: { added: boolean }) {
   const { id } = registration
   const [companions, institution] = await Promise.all([findCompanions(id), findInstitution(id)])
   return { registration, companions, institution, added }
