@@ -3,7 +3,7 @@ import { LOCALE_COOKIE, SESSION_COOKIE } from '../contract/shared-names.ts'
 import { cookieOf } from './cacheable-pages.ts'
 import type { GatewayRequest } from './request.ts'
 
-/** The pages of app/[locale]/(admin), without the language. */
+/** Matches the pages of app/[locale]/(admin), without the language. */
 const OFFICE_PATH = /^\/(admin|settings|support|system)(\/|$)/
 
 type PageRequest = Pick<GatewayRequest, 'method' | 'url' | 'headers' | 'cacheHeaders'>
@@ -15,7 +15,7 @@ type PageRequest = Pick<GatewayRequest, 'method' | 'url' | 'headers' | 'cacheHea
 export function loginAddressFor({ method, url = '', cacheHeaders }: PageRequest): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || cacheHeaders.isPersonal) return null
   if (cookieOf(cacheHeaders, SESSION_COOKIE) !== undefined) return null
-  const [pathname = '', ...search] = url.split(/(?=\?)/)
+  const [pathname = ''] = url.split('?', 1)
   const [, first, ...rest] = pathname.split('/')
   const path = isLocale(first) ? `/${rest.join('/')}` : pathname
   if (!OFFICE_PATH.test(path)) return null
@@ -24,7 +24,7 @@ export function loginAddressFor({ method, url = '', cacheHeaders }: PageRequest)
   const route = languageRouteOf(pathname, cookieOf(cacheHeaders, LOCALE_COOKIE))
   const [, locale] = route.path.split('/')
   const prefix = isLocale(locale) && locale !== DEFAULT_LOCALE ? `/${locale}` : ''
-  return `${prefix}/login?${new URLSearchParams({ from: path + search.join('') })}`
+  return `${prefix}/login?${new URLSearchParams({ from: path + url.slice(pathname.length) })}`
 }
 
 /**

@@ -26,14 +26,14 @@ const pageOf = (...parts: string[]) => [...FRAMEWORK, ...parts, ...OWN, ...DATA]
 const readStyles = (address: string) => Promise.resolve(`.from { content: "${address.slice(-5)}" }`)
 const tagsOf = (html: string) => html.split('\n').filter(Boolean)
 
-it('contains its styles in their order, and nothing of the framework where no form needs it', async () => {
+it('a page contains its styles in their order, and nothing of the framework where no form needs it', async () => {
   expect(tagsOf(await placeAssets(pageOf(TAG), readStyles))).toEqual([
     '<style>.from { content: "a.css" }.from { content: "b.css" }</style>',
     ...OWN,
   ])
 })
 
-it('lists the files that its form needs, and keeps the data that they read', async () => {
+it('a page lists the files that its form needs, and keeps the data that they read', async () => {
   const files = ['a.css', 'b.css', '1.js', '2.js'].map((name) => `/_next/static/chunks/${name}`).join(' ')
   expect(tagsOf(await placeAssets(pageOf(TAG, FORM), readStyles))).toEqual([
     `<style>.from { content: "a.css" }.from { content: "b.css" }</style><meta name="scripts" content="${files}"/>`,
@@ -43,7 +43,7 @@ it('lists the files that its form needs, and keeps the data that they read', asy
   ])
 })
 
-it('stays as it is without the tag, and where a file of its styles is missing', async () => {
+it('a page stays as it is without the tag, and where a file of its styles is missing', async () => {
   expect(await placeAssets(pageOf(FORM), readStyles)).toBe(pageOf(FORM))
   expect(await placeAssets(pageOf(TAG, FORM))).toBe(pageOf(TAG, FORM))
 })

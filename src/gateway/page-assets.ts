@@ -11,8 +11,8 @@ const PRELOAD = /<link rel="preload" (?:href="[^"]*" )?as="(?:script|style)"[^>]
 const SCRIPT_DATA = /<script(?: id="_R_")?>\(?(?:globalThis\["TURBOPACK"\]|self\.__next_f)[\s\S]*?<\/script>/g
 
 /**
- * Puts the styles of a page with the tag into the page, so that its first paint waits for no other file. Scripts are
- * left out of a page without a form; with one they load when it is used (ui/form/hydration/DeferredScripts.tsx).
+ * Puts the styles into a page that asks for it by its tag, so that its first paint waits for no other file. A page
+ * without a form gets no scripts; in one with a form they load when it is used (ui/form/hydration/DeferredScripts.tsx).
  */
 export async function placeAssets(html: string, readStyles = readBuiltStyles): Promise<string> {
   if (!TAG.test(html)) return html
@@ -34,17 +34,17 @@ export async function placeAssets(html: string, readStyles = readBuiltStyles): P
 
 const addressesIn = (tags: Iterable<RegExpMatchArray>) => [...new Set(Array.from(tags, ([, address = '']) => address))]
 
-const readFiles = new Map<string, string>()
+const builtStyles = new Map<string, string>()
 
 /** A file of the build never changes under its name, so it is read once. */
 async function readBuiltStyles(address: string): Promise<string> {
-  const known = readFiles.get(address)
+  const known = builtStyles.get(address)
   if (known !== undefined) return known
   const css = await readFile(`.next${address.slice('/_next'.length)}`, 'utf8')
   // The file names its fonts from its own folder.
   const placed = css
     .replaceAll('url(../media/', 'url(/_next/static/media/')
     .replace(/\/\*# sourceMappingURL=.*?\*\//, '')
-  readFiles.set(address, placed)
+  builtStyles.set(address, placed)
   return placed
 }
