@@ -36,7 +36,7 @@ it('keeps the image of a save that names none, and is created without one', asyn
   expect(await aSponsor('Birke')).toMatchObject({ image: null })
 })
 
-it('are listed in the order of sort as in that of sortBy', async () => {
+it('lists the sponsors in the order of sort as in that of sortBy', async () => {
   for (const name of ['Sort B', 'Sort A', 'Sort C']) await aSponsor(name)
   const { token } = await aUser({ is_super_user: true })
   const namesBy = async (order: Record<string, string>) => {
