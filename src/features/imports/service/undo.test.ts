@@ -21,7 +21,7 @@ const doing = () => ({ author, now: new Date() })
 
 async function imported(id: number, rows: string[][], kind: ImportKind = 'registrations') {
   const xlsx = await anUploadedList(['E-Mail', 'City', 'Gender', 'Paid'], rows)
-  const result = await checkImport({ xlsx, id, kind }, doing())
+  const result = await checkImport({ xlsx, id, kind, walk_ins: 'add' }, doing())
   await runImport(result.id, doing())
   while (await writeNextBatch(result.id));
   return getImport(result.id)
@@ -103,14 +103,17 @@ it('is refused completely if one of the people was changed since', async () => {
   ).toEqual([null, null])
 })
 
-it('is refused if an added person has got a mail', async () => {
-  const workshop = await aWorkshop()
-  const fresh = anEmail()
-  const { id } = await imported(workshop.id, [[fresh, 'Aue', '', '']])
-  const [added] = await db.select().from(registrations).where(eq(registrations.email, fresh))
-  if (added) await queueMailsFor('invite', [added])
-  await expect(undoImport(id, doing())).rejects.toMatchObject({ text: { key: 'import_touched' } })
-})
+it.each(['registrations', 'participated'] as const)(
+  'is refused if an added person has got a mail: %s',
+  async (kind) => {
+    const workshop = await aWorkshop()
+    const fresh = anEmail()
+    const { id } = await imported(workshop.id, [[fresh, 'Aue', '', '']], kind)
+    const [added] = await db.select().from(registrations).where(eq(registrations.email, fresh))
+    if (added) await queueMailsFor('invite', [added])
+    await expect(undoImport(id, doing())).rejects.toMatchObject({ text: { key: 'import_touched' } })
+  },
+)
 
 it('is refused only if a person who was checked in has got the mail after the event', async () => {
   const workshop = await aWorkshop()

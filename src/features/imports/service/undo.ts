@@ -69,9 +69,11 @@ async function refuseIfChanged(tx: Tx, result: Result, now: Date): Promise<void>
 function wasMailed(tx: Tx, { kind, started_at }: Result): SQL | undefined {
   const isMail = notInArray(mails.state, [...LEFT_OUT_STATES])
   const toThem = and(eq(mails.registration_id, importRows.registration_id), isMail)
+  const hasMail = (condition?: SQL) => exists(tx.select().from(mails).where(and(toThem, condition)))
+  const isAddedAndMailed = and(eq(importRows.outcome, 'created'), hasMail())
+  if (kind === 'registrations') return isAddedAndMailed
   const thanks = and(eq(mails.type, 'after_event'), sql`${mails.created_at} > ${started_at}`)
-  if (kind === 'participated') return exists(tx.select().from(mails).where(and(toThem, thanks)))
-  return and(eq(importRows.outcome, 'created'), exists(tx.select().from(mails).where(toThem)))
+  return or(isAddedAndMailed, hasMail(thanks))
 }
 
 /** One statement removes the people and writes the log: the event is locked while it runs. */
