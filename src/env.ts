@@ -191,3 +191,8 @@ function missingVariables(set: RawVariables): string[] {
 }
 
 export const env = parseEnv(process.env)
+
+/** next-auth reads the address of the site from this variable only, and takes http://localhost:3000 without it. */
+export function setNextAuthUrl(): void {
+  process.env.NEXTAUTH_URL = env.APP_URL
+}

@@ -1,5 +1,6 @@
 import 'server-only'
 import NextAuth, { type AuthOptions } from 'next-auth'
+import { setNextAuthUrl } from '@/env'
 
 type NextAuthRequest = {
   method: 'GET' | 'POST'
@@ -19,6 +20,7 @@ export async function callNextAuth(
   { path, query, ...input }: NextAuthRequest,
   options: AuthOptions,
 ): Promise<NextAuthResponse> {
+  setNextAuthUrl()
   const { response, answer } = createResponseRecorder()
   const handler: (request: object, recording: object) => Promise<void> = NextAuth(options)
   await handler({ headers: {}, cookies: {}, ...input, query: { ...query, nextauth: path } }, response)

@@ -49,6 +49,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   Object.assign(env, {
+    APP_URL: 'http://academy.example.org:8080',
     GITHUB_CLIENT_ID: 'our-id',
     GITHUB_CLIENT_SECRET: 'our-secret',
     GITHUB_URL: address,
