@@ -56,6 +56,8 @@ async function tryDateTime(page: Page) {
   await expectValue(page, 'deadline', '2026-12-24 18:45')
   await field(page, t.deadline).fill('')
   await expectValue(page, 'deadline', null)
+  await field(page, t.deadline).fill('2026-12-23')
+  await expectValue(page, 'deadline', '2026-12-23 18:45')
 }
 
 async function trySimpleFields(page: Page) {

@@ -165,6 +165,9 @@ test('the deadline is chosen in Berlin time and stored in UTC', async ({ admin: 
 
   await field(page, t.form_deadline_berlin).fill('2999-07-11')
   await expect(page.getByText(t.form_deadline_late)).toBeVisible()
+  await field(page, t.date).pressSequentially('12122999')
+  await expect(field(page, t.date)).toHaveValue('2999-12-12')
+  await expect(page.getByText(t.form_deadline_late)).toBeHidden()
 })
 
 test.describe(() => {

@@ -119,6 +119,10 @@ describe('a start in Berlin', () => {
     expect(at('2026-12-01', '18:00')).toBe('2026-12-01T17:00:00.000Z')
   })
 
+  it('is known for every year that a person has typed in part', () => {
+    for (const year of ['0002', '0020', '0202']) expect(at(`${year}-07-01`, '18:00')).toMatch(`${year}-07-01T17:`)
+  })
+
   it('at midnight belongs to the day that begins', () => {
     expect(at('2026-07-02', '00:00')).toBe('2026-07-01T22:00:00.000Z')
     expect(isOver({ date: '2026-07-02', time: '00:00' }, new Date('2026-07-01T21:59:59Z'))).toBe(false)

@@ -104,7 +104,10 @@ function instantOf(date: string, time: string): Date {
 }
 
 /** Berlin's offset from UTC. The result of date-fns-tz is wrong within an hour of a clock change. */
-const offsetAt = (instant: number): number => Date.parse(`${BERLIN.format(instant).replace(' ', 'T')}Z`) - instant
+const offsetAt = (instant: number): number => Date.parse(`${berlinClockAt(instant).replace(' ', 'T')}Z`) - instant
+
+/** While a year is typed, a form holds one like 0020, which Intl writes without the zeros that ISO 8601 requires. */
+const berlinClockAt = (instant: number): string => BERLIN.format(instant).padStart('YYYY-MM-DD HH:mm:ss'.length, '0')
 
 export type Availability = (typeof AVAILABILITIES)[number]
 

@@ -2,6 +2,7 @@
 
 import { Group, Input, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { showDate, showTime } from '@/i18n/formats'
 import { type FieldProps, useFieldInput } from '../form-details'
@@ -56,8 +57,16 @@ export function DateTimeField({ clock, ...props }: FieldProps & { clock?: ClockC
   }
   const { value, onChange, input } = useFieldInput({ ...props, reading })
   const { id, name, onBlur, disabled, ...wrapper } = input
-  const { date, time } = splitDateTime(shownOf(value))
-  const emit = (shown: string | null) => onChange(shown && clock ? clock.toValue(shown) : shown)
+  const shown = splitDateTime(shownOf(value))
+  const { date } = shown
+  const [keptTime, setKeptTime] = useState(shown.time)
+  const time = date ? shown.time : keptTime
+  const emit = (joined: string | null) => onChange(joined && clock ? clock.toValue(joined) : joined)
+  const changeDate = (changed: string) => {
+    // The date is empty while one of its parts is typed again, and so is the value.
+    setKeptTime(time)
+    emit(joinDateTime(changed, time))
+  }
   return (
     <Input.Wrapper id={id} {...wrapper}>
       <Group gap="xs" wrap="nowrap">
@@ -71,7 +80,7 @@ export function DateTimeField({ clock, ...props }: FieldProps & { clock?: ClockC
           flex={1}
           error={Boolean(input.error)}
           value={date}
-          onChange={(event) => emit(joinDateTime(event.currentTarget.value, time))}
+          onChange={(event) => changeDate(event.currentTarget.value)}
         />
         <NativeSelect
           aria-label={t('time_of', { field: props.label })}
