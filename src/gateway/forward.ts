@@ -59,7 +59,7 @@ export function sendToLogin(response: GatewayResponse, login: string, settings: 
     return response.send('', { location: login })
   }
   const address = escapeHtml(response.req.url ?? '/')
-  const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><title>Login</title><p><a href="${address}">${address}</a></p>`
+  const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><title>${address}</title><p><a href="${address}">${address}</a></p>`
   response.setHeader('content-security-policy', contentSecurityPolicyOf(page, settings))
   response.send(page, { 'content-type': 'text/html; charset=utf-8' })
 }

@@ -24,8 +24,9 @@ function applyAtOnce(selector: string) {
     isByKey = true
   })
   const apply = (name: string) => {
-    if (isByKey) sessionStorage.setItem(storageKey, name)
     form.requestSubmit()
+    // The choice applies even where the browser blocks the storage.
+    if (isByKey) sessionStorage.setItem(storageKey, name)
   }
   form.addEventListener('change', ({ target }) => {
     const isChoice =
