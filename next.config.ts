@@ -13,6 +13,7 @@ const PERSONAL_PAGES = [
   '/my/:path*',
   '/password/reset/:token',
   '/email/verify/:token',
+  '/invitation/:token',
 ]
 const PERSONAL = [
   { key: 'Cache-Control', value: 'private, no-store' },

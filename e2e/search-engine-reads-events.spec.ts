@@ -104,7 +104,12 @@ test('hidden, announced and personal pages are never indexed', async ({ page }) 
     registered: null,
     invitation_sent: new Date().toISOString(),
   })
-  const personal = [`/events/${hidden.id}/${invite_slug}`, `/en/events/cancel/${id}`, `/events/thanks/${id}`]
+  const personal = [
+    `/events/${hidden.id}/${invite_slug}`,
+    `/en/events/cancel/${id}`,
+    `/events/thanks/${id}`,
+    `/invitation/${id}`,
+  ]
   for (const path of personal) {
     const answer = await page.request.get(path)
     expect(answer.headers(), path).toMatchObject({
