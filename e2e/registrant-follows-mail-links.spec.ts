@@ -1,7 +1,7 @@
 import { anAddress, expect, field, mailsTo, type Page, test, words } from './academy'
 import { anEvent, aRegistration, changeEvent, dayFromToday, registrationsAt } from './events'
 
-const { cancel, unsubscribe, layout } = words.de
+const { cancel, unsubscribe, layout, my } = words.de
 
 async function cancelledAt(workshop_id: number, id: string) {
   const found = await registrationsAt(workshop_id)
@@ -70,6 +70,8 @@ for (const javaScriptEnabled of [true, false]) {
         await requestAsScanner(page, path)
         await page.request.get(path)
         await page.goto(path)
+        const { invite, reminder, after_event, message } = my.mails
+        await expect(page.getByRole('main').getByRole('listitem')).toHaveText([invite, reminder, after_event, message])
         await page.getByRole('button', { name: unsubscribe.confirm }).click()
         await expect(page.getByRole('heading', { name: unsubscribe.done_title })).toBeVisible()
         expect(await cancelledAt(event, id)).toBeNull()

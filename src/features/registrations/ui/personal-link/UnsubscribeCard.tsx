@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
+import { DECLINABLE_MAILS } from '../../contract/personal-page'
 import { unsubscribe } from '../../contract/public'
 import { PersonalCard } from './PersonalCard'
 import classes from './PersonalCard.module.css'
@@ -11,15 +12,16 @@ type Props = { registrationId: string; email: string; problem: string | null }
 /** Asks first, because mail scanners open every link; the form works without script. */
 export function UnsubscribeCard({ registrationId, email, problem }: Props) {
   const t = useTranslations('unsubscribe')
+  const mails = useTranslations('my.mails')
   const question = t.rich('question', { email, strong: (words) => <strong>{words}</strong> })
   return (
     <PersonalCard title={t('title')} text={question} problem={problem ? t(problemKeyOf(problem)) : undefined}>
       <div className={classes.part}>
         <h2 className={classes.subtitle}>{t('stops')}</h2>
         <ul className={classes.list}>
-          <li>{t('stops_invite')}</li>
-          <li>{t('stops_reminder')}</li>
-          <li>{t('stops_after')}</li>
+          {DECLINABLE_MAILS.map((type) => (
+            <li key={type}>{mails(type)}</li>
+          ))}
         </ul>
       </div>
       <div className={classes.part}>
