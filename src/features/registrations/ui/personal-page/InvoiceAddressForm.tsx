@@ -26,7 +26,7 @@ export function InvoiceAddressForm({ registration, token, refused }: CardProps) 
         required
       />
       <div className={classes.actions}>
-        <PlainButton type="submit">{t('save')}</PlainButton>
+        <PlainButton type="submit">{t('invoice_save')}</PlainButton>
       </div>
     </form>
   )
