@@ -1,5 +1,5 @@
 import { anAddress, callAs, expect, field, mailsTo, type Page, test, words } from './academy'
-import { anEvent, aRegistration } from './events'
+import { anEntry, anEvent, aRegistration } from './events'
 
 const { core, event: eventWords, home, mailing, workshops: t } = words.de
 const ARRIVAL = { timeout: 30_000 }
@@ -94,6 +94,18 @@ test.describe(() => {
     await expect(visitor.getByRole('heading', { name: eventWords.open_title })).toBeVisible()
     await visitor.close()
   })
+})
+
+test('a cancelled event informs its waiting list where nobody has a seat', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  const { email } = await anEntry(id)
+  await page.goto(`/admin/events/${id}`)
+  await openCancelling(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('checkbox', { name: t.cancel_event_notify_waiting })).toBeChecked()
+  await dialog.getByRole('button', { name: t.cancel_event_do, exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Eine Person wird informiert.' })).toBeVisible()
+  await expect(() => expect(mailsTo(email)).toHaveLength(1)).toPass(ARRIVAL)
 })
 
 async function openCancelling(page: Page): Promise<void> {

@@ -54,7 +54,7 @@ describe('cancelling a whole event', () => {
   it('informs everybody with a seat once, with the reason, and leaves the registrations', async () => {
     const { workshop, seated } = await anEventWithPeople()
     const before = await db.select().from(registrations).where(eq(registrations.workshop_id, workshop.id))
-    expect(await cancel(workshop, { note: 'Krank' })).toMatchObject({ informed: 2 })
+    expect(await cancel(workshop, { note: 'Krank' })).toMatchObject({ informed: 3 })
     expect(await cancel(workshop, { note: 'Die Referentin ist krank.' })).toMatchObject({ informed: 0 })
 
     const queued = await mailsOf(workshop, 'event_cancelled')
@@ -85,10 +85,18 @@ describe('cancelling a whole event', () => {
     ])
   })
 
+  it('informs the waiting list once, also where nobody has a seat, and of the restoration', async () => {
+    const workshop = await aWorkshop()
+    await anInterest(workshop)
+    expect(await cancel(workshop)).toMatchObject({ informed: 1, invited: 0 })
+    expect(await cancel(workshop)).toMatchObject({ informed: 0 })
+    expect(await restore(workshop)).toMatchObject({ informed: 1 })
+  })
+
   it('can inform people later, and those only who have not been informed', async () => {
     const { workshop } = await anEventWithPeople()
     expect(await cancel(workshop, { notify: false })).toMatchObject({ informed: 0 })
-    expect(await cancel(workshop)).toMatchObject({ informed: 2 })
+    expect(await cancel(workshop)).toMatchObject({ informed: 3 })
     const late = await aRegistration(workshop)
     expect(await cancel(workshop)).toMatchObject({ informed: 1 })
     expect((await mailsOf(workshop, 'event_cancelled')).at(-1)?.registration_id).toBe(late.id)
@@ -97,7 +105,7 @@ describe('cancelling a whole event', () => {
   it('informs nobody twice where the clocks of application and database differ', async () => {
     const { workshop } = await anEventWithPeople()
     const ahead = { author, now: new Date(Date.now() + 3_600_000) }
-    for (const informed of [2, 0])
+    for (const informed of [3, 0])
       expect(await cancelEvent(workshop.id, { note: '', notify: true }, ahead)).toMatchObject({ informed })
   })
 
@@ -118,7 +126,7 @@ describe('cancelling a whole event', () => {
     expect(await countInvited(countInvitedToCancel, workshop)).toEqual({ invited: 1 })
     const reader = { is_super_user: false, routePermissions: [] }
     expect(await countInvitedToCancel(workshop.id, { reader, now: new Date() })).toEqual({ invited: 0 })
-    expect(await cancel(workshop)).toMatchObject({ informed: 2, invited: 0 })
+    expect(await cancel(workshop)).toMatchObject({ informed: 3, invited: 0 })
     expect(await countInvited(countInvitedToCancel, workshop)).toEqual({ invited: 1 })
     expect(await cancel(workshop, { notify_invited: true })).toMatchObject({ informed: 1, invited: 1 })
     expect(await cancel(workshop, { notify_invited: true })).toMatchObject({ informed: 0, invited: 0 })
@@ -141,7 +149,7 @@ describe('restoring a cancelled event', () => {
     const { workshop } = await anEventWithPeople()
     await cancel(workshop)
     await sendQueuedMails()
-    expect(await restore(workshop)).toMatchObject({ informed: 2 })
+    expect(await restore(workshop)).toMatchObject({ informed: 3 })
     expect(await restore(workshop)).toMatchObject({ informed: 0 })
     await sendQueuedMails()
 

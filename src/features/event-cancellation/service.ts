@@ -78,9 +78,9 @@ export const cancelEvent = (
     const seated = notify ? await informPeople(tx, run, and(seatedCondition, isUninformed)) : 0
     const invitedRun = { ...run, target: CANCELLED_FOR_INVITED }
     const invited = notify_invited ? await informPeople(tx, invitedRun, uninformedInvitees(cancelled_at)) : 0
-    if (notify) await informWaiting(tx, { id, cancelled_at, type: 'waiting_ended' })
+    const waiting = notify ? await informWaiting(tx, { id, cancelled_at, type: 'waiting_ended' }) : 0
     await requestOffers(tx, id)
-    return { status: 'ok' as const, informed: seated + invited, invited, updated_at }
+    return { status: 'ok' as const, informed: seated + invited + waiting, invited, updated_at }
   })
 
 /** The invited people who have not been informed of the cancellation, which need not have happened yet. */
@@ -131,9 +131,9 @@ export const restoreEvent = (
     const seated = notify ? await informPeople(tx, run, seatedCondition) : 0
     const invitedRun = { ...run, target: RESTORED_FOR_INVITED }
     const invited = notify_invited ? await informPeople(tx, invitedRun, informedInvitees(cancelled_at)) : 0
-    if (notify) await informWaiting(tx, { id, cancelled_at, type: 'interest' })
+    const waiting = notify ? await informWaiting(tx, { id, cancelled_at, type: 'interest' }) : 0
     await requestOffers(tx, id)
-    return { status: 'ok' as const, informed: seated + invited, invited, updated_at }
+    return { status: 'ok' as const, informed: seated + invited + waiting, invited, updated_at }
   })
 
 type CountContext = { reader: Parameters<typeof may>[0]; now: Date }
@@ -203,7 +203,7 @@ async function informPeople(tx: Tx, run: ChangeRun, condition: SQL | undefined):
 type WaitingMail = { id: number; cancelled_at: string; type: 'waiting_ended' | 'interest' }
 
 /** People who wait hear of the cancellation once, and of a restoration if they heard of the cancellation. */
-async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): Promise<void> {
+async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): Promise<number> {
   const isInformed = exists(noticesSince(cancelled_at, 'waiting_ended'))
   const waiting = await tx
     .select()
@@ -221,6 +221,7 @@ async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): P
     tx,
     waiting.map((person) => mailTo(person, type)),
   )
+  return waiting.length
 }
 
 /** The mails of this cancellation; those that were left out have reached nobody. */

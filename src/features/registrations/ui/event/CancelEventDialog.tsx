@@ -11,7 +11,8 @@ import {
 } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { useEventChange, useInvitedCount, usePeopleWithSeats } from './use-event-change'
+import { NotifyPeople } from './NotifyPeople'
+import { useEventChange, useInformedPeople, useInvitedCount } from './use-event-change'
 
 type Props = {
   id: number
@@ -26,7 +27,7 @@ export function CancelEventDialog({ id, workshop, onClose }: Props) {
   const [note, setNote] = useState(workshop.cancellation_note ?? '')
   const [notify, setNotify] = useState(!isCancelled)
   const [notifyInvited, setNotifyInvited] = useState(false)
-  const { seated, others } = usePeopleWithSeats(id, workshop.count)
+  const { seated, waiting } = useInformedPeople(id, workshop.count)
   const invited = useInvitedCount(countInvitedToCancel, id)
   const { submit, isRunning, problem } = useEventChange(cancelWorkshop, { id, done: 'cancel_event_done' })
   const { title } = workshop
@@ -37,7 +38,7 @@ export function CancelEventDialog({ id, workshop, onClose }: Props) {
       color={isCancelled ? undefined : 'red'}
       isRunning={isRunning}
       onConfirm={() =>
-        submit({ note, notify: notify && seated > 0, notify_invited: notifyInvited && invited > 0 }, onClose)
+        submit({ note, notify: notify && seated + waiting > 0, notify_invited: notifyInvited && invited > 0 }, onClose)
       }
       onClose={onClose}
     >
@@ -51,14 +52,13 @@ export function CancelEventDialog({ id, workshop, onClose }: Props) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {seated > 0 && (
-        <Checkbox
-          label={t('cancel_event_notify', { count: seated })}
-          description={t('cancel_event_notify_hint')}
-          checked={notify}
-          onChange={(event) => setNotify(event.currentTarget.checked)}
-        />
-      )}
+      <NotifyPeople
+        seated={seated}
+        waiting={waiting}
+        hint={t('cancel_event_notify_hint')}
+        checked={notify}
+        onChange={setNotify}
+      />
       {invited > 0 && (
         <Checkbox
           label={t('cancel_event_notify_invited', { count: invited })}
@@ -67,7 +67,6 @@ export function CancelEventDialog({ id, workshop, onClose }: Props) {
           onChange={(event) => setNotifyInvited(event.currentTarget.checked)}
         />
       )}
-      {others > 0 && <Text c="dimmed">{t('cancel_event_others', { count: others })}</Text>}
       {problem && (
         <Callout tone="danger" role="alert">
           {problem}

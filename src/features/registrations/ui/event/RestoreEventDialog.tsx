@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { countInvitedToRestore, restoreWorkshop, type Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { useEventChange, useInvitedCount, usePeopleWithSeats } from './use-event-change'
+import { NotifyPeople } from './NotifyPeople'
+import { useEventChange, useInformedPeople, useInvitedCount } from './use-event-change'
 
 type Props = {
   id: number
@@ -19,7 +20,7 @@ export function RestoreEventDialog({ id, workshop: { title, count }, onClose }: 
   const t = useTranslations('workshops')
   const [notify, setNotify] = useState(true)
   const [notifyInvited, setNotifyInvited] = useState(true)
-  const { seated } = usePeopleWithSeats(id, count)
+  const { seated, waiting } = useInformedPeople(id, count)
   const invited = useInvitedCount(countInvitedToRestore, id)
   const { submit, isRunning, problem } = useEventChange(restoreWorkshop, { id, done: 'restore_event_done' })
   return (
@@ -27,18 +28,19 @@ export function RestoreEventDialog({ id, workshop: { title, count }, onClose }: 
       title={t('restore_event_title', { title })}
       label={t('restore_event')}
       isRunning={isRunning}
-      onConfirm={() => submit({ notify: notify && seated > 0, notify_invited: notifyInvited && invited > 0 }, onClose)}
+      onConfirm={() =>
+        submit({ notify: notify && seated + waiting > 0, notify_invited: notifyInvited && invited > 0 }, onClose)
+      }
       onClose={onClose}
     >
       <Text>{t('restore_event_text')}</Text>
-      {seated > 0 && (
-        <Checkbox
-          label={t('cancel_event_notify', { count: seated })}
-          description={t('restore_event_notify_hint')}
-          checked={notify}
-          onChange={(event) => setNotify(event.currentTarget.checked)}
-        />
-      )}
+      <NotifyPeople
+        seated={seated}
+        waiting={waiting}
+        hint={t('restore_event_notify_hint')}
+        checked={notify}
+        onChange={setNotify}
+      />
       {invited > 0 && (
         <Checkbox
           label={t('cancel_event_notify_invited', { count: invited })}

@@ -46,14 +46,14 @@ export function useEventChange<E extends EventChange>(endpoint: E, { id, done }:
   }
 }
 
-/** The number of people with a seat, and of those who were invited or left an address and have none. */
-export function usePeopleWithSeats(id: number, count: Count) {
+/** The number of people with a seat, and of those on the waiting list. */
+export function useInformedPeople(id: number, count: Count) {
   const may = useMay()
   const counts = query(countRegistrations, { params: { id } })
   // The question names the number of this moment.
   const { data } = useQuery({ ...counts, enabled: may(countRegistrations), staleTime: 0 })
-  const { total, registered, cancelled, interest } = data ?? { ...count, cancelled: 0, interest: 0 }
-  return { seated: registered, others: total - registered - cancelled + interest }
+  const { registered, interest } = data ?? { ...count, interest: count.waiting_people }
+  return { seated: registered, waiting: interest }
 }
 
 type InvitedCount = typeof countInvitedToCancel | typeof countInvitedToRestore
