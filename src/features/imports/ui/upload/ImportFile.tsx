@@ -59,12 +59,14 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
         </p>
       </FileDropzone>
       {question && (
-        <ImportQuestion
-          about={question.about}
-          text={question.text}
-          isDisabled={checking !== undefined}
-          onAnswer={answer}
-        />
+        <div className={classes.question}>
+          <ImportQuestion
+            about={question.about}
+            text={question.text}
+            isDisabled={checking !== undefined}
+            onAnswer={answer}
+          />
+        </div>
       )}
     </Input.Wrapper>
   )
