@@ -12,10 +12,10 @@ export function PeopleTable() {
   const columns: Column<ListedPerson>[] = [
     { key: 'name', title: t('name'), width: 220, least: 160, render: ({ name, email }) => name || email },
     { key: 'email', title: t('email'), width: 260, least: 200 },
-    { key: 'institution', title: t('institution'), width: 220, least: 120, yields: 1 },
+    { key: 'institution', title: t('institution'), width: 220, least: 120, lines: 'two', yields: 1 },
     {
       key: 'external_ids',
-      title: t('numbers'),
+      title: t('external_ids'),
       width: 140,
       least: 100,
       yields: 2,
