@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, ONLY_IN_ALL, type Page, test, words } from './academy'
-import { anEvent, aRegistration } from './events'
+import { anEntry, anEvent, aRegistration } from './events'
 import { isWhollyOnTop, SIZES } from './inspect-screen'
 import { openPeople } from './people'
 
@@ -56,12 +56,16 @@ test('the whole menu is in view, and twelve people of an event, who start high o
   await expect(sidebar.getByRole('button', { name: menu.logout })).toBeInViewport({ ratio: 1 })
 })
 
-test('the title of an event is whole in a small window, and an entry of the log is one line', async ({
+test('title and numbers of an event are whole in a small window, and an entry of the log is one line', async ({
   admin: page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  const { id, title } = await anEvent({ title: `${LONG_TITLE} ${Date.now()}` })
+  const { id, title } = await anEvent({ title: `${LONG_TITLE} ${Date.now()}`, maximum_participants: 2 })
+  await Promise.all([aRegistration(id), aRegistration(id), anEntry(id), anEntry(id)])
   await openPeople(page, id)
+  const waiting = page.getByRole('main').getByRole('link', { name: /Warteliste: 2 Anmeldungen, 2 Personen/ })
+  await expect(waiting).toBeVisible()
+  expect(await isWhollyOnTop(waiting)).toBe(true)
   const heading = page.getByRole('heading', { level: 1, name: title })
   await expect(heading).toBeVisible()
   expect(await isWhole(heading)).toBe(true)

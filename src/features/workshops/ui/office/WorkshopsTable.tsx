@@ -73,7 +73,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       lines: 'two',
       render: (event) => <Title event={event} />,
     },
-    { key: 'category', title: t('list_category'), width: 120, least: 104, render: categoryOf },
+    { key: 'category', title: t('list_category'), width: 120, least: 108, render: categoryOf },
     {
       key: 'location',
       title: t('location'),

@@ -38,7 +38,9 @@ export function WorkshopHeader({ id, workshop }: Props) {
           <EventMenu id={id} workshop={workshop} />
         </div>
       </div>
-      <CancelledBanner id={id} workshop={workshop} />
+      <div className={classes.banner}>
+        <CancelledBanner id={id} workshop={workshop} />
+      </div>
     </>
   )
 }
