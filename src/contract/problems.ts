@@ -28,6 +28,9 @@ export class Unauthorised extends Problem {
   }
 }
 
+/** The call needs a session, and its own has ended or never existed. */
+export class NoSession extends Unauthorised {}
+
 export class Forbidden extends Problem {
   constructor(text: Message = 'forbidden') {
     super(403, text)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Endpoint, may, permissionOf } from '@/contract/endpoint'
-import { Forbidden, type Problem, Unauthorised } from '@/contract/problems'
+import { Forbidden, NoSession, type Problem } from '@/contract/problems'
 import { env } from '@/env'
 import type { Principal } from './credentials'
 
@@ -17,7 +17,7 @@ type Caller = Pick<Principal, 'is_super_user' | 'routePermissions' | 'email_veri
 
 function refusalOf(endpoint: Endpoint, principal: Caller | null): Problem | null {
   if (endpoint.access === 'public') return null
-  if (!principal) return new Unauthorised()
+  if (!principal) return new NoSession()
   if (endpoint.access === 'signedIn') return null
 
   if (!principal.email_verified_at) return new Forbidden('email_not_verified')

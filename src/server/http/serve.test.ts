@@ -206,6 +206,20 @@ it('prefers the bearer token to the cookie, and refuses an unknown token', async
   expect(await callRoute(route, { body: { name: 'x' }, token: 'invented' })).toMatchObject({ status: 401 })
 })
 
+it('clears the cookie of a session that has ended, and leaves a valid one when another call is refused', async () => {
+  const { token } = await aUser()
+  const cookiesOf = async (called: typeof personal | typeof published, cookie: string) => {
+    const { headers } = await callRoute(
+      serve(called, async () => ({ name: '' })),
+      { body: {}, headers: { cookie } },
+    )
+    return headers.getSetCookie()
+  }
+  expect(await cookiesOf(personal, 'session=ended')).toEqual([expect.stringMatching(/^session=;.*Max-Age=0$/)])
+  expect(await cookiesOf(personal, `session=${token}`)).toEqual([])
+  expect(await cookiesOf(published, 'session=ended')).toEqual([])
+})
+
 it('purges the page cache after a call that publishes, not after one that failed', async () => {
   const purge = vi.fn()
   Reflect.set(globalThis, Symbol.for('academy.purgePages'), purge)

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Access, type Endpoint, permissionOf } from '@/contract/endpoint'
-import { Conflict, Forbidden, Invalid, NotFound } from '@/contract/problems'
+import { Conflict, Forbidden, Invalid, NoSession, NotFound } from '@/contract/problems'
 import { contentTypesOf } from '@/contract/shapes'
 import { env } from '@/env'
 import { type Locale, localeOf } from '@/i18n/routing'
@@ -63,14 +63,23 @@ export function serveHandler<R extends Request, C>(
     const locale = localeOf(request.headers.get('accept-language'))
     const started = performance.now()
 
-    const response = await withRequestContext({ requestId }, () => handler(request, context)).catch((thrown: unknown) =>
-      problemResponse(thrown, { locale, requestId }),
+    const response = await withRequestContext({ requestId }, () => handler(request, context)).catch(
+      async (thrown: unknown) => {
+        const refusal = await problemResponse(thrown, { locale, requestId })
+        if (thrown instanceof NoSession) clearEndedSession(refusal, request)
+        return refusal
+      },
     )
     const ms = Math.round(performance.now() - started)
     countCall({ call: name, status: response.status }, ms)
     log.info({ request_id: requestId, call: name, status: response.status, ms }, 'call')
     return request.method === 'HEAD' ? toHeadResponse(response) : response
   }
+}
+
+/** The browser becomes a guest again, who is led to the login page and reads cached pages. */
+function clearEndedSession({ headers }: Response, request: Request): void {
+  if (credentialOf(request.headers)?.from === 'cookie') sessionCookie(cookieWriter(headers)).clear()
 }
 
 /** Cancels the body of an answer to HEAD, because its source would wait for a reader. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { NotFound, Unauthorised } from '@/contract/problems'
+import { NoSession, NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
 import { sessions, users } from '@/features/access/table'
 import type { Tx } from '@/server/database/db'
@@ -15,7 +15,7 @@ export async function lockUser(tx: Tx, id: number) {
 /** Refuses a call whose session ended meanwhile: the owner may just have taken the account back. */
 export async function lockOwnUser(tx: Tx, { id, session }: Pick<Principal, 'id' | 'session'>) {
   const user = await findAndLockUser(tx, id)
-  if (!user || !(await tx.$count(sessions, eq(sessions.token_hash, session)))) throw new Unauthorised()
+  if (!user || !(await tx.$count(sessions, eq(sessions.token_hash, session)))) throw new NoSession()
   return user
 }
 
