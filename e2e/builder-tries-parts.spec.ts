@@ -122,6 +122,7 @@ test.describe(() => {
     await open(page)
     await test.step('a text is formatted, listed and linked', () => tryFormats(page))
     await test.step('a picture is stored and shown from its address', () => tryPicture(page))
+    await test.step('a pasted bitmap is stored in another type', () => tryBitmap(page))
     await test.step('pasted text loses its scripts', () => tryPaste(page))
   })
 })
@@ -162,6 +163,27 @@ async function tryPicture(page: Page) {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(40)
   await check(page)
   await expect.poll(async () => String((await valuesOf(page)).description)).toContain('src="/images/tmp/')
+}
+
+async function tryBitmap(page: Page) {
+  await editor(page).evaluate((element) => {
+    const bytes = new DataView(new ArrayBuffer(58))
+    // The signature, the size of the file, the start of its pixels, then a header of 40 bytes for one pixel of 24 bits.
+    bytes.setUint16(0, 0x424d)
+    bytes.setUint32(2, bytes.byteLength, true)
+    bytes.setUint32(10, 54, true)
+    bytes.setUint32(14, 40, true)
+    bytes.setUint32(18, 1, true)
+    bytes.setUint32(22, 1, true)
+    bytes.setUint16(26, 1, true)
+    bytes.setUint16(28, 24, true)
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([bytes], 'Scan.bmp', { type: 'image/bmp' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  const pictures = editor(page).locator('img[src^="/images/tmp/"]')
+  await expect(pictures).toHaveCount(2)
+  await expect.poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 }
 
 const HOSTILE = /<script|<iframe|javascript:|\son\w+=/i

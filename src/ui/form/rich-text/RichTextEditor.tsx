@@ -13,7 +13,7 @@ import { CallFailed } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { InsertionMenu, type Insertions } from './InsertionMenu'
 import { Indent, indentBy } from './indent'
-import { isPasteable } from './pasteable-images'
+import { isPasteable, toStoredType } from './pasteable-images'
 import classes from './rich-text.module.css'
 import { withoutPendingImages } from './stored-text'
 
@@ -97,8 +97,12 @@ function useImageUpload(images?: ImageUpload): Upload & { paste: SendImage } {
   const t = useTranslations('core')
   const notices = useNotices()
   const refused = (file: File) => Promise.reject(new Error(t('image_wrong_type', { name: file.name })))
-  // An image without a description is decoration; without an empty alternative text its file name would be read out.
-  const send = (file: File) => images?.(file).then((src) => ({ src, alt: '' })) ?? refused(file)
+  const send = async (file: File) => {
+    if (!images) return refused(file)
+    const image = await toStoredType(file).catch(() => refused(file))
+    // An image without a description is decoration; without an empty alternative text its file name would be read out.
+    return { src: await images(image), alt: '' }
+  }
   return {
     onImageUpload: (file) => (file.type.startsWith('image') ? send(file) : refused(file)),
     paste: (file) => (isPasteable(file.type) ? send(file) : refused(file)),
