@@ -114,7 +114,7 @@ test('an invoice address is asked for afterwards, and a refused correction keeps
   await page.goto(await linkMailedTo(email, 'my'))
   const missing = page.locator('form', { hasText: my.invoice_missing })
   await field(missing, t.invoice_address).fill('Markt 1, 50667 Köln')
-  await missing.getByRole('button', { name: my.save }).click()
+  await missing.getByRole('button', { name: my.invoice_save }).click()
   await expect(page.getByText(my.done.corrected)).toBeVisible()
   await expect(missing).toHaveCount(0)
   expect(await invoiceAddressesAt(event)).toEqual(['Markt 1, 50667 Köln'])
