@@ -10,7 +10,7 @@ type Props = {
   label: string
   color?: 'red'
   size?: 'lg'
-  /** The label of the button that closes the question, where closing only puts the answer off. */
+  /** The label of the button that closes the question, where "Cancel" would say something else. */
   cancelLabel?: string
   /** A second way to continue. */
   alternative?: { label: string; onChoose: () => void }

@@ -35,6 +35,7 @@ export function CancelEventDialog({ id, workshop, onClose }: Props) {
     <ConfirmDialog
       title={t(isCancelled ? 'cancel_event_change_title' : 'cancel_event_title', { title })}
       label={t(isCancelled ? 'cancel_event_save' : 'cancel_event_do')}
+      cancelLabel={isCancelled ? undefined : t('cancel_event_keep')}
       color={isCancelled ? undefined : 'red'}
       isRunning={isRunning}
       onConfirm={() =>

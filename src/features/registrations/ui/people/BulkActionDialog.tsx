@@ -22,6 +22,7 @@ export function BulkActionDialog({ action, selection, count, onClose, onDone }: 
     <ConfirmDialog
       title={t(`many_${action}_title`, { count })}
       label={t(`many_${action}_do`, { count })}
+      cancelLabel={action === 'cancel' ? t('cancel_keep') : undefined}
       color={DESTRUCTIVE.includes(action) ? 'red' : undefined}
       isRunning={isRunning}
       onConfirm={() => void change({ ...selection, count, action, notify })}

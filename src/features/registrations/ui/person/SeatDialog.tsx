@@ -43,6 +43,7 @@ export function SeatDialog({ action, person, onClose, onDone }: Props) {
       alternative={
         question?.isAboutCompanions ? { label: moving('companions_stay'), onChoose: () => confirm('stay') } : undefined
       }
+      cancelLabel={action === 'cancel' ? t('cancel_keep') : undefined}
       color={action === 'register' ? undefined : 'red'}
       isRunning={isRunning}
       onConfirm={() => confirm('along')}
