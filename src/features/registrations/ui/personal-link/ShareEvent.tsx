@@ -24,11 +24,11 @@ export function ShareEvent({ event, address }: Pick<LinkedRegistration, 'event'>
         {t('share')}
       </h2>
       <div className={classes.actions}>
-        <PlainButton variant="quiet" hidden data-share="send">
+        <PlainButton variant="quiet" hidden data-share="send" data-title={title} data-url={address}>
           {t('share_send')}
         </PlainButton>
         <span className={classes.scripted}>
-          <PlainButton variant="quiet" data-share="copy">
+          <PlainButton variant="quiet" data-share="copy" data-url={address} data-copied={t('share_copied')}>
             <Icon name="copy" size={20} />
             <span aria-live="polite">{t('share_copy')}</span>
           </PlainButton>
@@ -37,27 +37,33 @@ export function ShareEvent({ event, address }: Pick<LinkedRegistration, 'event'>
           {t('share_mail')}
         </ButtonLink>
       </div>
-      <InlineScript run={shareByButtons} given={[{ title, url: address, copied: t('share_copied') }]} />
+      <InlineScript run={shareByButtons} given={[]} />
     </section>
   )
 }
 
 /** Opens the share sheet of the phone, where there is one, and copies the address, which the button says for a moment. */
-function shareByButtons({ title, url, copied }: { title: string; url: string; copied: string }) {
+function shareByButtons() {
   const buttonOf = (use: string) => document.querySelector<HTMLElement>(`[data-share=${use}]`)
   const send = buttonOf('send')
   if (send) send.hidden = !('share' in navigator)
-  // The reader may close the sheet.
-  send?.addEventListener('click', () => navigator.share({ title, url }).catch(() => undefined))
+  send?.addEventListener('click', () => {
+    const { title, url } = send.dataset
+    // The reader may close the sheet.
+    navigator.share({ title, url }).catch(() => undefined)
+  })
 
   const copy = buttonOf('copy')
   const label = copy?.querySelector('span')
   const copyLabel = label?.textContent ?? ''
   const showLabel = (text: string) => label?.replaceChildren(text)
   const showCopied = () => {
-    showLabel(copied)
+    showLabel(copy?.dataset.copied ?? '')
     setTimeout(() => showLabel(copyLabel), 2_000)
   }
   // Without permission, or on a page without https, nothing is copied.
-  copy?.addEventListener('click', () => navigator.clipboard?.writeText(url).then(showCopied, () => undefined))
+  copy?.addEventListener('click', () => {
+    const { url = '' } = copy.dataset
+    navigator.clipboard?.writeText(url).then(showCopied, () => undefined)
+  })
 }
