@@ -1,6 +1,6 @@
 'use client'
 
-import { Checkbox, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import {
@@ -11,7 +11,7 @@ import {
 } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { NotifyPeople } from './NotifyPeople'
+import { NotifyInvited, NotifyPeople } from './NotifyPeople'
 import { useEventChange, useInformedPeople, useInvitedCount } from './use-event-change'
 
 type Props = {
@@ -60,14 +60,12 @@ export function CancelEventDialog({ id, workshop, onClose }: Props) {
         checked={notify}
         onChange={setNotify}
       />
-      {invited > 0 && (
-        <Checkbox
-          label={t('cancel_event_notify_invited', { count: invited })}
-          description={t('cancel_event_notify_invited_hint')}
-          checked={notifyInvited}
-          onChange={(event) => setNotifyInvited(event.currentTarget.checked)}
-        />
-      )}
+      <NotifyInvited
+        invited={invited}
+        hint={t('cancel_event_notify_invited_hint')}
+        checked={notifyInvited}
+        onChange={setNotifyInvited}
+      />
       {problem && (
         <Callout tone="danger" role="alert">
           {problem}

@@ -1,12 +1,12 @@
 'use client'
 
-import { Checkbox, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { countInvitedToRestore, restoreWorkshop, type Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { NotifyPeople } from './NotifyPeople'
+import { NotifyInvited, NotifyPeople } from './NotifyPeople'
 import { useEventChange, useInformedPeople, useInvitedCount } from './use-event-change'
 
 type Props = {
@@ -41,14 +41,12 @@ export function RestoreEventDialog({ id, workshop: { title, count }, onClose }: 
         checked={notify}
         onChange={setNotify}
       />
-      {invited > 0 && (
-        <Checkbox
-          label={t('cancel_event_notify_invited', { count: invited })}
-          description={t('restore_event_notify_invited_hint')}
-          checked={notifyInvited}
-          onChange={(event) => setNotifyInvited(event.currentTarget.checked)}
-        />
-      )}
+      <NotifyInvited
+        invited={invited}
+        hint={t('restore_event_notify_invited_hint')}
+        checked={notifyInvited}
+        onChange={setNotifyInvited}
+      />
       {problem && (
         <Callout tone="danger" role="alert">
           {problem}
