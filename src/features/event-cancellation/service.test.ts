@@ -51,7 +51,7 @@ async function anEventWithPeople() {
 }
 
 describe('cancelling a whole event', () => {
-  it('informs everybody with a seat once, with the reason, and leaves the registrations', async () => {
+  it('informs everybody with a seat or on the waiting list once, with the reason, and leaves the registrations', async () => {
     const { workshop, seated } = await anEventWithPeople()
     const before = await db.select().from(registrations).where(eq(registrations.workshop_id, workshop.id))
     expect(await cancel(workshop, { note: 'Krank' })).toMatchObject({ informed: 3 })

@@ -77,7 +77,7 @@ export function serveHandler<R extends Request, C>(
   }
 }
 
-/** The browser becomes a guest again, who is led to the login page and reads cached pages. */
+/** A browser without a session is led to the login page and gets cached pages; an ended one would prevent both. */
 function clearEndedSession({ headers }: Response, request: Request): void {
   if (credentialOf(request.headers)?.from === 'cookie') sessionCookie(cookieWriter(headers)).clear()
 }
