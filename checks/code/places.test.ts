@@ -17,7 +17,13 @@ import { CHANGED_FILE, SHOWN_FIELDS } from '@/features/audit/contract'
 import { auditedChangesOf, findLabelKey } from '@/features/audit/rules'
 import { workshops } from '@/features/workshops/table'
 import * as systemTables from '@/server/database/system-tables'
-import { IMPERSONAL_COLUMNS, IMPERSONAL_TABLES, PERSONAL_COLUMNS, UNLOGGED_FIELDS } from '@/testing/column-decisions'
+import {
+  IMPERSONAL_COLUMNS,
+  IMPERSONAL_TABLES,
+  PERSONAL_COLUMNS,
+  UNLOGGED_FIELDS,
+  UNRECORDED_FIELDS,
+} from '@/testing/column-decisions'
 import { APP_PAGES } from '../../e2e/screens'
 import { FEATURES } from '../../scripts/config/feature-order.mjs'
 import { importsOf, listFiles, readSource } from './sources'
@@ -70,7 +76,8 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
   const columns = Object.keys(getTableColumns(table))
   const shown = shownFieldsOf(name)
   const known = [...BOOKKEEPING, ...shown]
-  const unknown = columns.filter((column) => !known.includes(column) && !UNLOGGED_FIELDS.includes(`${name}.${column}`))
+  const hidden = [...UNLOGGED_FIELDS, ...UNRECORDED_FIELDS]
+  const unknown = columns.filter((column) => !known.includes(column) && !hidden.includes(`${name}.${column}`))
   const references = readSource('src/features/audit/service/references.ts')
   const isNamed = new RegExp(`REFERRING_TABLES = .*\\b${variable}\\b`).test(references)
   const { file, list } = fieldListOf(name)

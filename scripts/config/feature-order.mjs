@@ -10,6 +10,8 @@ export const FEATURES = [
   'sponsors',
   'texts',
   'seats',
+  'accreditations',
+  'attendance',
   'workshops',
   'registrations',
   'mail-plan',
@@ -34,6 +36,8 @@ export const FEATURES = [
 export const UPWARD_IMPORTS = {
   // The question before a sponsor is deleted names the events that show it.
   'sponsors/service.ts': ['workshops/table.ts'],
+  // The form of an accreditation shows the times of its event, from which points are proposed.
+  'accreditations/service/accreditations.ts': ['workshops/table.ts'],
   // Seats are what registrations and open offers leave of the maximum of an event, so they are counted over these tables.
   'seats/service/count-seats.ts': ['registrations/table.ts', 'workshops/table.ts'],
   // Everything that takes or frees a seat locks the row of the event.

@@ -1,6 +1,10 @@
 import type { DeclaredEndpoint, Endpoint } from '@/contract/endpoint'
 import * as access from '@/features/access/contract'
 import * as accounts from '@/features/accounts/contract'
+import * as accreditations from '@/features/accreditations/contract/accreditations'
+import * as bodies from '@/features/accreditations/contract/bodies'
+import * as numbers from '@/features/accreditations/contract/numbers'
+import * as professions from '@/features/accreditations/contract/professions'
 import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
 import * as imports from '@/features/imports/contract'
@@ -33,6 +37,7 @@ import * as workshops from '@/features/workshops/contract/public'
 export const CONTRACTS = {
   access,
   accounts,
+  accreditations: { ...accreditations, ...bodies, ...professions, ...numbers },
   audit,
   blacklist,
   imports,

@@ -12,6 +12,7 @@ const FIELDS_OF_PAGES = new Set([
   'answer',
   'as',
   'change',
+  'changed_at',
   'columns',
   'companions',
   'deleted_at',

@@ -3,6 +3,7 @@
 export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   access: 'Roles, and the permissions that they hold.',
   accounts: 'Signing in and out, and the own account.',
+  accreditations: 'Bodies that recognise events with points, professions, and the accreditations of events.',
   audit: 'Who changed what, and when.',
   blacklist: 'Addresses that get no mails which they did not ask for.',
   imports: 'Lists of people as spreadsheets.',
@@ -23,6 +24,7 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
 }
 
 export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
+  accreditation: 'Names the accreditation of the event.',
   id: 'Names the item.',
   page: 'The page of the list, from 1.',
   per_page: 'Rows of a page.',

@@ -4,6 +4,11 @@ import { EMPTIED_FIELDS } from '@/features/registrations/contract/fields'
 /** The content of each text column, which decides whether an erasure must handle it. */
 export const PERSONAL_COLUMNS: Record<string, string> = {
   'audit_log.changes': 'emptied by redact_audit_entries',
+  'attendance_intervals.reason': 'deleted',
+  'saved_numbers.chamber_number': 'deleted',
+  'saved_numbers.efn': 'deleted',
+  'saved_numbers.email': 'deleted',
+  'saved_numbers.oeak_number': 'deleted',
   'blacklisted_emails.email': 'kept, or deleted on demand',
   'blacklisted_emails.note': 'kept, or deleted on demand',
   'import_rows.before': 'deleted',
@@ -22,7 +27,9 @@ export const PERSONAL_COLUMNS: Record<string, string> = {
   'mails.text': 'emptied',
   'notification_emails.email': 'kept: staff entered it',
   'oauth_accounts.provider_account_id': 'deleted with the account',
-  ...Object.fromEntries(EMPTIED_FIELDS.map((name) => [`registrations.${name}`, 'emptied'])),
+  ...Object.fromEntries(
+    EMPTIED_FIELDS.filter((name) => name !== 'profession_id').map((name) => [`registrations.${name}`, 'emptied']),
+  ),
   'registrations.email': 'anonymised',
   'registrations.invite_slug': 'renewed',
   'registrations.search_text': 'follows by itself',
@@ -46,6 +53,8 @@ export const PERSONAL_COLUMNS: Record<string, string> = {
 
 /** Names of things, texts of staff, words of a list, and ids that identify nobody after the erasure. */
 export const IMPERSONAL_COLUMNS = [
+  'attendance_intervals.registration_id',
+  'attendance_intervals.source',
   'audit_log.action',
   'audit_log.object',
   'audit_log.object_id',
@@ -121,10 +130,25 @@ export const IMPERSONAL_COLUMNS = [
   'users.language',
   'users.timezone',
 ]
-export const IMPERSONAL_TABLES = ['workshops', 'workshop_mails', 'planned_mails', 'frontend_texts']
+export const IMPERSONAL_TABLES = [
+  'workshops',
+  'workshop_mails',
+  'planned_mails',
+  'frontend_texts',
+  'bodies',
+  'professions',
+  'accreditations',
+  'accreditation_changes',
+]
+
+/** Secrets of items, which no entry of the audit log records. */
+export const UNRECORDED_FIELDS = ['accreditations.encrypted_password']
 
 /** Derived fields and internal fields, which the audit log records and does not show. */
 export const UNLOGGED_FIELDS = [
+  'accreditations.workshop_id',
+  'bodies.has_password',
+
   'import_results.workshop_id',
   ...['anchor', 'audience', 'body', 'hold_reason', 'subject', 'workshop_id'].map((field) => `planned_mails.${field}`),
   ...['calendar_base', 'deleted_at', 'ids', 'participated_by', 'preliminary_registration', 'workshop_id'].map(

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { recordOf } from '@/contract/fields'
 import { startSession } from '@/features/accounts/service/sessions'
 import { oauthAccounts, secondFactors, tokens } from '@/features/accounts/table'
+import { attendanceIntervals } from '@/features/attendance/table'
 import { importResults, importRows } from '@/features/imports/table'
 import { mailBatches, mails } from '@/features/mails/table'
 import { addPersonNote } from '@/features/people/service/notes'
@@ -9,6 +10,7 @@ import { TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
+import { savedNumbers } from '@/features/registrations/table'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { aCompanion, aForm, anInvitation, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
@@ -56,6 +58,11 @@ export async function aPersonEverywhere() {
   await ensureTokens([email])
   await addPersonNote(past.id, { text: `Called ${name}` }, author)
   await saveRegistration({ id: past.id, question: `Still ${name}`, notify: false }, { author, now: now() })
+
+  const numbers = { efn: name, oeak_number: name, chamber_number: name }
+  await db.insert(savedNumbers).values({ email, ...numbers, consented_at: timestamp, used_at: timestamp })
+  const interval = { registration_id: past.id, came_at: timestamp, source: 'staff', reason: name } as const
+  await db.insert(attendanceIntervals).values(interval)
 
   const [batch] = await db
     .insert(mailBatches)

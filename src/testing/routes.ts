@@ -37,9 +37,10 @@ const personalParams = {
 const ownParams = { token: 'x'.repeat(44), id: 'x'.repeat(22), companion: 'x'.repeat(22) }
 const sessionParams = { id: 1, session: 'x'.repeat(22) }
 const planParams = { id: 1, mail: 1 }
+const accreditationParams = { id: 1, accreditation: 1 }
 
 export function fittingParamsOf(endpoint: Endpoint): Record<string, string | number> {
-  const fitting = [exampleParams, sessionParams, planParams, personalParams, ownParams].find(
+  const fitting = [exampleParams, sessionParams, planParams, accreditationParams, personalParams, ownParams].find(
     (params) => endpoint.params.safeParse(params).success,
   )
   return fitting ?? personalParams

@@ -16,7 +16,29 @@ export const upcomingEventFields = () => ({
 export const anEvent = async (sql, more) =>
   (await sql`insert into workshops ${sql({ ...upcomingEventFields(), ...more })} returning id`)[0].id
 
+const anAccreditation = async (sql) => ({
+  workshop_id: await anEvent(sql),
+  body_id: (
+    await sql`insert into bodies ${sql({ name_de: 'Kammer', name_en: 'Chamber', label: 'CME' })} returning id`
+  )[0].id,
+})
+
+const accreditationCase = (more) => ({
+  table: 'accreditations',
+  row: anAccreditation,
+  path: ({ workshop_id: id, id: accreditation }) => ({ id, accreditation }),
+  ...more,
+})
+
 export const EVENT_ROWS = {
+  'POST /api/sandoz/workshops/accreditations/{id}/items/{accreditation}': accreditationCase({
+    // The body of the row stays, because another one would have to exist.
+    given: ({ body_id }) => ({ body_id, category: '' }),
+    may: ['encrypted_password'],
+  }),
+  'POST /api/sandoz/workshops/accreditations/{id}/items/{accreditation}/confirm': accreditationCase({
+    given: () => ({ changed_at: '2099-01-01T00:00:00Z' }),
+  }),
   'POST /api/sandoz/workshops/cancel/{id}': caseById('workshops', upcomingEventFields, {
     given: () => ({ note: '', notify: false }),
     may: ['cancelled_at', 'cancellation_note', 'calendar_sequence', 'reviewed_sequence'],

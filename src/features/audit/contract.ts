@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { AUDIT_ACTIONS, type AuditAction } from '@/contract/audit'
 import { endpoint } from '@/contract/endpoint'
+import { namesOf } from '@/contract/fields'
 import { listOf } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import { binary, day, id, instant, XLSX_TYPE } from '@/contract/shapes'
+import { ACCREDITATION_FIELDS } from '@/features/accreditations/contract/accreditations'
+import { bodyDraft } from '@/features/accreditations/contract/bodies'
 import { STEP_KINDS } from '@/features/privacy/contract'
 import { HISTORY_DATES, PERSON_FIELD_NAMES as TYPED_FIELDS } from '@/features/registrations/contract/fields'
 import { TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
@@ -125,6 +128,9 @@ export const SHOWN_FIELDS = {
   list_settings: [],
   list_views: ['name'],
   sponsors: ['name', 'image'],
+  professions: ['name_de', 'name_en', 'synonyms', 'position'],
+  bodies: namesOf(bodyDraft.shape).filter((name) => name !== 'updated_at' && name !== 'has_password'),
+  accreditations: [...ACCREDITATION_FIELDS, 'changes_reported'],
   blacklisted_emails: ['email', 'reason', 'note'],
   notification_emails: ['email'],
   frontend_texts: [...FRONTEND_TEXTS, ...LEGAL_TEXTS],

@@ -17,6 +17,7 @@ import {
 import type { z } from 'zod'
 import { may } from '@/contract/endpoint'
 import { Invalid, NotFound } from '@/contract/problems'
+import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { mails } from '@/features/mails/table'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { countAudience, getMailedEvent, type MailTarget } from '@/features/registrations/service/mailing/audience'
@@ -72,7 +73,7 @@ export const cancelEvent = (
       // Staff who have decided about the last change of the event are not asked about it again.
       reviewed_sequence: isDecided(event) ? next : event.reviewed_sequence,
     }
-    const updated_at = await updateEvent(tx, { event, values, author })
+    const updated_at = await updateEvent(tx, { event, values, author, now })
     const run = { workshop_id: id, target: CANCELLED, created_by: author.id, now }
     const isUninformed = notExists(noticesSince(cancelled_at))
     const seated = notify ? await informPeople(tx, run, and(seatedCondition, isUninformed)) : 0
@@ -126,7 +127,7 @@ export const restoreEvent = (
       calendar_sequence: next,
       reviewed_sequence: isAnswered ? next : event.reviewed_sequence,
     }
-    const updated_at = await updateEvent(tx, { event, values, author })
+    const updated_at = await updateEvent(tx, { event, values, author, now })
     const run = { workshop_id: id, target: RESTORED, created_by: author.id, now }
     const seated = notify ? await informPeople(tx, run, seatedCondition) : 0
     const invitedRun = { ...run, target: RESTORED_FOR_INVITED }
@@ -173,10 +174,10 @@ type LockedEvent = Awaited<ReturnType<typeof lockWorkshop>>
 const isDecided = ({ reviewed_sequence, calendar_sequence }: LockedEvent) => reviewed_sequence >= calendar_sequence
 
 type EventValues = Pick<LockedEvent, 'cancelled_at' | 'cancellation_note' | 'calendar_sequence' | 'reviewed_sequence'>
-type EventWrite = { event: LockedEvent; values: EventValues; author: { id: number } }
+type EventWrite = { event: LockedEvent; values: EventValues; author: { id: number }; now: Date }
 
 /** A repeated call that changes nothing leaves no entry in the audit log. */
-async function updateEvent(tx: Tx, { event, values, author }: EventWrite): Promise<string> {
+async function updateEvent(tx: Tx, { event, values, author, now }: EventWrite): Promise<string> {
   const changes = changedFieldsOf(event, { ...event, ...values })
   if (Object.keys(changes).length === 0) return readUpdatedAt(tx, event.id)
   await tx
@@ -184,6 +185,8 @@ async function updateEvent(tx: Tx, { event, values, author }: EventWrite): Promi
     .set({ ...values, updated_by: author.id })
     .where(eq(workshops.id, event.id))
   await audit(tx, { user_id: author.id, action: 'update', object: 'workshops', object_id: event.id, changes })
+  const after = { ...event, ...values }
+  await recordChanges(tx, { workshop_id: event.id, before: event, after, author, now })
   return readUpdatedAt(tx, event.id)
 }
 

@@ -71,7 +71,7 @@ export const importRows = pgTable(
     values: jsonb().$type<Partial<Record<ImportKey | 'id', string>>>().notNull(),
     failures: jsonb().$type<CellMessages>().notNull().default({}),
     /** The replaced values, for undoing; null for a row that replaced nothing. */
-    before: jsonb().$type<Record<string, string | boolean | null>>(),
+    before: jsonb().$type<Record<string, string | number | boolean | null>>(),
   },
   (t) => [
     uniqueIndex('import_rows_row').on(t.import_result_id, t.row),

@@ -166,6 +166,7 @@ export const STEP_KINDS = [
   'blacklist_kept',
   'notification',
   'notes',
+  'numbers',
   'audit',
 ] as const
 export type StepKind = (typeof STEP_KINDS)[number]
@@ -191,6 +192,7 @@ const STEP_REASONS = [
   'not_written_again',
   'staff_entered',
   'only_about_person',
+  'consent_ends',
   'values_go',
 ] as const
 

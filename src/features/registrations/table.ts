@@ -1,6 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
+import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
+import { professions } from '@/features/accreditations/table'
 import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { workshops } from '@/features/workshops/table'
 import {
@@ -15,6 +17,9 @@ import {
   opaqueId,
 } from '@/server/database/columns'
 import { GENDERS, NO_EXTERNAL_ID } from './contract/fields'
+
+/** A number was given, and is not the answer that its owner has none. */
+const isNumber = (column: SQLWrapper) => sql`${column} not in ('', ${sql.raw(`'${NO_NUMBER}'`)})`
 
 /** A person at a workshop. Dates tell the history: invitation_sent, registered, participated, cancelled_at, unsubscribed_at. */
 export const registrations = pgTable(
@@ -50,6 +55,12 @@ export const registrations = pgTable(
     nonpublic: boolean().notNull().default(false),
     manually_added: boolean().notNull().default(false),
     manually_paid: boolean().notNull().default(false),
+    profession_id: integer().references(() => professions.id, { onDelete: 'restrict' }),
+    efn: text().notNull().default(''),
+    oeak_number: text().notNull().default(''),
+    chamber_number: text().notNull().default(''),
+    passed_test: boolean().notNull().default(false),
+    is_speaker: boolean().notNull().default(false),
     /** A person who waits for a seat, listed apart and never counted: a whole party, or only an e-mail address. */
     preliminary_registration: boolean().notNull().default(false),
     invite_slug: text().notNull().unique('registrations_invite_slug').$defaultFn(newOpaqueId),
@@ -100,6 +111,11 @@ export const registrations = pgTable(
     index('registrations_external_id')
       .on(t.workshop_id, t.external_id)
       .where(sql`${t.external_id} <> ${sql.raw(`'${NO_EXTERNAL_ID}'`)}`),
+    index('registrations_profession_id').on(t.profession_id).where(sql`${t.profession_id} is not null`),
+    // Serve the search for people with the same number.
+    index('registrations_efn').on(t.efn).where(isNumber(t.efn)),
+    index('registrations_oeak_number').on(t.oeak_number).where(isNumber(t.oeak_number)),
+    index('registrations_chamber_number').on(t.chamber_number).where(isNumber(t.chamber_number)),
     index('registrations_accompaniment_of').on(t.accompaniment_of).where(sql`${t.accompaniment_of} is not null`),
     index('registrations_deleted_at').on(t.deleted_at).where(sql`${t.deleted_at} is not null`),
     // Serves the nightly erasure: the index contains only people who are not erased yet.
@@ -115,6 +131,26 @@ export const registrations = pgTable(
 )
 
 export type RegistrationRow = typeof registrations.$inferSelect
+
+/** A profession and numbers that a person allowed us to store for the next event. */
+export const savedNumbers = pgTable(
+  'saved_numbers',
+  {
+    email: email().primaryKey(),
+    profession_id: integer().references(() => professions.id, { onDelete: 'set null' }),
+    efn: text().notNull().default(''),
+    oeak_number: text().notNull().default(''),
+    chamber_number: text().notNull().default(''),
+    consented_at: instant().notNull(),
+    /** The last registration that gave or used the numbers, from which their retention counts. */
+    used_at: instant().notNull(),
+  },
+  (t) => [
+    index('saved_numbers_profession').on(t.profession_id),
+    index('saved_numbers_used_at').on(t.used_at),
+    emailCheck('saved_numbers_email_form', t.email),
+  ],
+)
 
 /** An address that gets mails about events: the key of its personal page, and the mails that its owner declined. */
 export const recipients = pgTable(

@@ -33,6 +33,8 @@ type ItemShape = {
   /** The messages at the fields when the named constraint refuses a save. */
   constraints?: Record<string, FieldMessages>
   parts?: ItemParts
+  /** Columns that no answer and no audit entry contains. */
+  secrets?: readonly string[]
 }
 
 /** `before` is the locked row, undefined for a new item. `write` stores the draft and these additional columns. */
@@ -68,6 +70,9 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
       const { data, meta } = await listRows(table, query, { search: shape.search })
       return { data: await toWire(data as Row[]), meta }
     },
+
+    /** The wire form of rows that another query has read. */
+    present: (rows: Stored[]) => toWire(rows as Row[]),
 
     async get(id: IdOrNew, query: { 'read-file-data'?: boolean } = {}) {
       if (id === 'new') return { id: null, ...shape.empty } as unknown as Omit<Wire, 'id'> & { id: number | null }
@@ -107,7 +112,7 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
           action: 'delete',
           object,
           object_id: id,
-          changes: changedFieldsOf({ ...deleted, ...parts }, {}),
+          changes: withoutSecrets(changedFieldsOf({ ...deleted, ...parts }, {}), shape),
         })
       })
       return { success: true }
@@ -166,14 +171,20 @@ async function saveRow(tx: Tx, request: RowWrite): Promise<{ row: Row } | { newe
   const write = (columns?: Partial<Row>) => writeRow(tx, request, { before, columns })
   const row = await steps(tx, { before, write })
   const partsAfter = await readParts(tx, row.id, shape)
-  const changes = { ...changedFieldsOf(before ?? {}, row), ...changedFieldsOf(partsBefore ?? {}, partsAfter) }
+  const changed = { ...changedFieldsOf(before ?? {}, row), ...changedFieldsOf(partsBefore ?? {}, partsAfter) }
   // A save without changes writes no audit entry.
-  if (before && Object.keys(changes).length === 0) return { row }
+  if (before && Object.keys(changed).length === 0) return { row }
 
   const action = before ? 'update' : 'create'
+  const changes = withoutSecrets(changed, shape)
   await audit(tx, { user_id: author.id, action, object, object_id: row.id, changes })
   return { row }
 }
+
+const withoutSecrets = <Values extends object>(values: Values, { secrets = [] }: ItemShape): Values =>
+  secrets.length === 0
+    ? values
+    : (Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name))) as Values)
 
 type RowColumns = { before: Row | undefined; columns?: Partial<Row> }
 
@@ -217,7 +228,7 @@ async function toWireRows(rows: Row[], { shape, withData }: PresentOptions & { s
     db,
   )
   const shown = await withReadFileValues(rows, { shape, withData })
-  return shown.map((row) => ({ ...row, ...parts?.get(row.id) }))
+  return shown.map((row) => withoutSecrets({ ...row, ...parts?.get(row.id) }, shape))
 }
 
 async function withReadFileValues(

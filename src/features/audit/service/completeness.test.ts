@@ -4,6 +4,10 @@ import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { permissions, roles, routePermissions } from '@/features/access/table'
 import { listSessionsOf } from '@/features/accounts/service/sessions'
 import { secondFactors } from '@/features/accounts/table'
+import { saveAccreditation } from '@/features/accreditations/service/accreditations'
+import { saveBody } from '@/features/accreditations/service/bodies'
+import { recordChanges } from '@/features/accreditations/service/event-changes'
+import { saveProfession } from '@/features/accreditations/service/professions'
 import { saveBlacklistedEmail } from '@/features/blacklist/service'
 import { checkImport } from '@/features/imports/service/check-upload'
 import { runImport, runImports } from '@/features/imports/service/run'
@@ -45,6 +49,18 @@ const WITHOUT_ENTRY: Record<string, string> = {
 type CallInput = { params?: Record<string, unknown>; body?: unknown }
 
 const aSponsor = () => saveSponsor('new', { name: 'Nordstern', image: null }, author)
+const aProfession = () => saveProfession('new', { name_de: 'Ärztin', name_en: 'Doctor' }, author)
+const aBody = () => saveBody('new', { name_de: 'Ärztekammer', name_en: 'Chamber', label: 'DFP' }, author)
+/** A recognised event that was moved since, with the path of its accreditation. */
+async function aChangedAccreditation() {
+  const event = await aWorkshop()
+  const draft = { body_id: (await aBody()).id, state: 'granted' as const }
+  const { id } = await saveAccreditation({ id: event.id, accreditation: 'new' }, draft, { author })
+  await db.transaction((tx) =>
+    recordChanges(tx, { workshop_id: event.id, before: event, after: { ...event, time: '19:00' }, author, now }),
+  )
+  return { params: { id: event.id, accreditation: id }, body: { changed_at: now.toISOString() } }
+}
 const aBlacklistedEmail = () => saveBlacklistedEmail('new', { email: anEmail() }, author)
 const aNotificationEmail = () => saveNotificationEmail('new', { email: anEmail() }, author)
 const aSeatedPerson = async () => aRegistration(await aWorkshop())
@@ -194,6 +210,19 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     body: { ids: [(await aSeatedPerson()).id], workshop_id: (await aWorkshop()).id },
   }),
   'registrations.promoteInterests': async () => ({ body: { ids: [(await anInterest(await aWorkshop())).id] } }),
+  'accreditations.saveAccreditation': async () => ({
+    params: { id: (await aWorkshop()).id, accreditation: 'new' },
+    body: { body_id: (await aBody()).id, number: '4711', password: 'only the chamber knows it' },
+  }),
+  'accreditations.deleteAccreditation': async () => ({ params: (await aChangedAccreditation()).params }),
+  'accreditations.confirmChanges': aChangedAccreditation,
+  'accreditations.saveBody': async () => ({
+    params: { id: 'new' },
+    body: { name_de: 'Apothekerkammer', name_en: 'Chamber of pharmacists', label: 'AFP' },
+  }),
+  'accreditations.deleteBody': async () => ({ params: { id: (await aBody()).id } }),
+  'accreditations.saveProfession': async () => ({ params: { id: 'new' }, body: { name_de: 'PTA', name_en: 'PTA' } }),
+  'accreditations.deleteProfession': async () => ({ params: { id: (await aProfession()).id } }),
   'sponsors.saveSponsor': async () => ({ params: { id: 'new' }, body: { name: 'Zirbel', image: null } }),
   'sponsors.deleteSponsor': async () => ({ params: { id: (await aSponsor()).id } }),
   'texts.saveFrontendTexts': async () => ({ body: { language: 'de', welcome: 'Willkommen im Test' } }),

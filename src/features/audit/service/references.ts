@@ -1,6 +1,7 @@
 import 'server-only'
 import { getTableName } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
+import { accreditations } from '@/features/accreditations/table'
 import { importResults } from '@/features/imports/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { registrations } from '@/features/registrations/table'
@@ -9,7 +10,7 @@ import { isAuditObject, type ReferenceNames, type ShownValue } from '../contract
 import { findTitles } from './titles'
 
 /** The tables whose shown fields may refer to a row of another table. */
-const REFERRING_TABLES = [workshops, registrations, plannedMails, importResults]
+const REFERRING_TABLES = [workshops, registrations, plannedMails, importResults, accreditations]
 
 /** The table that a field refers to, by the table and the name of the field. */
 const REFERENCES = new Map([

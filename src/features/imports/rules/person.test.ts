@@ -4,8 +4,10 @@ import { IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
 import { readPerson } from './person'
 import type { RowValues } from './sheet'
 
+const PROFESSIONS = new Map([['apothekerin oder apotheker', 2]])
+
 describe('a person', () => {
-  const given = (values: RowValues) => readPerson({ email: 'a@example.org', ...values })
+  const given = (values: RowValues) => readPerson({ email: 'a@example.org', ...values }, PROFESSIONS)
 
   it.each([
     ['gender', 'Herr', 'm'],
@@ -21,6 +23,8 @@ describe('a person', () => {
     ['manually_paid', 'FALSE', false],
     ['institution_address', 'Markt 1\r\n01067 Dresden', 'Markt 1 01067 Dresden'],
     ['external_id', 'N/A', undefined],
+    ['profession_id', 'Apothekerin oder Apotheker', 2],
+    ['efn', '80 276 0400 000 007', '802760400000007'],
     ['first_name', 'محمد', 'محمد'],
     ['last_name', '李', '李'],
   ] as const)('has the %s %s as %s', (key, text, stored) => {
@@ -33,6 +37,7 @@ describe('a person', () => {
     ['gender', 'x', 'gender_unknown'],
     ['language', 'Klingon', 'language_unknown'],
     ['ipad', 'maybe', 'flag_unknown'],
+    ['profession_id', 'Astronaut', 'profession_unknown'],
     ['city', '#REF!', 'cell_error'],
     ['last_name', 'x'.repeat(101), { key: 'text_too_long', values: { limit: 100 } }],
   ] as const)('is refused at the cell %s with %s', (key, text, reason) => {
@@ -40,7 +45,10 @@ describe('a person', () => {
   })
 
   it('is refused without an address, together with all other errors', () => {
-    expect(readPerson({ gender: '?' }).failures).toEqual({ email: ['required'], gender: ['gender_unknown'] })
+    expect(readPerson({ gender: '?' }, PROFESSIONS).failures).toEqual({
+      email: ['required'],
+      gender: ['gender_unknown'],
+    })
   })
 
   it('is either read or refused with a reason, for any typed text', () => {
@@ -49,7 +57,7 @@ describe('a person', () => {
     })
     fc.assert(
       fc.property(values, (typed) => {
-        const { data, failures } = readPerson(typed)
+        const { data, failures } = readPerson(typed, PROFESSIONS)
         expect(data !== undefined || Object.keys(failures ?? {}).length > 0).toBe(true)
       }),
     )

@@ -40,15 +40,27 @@ const person = z.object({
   gender: wordField(GENDER_WORDS, 'gender_unknown').optional(),
   email,
   language: wordField(LANGUAGE_WORDS, 'language_unknown').optional(),
+  profession_id: oneLine(z.string()).optional(),
 } satisfies Record<PersonFieldName, z.ZodType>)
-type ImportedPerson = z.output<typeof person>
+type ImportedPerson = Omit<z.output<typeof person>, 'profession_id'> & { profession_id?: number }
+
+/** Maps each word for a profession, in lower case, to the profession. */
+export type ProfessionWords = ReadonlyMap<string, number>
 
 /** Reads the person of a row. An empty cell changes nothing. */
-export function readPerson(values: RowValues): ReadResult<ImportedPerson> {
+export function readPerson(values: RowValues, professions: ProfessionWords): ReadResult<ImportedPerson> {
   const broken = formulaErrorsOf(values, FORMULA_CHECKED_KEYS)
   const { errors, data } = { data: undefined, ...validate(person, withoutEmptyMarks(values)) }
-  if (broken || errors || !data) return { failures: { ...errors, ...broken } }
-  return { data }
+  const profession = data && readProfession(data.profession_id, professions)
+  if (broken || errors || profession?.failures || !data)
+    return { failures: { ...errors, ...profession?.failures, ...broken } }
+  return { data: { ...data, profession_id: profession?.id } }
+}
+
+function readProfession(text: string | undefined, professions: ProfessionWords) {
+  if (text === undefined) return {}
+  const id = professions.get(text.normalize('NFC').trim().toLowerCase())
+  return id === undefined ? { failures: { profession_id: ['profession_unknown'] } } : { id }
 }
 
 /** Free texts are not checked: one of them may rightly begin like the error of a formula. */

@@ -2,6 +2,7 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
+import { readProfessionWords } from '@/features/accreditations/service/professions'
 import { workshops } from '@/features/workshops/table'
 import { formatsOf } from '@/i18n/formats'
 import { pauseAfter } from '@/server/concurrency/pause'
@@ -42,7 +43,15 @@ export async function checkUpload(
   const { columns, ignored, shortPostalCodes, rows: lines } = table
   if (asksQuestions && kind === 'registrations' && !postal_codes) refuseShortPostalCodes(shortPostalCodes)
   const { timezone } = formatsOf(author)
-  const decide = createRowDecider({ kind, addsWalkIns: adds_walk_ins, columns, timezone, author, now })
+  const decide = createRowDecider({
+    kind,
+    addsWalkIns: adds_walk_ins,
+    columns,
+    timezone,
+    professions: await readProfessionWords(),
+    author,
+    now,
+  })
   const rows: (ListRow & RowDecision)[] = []
   let since = performance.now()
   for (const batch of batchesOf(lines)) {

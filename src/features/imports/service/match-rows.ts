@@ -10,7 +10,7 @@ import type { CellMessages, ImportKey, ImportKind, ImportOutcome } from '../cont
 import { readAttendance } from '../rules/attendance'
 import { matchAttendee, matchInvitation, matchPerson } from '../rules/matching'
 import { replacedFields } from '../rules/outcomes'
-import { readPerson } from '../rules/person'
+import { type ProfessionWords, readPerson } from '../rules/person'
 import type { RowValues } from '../rules/sheet'
 import type { importRows } from '../table'
 
@@ -32,6 +32,7 @@ type DecisionContext = {
   addsWalkIns: boolean
   columns: ImportKey[]
   timezone: string
+  professions: ProfessionWords
   author: { id: number | null }
   now: Date
 }
@@ -51,8 +52,8 @@ export function createRowDecider({ written = [], ...context }: DecisionContext &
 
 type RowContext = DecisionContext & { candidates: Candidates; rowByPerson: Map<string, number> }
 
-function decidePerson({ row, values }: ListRow, { candidates, rowByPerson }: RowContext): RowDecision {
-  const { data, failures } = readPerson(values)
+function decidePerson({ row, values }: ListRow, { candidates, rowByPerson, professions }: RowContext): RowDecision {
+  const { data, failures } = readPerson(values, professions)
   if (failures) return failedDecision(failures)
   const target = matchPerson({ email: data.email, id: values.id }, candidates.ofEmail(data.email))
   const personKey = target?.id ?? data.email
@@ -90,7 +91,14 @@ function decideAttendance(
     rowByPerson.set(target.id, row)
     return changeDecision(target, checkIn)
   }
-  const walkIn = match.isUnregistered && decideWalkIn({ values, invitation: matchInvitation(data, people), checkIn })
+  const walkIn =
+    match.isUnregistered &&
+    decideWalkIn({
+      values,
+      invitation: matchInvitation(data, people),
+      professions: context.professions,
+      checkIn,
+    })
   if (!walkIn) return failedDecision(match.failures)
   if (!addsWalkIns) return { ...failedDecision(match.failures), isWalkIn: walkIn.outcome !== 'failed' }
   // A later row may have what this one lacks.
@@ -104,15 +112,16 @@ function decideAttendance(
 type WalkIn = {
   values: RowValues
   invitation: RegistrationRow | undefined
+  professions: ProfessionWords
   checkIn: { participated: string; participated_by: number | null }
 }
 
 /** Registers a person who came without a registration: by the open invitation, or as a new person with an address. */
-function decideWalkIn({ values, invitation, checkIn }: WalkIn): RowDecision | undefined {
+function decideWalkIn({ values, invitation, professions, checkIn }: WalkIn): RowDecision | undefined {
   const seat = { registered: checkIn.participated, ...checkIn }
   if (invitation) return changeDecision(invitation, seat)
   if (!values.email) return undefined
-  const { data, failures } = readPerson(values)
+  const { data, failures } = readPerson(values, professions)
   if (failures) return failedDecision(failures)
   return { outcome: 'created', failures: {}, change: { ...data, ...seat, manually_added: true }, before: null }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { NotFound, Problem } from '@/contract/problems'
+import { readProfessionWords } from '@/features/accreditations/service/professions'
 import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
@@ -20,6 +21,7 @@ import { enqueue } from '@/server/jobs/jobs'
 import { errorFrames, errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { countOutcomes } from '../rules/outcomes'
+import type { ProfessionWords } from '../rules/person'
 import { importResults, importRows } from '../table'
 import { checkUpload, type ImportContext, type Upload } from './check-upload'
 import { type Candidates, createRowDecider, type EarlierRow, findCandidates, type RowDecision } from './match-rows'
@@ -112,7 +114,8 @@ export async function writeNextBatch(id: number, after = START): Promise<Positio
       const { workshop_id, kind } = result
       const candidates = await findCandidates(tx, { workshop_id, kind, lines, isLocked: true })
       const written = await findEarlierRows(tx, result, { known: candidates, before: rows[0]?.row ?? 0 })
-      const people = decideRows(lines, { result, candidates, written })
+      const professions = await readProfessionWords()
+      const people = decideRows(lines, { result, candidates, written, professions })
 
       const change = { workshop, updated_at: result.started_at, updated_by: result.created_by }
       await insertPeople(tx, people, change)
@@ -174,13 +177,27 @@ async function findEarlierRows(tx: Tx, { id }: Result, { known, before }: { know
 type StoredRow = typeof importRows.$inferSelect
 /** A row of the list with its decision, and the registration that it matched or will create. */
 type DecidedRow = { stored: StoredRow; decision: RowDecision; registration_id: string | null }
-type DecideContext = { result: RunningResult; candidates: Candidates; written: readonly EarlierRow[] }
+type DecideContext = {
+  result: RunningResult
+  candidates: Candidates
+  written: readonly EarlierRow[]
+  professions: ProfessionWords
+}
 
-function decideRows(lines: StoredRow[], { result, candidates, written }: DecideContext): DecidedRow[] {
+function decideRows(lines: StoredRow[], { result, candidates, written, professions }: DecideContext): DecidedRow[] {
   const { kind, adds_walk_ins, columns, timezone, created_by, started_at } = result
   const author = { id: created_by }
   const now = new Date(started_at)
-  const decideRow = createRowDecider({ kind, addsWalkIns: adds_walk_ins, columns, timezone, author, now, written })
+  const decideRow = createRowDecider({
+    kind,
+    addsWalkIns: adds_walk_ins,
+    columns,
+    timezone,
+    professions,
+    author,
+    now,
+    written,
+  })
   return lines.map((stored) => {
     const decision = decideRow(stored, candidates)
     const created = decision.change && !decision.target ? newOpaqueId() : null

@@ -65,6 +65,7 @@ async function createEmptyEvent(now: Date): Promise<EventData> {
     picture: null,
     pdf_document: null,
     sponsors: [],
+    points: [],
     taken: 0,
     held: 0,
     is_queueing: false,

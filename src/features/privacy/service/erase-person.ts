@@ -8,7 +8,7 @@ import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
 import { isSeated } from '@/features/registrations/rules/states'
-import { recipients, registrations } from '@/features/registrations/table'
+import { recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { isOver } from '@/features/workshops/rules'
@@ -96,6 +96,7 @@ async function eraseInTransaction(
   const erased = await eraseRegistrations(tx, { ids, now, author }, beside)
   await deletePermanently(tx, people.removed)
   const notes = await tx.delete(personNotes).where(eq(personNotes.email, email))
+  const numbers = await tx.delete(savedNumbers).where(eq(savedNumbers.email, email))
   const links = await deleteAccountAndTokens(tx, email, account)
   const retainedObjects = await listRetainedObjects(tx, email, { ...account, ...blacklist })
   const redacted = await redactEntriesAbout(tx, entries, retainedObjects)
@@ -110,6 +111,7 @@ async function eraseInTransaction(
     account_kept: account.id !== undefined && !account.isDeletable ? 1 : 0,
     links,
     notes: notes.count,
+    numbers: numbers.count,
     blacklist: blacklist.forgotten,
     blacklist_kept: blacklist.kept,
     notification: await tx.$count(notificationEmails, eq(notificationEmails.email, email)),

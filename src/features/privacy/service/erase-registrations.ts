@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, getTableName, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
+import { attendanceIntervals } from '@/features/attendance/table'
 import { importResults, importRows } from '@/features/imports/table'
 import { personNotes } from '@/features/people/table'
 import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '@/features/registrations/contract/fields'
@@ -40,11 +41,12 @@ export async function eraseRegistrations(
   return eraseTraces(tx, ids, related)
 }
 
-/** Erases the mails, the import rows and the audited values of these people, notes about them included. */
+/** Erases the mails, the import rows, the attendance and the audited values of these people, notes about them included. */
 export async function eraseTraces(tx: Tx, ids: string[], related?: RelatedConditions): Promise<ErasedCounts> {
   const mails = await eraseMails(tx, { ids, others: related?.mails })
   const imports = await eraseImportRows(tx, ids, related?.imports)
   const entries = await redactAuditOfObjects(tx, AUDIT_OBJECT, ids)
+  await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.registration_id, ids))
   const ofNotes = await redactAuditOfObjects(tx, getTableName(personNotes), ids)
   return { mails, imports, entries: entries + ofNotes }
 }

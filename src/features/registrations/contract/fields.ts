@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fieldsWith, isOneOf, namesOf, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
-import { email, line, lines } from '@/contract/shapes'
+import { email, id, line, lines } from '@/contract/shapes'
+import { personNumber } from '@/features/accreditations/contract/numbers'
 import type { WorkshopMailType } from '@/features/mails/contract'
 
 export const GENDERS = ['m', 'f', 'd'] as const
@@ -45,6 +46,17 @@ const textLine = (shape: z.ZodString) =>
   ({ kind: 'line', value: z.string(), draft: shape.optional(), empty: '', erasure: 'emptied' }) as const
 const textLines = (shape: z.ZodString) => ({ ...textLine(shape), kind: 'lines' }) as const
 const flag = { kind: 'flag', value: z.boolean(), draft: z.boolean().optional(), empty: false, erasure: 'kept' } as const
+
+/** A plain form sends an empty text for a profession that nobody chose. */
+const profession = z.union([z.literal('').transform(() => null), id]).nullable()
+
+/** A number under which points are reported. Forms ask for it only where an accreditation of the event needs it. */
+const numberField = (synonyms: readonly string[]) =>
+  ({
+    ...textLine(personNumber),
+    draft: personNumber.optional(),
+    column: { use: 'import', width: 20, synonyms },
+  }) as const
 
 const name = line(100).min(1)
 const shortText = line(200)
@@ -202,6 +214,20 @@ export const PERSON_FIELDS = {
     column: { use: 'import', width: 40 },
   },
   manually_paid: { ...flag, column: { use: 'import', width: 12 } },
+  profession_id: {
+    kind: 'choice',
+    value: id.nullable(),
+    draft: profession.optional(),
+    empty: null,
+    erasure: 'emptied',
+    column: { use: 'import', width: 24, synonyms: ['Berufsgruppe', 'Berufsbezeichnung', 'Occupation'] },
+  },
+  efn: numberField(['Einheitliche Fortbildungsnummer', 'Fortbildungsnummer', 'EFN-Nummer', 'EFN number']),
+  oeak_number: numberField(['Arztnummer', 'ÖÄK-Nummer', 'ÖÄK Arztnummer', 'OeAeK-Arztnummer']),
+  chamber_number: numberField(['Kammernummer', 'Kammer-Nr.', 'Mitgliedsnummer', 'Chamber number', 'Membership number']),
+  /** The person has passed the learning check of the event. */
+  passed_test: { ...flag, column: { use: 'import', width: 14, synonyms: ['Lernerfolgskontrolle', 'Learning check'] } },
+  is_speaker: { ...flag, column: { use: 'import', width: 12, synonyms: ['Referent', 'Referentin', 'Speaker'] } },
 } as const satisfies Record<string, PersonField>
 
 export type PersonFieldName = keyof typeof PERSON_FIELDS

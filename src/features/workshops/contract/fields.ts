@@ -16,6 +16,8 @@ export const TITLE_MAX = 200
 /** A deadline is set in steps of this many minutes. */
 export const DEADLINE_STEP_MINUTES = 15
 
+const BREAK_MINUTES_MAX = 12 * 60
+
 /** The hours before the start from which people with a seat can see the link to an online event. */
 export const DEFAULT_ACCESS_HOURS = 24
 export const ACCESS_HOURS_MAX = 30 * 24
@@ -137,6 +139,15 @@ export const WORKSHOP_FIELDS = {
     kind: 'text',
     stored: 'workshops',
     width: 10,
+  },
+  /** The minutes of breaks, for which no body gives points. */
+  break_minutes: {
+    draft: z.int().min(0).max(BREAK_MINUTES_MAX).optional(),
+    value: z.int(),
+    empty: 0,
+    kind: 'number',
+    stored: 'workshops',
+    width: 12,
   },
   registration_deadline: {
     draft: utcMinute.nullish(),

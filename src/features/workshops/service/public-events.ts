@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
+import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { isFull, publicSeatsOf } from '@/features/seats/rules'
 import { seatsOf } from '@/features/seats/service/count-seats'
 import { sponsors } from '@/features/sponsors/table'
@@ -59,6 +60,8 @@ const sponsorList = queryBuilder
   .where(eq(workshopSponsors.workshop_id, workshops.id))
   .as('shown')
 
+const shownPoints = shownPointsOf(workshops.id)
+
 /** The query of all public pages. */
 export function selectEvents(condition: SQL | undefined) {
   return db
@@ -66,11 +69,13 @@ export function selectEvents(condition: SQL | undefined) {
       ...getTableColumns(workshops),
       ...seatsOf(workshops.id),
       sponsors: sponsorList.sponsors,
+      points: shownPoints.points,
       email_after_event: workshopMails.body,
       document: { name: files.name, size: files.size, sha256: files.sha256 },
     })
     .from(workshops)
     .leftJoinLateral(sponsorList, sql`true`)
+    .leftJoinLateral(shownPoints, sql`true`)
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, 'after_event')))
     .leftJoin(files, eq(files.id, workshops.pdf_document))
     .where(condition)

@@ -5,6 +5,7 @@ import { urlOf } from '@/contract/endpoint'
 import { Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { env } from '@/env'
+import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { copyMailPlan } from '@/features/mail-plan/service/copy'
 import { isBlank } from '@/features/mails/rules'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
@@ -73,8 +74,10 @@ export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, 
     })
     await writeSponsors(tx, event.id, draft.sponsors)
     await writeMailTexts(tx, event.id, draft)
-    if (before) await requestOffers(tx, event.id)
-    else await copyMailPlan(tx, { from: null, to: event.id, author: author.id })
+    if (before) {
+      await requestOffers(tx, event.id)
+      await recordChanges(tx, { workshop_id: event.id, before, after: event, author, now })
+    } else await copyMailPlan(tx, { from: null, to: event.id, author: author.id })
     return event
   })
   return withState(saved, now)

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { LOCALES } from '@/contract/locales'
+import { ProfessionField } from '@/features/accreditations/ui/ProfessionField'
 import { languageName } from '@/i18n/calendar'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
@@ -26,6 +27,7 @@ export function PersonDetails({ workshop_id, id }: Props) {
     <>
       <Identity />
       <Workplace />
+      <Recognition />
       <Participation workshop_id={workshop_id} id={id} />
     </>
   )
@@ -67,6 +69,25 @@ function Workplace() {
         <TextField name="city" label={t('city')} autoComplete="off" />
       </FieldRow>
       <TextField name="external_id" label={t('external_id')} autoComplete="off" />
+    </Fields>
+  )
+}
+
+/** The facts from which points follow. */
+function Recognition() {
+  const t = useTranslations('people')
+  return (
+    <Fields title={t('recognition')}>
+      <ProfessionField name="profession_id" label={t('profession_id')} />
+      <FieldRow>
+        <TextField name="efn" label={t('efn')} inputMode="numeric" autoComplete="off" />
+        <TextField name="oeak_number" label={t('oeak_number')} autoComplete="off" />
+      </FieldRow>
+      <TextField name="chamber_number" label={t('chamber_number')} autoComplete="off" />
+      <FieldRow>
+        <CheckboxField name="passed_test" label={t('passed_test')} />
+        <CheckboxField name="is_speaker" label={t('is_speaker')} />
+      </FieldRow>
     </Fields>
   )
 }

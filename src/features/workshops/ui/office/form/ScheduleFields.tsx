@@ -30,6 +30,14 @@ export function ScheduleFields() {
       <FieldSpan columns={3}>
         <TimeField name="end_time" label={t('end_time')} />
       </FieldSpan>
+      <FieldSpan columns={3}>
+        <NumberField
+          name="break_minutes"
+          label={t('break_minutes')}
+          description={t('form_break_minutes_hint')}
+          min={0}
+        />
+      </FieldSpan>
       <PastNote />
       <PlaceFields />
     </EventSection>

@@ -13,7 +13,17 @@ export const SECTIONS = {
   },
   schedule: {
     tab: 'details',
-    fields: ['date', 'time', 'end_time', 'presence_type', 'region', 'location', 'access_link', 'access_hours'],
+    fields: [
+      'date',
+      'time',
+      'end_time',
+      'break_minutes',
+      'presence_type',
+      'region',
+      'location',
+      'access_link',
+      'access_hours',
+    ],
   },
   signup: {
     tab: 'details',

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { day, editable, id, idOrNew, instant, line, success } from '@/contract/shapes'
+import { body, points } from './bodies'
+
+/** An event is to be submitted to a body, was submitted, and is recognised or refused. */
+export const ACCREDITATION_STATES = ['to_apply', 'applied', 'granted', 'refused'] as const
+
+/** The fields of an event whose change a body must be told of after it has recognised the event. */
+export const GUARDED_FIELDS = [
+  'date',
+  'time',
+  'end_time',
+  'presence_type',
+  'location',
+  'speaker',
+  'cancelled_at',
+] as const
+export type GuardedField = (typeof GUARDED_FIELDS)[number]
+
+const PASSWORD_MAX = 200
+const NAME_MAX = 200
+
+const fields = {
+  body_id: id,
+  /** The code of one of the body's categories; empty for a body without any. */
+  category: line(20),
+  /** The points for taking part, for a passed learning check, and for a speaker. */
+  points_basis: points,
+  points_test: points,
+  points_speaker: points,
+  /** The number that the body gave the event. */
+  number: line(60),
+  scientific_lead: line(NAME_MAX),
+  provider: line(NAME_MAX),
+  state: z.enum(ACCREDITATION_STATES),
+  applied_on: day.nullable(),
+  decided_on: day.nullable(),
+  /** The member of staff who takes care of it. */
+  person_in_charge: id.nullable(),
+  /** The period for which the event is recognised. */
+  valid_from: day.nullable(),
+  valid_until: day.nullable(),
+  /** Visitors read that the points have been applied for. */
+  shows_application: z.boolean(),
+} as const
+
+export const ACCREDITATION_FIELDS = Object.keys(fields) as (keyof typeof fields)[]
+
+const accreditationDraft = z
+  .object({
+    ...z.object(fields).partial().shape,
+    body_id: id,
+    /** The password of the number. It is stored encrypted and never shown; empty deletes it, omitted keeps it. */
+    password: line(PASSWORD_MAX).optional(),
+    ...editable,
+  })
+  .superRefine(({ valid_from, valid_until, applied_on, decided_on }, { addIssue }) => {
+    const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+    if (valid_from && valid_until && valid_until < valid_from) refuse('valid_until', 'end_before_start')
+    if (applied_on && decided_on && decided_on < applied_on) refuse('decided_on', 'decided_before_applied')
+  })
+export type AccreditationDraft = z.output<typeof accreditationDraft>
+
+/** Each changed field with its value when the body recognised the event and its value now. */
+const guardedChanges = z.partialRecord(z.enum(GUARDED_FIELDS), z.tuple([z.string().nullable(), z.string().nullable()]))
+export type GuardedChanges = z.infer<typeof guardedChanges>
+
+/** @public */
+export const accreditation = z.object({
+  id,
+  ...fields,
+  body_id: id,
+  has_password: z.boolean(),
+  person_in_charge_name: z.string().nullable(),
+  /** Changes of the event that staff have not yet reported to the body; null when there are none. */
+  open_changes: z.object({ changes: guardedChanges, changed_at: instant }).nullable(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type Accreditation = z.infer<typeof accreditation>
+
+/** The facts of the event from which points are proposed and hints follow. */
+const accreditedEvent = z.object({
+  title: z.string(),
+  date: z.string(),
+  time: z.string(),
+  end_time: z.string().nullable(),
+  break_minutes: z.int(),
+  presence_type: z.enum(['Online', 'Onsite']),
+  location: z.string(),
+  nonpublic: z.boolean(),
+  maximum_participants: z.int().nullable(),
+})
+
+export const listAccreditations = endpoint('GET /api/sandoz/workshops/accreditations/{id}', {
+  summary: 'List the accreditations of an event, with the bodies that may be chosen',
+  access: 'permitted',
+  params: { id },
+  response: z.object({
+    data: z.array(accreditation),
+    event: accreditedEvent,
+    bodies: z.array(body.extend({ id })),
+    /** The people who may take care of an accreditation. */
+    staff: z.array(z.object({ id, name: z.string() })),
+  }),
+})
+
+export const saveAccreditation = endpoint('POST /api/sandoz/workshops/accreditations/{id}/items/{accreditation}', {
+  summary: 'Add an accreditation to an event, or change one',
+  access: 'permitted',
+  params: { id, accreditation: idOrNew },
+  body: accreditationDraft,
+  publishes: true,
+  response: accreditation,
+})
+
+export const deleteAccreditation = endpoint('DELETE /api/sandoz/workshops/accreditations/{id}/items/{accreditation}', {
+  summary: 'Delete an accreditation of an event',
+  access: 'permitted',
+  params: { id, accreditation: id },
+  publishes: true,
+  response: success,
+})
+
+export const confirmChanges = endpoint('POST /api/sandoz/workshops/accreditations/{id}/items/{accreditation}/confirm', {
+  summary: 'Record that the body was told of the changes of an event, so that its points are shown as certain again',
+  access: 'permitted',
+  params: { id, accreditation: id },
+  /** The changes that the person has read; later ones are asked about again. */
+  body: z.object({ changed_at: instant }),
+  publishes: true,
+  response: accreditation,
+})

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { listOf, textFilter } from '@/contract/lists'
+import { editable, flag, id, idOrNew, instant, line, lines, success } from '@/contract/shapes'
+import { NUMBER_KINDS } from './numbers'
+
+/** A point is given for each unit of minutes, or for each half day. */
+const POINT_UNITS = ['minutes', 'half_day'] as const
+
+/** The form of an accreditation's number: a German VNR with its check digit, digits only, or any text. */
+export const NUMBER_FORMATS = ['text', 'digits', 'vnr'] as const
+export type NumberFormat = (typeof NUMBER_FORMATS)[number]
+
+/** Points for complete attendance only, or for the minutes that a person was there. */
+export const ATTENDANCE_RULES = ['complete', 'minutes'] as const
+
+/** The bar codes on a certificate that hold the number of the accreditation. */
+export const BARCODES = ['code39', 'datamatrix'] as const
+
+const CATEGORIES_MAX = 20
+const POINTS_MAX = 200
+
+/** Points have at most one decimal place. */
+export const points = z.number().min(0).max(POINTS_MAX).multipleOf(0.1)
+
+/** A kind or category in which a body recognises events, with the points that it gives. @public */
+export const bodyCategory = z.object({
+  code: line(20).min(1),
+  name_de: line(120),
+  name_en: line(120),
+  unit: z.enum(POINT_UNITS),
+  points_per_unit: points,
+  /** The most points for one day; null means no limit. */
+  daily_limit: points.nullable(),
+  /** The most people for whom the category is meant; null means no limit. */
+  group_limit: z.int().min(1).max(100_000).nullable(),
+  /** More points for a passed learning check. */
+  test_points: points,
+  /** Without a passed learning check nobody gets points. */
+  requires_test: z.boolean(),
+})
+export type BodyCategory = z.infer<typeof bodyCategory>
+
+const days = z.int().min(0).max(365).nullable()
+const name = line(160).min(1)
+const sentence = lines(600)
+const minutes = z
+  .int()
+  .min(1)
+  .max(24 * 60)
+
+const bodyFields = {
+  name_de: name,
+  name_en: name,
+  /** Stands behind the number of points: "4 DFP". */
+  label: line(20).min(1),
+  /** The professions whose people get points. */
+  professions: z.array(id).max(50),
+  unit_minutes: minutes,
+  half_day_minutes: minutes,
+  categories: z.array(bodyCategory).max(CATEGORIES_MAX),
+  /** The name of the number that the body gives an event, such as VNR. */
+  number_name: line(40),
+  number_format: z.enum(NUMBER_FORMATS),
+  /** The body gives a password with the number. */
+  has_password: z.boolean(),
+  /** The number that the body needs of each person. */
+  person_number: z.enum(NUMBER_KINDS).nullable(),
+  attendance_rule: z.enum(ATTENDANCE_RULES),
+  /** The minutes that a person may miss and still count as present throughout. */
+  attendance_tolerance: z.int().min(0).max(240),
+  /** The days before an event by which it must be submitted, after it by which attendance must be reported, and after the first report in which it can be corrected. */
+  apply_days: days,
+  report_days: days,
+  correction_days: days,
+  keep_years: z.int().min(0).max(30).nullable(),
+  /** Recognised events must be open to all members, within the seats. */
+  requires_open_event: z.boolean(),
+  /** The sentence on the certificate, with {body}, {points} and {category}, and its form for one point. */
+  certificate_sentence: sentence,
+  certificate_sentence_one: sentence,
+  barcodes: z.array(z.enum(BARCODES)).max(BARCODES.length),
+  /** The partner that submits events and books attendance, where the organiser itself may not. */
+  provider: line(200),
+  responsible_doctor: line(200),
+  /** Staff have compared these rules with those of the chamber. */
+  is_checked: z.boolean(),
+} as const
+
+export const bodyDraft = z
+  .object({
+    ...z.object(bodyFields).partial().shape,
+    name_de: name,
+    name_en: name,
+    label: bodyFields.label,
+    ...editable,
+  })
+  .superRefine(({ categories = [] }, { addIssue }) => {
+    const codes = categories.map(({ code }) => code.toLowerCase())
+    for (const [index, code] of codes.entries())
+      if (codes.indexOf(code) !== index)
+        addIssue({ code: 'custom', path: ['categories', index, 'code'], message: 'category_twice' })
+  })
+export type BodyDraft = z.output<typeof bodyDraft>
+
+/** @public */
+export const body = z.object({
+  ...bodyFields,
+  name_de: z.string(),
+  name_en: z.string(),
+  label: z.string(),
+  id: id.nullable(),
+  /** The number of events with an accreditation of the body. */
+  events: z.int().optional(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+})
+export type Body = z.infer<typeof body>
+
+/** The values of a new body. */
+export const EMPTY_BODY = {
+  name_de: '',
+  name_en: '',
+  label: '',
+  professions: [],
+  unit_minutes: 45,
+  half_day_minutes: 240,
+  categories: [],
+  number_name: '',
+  number_format: 'text',
+  has_password: false,
+  person_number: null,
+  attendance_rule: 'complete',
+  attendance_tolerance: 10,
+  apply_days: null,
+  report_days: null,
+  correction_days: null,
+  keep_years: null,
+  requires_open_event: false,
+  certificate_sentence: '',
+  certificate_sentence_one: '',
+  barcodes: [],
+  provider: '',
+  responsible_doctor: '',
+  is_checked: false,
+} satisfies Omit<Body, 'id'>
+
+export const listBodies = endpoint('GET /api/sandoz/accreditation_bodies', {
+  summary: 'List the bodies that recognise events with points',
+  access: 'permitted',
+  ...listOf(body, {
+    sortBy: ['name_de', 'name_en', 'label', 'updated_at'],
+    filter: { name_de: textFilter, name_en: textFilter, label: textFilter, is_checked: flag },
+  }),
+})
+
+export const getBody = endpoint('GET /api/sandoz/accreditation_bodies/{id}', {
+  summary: 'Read a body with its rules, or the empty one',
+  access: 'permitted',
+  params: { id: idOrNew },
+  response: body,
+})
+
+export const saveBody = endpoint('POST /api/sandoz/accreditation_bodies/{id}', {
+  summary: 'Create or change a body and its rules',
+  access: 'permitted',
+  params: { id: idOrNew },
+  body: bodyDraft,
+  publishes: true,
+  response: body,
+})
+
+export const deleteBody = endpoint('DELETE /api/sandoz/accreditation_bodies/{id}', {
+  summary: 'Delete a body of which no event has an accreditation',
+  access: 'permitted',
+  params: { id },
+  refuses: [422],
+  response: success,
+})

@@ -1,0 +1,23 @@
+import { GUARDED_FIELDS, type GuardedChanges, type GuardedField } from '../contract/accreditations'
+
+export type GuardedEvent = { [Field in GuardedField]?: string | null | undefined }
+
+/** The guarded fields that differ between two states of an event. */
+export function guardedChangesOf(before: GuardedEvent, after: GuardedEvent): GuardedChanges {
+  const changed = GUARDED_FIELDS.filter((field) => guardedValueOf(before, field) !== guardedValueOf(after, field))
+  return Object.fromEntries(
+    changed.map((field) => [field, [guardedValueOf(before, field), guardedValueOf(after, field)]]),
+  )
+}
+
+const guardedValueOf = (event: GuardedEvent, field: GuardedField): string | null => event[field] || null
+
+/** Adds later changes to earlier ones. A field that has its first value again is no change. */
+export function addChanges(earlier: GuardedChanges, later: GuardedChanges): GuardedChanges {
+  const merged = GUARDED_FIELDS.flatMap((field) => {
+    const first = earlier[field] ?? later[field]
+    const last = later[field] ?? earlier[field]
+    return first && last && first[0] !== last[1] ? [[field, [first[0], last[1]]] as const] : []
+  })
+  return Object.fromEntries(merged)
+}

@@ -1,0 +1,61 @@
+import type { NumberFormat } from '../contract/bodies'
+import { NO_NUMBER, NUMBER_KINDS, type NumberKind } from '../contract/numbers'
+
+/** The check that the last digit of card numbers, EFN and VNR passes. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (const [index, character] of [...digits].reverse().entries()) {
+    const doubled = Number(character) * (index % 2 === 0 ? 1 : 2)
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+const EFN_LENGTH = 15
+const VNR_LENGTH = 19
+
+/** The number of a German doctor: 80 for doctors, 276 for Germany, then chamber, running number and check digit. */
+function efnProblemOf(number: string) {
+  if (!/^\d+$/.test(number)) return 'number_not_digits'
+  if (number.length !== EFN_LENGTH) return 'efn_length'
+  if (!number.startsWith('80276')) return 'efn_start'
+  return passesLuhn(number) ? null : 'check_digit'
+}
+
+/** The number of an Austrian doctor: a running number, a hyphen, and two check digits whose rule is not published. */
+const oeakProblemOf = (number: string) => (/^\d{1,8}-\d{2}$/.test(number) ? null : 'oeak_form')
+
+const PROBLEM_OF_KIND = {
+  efn: efnProblemOf,
+  oeak_number: oeakProblemOf,
+  // Each chamber has a form of its own.
+  chamber_number: () => null,
+} satisfies Record<NumberKind, (number: string) => string | null>
+
+/** Why a number is probably mistyped; null for one that may be right, for none, and for an empty one. */
+export const numberProblemOf = (kind: NumberKind, number: string) =>
+  isGiven(number) ? PROBLEM_OF_KIND[kind](number) : null
+
+/** The person has given a number, right or wrong. */
+const isGiven = (number: string): boolean => number !== '' && number !== NO_NUMBER
+
+/** Why the number of an accreditation is probably mistyped; null for one that may be right. */
+export function accreditationNumberProblemOf(format: NumberFormat, number: string) {
+  if (number === '' || format === 'text') return null
+  if (!/^\d+$/.test(number)) return 'number_not_digits'
+  if (format === 'digits') return null
+  if (number.length !== VNR_LENGTH) return 'vnr_length'
+  return passesLuhn(number) ? null : 'check_digit'
+}
+
+const SHOWN_DIGITS = 4
+
+/** The last digits of a number, for lists; a number that is hardly longer than these is hidden whole. */
+export function maskNumber(number: string): string {
+  if (!isGiven(number)) return number
+  return `••••${number.length > SHOWN_DIGITS + 2 ? number.slice(-SHOWN_DIGITS) : ''}`
+}
+
+/** The numbers that these bodies need and the person has neither given nor said to have none of. */
+export const missingNumbersOf = (person: Record<NumberKind, string>, needed: readonly NumberKind[]): NumberKind[] =>
+  NUMBER_KINDS.filter((kind) => needed.includes(kind) && person[kind] === '')

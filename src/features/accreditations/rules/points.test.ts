@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BodyCategory } from '../contract/bodies'
+import { type Attendee, countPoints, earnPoints, proposePoints } from './points'
+
+const DOCTOR = 1
+const PHARMACIST = 2
+
+const category = (values: Partial<BodyCategory> = {}): BodyCategory => ({
+  code: 'A',
+  name_de: 'Vortrag',
+  name_en: 'Lecture',
+  unit: 'minutes',
+  points_per_unit: 1,
+  daily_limit: null,
+  group_limit: null,
+  test_points: 1,
+  requires_test: false,
+  ...values,
+})
+
+const RULE = {
+  unit_minutes: 45,
+  half_day_minutes: 240,
+  attendance_rule: 'complete' as 'complete' | 'minutes',
+  attendance_tolerance: 10,
+  professions: [DOCTOR],
+  person_number: null,
+}
+const EVENT = { whole: 200, net: 180 }
+const GRANTED = {
+  state: 'granted' as const,
+  category: 'A',
+  points_basis: 4,
+  points_test: 1,
+  points_speaker: 2,
+  is_unconfirmed: false,
+}
+const present: Attendee = { minutes: 200, profession_id: DOCTOR, passed_test: false, is_speaker: false }
+const earn = (attendee: Partial<Attendee>, rule: Partial<typeof RULE> = {}, one = category()) =>
+  earnPoints(GRANTED, { rule: { ...RULE, ...rule }, category: one, event: EVENT }, { ...present, ...attendee })
+
+describe('the proposed points', () => {
+  it('are those of the whole units without breaks', () => {
+    const proposal = proposePoints({ whole: 200, net: 179 }, RULE, category())
+    expect(proposal).toMatchObject({ unit: 45, units: 3, points: 3, isLimited: false, test_points: 1 })
+    expect(proposePoints({ whole: 90, net: 90 }, { ...RULE, unit_minutes: 30 }, category()).points).toBe(3)
+  })
+
+  it('of a congress are 3 for a half day and 6 for a day', () => {
+    const congress = category({ unit: 'half_day', points_per_unit: 3, daily_limit: 6 })
+    const pointsOf = (minutes: number) => countPoints(minutes, RULE, congress).points
+    expect([239, 240, 479, 480, 800].map(pointsOf)).toEqual([0, 3, 3, 6, 6])
+  })
+})
+
+describe('the points of a person', () => {
+  it('are all for complete attendance, which may lack the tolerated minutes', () => {
+    expect(earn({ minutes: 190 }).earned).toEqual({ basis: 4, test: 0, speaker: 0, total: 4 })
+    expect(earn({ minutes: 189 }).reason).toBe('left_early')
+  })
+
+  it('follow from the minutes where the body counts them', () => {
+    const rule = { attendance_rule: 'minutes' as const }
+    expect(earn({ minutes: 100 }, rule).earned?.basis).toBe(2)
+    expect(earn({ minutes: 44 }, rule).reason).toBe('too_short')
+  })
+
+  it('include those of the learning check and of a speaker', () => {
+    expect(earn({ passed_test: true, is_speaker: true }).earned).toEqual({ basis: 4, test: 1, speaker: 2, total: 7 })
+    expect(earn({ minutes: 20, is_speaker: true }).earned).toEqual({ basis: 0, test: 0, speaker: 2, total: 2 })
+  })
+
+  it.each([
+    ['absent', { minutes: null }],
+    ['absent', { minutes: 0 }],
+    ['profession_unknown', { profession_id: null }],
+    ['other_profession', { profession_id: PHARMACIST }],
+  ])('are none with the reason %s for %o', (reason, attendee) => {
+    expect(earn(attendee).reason).toBe(reason)
+  })
+
+  it('need the learning check where the category says so', () => {
+    const online = category({ requires_test: true })
+    expect(earn({}, {}, online).reason).toBe('test_missing')
+    expect(earn({ passed_test: true }, {}, online).earned?.total).toBe(5)
+  })
+
+  it('are none before the event is recognised, and while a change of it is not confirmed', () => {
+    const rule = { rule: RULE, category: category(), event: EVENT }
+    for (const state of ['to_apply', 'applied', 'refused'] as const)
+      expect(earnPoints({ ...GRANTED, state }, rule, present).reason).toBe('not_granted')
+    expect(earnPoints({ ...GRANTED, is_unconfirmed: true }, rule, present).reason).toBe('unconfirmed')
+  })
+
+  it('never grow when minutes shrink, and never exceed those of the accreditation', () => {
+    const minutes = fc.integer({ min: 0, max: 400 })
+    const shapes = fc.record({
+      attendance_rule: fc.constantFrom('complete' as const, 'minutes' as const),
+      attendance_tolerance: fc.integer({ min: 0, max: 60 }),
+      unit_minutes: fc.integer({ min: 1, max: 90 }),
+      points_per_unit: fc.integer({ min: 1, max: 30 }).map((tenths) => tenths / 10),
+      unit: fc.constantFrom('minutes' as const, 'half_day' as const),
+      daily_limit: fc.option(fc.integer({ min: 0, max: 8 })),
+      speaks: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(minutes, minutes, shapes, (one, other, { unit, points_per_unit, daily_limit, speaks, ...rule }) => {
+        const totalOf = (attended: number) =>
+          earn({ minutes: attended, is_speaker: speaks }, rule, category({ unit, points_per_unit, daily_limit })).earned
+            ?.total ?? 0
+        expect(totalOf(Math.min(one, other))).toBeLessThanOrEqual(totalOf(Math.max(one, other)))
+        expect(totalOf(one)).toBeLessThanOrEqual(GRANTED.points_basis + GRANTED.points_speaker)
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import type { Accreditation } from '../contract/accreditations'
+import type { Body, BodyCategory } from '../contract/bodies'
+
+type PointRule = Pick<Body, 'unit_minutes' | 'half_day_minutes'>
+type AttendanceRule = PointRule &
+  Pick<Body, 'attendance_rule' | 'attendance_tolerance' | 'professions' | 'person_number'>
+
+/** The length of an event: as a whole, and without its breaks. */
+type EventMinutes = { whole: number; net: number }
+
+/** Points have one decimal place, and fractions of two must add up exactly. */
+const roundPoints = (points: number) => Math.round(points * 10) / 10
+
+export const categoryOf = ({ categories }: Pick<Body, 'categories'>, code: string): BodyCategory | undefined =>
+  categories.find((category) => category.code === code)
+
+/** The points for these minutes by the rule of a category, with the steps that lead to them. */
+export function countPoints(minutes: number, rule: PointRule, category: BodyCategory) {
+  const unit = category.unit === 'half_day' ? rule.half_day_minutes : rule.unit_minutes
+  const units = Math.floor(minutes / unit)
+  const counted = roundPoints(units * category.points_per_unit)
+  const limited = category.daily_limit === null ? counted : Math.min(counted, category.daily_limit)
+  return { unit, units, counted, points: limited, isLimited: limited < counted }
+}
+
+/** The points that an event may expect. */
+export const proposePoints = (minutes: EventMinutes, rule: PointRule, category: BodyCategory) => ({
+  ...countPoints(minutes.net, rule, category),
+  minutes,
+  test_points: category.test_points,
+})
+
+/** Why a person gets no points from a body, in the order in which they are looked at. */
+type NoPointsReason =
+  | 'not_granted'
+  | 'unconfirmed'
+  | 'absent'
+  | 'profession_unknown'
+  | 'other_profession'
+  | 'test_missing'
+  | 'left_early'
+  | 'too_short'
+
+export type Attendee = {
+  /** Null for a person who was not there. */
+  minutes: number | null
+  profession_id: number | null
+  passed_test: boolean
+  is_speaker: boolean
+}
+
+type Recognition = Pick<Accreditation, 'state' | 'category' | 'points_basis' | 'points_test' | 'points_speaker'> & {
+  is_unconfirmed: boolean
+}
+
+type EarnedPoints = { basis: number; test: number; speaker: number; total: number }
+type Earned = { earned: EarnedPoints; reason?: undefined } | { earned?: undefined; reason: NoPointsReason }
+
+/** The points that a person gets from a body, or the reason why there are none. */
+export function earnPoints(
+  recognition: Recognition,
+  { rule, category, event }: { rule: AttendanceRule; category: BodyCategory | undefined; event: EventMinutes },
+  attendee: Attendee,
+): Earned {
+  const { minutes, profession_id, passed_test, is_speaker } = attendee
+  if (recognition.state !== 'granted') return { reason: 'not_granted' }
+  if (recognition.is_unconfirmed) return { reason: 'unconfirmed' }
+  if (minutes === null || minutes === 0) return { reason: 'absent' }
+  if (profession_id === null) return { reason: 'profession_unknown' }
+  if (!rule.professions.includes(profession_id)) return { reason: 'other_profession' }
+  if (category?.requires_test && !passed_test) return { reason: 'test_missing' }
+
+  const basis = basisOf(minutes, recognition, { rule, category, event })
+  const speaker = is_speaker ? recognition.points_speaker : 0
+  if (basis === 0 && speaker === 0) return { reason: rule.attendance_rule === 'complete' ? 'left_early' : 'too_short' }
+  const test = passed_test && basis > 0 ? recognition.points_test : 0
+  return { earned: { basis, test, speaker, total: roundPoints(basis + test + speaker) } }
+}
+
+/** All points for a person who was there throughout, else those that the rule of the body gives for the minutes. */
+function basisOf(
+  minutes: number,
+  { points_basis }: Recognition,
+  { rule, category, event }: { rule: AttendanceRule; category: BodyCategory | undefined; event: EventMinutes },
+): number {
+  if (minutes >= event.whole - rule.attendance_tolerance) return points_basis
+  if (rule.attendance_rule === 'complete' || !category) return 0
+  return Math.min(points_basis, countPoints(Math.min(minutes, event.net), rule, category).points)
+}

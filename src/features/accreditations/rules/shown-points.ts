@@ -1,0 +1,20 @@
+import type { ShownPoints } from '../contract/shown-points'
+
+/** The message for the points of one body, below `points` in messages/. */
+type PointsMessage = 'granted' | 'granted_with_test' | 'unconfirmed' | 'applied'
+type PointsValues = { points: number; test: number; label: string }
+
+/** The points of an event as one line: "4 DFP · 6 AFP". */
+export const pointsTextOf = (
+  shown: readonly ShownPoints[],
+  translate: (message: PointsMessage, values: PointsValues) => string,
+): string =>
+  shown
+    .map((one) => translate(messageOf(one), { points: one.points_basis, test: one.points_test, label: one.label }))
+    .join(' · ')
+
+function messageOf({ state, is_unconfirmed, points_test }: ShownPoints): PointsMessage {
+  if (state === 'applied') return 'applied'
+  if (is_unconfirmed) return 'unconfirmed'
+  return points_test > 0 ? 'granted_with_test' : 'granted'
+}

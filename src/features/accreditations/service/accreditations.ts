@@ -1,0 +1,181 @@
+import 'server-only'
+import { and, asc, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
+import { Invalid, NotFound } from '@/contract/problems'
+import type { IdOrNew } from '@/contract/shapes'
+import { userRoles, users } from '@/features/access/table'
+import { workshops } from '@/features/workshops/table'
+import { audit } from '@/server/crud/audit'
+import { itemsOf } from '@/server/crud/items'
+import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
+import { type Db, db, type Tx } from '@/server/database/db'
+import { encryptSecret } from '@/server/security/secrets'
+import type { AccreditationDraft } from '../contract/accreditations'
+import { categoryOf } from '../rules/points'
+import { accreditationChanges, accreditations, bodies } from '../table'
+import { readBodies } from './bodies'
+
+/** The purpose that the passwords of accreditations are encrypted for. */
+const PASSWORD_PURPOSE = 'accreditation-password'
+
+const items = itemsOf(accreditations, {
+  empty: {},
+  search: [],
+  parts: { fields: [], read: readParts },
+  secrets: ['encrypted_password'],
+})
+
+type EventAccreditation = { id: number; accreditation: IdOrNew }
+type SaveContext = { author: { id: number } }
+
+/** Lists the accreditations of an event with all that their form offers. */
+export async function listAccreditations(workshop_id: number) {
+  const [event, data, offered, staff] = await Promise.all([
+    findEvent(workshop_id),
+    db.select().from(accreditations).where(eq(accreditations.workshop_id, workshop_id)).orderBy(asc(accreditations.id)),
+    readBodies(),
+    readStaff(),
+  ])
+  if (!event) throw new NotFound()
+  return { data: await items.present(data), event, bodies: offered, staff }
+}
+
+async function findEvent(id: number) {
+  const facts = columnsOf(
+    workshops,
+    'title',
+    'date',
+    'time',
+    'end_time',
+    'break_minutes',
+    'presence_type',
+    'location',
+    'nonpublic',
+    'maximum_participants',
+  )
+  const [event] = await db.select(facts).from(workshops).where(eq(workshops.id, id))
+  return event
+}
+
+/** The accounts that may have rights: those with a role, and the super users. */
+const readStaff = () =>
+  db
+    .select(columnsOf(users, 'id', 'name'))
+    .from(users)
+    .where(
+      and(
+        isNotNull(users.email_verified_at),
+        or(
+          users.is_super_user,
+          exists(db.select({ id: userRoles.user_id }).from(userRoles).where(eq(userRoles.user_id, users.id))),
+        ),
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id))
+
+/** Adds an accreditation to an event, or changes one. The password is stored encrypted. */
+export const saveAccreditation = (
+  { id: workshop_id, accreditation }: EventAccreditation,
+  { password, ...draft }: AccreditationDraft,
+  { author }: SaveContext,
+) =>
+  items.save(accreditation, draft, author, async (tx, { before, write }) => {
+    if (before && before.workshop_id !== workshop_id) throw new NotFound()
+    if (!before) await requireEvent(tx, workshop_id)
+    const { body_id, category = before?.category ?? '' } = draft
+    await requireCategory(tx, { body_id, category })
+    const encrypted_password = password === undefined ? before?.encrypted_password : encryptOrDelete(password)
+    return write({ workshop_id, encrypted_password })
+  })
+
+const encryptOrDelete = (password: string) => (password === '' ? null : encryptSecret(password, PASSWORD_PURPOSE))
+
+async function requireEvent(tx: Tx, id: number): Promise<void> {
+  const [event] = await tx.select({ id: workshops.id }).from(workshops).where(eq(workshops.id, id)).for('key share')
+  if (!event) throw new NotFound()
+}
+
+/** A body without categories takes none. */
+async function requireCategory(tx: Tx, { body_id, category }: { body_id: number; category: string }): Promise<void> {
+  const [body] = await tx.select(columnsOf(bodies, 'categories')).from(bodies).where(eq(bodies.id, body_id))
+  if (!body) throw new Invalid({ body_id: ['not_a_choice'] })
+  if (category !== '' && !categoryOf(body, category)) throw new Invalid({ category: ['not_a_choice'] })
+}
+
+export const deleteAccreditation = (
+  { id: workshop_id, accreditation }: { id: number; accreditation: number },
+  author: { id: number },
+) =>
+  items.remove(accreditation, author, async (tx) => {
+    await lockAccreditation(tx, { workshop_id, id: accreditation })
+  })
+
+async function lockAccreditation(tx: Tx, { workshop_id, id }: { workshop_id: number; id: number }) {
+  const [found] = await tx
+    .select()
+    .from(accreditations)
+    .where(and(eq(accreditations.id, id), eq(accreditations.workshop_id, workshop_id)))
+    .for('no key update')
+  if (!found) throw new NotFound()
+  return found
+}
+
+type Confirmation = { id: number; accreditation: number; changed_at: string }
+
+/** Records that the body was told of the changes that the person has read. Later changes stay open. */
+export async function confirmChanges(
+  { id: workshop_id, accreditation, changed_at }: Confirmation,
+  { author, now }: SaveContext & { now: Date },
+) {
+  const row = await db.transaction(async (tx) => {
+    const found = await lockAccreditation(tx, { workshop_id, id: accreditation })
+    const confirmed = await tx
+      .update(accreditationChanges)
+      .set({ confirmed_at: now.toISOString(), confirmed_by: author.id })
+      .where(
+        and(
+          eq(accreditationChanges.accreditation_id, accreditation),
+          eq(accreditationChanges.changed_at, changed_at),
+          isNull(accreditationChanges.confirmed_at),
+        ),
+      )
+    if (confirmed.count > 0)
+      await audit(tx, {
+        user_id: author.id,
+        action: 'update',
+        object: 'accreditations',
+        object_id: accreditation,
+        changes: { changes_reported: [null, true] },
+      })
+    return found
+  })
+  const [shown] = await items.present([row])
+  if (!shown) throw new NotFound()
+  return shown
+}
+
+async function readParts(ids: number[], from: Db | Tx) {
+  const { accreditation_id, changes, changed_at, confirmed_at } = accreditationChanges
+  const rows = await from
+    .select({
+      id: accreditations.id,
+      has_password: isNotNull(accreditations.encrypted_password),
+      person_in_charge_name: users.name,
+      changes,
+      changed_at,
+    })
+    .from(accreditations)
+    .leftJoin(users, eq(users.id, accreditations.person_in_charge))
+    .leftJoin(accreditationChanges, and(eq(accreditation_id, accreditations.id), isNull(confirmed_at)))
+    .where(isAnyOf(accreditations.id, ids))
+  return new Map(
+    rows.map(({ id, changes, changed_at, has_password, person_in_charge_name }) => [
+      id,
+      {
+        has_password: has_password === true,
+        person_in_charge_name,
+        open_changes: changes && changed_at ? { changes, changed_at } : null,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,68 @@
+import 'server-only'
+import { asc, count, eq } from 'drizzle-orm'
+import { Problem } from '@/contract/problems'
+import type { IdOrNew } from '@/contract/shapes'
+import { itemsOf } from '@/server/crud/items'
+import { isAnyOf } from '@/server/crud/lists'
+import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
+import { type BodyDraft, EMPTY_BODY } from '../contract/bodies'
+import { accreditations, bodies, bodyProfessions } from '../table'
+
+const items = itemsOf(bodies, {
+  empty: { ...EMPTY_BODY, events: 0 },
+  search: [bodies.name_de, bodies.name_en, bodies.label],
+  constraints: { body_professions_profession_id_professions_id_fk: { professions: ['not_a_choice'] } },
+  parts: { fields: ['professions'], read: readParts },
+})
+
+export const { list: listBodies, get: getBody } = items
+
+export const saveBody = (id: IdOrNew, draft: BodyDraft, author: { id: number }) =>
+  items.save(id, draft, author, async (tx, { write }) => {
+    const body = await write()
+    await writeProfessions(tx, body.id, draft.professions)
+    return body
+  })
+
+async function writeProfessions(tx: Tx, body_id: number, chosen: number[] | undefined): Promise<void> {
+  if (!chosen) return
+  await tx.delete(bodyProfessions).where(eq(bodyProfessions.body_id, body_id))
+  const rows = [...new Set(chosen)].map((profession_id) => ({ body_id, profession_id }))
+  if (rows.length > 0) await tx.insert(bodyProfessions).values(rows)
+}
+
+async function readParts(ids: number[], from: Db | Tx) {
+  const { body_id, profession_id } = bodyProfessions
+  const [chosen, used] = await Promise.all([
+    from
+      .select({ body_id, profession_id })
+      .from(bodyProfessions)
+      .where(isAnyOf(body_id, ids))
+      .orderBy(asc(profession_id)),
+    from
+      .select({ body_id: accreditations.body_id, events: count() })
+      .from(accreditations)
+      .where(isAnyOf(accreditations.body_id, ids))
+      .groupBy(accreditations.body_id),
+  ])
+  const isOf = (id: number) => (row: { body_id: number }) => row.body_id === id
+  return new Map(
+    ids.map((id) => {
+      const professions = chosen.filter(isOf(id)).map((row) => row.profession_id)
+      return [id, { professions, events: used.find(isOf(id))?.events ?? 0 }]
+    }),
+  )
+}
+
+export const deleteBody = (id: number, author: { id: number }) =>
+  items.remove(id, author).catch((thrown: unknown) => {
+    throw violatedConstraint(thrown) === 'accreditations_body_id_bodies_id_fk'
+      ? new Problem(422, 'body_in_use')
+      : thrown
+  })
+
+/** All bodies with their rules, in the order of their names. */
+export async function readBodies() {
+  const rows = await db.select().from(bodies).orderBy(asc(bodies.name_de), asc(bodies.id))
+  return items.present(rows)
+}

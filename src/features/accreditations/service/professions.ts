@@ -1,0 +1,35 @@
+import 'server-only'
+import { asc } from 'drizzle-orm'
+import { isOneOf } from '@/contract/fields'
+import { Problem } from '@/contract/problems'
+import { itemsOf } from '@/server/crud/items'
+import { db, violatedConstraint } from '@/server/database/db'
+import { professions } from '../table'
+
+const items = itemsOf(professions, {
+  empty: { name_de: '', name_en: '', synonyms: '', position: 0 },
+  search: [professions.name_de, professions.name_en, professions.synonyms],
+})
+
+export const { list: listProfessions, get: getProfession, save: saveProfession } = items
+
+/** All professions in the order in which forms offer them. */
+const readProfessions = () => db.select().from(professions).orderBy(asc(professions.position), asc(professions.id))
+
+/** Maps each word for a profession, in lower case, to the profession. */
+export async function readProfessionWords(): Promise<ReadonlyMap<string, number>> {
+  const rows = await readProfessions()
+  const words = rows.flatMap(({ id, name_de, name_en, synonyms }) =>
+    [name_de, name_en, ...synonyms.split(',')].map((word) => [wordOf(word), id] as const),
+  )
+  return new Map(words.filter(([word]) => word !== ''))
+}
+
+const wordOf = (text: string) => text.normalize('NFC').trim().toLowerCase()
+
+const USES = ['registrations_profession_id_professions_id_fk', 'body_professions_profession_id_professions_id_fk']
+
+export const deleteProfession = (id: number, author: { id: number }) =>
+  items.remove(id, author).catch((thrown: unknown) => {
+    throw isOneOf(USES, violatedConstraint(thrown)) ? new Problem(422, 'profession_in_use') : thrown
+  })
