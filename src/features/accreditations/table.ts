@@ -25,6 +25,7 @@ export const professions = pgTable('professions', {
   name_en: text().notNull(),
   synonyms: text().notNull().default(''),
   position: integer().notNull().default(0),
+  has_category: boolean().notNull().default(false),
   ...changeTracking(() => users.id),
 })
 

@@ -128,7 +128,7 @@ export const SHOWN_FIELDS = {
   list_settings: [],
   list_views: ['name'],
   sponsors: ['name', 'image'],
-  professions: ['name_de', 'name_en', 'synonyms', 'position'],
+  professions: ['name_de', 'name_en', 'synonyms', 'position', 'has_category'],
   bodies: namesOf(bodyDraft.shape).filter((name) => name !== 'updated_at' && name !== 'has_password'),
   accreditations: [...ACCREDITATION_FIELDS, 'changes_reported'],
   blacklisted_emails: ['email', 'reason', 'note'],

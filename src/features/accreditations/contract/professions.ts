@@ -14,6 +14,8 @@ const professionDraft = z.object({
   synonyms: line(500).optional(),
   /** Forms offer the professions in this order. */
   position: z.int().min(0).max(1000).optional(),
+  /** One of the two categories of events is for this profession, so that lists of events offer no filter for it. */
+  has_category: z.boolean().optional(),
   ...editable,
 })
 
@@ -24,6 +26,7 @@ export const profession = z.object({
   name_en: z.string(),
   synonyms: z.string(),
   position: z.int(),
+  has_category: z.boolean(),
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
 })

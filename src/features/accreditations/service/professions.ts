@@ -7,7 +7,7 @@ import { db, violatedConstraint } from '@/server/database/db'
 import { professions } from '../table'
 
 const items = itemsOf(professions, {
-  empty: { name_de: '', name_en: '', synonyms: '', position: 0 },
+  empty: { name_de: '', name_en: '', synonyms: '', position: 0, has_category: false },
   search: [professions.name_de, professions.name_en, professions.synonyms],
 })
 
