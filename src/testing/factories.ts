@@ -4,6 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { DAY_MS } from '@/contract/time'
+import { accreditations, bodies, bodyProfessions, professions } from '@/features/accreditations/table'
 import {
   type Companion,
   companion,
@@ -159,6 +160,40 @@ export const readRegistrations = ({ id }: Pick<Workshop, 'id'>): Promise<Registr
 
 export const countSeatsTaken = ({ id }: Pick<Workshop, 'id'>): Promise<number> =>
   db.$count(registrations, and(eq(registrations.workshop_id, id), seatedCondition))
+
+/** A profession that people may name. */
+export async function aProfession(fields: Partial<typeof professions.$inferInsert> = {}) {
+  const [row] = await db
+    .insert(professions)
+    .values({ name_de: 'Ärztin oder Arzt', name_en: 'Physician', ...fields })
+    .returning()
+  return inserted(row)
+}
+
+/** A body that gives a point for 45 minutes. `of` are the professions whose people get points. */
+export async function aBody(fields: Partial<typeof bodies.$inferInsert> = {}, of: { id: number }[] = []) {
+  const [row] = await db
+    .insert(bodies)
+    .values({ name_de: 'Ärztekammer', name_en: 'Medical chamber', label: 'CME', ...fields })
+    .returning()
+  const body = inserted(row)
+  if (of.length > 0)
+    await db.insert(bodyProfessions).values(of.map(({ id }) => ({ body_id: body.id, profession_id: id })))
+  return body
+}
+
+/** A granted accreditation of an event with two points. */
+export async function anAccreditation(
+  { id: workshop_id }: Pick<Workshop, 'id'>,
+  { id: body_id }: { id: number },
+  fields: Partial<typeof accreditations.$inferInsert> = {},
+) {
+  const [row] = await db
+    .insert(accreditations)
+    .values({ workshop_id, body_id, state: 'granted', points_basis: 2, ...fields })
+    .returning()
+  return inserted(row)
+}
 
 function inserted<Row>(row: Row | undefined): Row {
   if (!row) throw new Error('nothing was inserted')

@@ -14,3 +14,12 @@ const withoutGaps = (text: string) => text.replace(/[\s.]+/g, '').replace(/[\u20
 
 /** A number as typed, empty, or NO_NUMBER. A typing mistake is a warning, so the shape accepts any text. */
 export const personNumber = line(NUMBER_MAX).overwrite(withoutGaps)
+
+/** A number that an event asks for, and the professions that have it; no profession stands for everybody. */
+export type NeededNumber = { kind: NumberKind; professions: number[] }
+
+/** The facts about people that an event needs for their points. */
+export type NeededNumbers = {
+  professions: { id: number; name_de: string; name_en: string }[]
+  numbers: NeededNumber[]
+}

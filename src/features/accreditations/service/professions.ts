@@ -14,7 +14,8 @@ const items = itemsOf(professions, {
 export const { list: listProfessions, get: getProfession, save: saveProfession } = items
 
 /** All professions in the order in which forms offer them. */
-const readProfessions = () => db.select().from(professions).orderBy(asc(professions.position), asc(professions.id))
+export const readProfessions = () =>
+  db.select().from(professions).orderBy(asc(professions.position), asc(professions.id))
 
 /** Maps each word for a profession, in lower case, to the profession. */
 export async function readProfessionWords(): Promise<ReadonlyMap<string, number>> {

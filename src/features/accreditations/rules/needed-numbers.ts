@@ -1,0 +1,16 @@
+import { type NeededNumber, NUMBER_KINDS, type NumberKind } from '../contract/numbers'
+
+type AskingBody = { person_number: NumberKind | null; professions: number[] }
+
+/** The numbers that these bodies need. A body without professions gives points to everybody. */
+export const neededNumbersOf = (bodies: AskingBody[]): NeededNumber[] =>
+  NUMBER_KINDS.flatMap((kind) => {
+    const asking = bodies.filter(({ person_number }) => person_number === kind).map(({ professions }) => professions)
+    if (asking.length === 0) return []
+    const isForAll = asking.some((professions) => professions.length === 0)
+    return [{ kind, professions: isForAll ? [] : [...new Set(asking.flat())].sort((a, b) => a - b) }]
+  })
+
+/** A person whose profession is unknown is asked only for what everybody is asked for. */
+export const isNeededOf = ({ professions }: NeededNumber, profession_id: number | null): boolean =>
+  professions.length === 0 || (profession_id !== null && professions.includes(profession_id))

@@ -1,0 +1,38 @@
+import 'server-only'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import type { NeededNumbers } from '../contract/numbers'
+import { neededNumbersOf } from '../rules/needed-numbers'
+import { accreditations, bodies, bodyProfessions } from '../table'
+import { readProfessions } from './professions'
+
+/** The facts about people that each of these events needs. An event without accreditation needs none and is left out. */
+export async function readNeededNumbers(events: number[]): Promise<ReadonlyMap<number, NeededNumbers>> {
+  const asking = await readAskingBodies(events)
+  if (asking.length === 0) return new Map()
+  const offered = (await readProfessions()).map(({ id, name_de, name_en }) => ({ id, name_de, name_en }))
+  return new Map(
+    [...Map.groupBy(asking, ({ workshop_id }) => workshop_id)].map(([id, found]) => [
+      id,
+      { professions: offered, numbers: neededNumbersOf(found) },
+    ]),
+  )
+}
+
+export const findNeededNumbers = async (event: number): Promise<NeededNumbers | null> =>
+  (await readNeededNumbers([event])).get(event) ?? null
+
+/** The bodies to which an event was or will be submitted; a body that has refused needs nothing of people. */
+const readAskingBodies = (events: number[]) =>
+  db
+    .select({
+      ...columnsOf(accreditations, 'workshop_id'),
+      ...columnsOf(bodies, 'person_number'),
+      professions: sql<number[]>`array(select ${bodyProfessions.profession_id} from ${bodyProfessions}
+        where ${bodyProfessions.body_id} = ${bodies.id})`,
+    })
+    .from(accreditations)
+    .innerJoin(bodies, eq(bodies.id, accreditations.body_id))
+    .where(and(isAnyOf(accreditations.workshop_id, events), ne(accreditations.state, 'refused')))
