@@ -54,6 +54,7 @@ export const bodies = pgTable(
     certificate_sentence: text().notNull().default(''),
     certificate_sentence_one: text().notNull().default(''),
     barcodes: text({ enum: BARCODES }).array().notNull().default([]),
+    requires_provider: boolean().notNull().default(false),
     provider: text().notNull().default(''),
     responsible_doctor: text().notNull().default(''),
     is_checked: boolean().notNull().default(false),

@@ -17,6 +17,7 @@ export const ATTENDANCE_RULES = ['complete', 'minutes'] as const
 /** The bar codes on a certificate that hold the number of the accreditation. */
 export const BARCODES = ['code39', 'datamatrix'] as const
 
+const days = z.int().min(0).max(365).nullable()
 const CATEGORIES_MAX = 20
 const POINTS_MAX = 200
 
@@ -38,10 +39,13 @@ export const bodyCategory = z.object({
   test_points: points,
   /** Without a passed learning check nobody gets points. */
   requires_test: z.boolean(),
+  /** Points beside those of the units, once for an event. */
+  extra_points: points.nullish(),
+  /** The days before an event by which it must be submitted in this category, where they differ from those of the body. */
+  apply_days: days.nullish(),
 })
 export type BodyCategory = z.infer<typeof bodyCategory>
 
-const days = z.int().min(0).max(365).nullable()
 const name = line(160).min(1)
 const sentence = lines(600)
 const minutes = z
@@ -80,7 +84,9 @@ const bodyFields = {
   certificate_sentence: sentence,
   certificate_sentence_one: sentence,
   barcodes: z.array(z.enum(BARCODES)).max(BARCODES.length),
-  /** The partner that submits events and books attendance, where the organiser itself may not. */
+  /** Only a registered partner may submit events and book attendance. */
+  requires_provider: z.boolean(),
+  /** That partner and the doctor who is responsible for the contents, as proposed for each event. */
   provider: line(200),
   responsible_doctor: line(200),
   /** Staff have compared these rules with those of the chamber. */
@@ -140,6 +146,7 @@ export const EMPTY_BODY = {
   certificate_sentence: '',
   certificate_sentence_one: '',
   barcodes: [],
+  requires_provider: false,
   provider: '',
   responsible_doctor: '',
   is_checked: false,

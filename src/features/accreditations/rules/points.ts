@@ -23,12 +23,12 @@ export function countPoints(minutes: number, rule: PointRule, category: BodyCate
   return { unit, units, counted, points: limited, isLimited: limited < counted }
 }
 
-/** The points that an event may expect. */
-export const proposePoints = (minutes: EventMinutes, rule: PointRule, category: BodyCategory) => ({
-  ...countPoints(minutes.net, rule, category),
-  minutes,
-  test_points: category.test_points,
-})
+/** The points that an event may expect. An event that is too short for a unit gets no extra points either. */
+export function proposePoints(minutes: EventMinutes, rule: PointRule, category: BodyCategory) {
+  const count = countPoints(minutes.net, rule, category)
+  const extra = count.points > 0 ? (category.extra_points ?? 0) : 0
+  return { ...count, points: roundPoints(count.points + extra), extra, minutes, test_points: category.test_points }
+}
 
 /** Why a person gets no points from a body, in the order in which they are looked at. */
 type NoPointsReason =

@@ -1,0 +1,1 @@
+ALTER TABLE "bodies" ADD COLUMN "requires_provider" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,243 @@
+import 'server-only'
+import { namesOf } from '@/contract/fields'
+import type { Tx } from '@/server/database/db'
+import type { BodyCategory } from '../contract/bodies'
+import { bodies, bodyProfessions, professions } from '../table'
+
+/** The professions of a new database. */
+const PROFESSIONS = {
+  doctor: {
+    name_de: 'Ärztin oder Arzt',
+    name_en: 'Doctor',
+    synonyms: 'Arzt, Ärztin, Arzt/Ärztin, Ärztin/Arzt, Mediziner, Medizinerin, Physician',
+    has_category: true,
+  },
+  pharmacist: {
+    name_de: 'Apothekerin oder Apotheker',
+    name_en: 'Pharmacist',
+    synonyms: 'Apotheker, Apothekerin, Apotheker/in, Apotheker:in, Pharmazeut, Pharmazeutin',
+    has_category: true,
+  },
+  pta: {
+    name_de: 'PTA',
+    name_en: 'Pharmaceutical technical assistant (PTA)',
+    synonyms: 'Pharmazeutisch-technische Assistentin, Pharmazeutisch-technischer Assistent',
+    has_category: false,
+  },
+  pka: {
+    name_de: 'PKA',
+    name_en: 'Pharmaceutical commercial assistant (PKA)',
+    synonyms:
+      'Pharmazeutisch-kaufmännische Assistentin, Pharmazeutisch-kaufmännische Angestellte, Pharmazeutisch-kaufmännischer Angestellter',
+    has_category: false,
+  },
+  other: {
+    name_de: 'Anderer Beruf',
+    name_en: 'Other profession',
+    synonyms: 'Andere, Sonstige, Sonstiger Beruf, Other',
+    has_category: false,
+  },
+} as const
+
+type Profession = keyof typeof PROFESSIONS
+type DefaultBody = typeof bodies.$inferInsert & { for: readonly Profession[] }
+
+const CATEGORY = {
+  unit: 'minutes',
+  points_per_unit: 1,
+  daily_limit: null,
+  group_limit: null,
+  test_points: 0,
+  requires_test: false,
+} satisfies Partial<BodyCategory>
+
+/** The categories of the model order of 2024 for doctors in Germany. Some chambers still use others. */
+const MODEL_ORDER: BodyCategory[] = [
+  { ...CATEGORY, code: 'A', name_de: 'Vortrag mit Diskussion', name_en: 'Lecture with discussion', test_points: 1 },
+  {
+    ...CATEGORY,
+    code: 'B',
+    name_de: 'Mehrtägiger Kongress',
+    name_en: 'Congress of several days',
+    unit: 'half_day',
+    points_per_unit: 3,
+    daily_limit: 6,
+  },
+  {
+    ...CATEGORY,
+    code: 'C',
+    name_de: 'Kleingruppe, Workshop',
+    name_en: 'Small group, workshop',
+    group_limit: 25,
+    extra_points: 1,
+    test_points: 1,
+  },
+  {
+    ...CATEGORY,
+    code: 'D',
+    name_de: 'Interaktives Lernen mit bestandenem Test (70 %)',
+    name_en: 'Interactive learning with a passed test (70%)',
+    requires_test: true,
+    apply_days: 42,
+  },
+  { ...CATEGORY, code: 'E', name_de: 'Selbststudium', name_en: 'Self-study', points_per_unit: 0 },
+  { ...CATEGORY, code: 'F', name_de: 'Vortrag, Autorschaft', name_en: 'Speaking, writing', points_per_unit: 0 },
+]
+
+/** The categories that chambers of pharmacists accredit. Since November 2024 they move to four of them one by one. */
+const PHARMACY_CATEGORIES: BodyCategory[] = [
+  { ...CATEGORY, code: '1a', name_de: 'Seminar, Workshop, Praktikum', name_en: 'Seminar, workshop, practical course' },
+  { ...CATEGORY, code: '1b', name_de: 'Qualitätszirkel, Gesprächskreis', name_en: 'Quality circle' },
+  { ...CATEGORY, code: '2', name_de: 'Kongress', name_en: 'Congress' },
+  { ...CATEGORY, code: '3', name_de: 'Vortrag mit Diskussion', name_en: 'Lecture with discussion' },
+  {
+    ...CATEGORY,
+    code: '7',
+    name_de: 'Eigenständiges Lernen mit Lernerfolgskontrolle (70 %)',
+    name_en: 'Independent learning with a learning check (70%)',
+    requires_test: true,
+  },
+]
+
+const AUSTRIAN: DefaultBody[] = [
+  {
+    name_de: 'Österreichische Ärztekammer (DFP)',
+    name_en: 'Austrian Medical Chamber (DFP)',
+    label: 'DFP',
+    for: ['doctor'],
+    categories: [
+      { ...CATEGORY, code: 'medizinisch', name_de: 'Medizinische Fortbildung', name_en: 'Medical education' },
+      { ...CATEGORY, code: 'sonstige', name_de: 'Sonstige Fortbildung', name_en: 'Other education' },
+    ],
+    number_name: 'DFP-ID',
+    number_format: 'digits',
+    person_number: 'oeak_number',
+    requires_provider: true,
+  },
+  {
+    name_de: 'Österreichische Apothekerkammer (AFP)',
+    name_en: 'Austrian Chamber of Pharmacists (AFP)',
+    label: 'AFP',
+    for: ['pharmacist'],
+    unit_minutes: 30,
+    categories: [{ ...CATEGORY, code: 'AFP', name_de: 'Akkreditierte Fortbildung', name_en: 'Accredited education' }],
+    number_name: 'AKKO',
+    person_number: 'chamber_number',
+  },
+  {
+    name_de: 'Österreichische Apothekerkammer (FFP)',
+    name_en: 'Austrian Chamber of Pharmacists (FFP)',
+    label: 'FFP',
+    for: ['pharmacist'],
+    unit_minutes: 30,
+    categories: [{ ...CATEGORY, code: 'FFP', name_de: 'Freie Fortbildung', name_en: 'Free education' }],
+    person_number: 'chamber_number',
+  },
+]
+
+type Region = { name_de: string; name_en: string; of?: string }
+
+/** The names of the chambers, and `of` as they stand behind "der" where that differs. */
+const DOCTORS_CHAMBERS: Region[] = [
+  { name_de: 'Landesärztekammer Baden-Württemberg', name_en: 'Baden-Württemberg' },
+  { name_de: 'Bayerische Landesärztekammer', name_en: 'Bavaria', of: 'Bayerischen Landesärztekammer' },
+  { name_de: 'Ärztekammer Berlin', name_en: 'Berlin' },
+  { name_de: 'Landesärztekammer Brandenburg', name_en: 'Brandenburg' },
+  { name_de: 'Ärztekammer Bremen', name_en: 'Bremen' },
+  { name_de: 'Ärztekammer Hamburg', name_en: 'Hamburg' },
+  { name_de: 'Landesärztekammer Hessen', name_en: 'Hesse' },
+  { name_de: 'Ärztekammer Mecklenburg-Vorpommern', name_en: 'Mecklenburg-Western Pomerania' },
+  { name_de: 'Ärztekammer Niedersachsen', name_en: 'Lower Saxony' },
+  { name_de: 'Ärztekammer Nordrhein', name_en: 'North Rhine' },
+  { name_de: 'Landesärztekammer Rheinland-Pfalz', name_en: 'Rhineland-Palatinate' },
+  { name_de: 'Ärztekammer des Saarlandes', name_en: 'Saarland' },
+  { name_de: 'Sächsische Landesärztekammer', name_en: 'Saxony', of: 'Sächsischen Landesärztekammer' },
+  { name_de: 'Ärztekammer Sachsen-Anhalt', name_en: 'Saxony-Anhalt' },
+  { name_de: 'Ärztekammer Schleswig-Holstein', name_en: 'Schleswig-Holstein' },
+  { name_de: 'Landesärztekammer Thüringen', name_en: 'Thuringia' },
+  { name_de: 'Ärztekammer Westfalen-Lippe', name_en: 'Westphalia-Lippe' },
+]
+
+const PHARMACISTS_CHAMBERS: Region[] = [
+  { name_de: 'Landesapothekerkammer Baden-Württemberg', name_en: 'Baden-Württemberg' },
+  { name_de: 'Bayerische Landesapothekerkammer', name_en: 'Bavaria' },
+  { name_de: 'Apothekerkammer Berlin', name_en: 'Berlin' },
+  { name_de: 'Landesapothekerkammer Brandenburg', name_en: 'Brandenburg' },
+  { name_de: 'Apothekerkammer Bremen', name_en: 'Bremen' },
+  { name_de: 'Apothekerkammer Hamburg', name_en: 'Hamburg' },
+  { name_de: 'Landesapothekerkammer Hessen', name_en: 'Hesse' },
+  { name_de: 'Apothekerkammer Mecklenburg-Vorpommern', name_en: 'Mecklenburg-Western Pomerania' },
+  { name_de: 'Apothekerkammer Niedersachsen', name_en: 'Lower Saxony' },
+  { name_de: 'Apothekerkammer Nordrhein', name_en: 'North Rhine' },
+  { name_de: 'Landesapothekerkammer Rheinland-Pfalz', name_en: 'Rhineland-Palatinate' },
+  { name_de: 'Apothekerkammer des Saarlandes', name_en: 'Saarland' },
+  { name_de: 'Sächsische Landesapothekerkammer', name_en: 'Saxony' },
+  { name_de: 'Apothekerkammer Sachsen-Anhalt', name_en: 'Saxony-Anhalt' },
+  { name_de: 'Apothekerkammer Schleswig-Holstein', name_en: 'Schleswig-Holstein' },
+  { name_de: 'Landesapothekerkammer Thüringen', name_en: 'Thuringia' },
+  { name_de: 'Apothekerkammer Westfalen-Lippe', name_en: 'Westphalia-Lippe' },
+]
+
+const doctorsChamber = ({ name_de, name_en, of = name_de }: Region): DefaultBody => ({
+  name_de,
+  name_en: `State Chamber of Physicians: ${name_en}`,
+  label: 'CME',
+  for: ['doctor'],
+  categories: MODEL_ORDER,
+  number_name: 'VNR',
+  number_format: 'vnr',
+  has_password: true,
+  person_number: 'efn',
+  apply_days: 28,
+  report_days: 8,
+  correction_days: 7,
+  requires_open_event: true,
+  certificate_sentence: `Die Veranstaltung ist im Rahmen der Zertifizierung der ärztlichen Fortbildung der ${of} mit {points} Punkten (Kategorie {category}) anrechenbar.`,
+  certificate_sentence_one: `Die Veranstaltung ist im Rahmen der Zertifizierung der ärztlichen Fortbildung der ${of} mit {points} Punkt (Kategorie {category}) anrechenbar.`,
+  barcodes: ['code39', 'datamatrix'],
+})
+
+const PHARMACY_RULES = {
+  for: ['pharmacist', 'pta'],
+  categories: PHARMACY_CATEGORIES,
+  number_name: 'Akkreditierungsnummer',
+  apply_days: 42,
+  keep_years: 4,
+} satisfies Partial<DefaultBody>
+
+const pharmacistsChamber = ({ name_de, name_en }: Region): DefaultBody => ({
+  ...PHARMACY_RULES,
+  name_de,
+  name_en: `State Chamber of Pharmacists: ${name_en}`,
+  label: 'LAK',
+})
+
+/** The bodies of a new database. Each has a rule that its chamber has not confirmed, so that none counts as checked. */
+const DEFAULT_BODIES: readonly DefaultBody[] = [
+  ...AUSTRIAN,
+  ...DOCTORS_CHAMBERS.map(doctorsChamber),
+  { ...PHARMACY_RULES, name_de: 'Bundesapothekerkammer', name_en: 'Federal Chamber of Pharmacists', label: 'BAK' },
+  ...PHARMACISTS_CHAMBERS.map(pharmacistsChamber),
+]
+
+/** Fills the lists of bodies and professions as long as both are empty. */
+export async function insertDefaultBodies(tx: Tx): Promise<void> {
+  if ((await tx.$count(bodies)) > 0 || (await tx.$count(professions)) > 0) return
+  const names = namesOf(PROFESSIONS)
+  const stored = await tx
+    .insert(professions)
+    .values(names.map((name, position) => ({ ...PROFESSIONS[name], position })))
+    .returning({ id: professions.id, name_de: professions.name_de })
+  const inserted = await tx
+    .insert(bodies)
+    .values(DEFAULT_BODIES.map(({ for: _, ...body }) => body))
+    .returning({ id: bodies.id, name_de: bodies.name_de })
+  const chosen = inserted.flatMap(({ id, name_de }) => {
+    const body = DEFAULT_BODIES.find((one) => one.name_de === name_de)
+    const chosenNames = body?.for.map((name): string => PROFESSIONS[name].name_de) ?? []
+    return stored
+      .filter((profession) => chosenNames.includes(profession.name_de))
+      .map((profession) => ({ body_id: id, profession_id: profession.id }))
+  })
+  await tx.insert(bodyProfessions).values(chosen)
+}
