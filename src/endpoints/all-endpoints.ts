@@ -19,6 +19,7 @@ import * as registrationsCheckIn from '@/features/registrations/contract/check-i
 import * as registrationFields from '@/features/registrations/contract/fields'
 import * as registrationsMailing from '@/features/registrations/contract/mailing'
 import * as registrationMoves from '@/features/registrations/contract/moves'
+import * as registrationNumbers from '@/features/registrations/contract/numbers'
 import * as registrationsOffice from '@/features/registrations/contract/office'
 import * as personalPage from '@/features/registrations/contract/personal-page'
 import * as registrations from '@/features/registrations/contract/public'
@@ -54,6 +55,7 @@ export const CONTRACTS = {
     ...registrationsMailing,
     ...registrationMoves,
     ...registrationsCheckIn,
+    ...registrationNumbers,
   },
   search,
   sponsors,

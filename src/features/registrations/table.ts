@@ -18,8 +18,8 @@ import {
 } from '@/server/database/columns'
 import { GENDERS, NO_EXTERNAL_ID } from './contract/fields'
 
-/** A number was given, and is not the answer that its owner has none. */
-const isNumber = (column: SQLWrapper) => sql`${column} not in ('', ${sql.raw(`'${NO_NUMBER}'`)})`
+/** A number was given, and is not the answer that its owner has none. The indexes of the numbers serve only these words. */
+export const isNumber = (column: SQLWrapper): SQL => sql`${column} not in ('', ${sql.raw(`'${NO_NUMBER}'`)})`
 
 /** A person at a workshop. Dates tell the history: invitation_sent, registered, participated, cancelled_at, unsubscribed_at. */
 export const registrations = pgTable(

@@ -1,8 +1,13 @@
+import { z } from 'zod'
 import { line } from '@/contract/shapes'
 
 /** The numbers under which a person's points are reported: of German doctors, of Austrian doctors, and of pharmacists. */
 export const NUMBER_KINDS = ['efn', 'oeak_number', 'chamber_number'] as const
 export type NumberKind = (typeof NUMBER_KINDS)[number]
+
+/** The reasons why a number is probably mistyped. */
+export const NUMBER_PROBLEMS = ['number_not_digits', 'efn_length', 'efn_start', 'check_digit', 'oeak_form'] as const
+export type NumberProblem = (typeof NUMBER_PROBLEMS)[number]
 
 /** The value of a number whose owner has none, which is an answer: nobody is asked again. */
 export const NO_NUMBER = 'none'
@@ -15,11 +20,40 @@ const withoutGaps = (text: string) => text.replace(/[\s.]+/g, '').replace(/[\u20
 /** A number as typed, empty, or NO_NUMBER. A typing mistake is a warning, so the shape accepts any text. */
 export const personNumber = line(NUMBER_MAX).overwrite(withoutGaps)
 
-/** A number that an event asks for, and the professions that have it; no profession stands for everybody. */
-export type NeededNumber = { kind: NumberKind; professions: number[] }
+/** A number that an event asks for, and the professions that have it; no profession stands for everybody. @public */
+export const neededNumber = z.object({ kind: z.enum(NUMBER_KINDS), professions: z.array(z.int()) })
+export type NeededNumber = z.infer<typeof neededNumber>
 
 /** The facts about people that an event needs for their points. */
 export type NeededNumbers = {
   professions: { id: number; name_de: string; name_en: string }[]
   numbers: NeededNumber[]
 }
+
+/** The person has given a number, right or wrong. */
+export const isGiven = (number: string): boolean => number !== '' && number !== NO_NUMBER
+
+/** Stands in lists for the digits of a number that are not shown. */
+export const MASK = '••••'
+export const SHOWN_DIGITS = 4
+/** A number with fewer characters is hidden whole. */
+export const MASKED_LENGTH = SHOWN_DIGITS + 3
+
+/** The last digits of a number, for lists. */
+export function maskNumber(number: string): string {
+  if (!isGiven(number) || isMasked(number)) return number
+  return MASK + (number.length < MASKED_LENGTH ? '' : number.slice(-SHOWN_DIGITS))
+}
+
+/** A number as lists show it. */
+const isMasked = (text: string): boolean =>
+  text.startsWith(MASK) && [0, SHOWN_DIGITS].includes(text.length - MASK.length)
+
+/** Answers contain a number masked; a call with its own permission reads it in full. */
+export const shownNumber = z.string().overwrite(maskNumber)
+
+/** A number as staff write it. A form that sends back a masked number has not changed it, so it counts as omitted. */
+export const numberDraft = personNumber
+  .refine((text) => isMasked(text) || !text.includes('•'), 'number_masked')
+  .transform((text) => (isMasked(text) ? undefined : text))
+  .optional()

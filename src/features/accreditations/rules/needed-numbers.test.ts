@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NUMBER_KINDS } from '../contract/numbers'
-import { isNeededOf, neededNumbersOf } from './needed-numbers'
+import { NO_NUMBER, NUMBER_KINDS } from '../contract/numbers'
+import { isNeededOf, missingNumbersOf, neededNumbersOf } from './needed-numbers'
 
 it('asks nothing of people where no body needs a number', () => {
   expect(neededNumbersOf([])).toEqual([])
@@ -43,4 +43,15 @@ it('asks a person for a number exactly where a body with that number counts for 
       expect(found.map(({ kind }) => kind)).toEqual(needed)
     }),
   )
+})
+
+it('misses only numbers that the profession has and the person has not answered', () => {
+  const numbers = neededNumbersOf([
+    { person_number: 'efn', professions: [1] },
+    { person_number: 'oeak_number', professions: [1] },
+    { person_number: 'chamber_number', professions: [2] },
+  ])
+  const person = { efn: '', oeak_number: NO_NUMBER, chamber_number: '' }
+  const missed = (profession_id: number | null) => missingNumbersOf({ ...person, profession_id }, numbers)
+  expect([1, 2, 3, null].map(missed)).toEqual([['efn'], ['chamber_number'], [], ['efn', 'chamber_number']])
 })

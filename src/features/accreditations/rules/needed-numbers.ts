@@ -14,3 +14,14 @@ export const neededNumbersOf = (bodies: AskingBody[]): NeededNumber[] =>
 /** A person whose profession is unknown is asked only for what everybody is asked for. */
 export const isNeededOf = ({ professions }: NeededNumber, profession_id: number | null): boolean =>
   professions.length === 0 || (profession_id !== null && professions.includes(profession_id))
+
+type NumberedPerson = Record<NumberKind, string> & { profession_id: number | null }
+
+/**
+ * The needed numbers that the person has neither given nor said to have none of. Somebody whose profession is unknown may
+ * have any of them.
+ */
+export const missingNumbersOf = (person: NumberedPerson, numbers: readonly NeededNumber[]): NumberKind[] =>
+  numbers
+    .filter((number) => person.profession_id === null || isNeededOf(number, person.profession_id))
+    .flatMap(({ kind }) => (person[kind] === '' ? [kind] : []))

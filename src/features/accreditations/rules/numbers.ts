@@ -1,5 +1,5 @@
 import type { NumberFormat } from '../contract/bodies'
-import { NO_NUMBER, NUMBER_KINDS, type NumberKind } from '../contract/numbers'
+import { isGiven, type NumberKind, type NumberProblem } from '../contract/numbers'
 
 /** The check that the last digit of card numbers, EFN and VNR passes. */
 export function passesLuhn(digits: string): boolean {
@@ -30,14 +30,11 @@ const PROBLEM_OF_KIND = {
   oeak_number: oeakProblemOf,
   // Each chamber has a form of its own.
   chamber_number: () => null,
-} satisfies Record<NumberKind, (number: string) => string | null>
+} satisfies Record<NumberKind, (number: string) => NumberProblem | null>
 
 /** Why a number is probably mistyped; null for one that may be right, for none, and for an empty one. */
-export const numberProblemOf = (kind: NumberKind, number: string) =>
+export const numberProblemOf = (kind: NumberKind, number: string): NumberProblem | null =>
   isGiven(number) ? PROBLEM_OF_KIND[kind](number) : null
-
-/** The person has given a number, right or wrong. */
-const isGiven = (number: string): boolean => number !== '' && number !== NO_NUMBER
 
 /** Why the number of an accreditation is probably mistyped; null for one that may be right. */
 export function accreditationNumberProblemOf(format: NumberFormat, number: string) {
@@ -47,15 +44,3 @@ export function accreditationNumberProblemOf(format: NumberFormat, number: strin
   if (number.length !== VNR_LENGTH) return 'vnr_length'
   return passesLuhn(number) ? null : 'check_digit'
 }
-
-const SHOWN_DIGITS = 4
-
-/** The last digits of a number, for lists; a number that is hardly longer than these is hidden whole. */
-export function maskNumber(number: string): string {
-  if (!isGiven(number)) return number
-  return `••••${number.length > SHOWN_DIGITS + 2 ? number.slice(-SHOWN_DIGITS) : ''}`
-}
-
-/** The numbers that these bodies need and the person has neither given nor said to have none of. */
-export const missingNumbersOf = (person: Record<NumberKind, string>, needed: readonly NumberKind[]): NumberKind[] =>
-  NUMBER_KINDS.filter((kind) => needed.includes(kind) && person[kind] === '')

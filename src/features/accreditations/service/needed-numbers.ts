@@ -1,9 +1,9 @@
 import 'server-only'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
-import type { NeededNumbers } from '../contract/numbers'
+import type { NeededNumber, NeededNumbers } from '../contract/numbers'
 import { neededNumbersOf } from '../rules/needed-numbers'
 import { accreditations, bodies, bodyProfessions } from '../table'
 import { readProfessions } from './professions'
@@ -24,8 +24,18 @@ export async function readNeededNumbers(events: number[]): Promise<ReadonlyMap<n
 export const findNeededNumbers = async (event: number): Promise<NeededNumbers | null> =>
   (await readNeededNumbers([event])).get(event) ?? null
 
-/** The bodies to which an event was or will be submitted; a body that has refused needs nothing of people. */
-const readAskingBodies = (events: number[]) =>
+/** The numbers that the bodies which have recognised each of these events need of people. */
+export async function readGrantedNumbers(events: number[]): Promise<ReadonlyMap<number, NeededNumber[]>> {
+  const granted = events.length === 0 ? [] : await readAskingBodies(events, eq(accreditations.state, 'granted'))
+  const byEvent = Map.groupBy(granted, ({ workshop_id }) => workshop_id)
+  return new Map([...byEvent].map(([id, found]) => [id, neededNumbersOf(found)]))
+}
+
+/** A body that has refused needs nothing of people. */
+const isNotRefused = ne(accreditations.state, 'refused')
+
+/** The bodies to which an event was or will be submitted. */
+const readAskingBodies = (events: number[], isAsking: SQL = isNotRefused) =>
   db
     .select({
       ...columnsOf(accreditations, 'workshop_id'),
@@ -35,4 +45,4 @@ const readAskingBodies = (events: number[]) =>
     })
     .from(accreditations)
     .innerJoin(bodies, eq(bodies.id, accreditations.body_id))
-    .where(and(isAnyOf(accreditations.workshop_id, events), ne(accreditations.state, 'refused')))
+    .where(and(isAnyOf(accreditations.workshop_id, events), isAsking))

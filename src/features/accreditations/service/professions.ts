@@ -4,6 +4,7 @@ import { isOneOf } from '@/contract/fields'
 import { Problem } from '@/contract/problems'
 import { itemsOf } from '@/server/crud/items'
 import { db, violatedConstraint } from '@/server/database/db'
+import { nameIn } from '../rules/names'
 import { professions } from '../table'
 
 const items = itemsOf(professions, {
@@ -16,6 +17,10 @@ export const { list: listProfessions, get: getProfession, save: saveProfession }
 /** All professions in the order in which forms offer them. */
 export const readProfessions = () =>
   db.select().from(professions).orderBy(asc(professions.position), asc(professions.id))
+
+/** The name of each profession in the language of the reader. */
+export const readProfessionNames = async (locale: string): Promise<ReadonlyMap<number, string>> =>
+  new Map((await readProfessions()).map((profession) => [profession.id, nameIn(profession, locale)]))
 
 /** Maps each word for a profession, in lower case, to the profession. */
 export async function readProfessionWords(): Promise<ReadonlyMap<string, number>> {

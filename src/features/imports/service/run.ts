@@ -4,7 +4,7 @@ import { pickNames } from '@/contract/fields'
 import { NotFound, Problem } from '@/contract/problems'
 import { readProfessionWords } from '@/features/accreditations/service/professions'
 import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
-import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
+import { AUDIT_OBJECT, maskChangedNumbers } from '@/features/registrations/service/audit-entry'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { registrations } from '@/features/registrations/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
@@ -263,7 +263,7 @@ async function auditPeople(tx: Tx, people: DecidedRow[], { updated_by }: ChangeC
       action: target ? ('update' as const) : ('create' as const),
       object: AUDIT_OBJECT,
       object_id: registration_id,
-      changes: Object.fromEntries(changes),
+      changes: maskChangedNumbers(Object.fromEntries(changes)),
     }
   })
   await auditAll(tx, entries)

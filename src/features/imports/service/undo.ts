@@ -1,10 +1,12 @@
 import 'server-only'
 import { and, count, eq, exists, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { isOneOf } from '@/contract/fields'
 import { NotFound, Problem } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { LEFT_OUT_STATES } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
-import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
+import { AUDIT_OBJECT, maskedNumberOf } from '@/features/registrations/service/audit-entry'
 import { removalColumns } from '@/features/registrations/service/people/remove-and-restore'
 import { registrations } from '@/features/registrations/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
@@ -89,6 +91,7 @@ function removeCreated(tx: Tx, id: number, { author, now }: UndoContext): Promis
 }
 
 const FIELD_SQL = WRITTEN_FIELDS.map((field) => ({
+  isNumber: isOneOf(NUMBER_KINDS, field),
   name: sql.identifier(field),
   key: sql.raw(`'${field}'`),
   type: sql.raw(registrations[field].getSQLType()),
@@ -97,9 +100,12 @@ const RESTORE_ASSIGNMENTS = FIELD_SQL.map(
   ({ name, key, type }) =>
     sql`${name} = case when before ? ${key} then (before ->> ${key})::${type} else today.${name} end`,
 )
-const CHANGE_ENTRIES = FIELD_SQL.map(
-  ({ name, key }) => sql`${key}, case when before ? ${key} then jsonb_build_array(today.${name}, before -> ${key}) end`,
-)
+const CHANGE_ENTRIES = FIELD_SQL.map(({ name, key, isNumber }) => {
+  const today = sql`today.${name}`
+  const before = sql`(before ->> ${key})`
+  const values = isNumber ? sql`${maskedNumberOf(today)}, ${maskedNumberOf(before)}` : sql`${today}, before -> ${key}`
+  return sql`${key}, case when before ? ${key} then jsonb_build_array(${values}) end`
+})
 
 /** One statement restores the values and writes both values of each field to the log. */
 function restoreUpdated(tx: Tx, id: number, { author, now }: UndoContext): Promise<number> {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { id, instant, opaqueId } from '@/contract/shapes'
+import { NUMBER_KINDS, neededNumber } from '@/features/accreditations/contract/numbers'
 
-/** Only the fields of the check-in screen, because hundreds of guests are loaded over a slow connection. */
-const guest = z.object({
+/** Only the fields of the check-in screen, because hundreds of guests are loaded over a slow connection. @public */
+export const guest = z.object({
   id: opaqueId,
   title: z.string(),
   first_name: z.string(),
@@ -13,6 +14,9 @@ const guest = z.object({
   participated: instant.nullable(),
   /** The name of the main registration that the guest accompanies. */
   main_name: z.string().nullable(),
+  profession_id: id.nullable(),
+  /** The numbers that the bodies of the event need of the guest, who has not answered. */
+  missing_numbers: z.array(z.enum(NUMBER_KINDS)),
 })
 export type Guest = z.infer<typeof guest>
 
@@ -25,6 +29,7 @@ export const listGuests = endpoint('GET /api/sandoz/workshop_registrations/door/
     date: z.string(),
     time: z.string(),
     maximum_participants: z.int().nullable(),
+    needed_numbers: z.array(neededNumber),
     people: z.array(guest),
   }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldsWith, isOneOf, namesOf, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { email, id, line, lines } from '@/contract/shapes'
-import { personNumber } from '@/features/accreditations/contract/numbers'
+import { numberDraft, shownNumber } from '@/features/accreditations/contract/numbers'
 import type { WorkshopMailType } from '@/features/mails/contract'
 
 export const GENDERS = ['m', 'f', 'd'] as const
@@ -50,11 +50,17 @@ const flag = { kind: 'flag', value: z.boolean(), draft: z.boolean().optional(), 
 /** A plain form sends an empty text for a profession that nobody chose. */
 const profession = z.union([z.literal('').transform(() => null), id]).nullable()
 
-/** A number under which points are reported. Forms ask for it only where an accreditation of the event needs it. */
+/**
+ * A number under which points are reported. Forms ask for it only where an accreditation of the event needs it, and answers
+ * contain it masked.
+ */
 const numberField = (synonyms: readonly string[]) =>
   ({
-    ...textLine(personNumber),
-    draft: personNumber.optional(),
+    kind: 'line',
+    value: shownNumber,
+    draft: numberDraft,
+    empty: '',
+    erasure: 'emptied',
     column: { use: 'import', width: 20, synonyms },
   }) as const
 

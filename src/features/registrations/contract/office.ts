@@ -3,6 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { recordOf, valuesOf } from '@/contract/fields'
 import { listOf, ROWS_MAX } from '@/contract/lists'
 import { binary, editable, flag, id, instant, opaqueId, PDF_TYPE, success, XLSX_TYPE } from '@/contract/shapes'
+import { NUMBER_KINDS, neededNumber } from '@/features/accreditations/contract/numbers'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
 import { waitingCompanions } from './moves'
 
@@ -38,6 +39,7 @@ export const LIST_FILTERS = [
   'companion',
   'added',
   'no_invoice_address',
+  'number_missing',
 ] as const
 export type ListFilter = (typeof LIST_FILTERS)[number]
 
@@ -49,6 +51,8 @@ export const listedRegistration = registration.extend({
   has_taken_place: z.boolean(),
   /** The event costs something, and the person who is billed for a party has given no address for the invoice. */
   lacks_invoice_address: z.boolean(),
+  /** The numbers that the bodies of the event need of the person, who has a seat and has not answered. */
+  missing_numbers: z.array(z.enum(NUMBER_KINDS)),
 })
 export type ListedRegistration = z.infer<typeof listedRegistration>
 
@@ -96,6 +100,8 @@ export const countRegistrations = endpoint('GET /api/sandoz/workshop_registratio
     offers_paused_at: instant.nullable(),
     maximum_participants: z.int().nullable(),
     seats_left: z.int().nullable(),
+    /** The numbers that the bodies of the event need of its people. */
+    needed_numbers: z.array(neededNumber),
     /** Registered people whose calendar entry shows an older date, time or location. */
     outdated: z.int(),
     /** The change about which staff have not decided whether these people are informed. */

@@ -1,5 +1,14 @@
 import 'server-only'
-import { getTableName } from 'drizzle-orm'
+import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isOneOf } from '@/contract/fields'
+import {
+  MASK,
+  MASKED_LENGTH,
+  maskNumber,
+  NO_NUMBER,
+  NUMBER_KINDS,
+  SHOWN_DIGITS,
+} from '@/features/accreditations/contract/numbers'
 import { audit, auditAll, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { type RegistrationRow, registrations } from '../table'
@@ -16,7 +25,7 @@ export const AUDIT_OBJECT = getTableName(registrations)
 
 /** The entry leaves out the keys of personal links and the generated search text. */
 export async function auditRegistration(tx: Tx, { author, action, before, after }: AuditInput): Promise<void> {
-  const changes = changedFieldsOf(before ? auditedFields(before) : {}, after ? auditedFields(after) : {})
+  const changes = auditedChangesOf(before ? auditedFields(before) : {}, after ? auditedFields(after) : {})
   const object_id = after?.id ?? before?.id ?? ''
   await audit(tx, { user_id: author?.id ?? null, action, object: AUDIT_OBJECT, object_id, changes })
 }
@@ -29,9 +38,27 @@ export const auditUpdates = (tx: Tx, author: { id: number }, updates: AuditedUpd
     tx,
     updates.flatMap(({ before, after }) => {
       if (!before) return []
-      const changes = changedFieldsOf(auditedFields(before), auditedFields({ ...before, ...after }))
+      const changes = auditedChangesOf(auditedFields(before), auditedFields({ ...before, ...after }))
       return { user_id: author.id, action: 'update' as const, object: AUDIT_OBJECT, object_id: after.id, changes }
     }),
   )
 
 const auditedFields = ({ invite_slug, submission_key, search_text, ...row }: RegistrationRow) => row
+
+const auditedChangesOf = (before: object, after: object) =>
+  maskChangedNumbers(changedFieldsOf({ ...before }, { ...after }))
+
+/** The log never contains a whole number of a person. Numbers are masked after they were compared, so that it names each change. */
+export const maskChangedNumbers = (changes: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([field, values]) => [
+      field,
+      isOneOf(NUMBER_KINDS, field) && Array.isArray(values) ? values.map(maskValue) : values,
+    ]),
+  )
+
+const maskValue = (value: unknown) => (typeof value === 'string' ? maskNumber(value) : value)
+
+/** maskNumber() for statements that write the log without reading the rows. */
+export const maskedNumberOf = (number: SQLWrapper): SQL =>
+  sql`case when ${number} in ('', ${NO_NUMBER}) then ${number} when length(${number}) < ${MASKED_LENGTH} then ${MASK} else ${MASK} || right(${number}, ${SHOWN_DIGITS}) end`

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
-import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import {
+  aBody,
+  anAccreditation,
+  anInterest,
+  anInvitation,
+  aProfession,
+  aRegistration,
+  aWorkshop,
+} from '@/testing/factories'
 import { listGuests as endpoint } from '../../contract/check-in'
 import { listGuests } from './guest-list'
 
@@ -8,8 +16,10 @@ const NOW = '2026-05-05T10:00:00.000Z'
 
 it('lists everybody with a seat in the order of a dictionary', async () => {
   const workshop = await aWorkshop({ title: 'Impfen', maximum_participants: 9 })
+  const doctor = await aProfession()
+  await anAccreditation(workshop, await aBody({ person_number: 'efn' }, [doctor]))
   const main = await aRegistration(workshop, { title: 'Dr.', first_name: 'Özlem', last_name: 'Zander' })
-  await aRegistration(workshop, { first_name: 'Ben', last_name: 'Änders', accompaniment_of: main.id })
+  await aRegistration(workshop, { first_name: 'Ben', last_name: 'Änders', accompaniment_of: main.id, efn: 'none' })
   await aRegistration(workshop, { first_name: 'Anna', last_name: 'Änders', participated: NOW })
   await aRegistration(workshop, { cancelled_at: NOW })
   await aRegistration(workshop, { deleted_at: NOW })
@@ -18,7 +28,13 @@ it('lists everybody with a seat in the order of a dictionary', async () => {
   await aRegistration(await aWorkshop())
 
   const { people, ...event } = await listGuests(workshop.id)
-  expect(event).toEqual({ title: 'Impfen', date: workshop.date, time: workshop.time, maximum_participants: 9 })
+  expect(event).toEqual({
+    title: 'Impfen',
+    date: workshop.date,
+    time: workshop.time,
+    maximum_participants: 9,
+    needed_numbers: [{ kind: 'efn', professions: [doctor.id] }],
+  })
   expect(
     people.map(({ first_name, last_name, main_name, participated }) => [
       first_name,
@@ -31,6 +47,7 @@ it('lists everybody with a seat in the order of a dictionary', async () => {
     ['Ben', 'Änders', 'Dr. Özlem Zander', null],
     ['Özlem', 'Zander', null, null],
   ])
+  expect(people.map(({ missing_numbers }) => missing_numbers)).toEqual([['efn'], [], ['efn']])
   expect(endpoint.response.parse({ people, ...event }).people).toHaveLength(3)
 })
 

@@ -2,6 +2,8 @@ import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { readGrantedNumbers } from '@/features/accreditations/service/needed-numbers'
 import { seatedAt } from '@/features/seats/service/count-seats'
 import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
@@ -9,28 +11,31 @@ import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { fullName } from '../../rules/people'
 import { registrations } from '../../table'
-import { alphabetical, maskErased } from '../people/list'
+import { alphabetical, maskErased, missingNumbersIn } from '../people/list'
 
 const main = alias(registrations, 'main')
-const { id, title, first_name, last_name, email, institution, participated, erased_at } = registrations
+const { id, first_name, last_name } = registrations
 
 /** Everybody with a seat, in the order of the check-in list. */
 export async function listGuests(workshop_id: number, locale: Locale = DEFAULT_LOCALE) {
-  const [[event], people] = await Promise.all([
+  const [[event], needed, people] = await Promise.all([
     db
       .select(columnsOf(workshops, 'title', 'date', 'time', 'maximum_participants'))
       .from(workshops)
       .where(eq(workshops.id, workshop_id)),
+    readGrantedNumbers([workshop_id]),
     db
       .select({
-        id,
-        title,
-        first_name,
-        last_name,
-        email,
-        institution,
-        participated,
-        erased_at,
+        ...columnsOf(registrations, 'id', 'title', 'first_name', 'last_name', 'email', 'institution', 'profession_id'),
+        ...columnsOf(
+          registrations,
+          'participated',
+          'registered',
+          'cancelled_at',
+          'preliminary_registration',
+          'erased_at',
+        ),
+        ...columnsOf(registrations, ...NUMBER_KINDS),
         main: columnsOf(main, 'id', 'title', 'first_name', 'last_name'),
       })
       .from(registrations)
@@ -39,10 +44,13 @@ export async function listGuests(workshop_id: number, locale: Locale = DEFAULT_L
       .orderBy(asc(alphabetical(last_name)), asc(alphabetical(first_name)), asc(id)),
   ])
   if (!event) throw new NotFound()
+  const needed_numbers = needed.get(workshop_id) ?? []
   return {
     ...event,
+    needed_numbers,
     people: (await maskErased(people, locale)).map(({ main, ...person }) => ({
       ...person,
+      missing_numbers: missingNumbersIn(person, needed_numbers),
       main_name: main && (fullName(main) || null),
     })),
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
 import { db } from '@/server/database/db'
-import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { LIST_FILTERS, listRegistrations as listEndpoint } from '../../contract/office'
 import { registrations } from '../../table'
 import { countRegistrations } from './count'
@@ -11,8 +11,9 @@ const NOW = '2026-05-05T10:00:00.000Z'
 
 it('counts under each filter as many people as the list finds', async () => {
   const workshop = await aWorkshop({ maximum_participants: 5, price: 80 })
+  await anAccreditation(workshop, await aBody({ person_number: 'efn' }))
   const main = await aRegistration(workshop, { participated: NOW })
-  await aRegistration(workshop, { accompaniment_of: main.id, manually_added: true, invitation_sent: NOW })
+  await aRegistration(workshop, { accompaniment_of: main.id, manually_added: true, invitation_sent: NOW, efn: 'none' })
   await anInvitation(workshop)
   await aRegistration(workshop, { cancelled_at: NOW })
   await aRegistration(workshop, { deleted_at: NOW })
@@ -33,6 +34,8 @@ it('counts under each filter as many people as the list finds', async () => {
     companion: 1,
     added: 1,
     no_invoice_address: 1,
+    number_missing: 1,
+    needed_numbers: [{ kind: 'efn', professions: [] }],
     maximum_participants: 5,
     seats_left: 3,
     offers_paused_at: null,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { readGrantedNumbers } from '@/features/accreditations/service/needed-numbers'
 import { openSeatsOf } from '@/features/seats/rules'
 import { countWhere, EVENT_NUMBERS, PEOPLE_NUMBERS, withNoShow } from '@/features/seats/service/count-seats'
 import { seatsOfCount } from '@/features/workshops/rules'
@@ -13,7 +14,7 @@ import { isListed } from './list'
 /** Counts the people under each filter of the list, by the list's own conditions. */
 export async function countRegistrations(workshop_id: number) {
   const { maximum_participants, offers_paused_at, calendar_sequence, starts_at } = workshops
-  const [counted] = await db
+  const counting = db
     .select({
       maximum_participants,
       offers_paused_at,
@@ -23,6 +24,7 @@ export async function countRegistrations(workshop_id: number) {
       companion: countWhere(isListed('companion')),
       added: countWhere(isListed('added')),
       no_invoice_address: countWhere(isListed('no_invoice_address')),
+      number_missing: countWhere(isListed('number_missing')),
       outdated: countWhere(isOutdated()),
       ...EVENT_NUMBERS,
       change: sql<
@@ -33,10 +35,12 @@ export async function countRegistrations(workshop_id: number) {
     .leftJoin(registrations, and(eq(registrations.workshop_id, workshops.id), isNull(registrations.deleted_at)))
     .where(eq(workshops.id, workshop_id))
     .groupBy(workshops.id)
+  const [[counted], needed] = await Promise.all([counting, readGrantedNumbers([workshop_id])])
   if (!counted) throw new NotFound()
   const { change, ...counts } = withNoShow(counted)
   return {
     ...counts,
+    needed_numbers: needed.get(workshop_id) ?? [],
     seats_left: openSeatsOf(seatsOfCount(counts, counts)),
     undecided_change: counts.outdated > 0 ? change : null,
   }

@@ -1,8 +1,12 @@
 import 'server-only'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { may } from '@/contract/endpoint'
+import { recordOf } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
+import { maskNumber, NO_NUMBER, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { readProfessionNames } from '@/features/accreditations/service/professions'
 import { workshops } from '@/features/workshops/table'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'
@@ -11,15 +15,17 @@ import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
+import { getNumbers } from '../../contract/numbers'
 import type { exportRegistrations as exportEndpoint } from '../../contract/office'
 import { DATE_KEYS, PEOPLE_COLUMNS, type PeopleKey } from '../../contract/spreadsheet'
 import { registrations } from '../../table'
 import { listCondition, listOrder, maskErased, toListedRegistrations } from './list'
 
 type ExportInput = z.output<(typeof exportEndpoint)['body']>
-type ExportContext = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }
+type Reader = Pick<Principal, 'timezone' | 'is_super_user' | 'routePermissions'>
+type ExportContext = { locale: Locale; principal: Reader; now: Date }
 
-/** The people of an event in the order of the list, without interests. */
+/** The people of an event in the order of the list, without interests. Readers without the permission for whole numbers get masked ones. */
 export async function exportRegistrations(
   { id, type }: ExportInput,
   { locale, principal, now }: ExportContext,
@@ -32,7 +38,7 @@ export async function exportRegistrations(
     now,
     tabName: t('people.export_name'),
     columns: columnsOf(t),
-    rows: readRows(ids, { principal, locale }),
+    rows: readRows(ids, { locale, texts: textsFor(principal, { t, names: await readProfessionNames(locale) }) }),
   })
 }
 
@@ -59,14 +65,34 @@ async function readIds(filter: NonNullable<Parameters<typeof listCondition>[0]['
 /** Small, because parsing a batch blocks the event loop. */
 const READ_BATCH_SIZE = 100
 
-async function* readRows(ids: string[], { principal, locale }: Omit<ExportContext, 'now'>) {
+type CellTexts = ReturnType<typeof textsFor>
+
+type Words = { t: Translator; names: ReadonlyMap<number, string> }
+
+/** The cells that differ from the stored values. */
+function textsFor(principal: Reader, { t, names }: Words) {
   const wallClock = wallClockIn(formatsOf(principal).timezone)
+  const mayReadNumbers = may(principal, getNumbers)
+  const numberOf = (number: string) => {
+    if (number === NO_NUMBER) return t('people.number_none')
+    return mayReadNumbers ? number : maskNumber(number)
+  }
+  return (row: Row) => ({
+    ...recordOf(DATE_KEYS, (key) => wallClock(row[key])),
+    ...recordOf(NUMBER_KINDS, (kind) => numberOf(row[kind])),
+    profession_id: names.get(row.profession_id ?? 0) ?? '',
+  })
+}
+
+type Row = Awaited<ReturnType<typeof toListedRegistrations>>[number]
+
+async function* readRows(ids: string[], { texts, locale }: { texts: CellTexts; locale: Locale }) {
   for (let start = 0; start < ids.length; start += READ_BATCH_SIZE)
-    yield* await maskErased(await readBatch(ids.slice(start, start + READ_BATCH_SIZE), wallClock), locale)
+    yield* await maskErased(await readBatch(ids.slice(start, start + READ_BATCH_SIZE), texts), locale)
 }
 
 /** Keeps the order of the ids and leaves out everybody who was removed meanwhile. */
-async function readBatch(ids: string[], wallClock: ReturnType<typeof wallClockIn>) {
+async function readBatch(ids: string[], texts: CellTexts) {
   const rows = await toListedRegistrations(
     await db
       .select()
@@ -76,7 +102,6 @@ async function readBatch(ids: string[], wallClock: ReturnType<typeof wallClockIn
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = found.get(id)
-    if (!row) return []
-    return { ...row, ...Object.fromEntries(DATE_KEYS.map((key) => [key, wallClock(row[key])])) }
+    return row ? [{ ...row, ...texts(row) }] : []
   })
 }

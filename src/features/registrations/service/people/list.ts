@@ -15,6 +15,9 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { NeededNumber, NumberKind } from '@/features/accreditations/contract/numbers'
+import { missingNumbersOf } from '@/features/accreditations/rules/needed-numbers'
+import { readGrantedNumbers } from '@/features/accreditations/service/needed-numbers'
 import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
@@ -31,8 +34,9 @@ import { type Db, db, type Tx } from '@/server/database/db'
 import type { ListedRegistration, ListFilter, listRegistrations as listEndpoint } from '../../contract/office'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
-import { isSeated } from '../../rules/states'
+import { isSeated, type SeatState } from '../../rules/states'
 import { listedSince, notCheckedInCondition, registrations, seatedCondition } from '../../table'
+import { numberMissingCondition } from './missing-numbers'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 type StoredRow = typeof registrations.$inferSelect
@@ -114,6 +118,7 @@ const FILTER_CONDITIONS: Record<ListFilter, SQLWrapper | undefined> = {
     // The outer table is written out: a query of one table would leave it out, and mean the inner one.
     sql`exists (select from ${workshops} event where event.id = registrations.workshop_id and event.price > 0)`,
   ),
+  number_missing: numberMissingCondition(),
 }
 
 /** The order of a dictionary: neither capital letters nor umlauts change the position of a name. */
@@ -167,12 +172,17 @@ type SortQuery = Pick<ListQuery, 'sortBy' | 'sortByDirection' | 'filter'>
 const PARTY_ID = sql`coalesce(${accompaniment_of}, ${id})`
 
 type ListedRow = StoredRow &
-  Pick<ListedRegistration, 'workshop_title' | 'main_name' | 'has_taken_place' | 'lacks_invoice_address'>
+  Pick<
+    ListedRegistration,
+    'workshop_title' | 'main_name' | 'has_taken_place' | 'lacks_invoice_address' | 'missing_numbers'
+  >
 
 /** Adds the facts about the event, and the name of a companion's main registration. */
 export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRow[]> {
-  const [events, mains] = await Promise.all([
-    readEvents(rows.map(({ workshop_id }) => workshop_id)),
+  const ids = rows.map(({ workshop_id }) => workshop_id)
+  const [events, needed, mains] = await Promise.all([
+    readEvents(ids),
+    readGrantedNumbers(ids),
     readMainNames(rows.flatMap(({ accompaniment_of }) => accompaniment_of ?? [])),
   ])
   return rows.map((row) => {
@@ -182,6 +192,7 @@ export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRo
       workshop_title: event?.title ?? '',
       has_taken_place: event?.has_taken_place ?? false,
       lacks_invoice_address: event !== undefined && lacksAddress(row, event),
+      missing_numbers: missingNumbersIn(row, needed.get(row.workshop_id)),
       main_name: mains.get(row.accompaniment_of ?? '') || null,
     }
   })
@@ -190,6 +201,12 @@ export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRo
 /** The condition of the filter `no_invoice_address`. */
 const lacksAddress = (row: StoredRow, event: { price: number | null }) =>
   isSeated(row) && row.erased_at === null && lacksInvoiceAddress(row, event)
+
+type NumberedRow = SeatState & Pick<StoredRow, 'profession_id' | 'erased_at' | NumberKind>
+
+/** The condition of the filter `number_missing`. */
+export const missingNumbersIn = (row: NumberedRow, needed: readonly NeededNumber[] = []) =>
+  isSeated(row) && row.erased_at === null ? missingNumbersOf(row, needed) : []
 
 /** Replaces the name of an erased person and hides the substitute address. */
 export async function maskErased<Named extends Maskable>(people: Named[], locale: Locale): Promise<Named[]> {

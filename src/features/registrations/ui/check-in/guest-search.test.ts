@@ -8,7 +8,15 @@ let count = 0
 function somebody(first_name: string, last_name: string, more: Partial<Guest> = {}): Guest {
   count += 1
   const id = `person-${String(count).padStart(12, '0')}`
-  const rest = { title: '', email: `${count}@example.org`, institution: '', participated: null, main_name: null }
+  const rest = {
+    title: '',
+    email: `${count}@example.org`,
+    institution: '',
+    participated: null,
+    main_name: null,
+    profession_id: null,
+    missing_numbers: [],
+  }
   return { id, first_name, last_name, ...rest, ...more }
 }
 

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
 import { useFieldMessages } from '@/client/forms/use-api-form'
 import { validate } from '@/contract/field-errors'
+import { namesOf, pickNames } from '@/contract/fields'
 import { email, line } from '@/contract/shapes'
-import type { Guest } from '../../contract/check-in'
+import { type Guest, guest } from '../../contract/check-in'
 import { type ListedRegistration, registrationDraft, saveRegistration } from '../../contract/office'
 import { addGuest, guestListKey } from './use-guest-list'
 
@@ -62,7 +63,6 @@ const mapErrors = <T>(
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, sentenceOf(texts, path)]))
 
-const toGuest = (person: ListedRegistration): Guest => {
-  const { id, title, first_name, last_name, institution, participated, main_name } = person
-  return { id, title, first_name, last_name, email: person.email, institution, participated, main_name }
-}
+const GUEST_FIELDS = namesOf(guest.shape)
+
+const toGuest = (person: ListedRegistration): Guest => pickNames(person, GUEST_FIELDS)

@@ -133,10 +133,11 @@ function useStatusFilter(counts: Counts): Filter {
   const hints: Partial<Record<ListFilter, string>> = counts
     ? { registered: texts.ofRegistered(counts), interest: texts.ofWaiting(counts) }
     : {}
-  // Nobody is a no-show before the event, and most events need no address for an invoice.
+  // Nobody is a no-show before the event, and most events need neither an address for an invoice nor a number.
   const isOffered: Partial<Record<ListFilter, boolean>> = {
     no_show: counts?.has_taken_place ?? false,
     no_invoice_address: (counts?.no_invoice_address ?? 0) > 0,
+    number_missing: (counts?.number_missing ?? 0) > 0,
   }
   const options = LIST_FILTERS.filter((value) => isOffered[value] !== false).map((value) => ({
     value,

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { useProfessionNames } from '@/features/accreditations/ui/ProfessionField'
 import type { Column } from '@/ui/table/DataTable'
 import { HISTORY_DATES } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
@@ -17,10 +18,14 @@ const instant = { kind: 'instant', narrow: true, width: 148 } as const
 
 export function usePeopleColumns(): Column<ListedRegistration>[] {
   const t = useTranslations('people')
-  return useMemo(() => columnsOf(t), [t])
+  const professionNameOf = useProfessionNames()
+  return useMemo(() => columnsOf(t, professionNameOf), [t, professionNameOf])
 }
 
-function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<ListedRegistration>[] {
+function columnsOf(
+  t: ReturnType<typeof useTranslations<'people'>>,
+  professionNameOf: ReturnType<typeof useProfessionNames>,
+): Column<ListedRegistration>[] {
   const hidden = { initiallyHidden: true }
   return [
     {
@@ -54,6 +59,18 @@ function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<List
     { key: 'participated', title: t('participated'), sortable: true, ...instant, ...hidden },
     ...DATE_COLUMNS.map((key) => ({ key, title: t(key), ...instant, ...hidden })),
     ...DETAIL_COLUMNS.map((key) => ({ key, title: t(key), ...hidden })),
+    {
+      key: 'profession_id',
+      title: t('profession_id'),
+      render: ({ profession_id }) => professionNameOf(profession_id),
+      ...hidden,
+    },
+    {
+      key: 'missing_numbers',
+      title: t('missing_numbers'),
+      render: ({ missing_numbers }) => missing_numbers.map((kind) => t(kind)).join(', '),
+      ...hidden,
+    },
     {
       key: 'manually_paid',
       title: t('manually_paid'),

@@ -14,6 +14,7 @@ const TONES: Record<ListFilter, Tone> = {
   companion: 'plain',
   added: 'plain',
   no_invoice_address: 'watch',
+  number_missing: 'watch',
 }
 
 /** A row of a list has space for one chip, so that the most telling comes first; the others are its title. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { LIST_FILTERS, listRegistrations as listEndpoint } from '../../contract/office'
 import { listRegistrations } from '../../service/people/list'
 import { listFiltersOf } from './list-filters'
@@ -8,9 +8,10 @@ const NOW = '2026-05-05T10:00:00.000Z'
 
 it('shows for each person the filters that find them, and no others', async () => {
   const workshop = await aWorkshop({ date: '2020-01-01', price: 80 })
+  await anAccreditation(workshop, await aBody({ person_number: 'efn' }))
   const main = await aRegistration(workshop, { invitation_sent: NOW, participated: NOW, invoice_address: 'Ulm' })
   await aRegistration(workshop, { accompaniment_of: main.id, cancelled_at: NOW })
-  await aRegistration(workshop, { manually_added: true })
+  await aRegistration(workshop, { manually_added: true, efn: 'none' })
   await anInvitation(workshop)
   await anInvitation(workshop, { invitation_sent: null })
   await anInterest(workshop)

@@ -14,6 +14,7 @@ export function listFiltersOf(person: Omit<ListedRegistration, 'workshop_title' 
     companion: person.accompaniment_of !== null,
     added: person.manually_added,
     no_invoice_address: person.lacks_invoice_address,
+    number_missing: person.missing_numbers.length > 0,
   }
   return LIST_FILTERS.filter((filter) => isListed[filter])
 }

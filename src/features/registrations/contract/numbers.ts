@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { id, opaqueId } from '@/contract/shapes'
+import { NUMBER_KINDS, NUMBER_PROBLEMS } from '@/features/accreditations/contract/numbers'
+
+/** The newest people of whom a warning about a repeated number tells. */
+export const SAME_NUMBER_MAX = 20
+
+/** Another person, under the newest registration with the number. */
+const personWithNumber = z.object({
+  id: opaqueId,
+  name: z.string(),
+  workshop_id: id,
+  workshop_title: z.string(),
+  workshop_date: z.string(),
+})
+
+const givenNumber = z.object({
+  kind: z.enum(NUMBER_KINDS),
+  /** The whole number, which all other answers mask. */
+  number: z.string(),
+  /** The reason why the number is probably mistyped. */
+  problem: z.enum(NUMBER_PROBLEMS).nullable(),
+  /** People at other addresses who have given the same number. */
+  others: z.array(personWithNumber),
+})
+
+export const getNumbers = endpoint('GET /api/sandoz/workshop_registrations/numbers/{id}', {
+  summary: 'Read the numbers of a person in full, with probable typing mistakes and other people with the same number',
+  access: 'permitted',
+  params: { id: opaqueId },
+  response: z.object({ data: z.array(givenNumber) }),
+})

@@ -1,0 +1,37 @@
+import 'server-only'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { accreditations, bodies, bodyProfessions } from '@/features/accreditations/table'
+import { registrations, seatedCondition } from '../../table'
+
+/**
+ * Selects the numbers that the bodies which have recognised the event need of a person and the person has not answered.
+ * Equals missingNumbersOf(). The outer table is written out: a query of one table would
+ * leave it out, and mean the inner one.
+ */
+const selectMissingNumbers = (): SQL => sql`
+  select body.person_number from ${accreditations} accreditation join ${bodies} body on body.id = accreditation.body_id
+  where accreditation.workshop_id = registrations.workshop_id and accreditation.state = 'granted'
+    and case body.person_number ${sql.join(NUMBER_CASES, sql` `)} end = ''
+    and (registrations.profession_id is null
+      or not exists (select from ${bodyProfessions} member where member.body_id = body.id)
+      or exists (select from ${bodyProfessions} member
+        where member.body_id = body.id and member.profession_id = registrations.profession_id))`
+
+const NUMBER_CASES = NUMBER_KINDS.map((kind) =>
+  sql.raw(`when '${kind}' then registrations.${registrations[kind].name}`),
+)
+
+/** The events that need a number of anybody. The planner reads them once, and skips all people of the others. */
+const selectNeedyEvents = () => sql`
+  select needy.workshop_id from ${accreditations} needy join ${bodies} body on body.id = needy.body_id
+  where needy.state = 'granted' and body.person_number is not null`
+
+/** The person has a seat, and a number is missing without which a body gives no points. */
+export const numberMissingCondition = (): SQL<boolean> =>
+  sql<boolean>`(${and(
+    seatedCondition,
+    isNull(registrations.erased_at),
+    sql`registrations.workshop_id in (${selectNeedyEvents()})`,
+    sql`exists (${selectMissingNumbers()})`,
+  )})`

@@ -1,0 +1,55 @@
+import 'server-only'
+import { and, desc, eq, isNull, ne } from 'drizzle-orm'
+import { NotFound } from '@/contract/problems'
+import { isGiven, NUMBER_KINDS, type NumberKind } from '@/features/accreditations/contract/numbers'
+import { numberProblemOf } from '@/features/accreditations/rules/numbers'
+import { workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { SAME_NUMBER_MAX } from '../../contract/numbers'
+import { displayName } from '../../rules/people'
+import { isNumber, registrations } from '../../table'
+
+const { id, email, created_at, deleted_at, erased_at } = registrations
+
+/** The numbers of a person in full, each with a probable typing mistake and the other people who have it. */
+export async function getNumbers(registrationId: string) {
+  const [person] = await db
+    .select(columnsOf(registrations, 'email', 'erased_at', ...NUMBER_KINDS))
+    .from(registrations)
+    .where(and(eq(id, registrationId), isNull(deleted_at)))
+  if (!person) throw new NotFound()
+  const given = person.erased_at ? [] : NUMBER_KINDS.filter((kind) => isGiven(person[kind]))
+  const data = given.map(async (kind) => ({
+    kind,
+    number: person[kind],
+    problem: numberProblemOf(kind, person[kind]),
+    others: await readOthers({ kind, number: person[kind], email: person.email }),
+  }))
+  return { data: await Promise.all(data) }
+}
+
+type WantedNumber = { kind: NumberKind; number: string; email: string }
+
+/** One person may have several registrations, so people count by their address; the newest registration tells the name. */
+async function readOthers({ kind, number, email: own }: WantedNumber) {
+  const column = registrations[kind]
+  const newest = db
+    .selectDistinctOn([email], columnsOf(registrations, 'id', 'email', 'workshop_id', 'created_at'))
+    .from(registrations)
+    .where(and(eq(column, number), isNumber(column), ne(email, own), isNull(deleted_at), isNull(erased_at)))
+    .orderBy(email, desc(created_at), desc(id))
+    .as('newest')
+  const rows = await db
+    .select({
+      ...columnsOf(registrations, 'id', 'email', 'title', 'first_name', 'last_name', 'workshop_id'),
+      workshop_title: workshops.title,
+      workshop_date: workshops.date,
+    })
+    .from(newest)
+    .innerJoin(registrations, eq(id, newest.id))
+    .innerJoin(workshops, eq(workshops.id, newest.workshop_id))
+    .orderBy(desc(newest.created_at), desc(newest.id))
+    .limit(SAME_NUMBER_MAX)
+  return rows.map((row) => ({ ...row, name: displayName(row) }))
+}
