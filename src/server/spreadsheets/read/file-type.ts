@@ -3,6 +3,12 @@ import { SheetRefusal } from './limits.ts'
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')
 const OLE = Buffer.from('D0CF11E0A1B11AE1', 'hex')
 
+/** True for a file that is neither a package like .xlsx nor a workbook of older programs. */
+export function isText(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return !startsWith(file, ZIP) && !startsWith(file, OLE)
+}
+
 /** Checks the content, because name and type of an upload may be wrong. */
 export function refuseForeignFiles(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,17 +1,22 @@
-import { refuseForeignFiles, refuseForeignPackages } from './file-type.ts'
+import { parseDelimited } from './delimited.ts'
+import { isText, refuseForeignFiles, refuseForeignPackages } from './file-type.ts'
 import { SheetRefusal } from './limits.ts'
-import type { RowLimit, SheetRow } from './read-sheet.ts'
+import type { SheetOptions, SheetRow } from './read-sheet.ts'
 import { createRowReader } from './rows.ts'
 import { readPart, readWorkbook } from './workbook.ts'
 import { openArchive } from './zip.ts'
 
-type ParseOptions = RowLimit & { onRow: (row: SheetRow) => void }
+type ParseOptions = SheetOptions & { onRow: (row: SheetRow) => void }
 
 /**
  * Calls `onRow` for the rows of the first visible sheet while it reads, and returns the name of the sheet; throws a
- * SheetRefusal.
+ * SheetRefusal. A text file has one sheet without a name.
  */
 export async function parseSheet(bytes: Uint8Array, options: ParseOptions): Promise<string> {
+  if (options.acceptsText && isText(bytes)) {
+    parseDelimited(bytes, options)
+    return ''
+  }
   refuseForeignFiles(bytes)
   const archive = await openArchive(bytes)
   refuseForeignPackages(archive.parts)

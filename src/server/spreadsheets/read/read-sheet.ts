@@ -14,7 +14,9 @@ type ParsedSheet = { name: string; rows: SheetRow[] }
 
 /** `extraRows` allows for headings and a title above the rows. */
 export type RowLimit = { rowsMax: number; extraRows?: number }
-export type ReadTask = RowLimit & { bytes: Uint8Array<ArrayBuffer> }
+/** Lists of some kinds may be text files with a separator between the cells. */
+export type SheetOptions = RowLimit & { acceptsText?: boolean }
+export type ReadTask = SheetOptions & { bytes: Uint8Array<ArrayBuffer> }
 /** The worker sends the rows in batches, and at last the name of the sheet or a refusal. */
 export type WorkerMessage =
   | { rows: SheetRow[] }
@@ -24,15 +26,15 @@ export type WorkerMessage =
 const runLimited = createLimiter({ concurrency: 1, maxWaiting: 8 })
 
 /**
- * Returns the rows of the first visible sheet of an .xlsx that have a value; throws Invalid with advice. A file may be
- * hostile, so a separate thread reads it with little memory and for a short time.
+ * Returns the rows of the first visible sheet of an .xlsx, or of a text file, that have a value; throws Invalid with
+ * advice. A file may be hostile, so a separate thread reads it with little memory and for a short time.
  */
-export async function readSheet(file: Blob, limit: RowLimit): Promise<ParsedSheet> {
+export async function readSheet(file: Blob, options: SheetOptions): Promise<ParsedSheet> {
   try {
     if (file.size === 0) throw new SheetRefusal('sheet_empty')
     if (file.size > FILE_LIMIT) throw new SheetRefusal(TOO_LARGE)
     const sheet = await runLimited(async () =>
-      readInWorker({ bytes: new Uint8Array(await file.arrayBuffer()), ...limit }),
+      readInWorker({ bytes: new Uint8Array(await file.arrayBuffer()), ...options }),
     )
     if (sheet.rows.length === 0) throw new SheetRefusal('sheet_empty')
     return { ...sheet, rows: sheet.rows.toSorted((one, other) => one.row - other.row) }

@@ -83,8 +83,8 @@ function createRowBuilder({ rowsMax, extraRows = 0, onRow }: RowContext) {
   }
 }
 
-const TOO_MANY_COLUMNS = { key: 'sheet_too_many_columns', values: { limit: SHEET_LIMITS.columns } }
-const tooManyRows = (limit: number) => new SheetRefusal({ key: 'sheet_too_many_rows', values: { limit } })
+export const TOO_MANY_COLUMNS = { key: 'sheet_too_many_columns', values: { limit: SHEET_LIMITS.columns } }
+export const tooManyRows = (limit: number) => new SheetRefusal({ key: 'sheet_too_many_rows', values: { limit } })
 
 function rowNumberOf(reference: string | undefined): number | undefined {
   if (reference === undefined) return undefined

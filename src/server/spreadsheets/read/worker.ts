@@ -9,14 +9,14 @@ const BATCH_SIZE = 100
 
 const post = (message: WorkerMessage) => parentPort?.postMessage(message)
 
-async function runTask({ bytes, ...limit }: ReadTask): Promise<void> {
+async function runTask({ bytes, ...options }: ReadTask): Promise<void> {
   let batch: SheetRow[] = []
   const sendBatch = () => {
     if (batch.length > 0) post({ rows: batch })
     batch = []
   }
   const name = await parseSheet(bytes, {
-    ...limit,
+    ...options,
     onRow(row) {
       batch.push(row)
       if (batch.length >= BATCH_SIZE) sendBatch()
