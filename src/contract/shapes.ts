@@ -166,3 +166,16 @@ export type CleanHtml = string & z.core.$brand<'clean html'>
 
 /** Clean HTML on the wire: the server cleaned it, so that the browser may insert it as it is. */
 export const cleanText = z.string().brand<'clean html', 'inout'>()
+
+/** Browsers and servers list some zones under different names but accept both. */
+function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
+/** The IANA name of a time zone. */
+export const timezone = z.string().max(64).refine(isTimezone, 'not_a_choice')

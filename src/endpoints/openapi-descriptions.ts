@@ -6,7 +6,7 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   accreditations: 'Bodies that recognise events with points, professions, and the accreditations of events.',
   audit: 'Who changed what, and when.',
   blacklist: 'Addresses that get no mails which they did not ask for.',
-  imports: 'Lists of people as spreadsheets.',
+  imports: 'Lists of people as spreadsheets, and attendance lists of webinars.',
   mails: 'Sent mails, their recipients and their state.',
   notifications: 'Addresses that are told who registers and who cancels.',
   people: 'People across events, with the notes of staff.',

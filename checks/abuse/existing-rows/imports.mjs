@@ -10,6 +10,18 @@ const importRow = (more) => async (sql) => ({
   ...more,
 })
 
+const participantRow = async (sql) => {
+  const result = await importRow({ kind: 'attendance', file_name: 'teams.csv', total: 1 })(sql)
+  const [{ id: import_result_id }] = await sql`insert into import_results ${sql(result)} returning id`
+  return {
+    import_result_id,
+    row: 2,
+    outcome: 'failed',
+    values: { name: 'Vorher' },
+    failures: { name: ['import_nobody'] },
+  }
+}
+
 const importCase = (may = []) => ({
   table: 'registrations',
   row: seatedRow(),
@@ -30,6 +42,13 @@ const importCase = (may = []) => ({
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const IMPORT_ROWS = {
+  'POST /api/sandoz/workshop_registration/import/assign/{id}': {
+    table: 'import_rows',
+    row: participantRow,
+    path: ({ import_result_id: id }) => ({ id }),
+    given: ({ id }) => ({ row_id: id, registration_id: null }),
+    may: ['outcome', 'failures', 'left_out'],
+  },
   'POST /api/sandoz/workshop_registration/import/check': importCase(),
   'POST /api/sandoz/workshop_registration/import/run/{id}': caseById('import_results', importRow()),
   'POST /api/sandoz/workshop_registration/import/undo/{id}': caseById(

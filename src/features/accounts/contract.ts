@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
-import { confirmation, email, id, instant, line, opaqueId, password, success } from '@/contract/shapes'
+import { confirmation, email, id, instant, line, opaqueId, password, success, timezone } from '@/contract/shapes'
 
 export const SESSION_DAYS_REMEMBERED = 365
 /** Without "remember" the cookie ends with the browser, and the stored session expires after this time. */
@@ -111,20 +111,10 @@ export const DATE_FORMATS = ['DD.MM.YYYY', 'D.M.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY
 export const TIME_FORMATS = ['HH:mm', 'h:mm A'] as const
 export const DATETIME_FORMATS = DATE_FORMATS.flatMap((day) => TIME_FORMATS.map((time) => `${day} ${time}`))
 
-/** Browsers and servers list some zones under different names but accept both. */
-function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
-  } catch {
-    return false
-  }
-}
-
 /** Null stands for the value of the configuration. */
 export const formatsForm = z.object({
   language: z.enum(LOCALES),
-  timezone: z.string().max(64).refine(isTimezone, 'not_a_choice').nullable(),
+  timezone: timezone.nullable(),
   format_date: z.enum(DATE_FORMATS).nullable(),
   format_datetime: z.enum(DATETIME_FORMATS).nullable(),
   format_time: z.enum(TIME_FORMATS).nullable(),

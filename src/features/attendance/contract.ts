@@ -5,5 +5,5 @@ import { instant } from '@/contract/shapes'
 export const ATTENDANCE_SOURCES = ['check_in', 'staff', 'import'] as const
 
 /** The times between which a person was at the event; without an end, until the event ended. */
-const interval = z.object({ came_at: instant, left_at: instant.nullable() })
+export const interval = z.object({ came_at: instant, left_at: instant.nullable() })
 export type Interval = z.infer<typeof interval>

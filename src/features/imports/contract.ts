@@ -3,12 +3,15 @@ import { endpoint } from '@/contract/endpoint'
 import { listOf } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import type { FieldMessages } from '@/contract/problems'
-import { binary, FILE_LIMIT, id, instant, XLSX_TYPE } from '@/contract/shapes'
+import { binary, FILE_LIMIT, id, instant, opaqueId, timezone, XLSX_TYPE } from '@/contract/shapes'
+import { interval } from '@/features/attendance/contract'
 import { IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
 
-/** A list of people to invite or to correct, or a list of those who attended. */
-export const IMPORT_KINDS = ['registrations', 'participated'] as const
+/** A list of people to invite or to correct, a list of those who attended, or the times of the participants of a webinar. */
+export const IMPORT_KINDS = ['registrations', 'participated', 'attendance'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
+/** The kinds whose rows have the fields of a person. */
+export type PeopleListKind = Exclude<ImportKind, 'attendance'>
 
 /** Checked and waiting for confirmation, being written, written, and undone. */
 export const IMPORT_STATES = ['checked', 'running', 'done', 'undone'] as const
@@ -29,8 +32,8 @@ export const FAILURES_RETENTION_DAYS = 1
 /** An import can be undone for this long. Then its rows are deleted. */
 export const UNDOABLE_DAYS = 30
 
-/** The columns of a list: the fields of a person, and whether the person attended. */
-export const IMPORT_KEYS = [...IMPORTED_KEYS, 'participated'] as const
+/** The columns of a list: the fields of a person, whether the person attended, and the name in the list of a webinar. */
+export const IMPORT_KEYS = [...IMPORTED_KEYS, 'participated', 'name'] as const
 export type ImportKey = (typeof IMPORT_KEYS)[number]
 
 export const importResult = z.object({
@@ -39,6 +42,8 @@ export const importResult = z.object({
   kind: z.enum(IMPORT_KINDS),
   state: z.enum(IMPORT_STATES),
   file_name: z.string(),
+  /** The zone in which the times of the list are read. */
+  timezone: z.string(),
   total: z.int(),
   done: z.int(),
   counts: z.record(z.enum(IMPORT_OUTCOMES), z.int()),
@@ -64,6 +69,29 @@ export const importFailure = z.object({ attribute: z.enum(IMPORT_KEYS), errors: 
 /** Messages are stored as keys and translated when they are read. */
 export type CellMessages = { [Key in ImportKey]?: FieldMessages[string] }
 
+/** A person with a seat is found by the address or the name, or chosen by staff. */
+export const MATCHES = ['email', 'name', 'hand'] as const
+export type Match = (typeof MATCHES)[number]
+
+/** Nothing is written for an organiser, for people who were not there during the event, and for those whom staff leave out. */
+export const LEFT_OUT_REASONS = ['organiser', 'absent', 'hand'] as const
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
+
+/** A participant of a webinar with the person whose attendance it is. */
+const attendanceOfRow = z.object({
+  intervals: z.array(interval),
+  matched_by: z.enum(MATCHES).nullable(),
+  left_out: z.enum(LEFT_OUT_REASONS).nullable(),
+  person: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+  /** The minutes of the person with all its rows; of a row without a person, its own. */
+  minutes: z.int(),
+  /** The minutes of the person without this list. */
+  minutes_before: z.int(),
+  /** The other rows of the same person. */
+  other_rows: z.array(z.int()),
+})
+export type AttendanceOfRow = z.infer<typeof attendanceOfRow>
+
 export const importRow = z.object({
   id,
   /** The row number of the spreadsheet. */
@@ -75,6 +103,8 @@ export const importRow = z.object({
   failures: z.array(importFailure),
   /** The values that the cells replace. */
   before: cells,
+  /** Only the list of a webinar has it. */
+  attendance: attendanceOfRow.nullable(),
 })
 export type ImportRow = z.infer<typeof importRow>
 
@@ -104,7 +134,18 @@ export const checkImport = endpoint('POST /api/sandoz/workshop_registration/impo
     kind: z.enum(IMPORT_KINDS),
     postal_codes: z.enum(POSTAL_CODE_CHOICES).optional(),
     walk_ins,
+    /** The zone of the times in the list of a webinar, if it is not that of the user. */
+    timezone: timezone.optional(),
   }),
+  response: importResult,
+})
+
+export const assignParticipant = endpoint('POST /api/sandoz/workshop_registration/import/assign/{id}', {
+  summary: 'Say whose attendance a row of a checked webinar list is, or leave the row out',
+  access: 'permitted',
+  params: { id },
+  // Null leaves the row out.
+  body: z.object({ row_id: id, registration_id: opaqueId.nullable() }),
   response: importResult,
 })
 

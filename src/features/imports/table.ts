@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
+import type { Interval } from '@/features/attendance/contract'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { createdAt, instant, oneOfCheck, smallId } from '@/server/database/columns'
@@ -11,6 +12,8 @@ import {
   IMPORT_STATES,
   type ImportKey,
   type ImportOutcome,
+  LEFT_OUT_REASONS,
+  MATCHES,
 } from './contract'
 
 /** One uploaded list. Its rows are stored so that failures can be downloaded and the rest can be undone. */
@@ -24,7 +27,7 @@ export const importResults = pgTable(
     kind: text({ enum: IMPORT_KINDS }).notNull(),
     state: text({ enum: IMPORT_STATES }).notNull().default('checked'),
     file_name: text().notNull(),
-    /** The time zone of the uploader, in which the times of the list are read; exports use that of the reader. */
+    /** The time zone of the uploader, or the one chosen for the list of a webinar, in which the times of the list are read; exports use that of the reader. */
     timezone: text().notNull().default('Europe/Berlin'),
     /** People who are not registered are added as registered and participated. */
     adds_walk_ins: boolean().notNull().default(false),
@@ -72,11 +75,17 @@ export const importRows = pgTable(
     failures: jsonb().$type<CellMessages>().notNull().default({}),
     /** The replaced values, for undoing; null for a row that replaced nothing. */
     before: jsonb().$type<Record<string, string | number | boolean | null>>(),
+    /** The times of a participant of a webinar. The rows of other lists have none. */
+    intervals: jsonb().$type<Interval[]>().notNull().default([]),
+    matched_by: text({ enum: MATCHES }),
+    left_out: text({ enum: LEFT_OUT_REASONS }),
   },
   (t) => [
     uniqueIndex('import_rows_row').on(t.import_result_id, t.row),
     index('import_rows_registration').on(t.registration_id).where(sql`${t.registration_id} is not null`),
     oneOfCheck('import_rows_outcome', t.outcome, IMPORT_OUTCOMES),
+    oneOfCheck('import_rows_matched_by', t.matched_by, MATCHES),
+    oneOfCheck('import_rows_left_out', t.left_out, LEFT_OUT_REASONS),
     check('import_rows_failed', sql`(${t.outcome} = 'failed') = (${t.failures} <> '{}'::jsonb)`),
   ],
 )

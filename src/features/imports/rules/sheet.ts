@@ -2,7 +2,7 @@ import { isOneOf } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
 import { QUESTION_MAX } from '@/features/registrations/contract/fields'
 import { EXAMPLE_PERSON, IMPORTED_KEYS, type PeopleKey } from '@/features/registrations/contract/spreadsheet'
-import { IMPORT_KEYS, type ImportKey, type ImportKind, type PostalCodeChoice } from '../contract'
+import type { ImportKey, PeopleListKind, PostalCodeChoice } from '../contract'
 
 /** The additional columns of a file of faulty rows. */
 export const EXTRA_KEYS = ['row', 'reason'] as const
@@ -11,7 +11,7 @@ export type HeadingKey = PeopleKey | (typeof EXTRA_KEYS)[number]
 export type Headings = ReadonlyMap<string, HeadingKey>
 
 type Cell = string | number | boolean | null
-type SheetRow = { row: number; cells: readonly Cell[] }
+export type SheetRow = { row: number; cells: readonly Cell[] }
 
 /** Headings are equal regardless of case, punctuation and the encoding of umlauts. */
 export const normalizeHeading = (heading: string): string =>
@@ -27,19 +27,22 @@ const HEADING_MAX = 100
 const HEADINGS_SHOWN_MAX = 50
 
 /** The columns to read. A list of attendees includes the names, which are shown but not written. */
-const READ_KEYS: Record<ImportKind, readonly ImportKey[]> = { registrations: IMPORTED_KEYS, participated: IMPORT_KEYS }
-export const USED_KEYS: Record<ImportKind, readonly ImportKey[]> = {
+const READ_KEYS: Record<PeopleListKind, readonly ImportKey[]> = {
+  registrations: IMPORTED_KEYS,
+  participated: [...IMPORTED_KEYS, 'participated'],
+}
+export const USED_KEYS: Record<PeopleListKind, readonly ImportKey[]> = {
   registrations: IMPORTED_KEYS,
   participated: ['email', 'external_id', 'participated'],
 }
-const IDENTIFYING_KEYS: Record<ImportKind, readonly ImportKey[]> = {
+const IDENTIFYING_KEYS: Record<PeopleListKind, readonly ImportKey[]> = {
   registrations: ['email'],
   participated: ['email', 'external_id'],
 }
 
 export type RowValues = Partial<Record<ImportKey | 'id', string>>
 type TableOptions = {
-  kind: ImportKind
+  kind: PeopleListKind
   headings: Headings
   postal_codes?: PostalCodeChoice
   /** All columns are written then. */
@@ -103,7 +106,7 @@ export const fileRefusal = (text: Invalid['text']) => new Invalid({ xlsx: [text]
 const isExample = (values: RowValues) => values.email?.toLowerCase() === EXAMPLE_PERSON.email
 
 /** The text of a cell as a person would type it. */
-function cellTextOf(cell: Cell | undefined): string {
+export function cellTextOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   // String() writes a large number with an exponent.
   return String(typeof cell === 'number' && Number.isInteger(cell) ? BigInt(cell) : cell).trim()
@@ -112,14 +115,13 @@ function cellTextOf(cell: Cell | undefined): string {
 /** Invisible characters are removed from the fields that identify a person. */
 const STRIPPED_KEYS = ['email', 'external_id'] as const
 const INVISIBLE = /\u00ad|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '')
 /** Longer than any field allows, so that a text that is too long is still refused after the cut. */
 const CELL_MAX = QUESTION_MAX + 1
 
 function valuesOf(keys: readonly (ImportKey | 'id' | undefined)[], cells: readonly Cell[]): RowValues {
   const filled = keys.flatMap((key, index) => {
-    const text = isOneOf(STRIPPED_KEYS, key)
-      ? cellTextOf(cells[index]).replace(INVISIBLE, '')
-      : cellTextOf(cells[index])
+    const text = isOneOf(STRIPPED_KEYS, key) ? withoutInvisible(cellTextOf(cells[index])) : cellTextOf(cells[index])
     return key && text ? [[key, text.slice(0, CELL_MAX)] as const] : []
   })
   return Object.fromEntries(filled)

@@ -8,9 +8,10 @@ import { formatsOf } from '@/i18n/formats'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { insertMany } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
-import type { ImportKind, PostalCodeChoice, WalkInChoice } from '../contract'
+import type { ImportKind, PeopleListKind, PostalCodeChoice, WalkInChoice } from '../contract'
 import { countOutcomes } from '../rules/outcomes'
 import { importResults, importRows } from '../table'
+import { checkAttendance } from './check-attendance'
 import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './match-rows'
 import { getImport } from './read-imports'
 import { readTable } from './read-table'
@@ -21,6 +22,7 @@ export type Upload = {
   kind: ImportKind
   postal_codes?: PostalCodeChoice
   walk_ins?: WalkInChoice
+  timezone?: string
 }
 export type ImportContext = { author: { id: number } & Pick<Principal, 'timezone'>; now: Date }
 
@@ -33,11 +35,24 @@ const NAME_MAX = 200
 export const checkImport = async (upload: Upload, context: ImportContext) =>
   getImport(await checkUpload(upload, { ...context, asksQuestions: true }))
 
-export async function checkUpload(
-  { xlsx, id: workshop_id, kind, postal_codes, walk_ins }: Upload,
-  { author, now, asksQuestions = false }: ImportContext & { asksQuestions?: boolean },
-): Promise<number> {
+type CheckContext = ImportContext & { asksQuestions?: boolean }
+
+export async function checkUpload(upload: Upload, context: CheckContext): Promise<number> {
+  const { xlsx, id: workshop_id, kind } = upload
   await requireEvent(workshop_id)
+  const checked =
+    kind === 'attendance' ? await checkAttendance(upload, context) : await checkPeople({ ...upload, kind }, context)
+  const { rows, ...described } = checked
+  const counts = countOutcomes(rows.map(({ outcome }) => outcome))
+  const file_name = xlsx.name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, NAME_MAX)
+  const created_by = context.author.id
+  return insertResult({ ...described, workshop_id, kind, file_name, counts, total: rows.length, created_by }, rows)
+}
+
+async function checkPeople(
+  { xlsx, id: workshop_id, kind, postal_codes, walk_ins }: Upload & { kind: PeopleListKind },
+  { author, now, asksQuestions = false }: CheckContext,
+) {
   const adds_walk_ins = kind === 'participated' && walk_ins === 'add'
   const table = await readTable(xlsx, { kind, postal_codes, addsWalkIns: adds_walk_ins })
   const { columns, ignored, shortPostalCodes, rows: lines } = table
@@ -60,23 +75,8 @@ export async function checkUpload(
     since = await pauseAfter(since, PAUSE)
   }
   if (asksQuestions && !walk_ins) refuseWalkIns(rows.filter(({ isWalkIn }) => isWalkIn).length)
-  const counts = countOutcomes(rows.map(({ outcome }) => outcome))
-  const file_name = xlsx.name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, NAME_MAX)
-  return insertResult(
-    {
-      workshop_id,
-      kind,
-      timezone,
-      file_name,
-      adds_walk_ins,
-      columns,
-      ignored,
-      counts,
-      total: rows.length,
-      created_by: author.id,
-    },
-    rows,
-  )
+  const stored = rows.map(({ target, change, isWalkIn, ...row }) => ({ ...row, registration_id: target?.id ?? null }))
+  return { timezone, adds_walk_ins, columns, ignored, rows: stored }
 }
 
 /** The call is repeated with the answer. */
@@ -105,17 +105,14 @@ const batchesOf = <Item>(items: readonly Item[]): Item[][] =>
   )
 
 type Result = typeof importResults.$inferInsert
+type CheckedRow = Omit<typeof importRows.$inferInsert, 'import_result_id'>
 
-const insertResult = (result: Result, rows: (ListRow & RowDecision)[]): Promise<number> =>
+const insertResult = (result: Result, rows: CheckedRow[]): Promise<number> =>
   db.transaction(async (tx) => {
     const [stored] = await tx.insert(importResults).values(result).returning({ id: importResults.id })
     if (!stored) throw new NotFound()
     for (const batch of batchesOf(rows)) {
-      const values = batch.map(({ row, values, outcome, failures, before, target }) => {
-        const import_result_id = stored.id
-        const registration_id = target?.id ?? null
-        return { row, values, outcome, failures, before, registration_id, import_result_id }
-      })
+      const values = batch.map((row) => ({ ...row, import_result_id: stored.id }))
       await insertMany(tx, importRows, values)
     }
     return stored.id

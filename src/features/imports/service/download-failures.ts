@@ -4,16 +4,16 @@ import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { PEOPLE_COLUMNS } from '@/features/registrations/contract/spreadsheet'
 import { workshops } from '@/features/workshops/table'
+import { wallClockIn } from '@/i18n/formats'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
 import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import type { downloadFailures as failuresEndpoint } from '../contract'
-import type { HeadingKey } from '../rules/sheet'
 import { importResults } from '../table'
 import { getImport, listFailedRows } from './read-imports'
-import { columnTitleOf } from './read-table'
+import { type ColumnKey, columnTitleOf, ENTRY_KEYS } from './read-table'
 
 type Query = z.output<(typeof failuresEndpoint)['query']>
 type DownloadContext = { principal: { id: number }; locale: Locale; now: Date }
@@ -24,7 +24,9 @@ export async function downloadFailures(
   { principal, locale, now }: DownloadContext,
 ) {
   const language = chosenLocale ?? locale
-  const { id, workshop_id, columns } = await getImport(requestedId ?? (await getOwnLastImportId(principal.id)))
+  const { id, workshop_id, kind, timezone, columns } = await getImport(
+    requestedId ?? (await getOwnLastImportId(principal.id)),
+  )
   const [t, failedRows, [event]] = await Promise.all([
     loadTranslator(language),
     listFailedRows(id, language),
@@ -32,16 +34,18 @@ export async function downloadFailures(
   ])
   if (failedRows.length === 0) throw new NotFound()
 
-  const column = (key: HeadingKey, width: number): SheetColumn => {
+  const column = (key: ColumnKey, width: number): SheetColumn => {
     return { key, kind: key === 'row' ? 'number' : 'text', width, title: columnTitleOf(key, t) }
   }
-  const widths = new Map<HeadingKey, number>(PEOPLE_COLUMNS.map(({ key, width }) => [key, width]))
+  const widths = new Map<ColumnKey, number>(PEOPLE_COLUMNS.map(({ key, width }) => [key, width]))
+  const keys = kind === 'attendance' ? ENTRY_KEYS : columns
+  const rows = kind === 'attendance' ? failedRows.flatMap((row) => entryRowsOf(row, timezone)) : failedRows
   return xlsxResponse({
     name: `${t('imports.failures_name')} ${event?.title ?? ''}`,
     now,
     tabName: t('imports.failures_name'),
-    columns: [column('row', 8), ...columns.map((key) => column(key, widths.get(key) ?? 24)), column('reason', 60)],
-    rows: sheetRowsOf(failedRows, (attribute) => columnTitleOf(attribute, t)),
+    columns: [column('row', 8), ...keys.map((key) => column(key, widths.get(key) ?? 24)), column('reason', 60)],
+    rows: sheetRowsOf(rows, (attribute) => columnTitleOf(attribute, t)),
   })
 }
 
@@ -59,10 +63,21 @@ async function getOwnLastImportId(created_by: number): Promise<number> {
 
 type FailedRow = Awaited<ReturnType<typeof listFailedRows>>[number]
 type Attribute = FailedRow['failures'][number]['attribute']
+type WrittenRow = Pick<FailedRow, 'row' | 'failures'> & { values: Record<string, string> }
+
+/** A row for each stay, as in the reports of the products, so that the file can be imported again. */
+function entryRowsOf({ row, values, failures, intervals }: FailedRow, timezone: string): WrittenRow[] {
+  const clock = wallClockIn(timezone)
+  return intervals.map(({ came_at, left_at }) => ({
+    row,
+    failures,
+    values: { ...values, came_at: clock(came_at), left_at: clock(left_at) },
+  }))
+}
 
 /** Yields each row with all its errors. */
 function* sheetRowsOf(
-  rows: FailedRow[],
+  rows: WrittenRow[],
   title: (key: Attribute) => string,
 ): Generator<Record<string, string | number>> {
   for (const { row, values, failures } of rows) {

@@ -6,7 +6,7 @@ import { registrationDraft } from '@/features/registrations/contract/office'
 import { type RegistrationRow, registrations } from '@/features/registrations/table'
 import { equalsWithoutIndex, isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
-import type { CellMessages, ImportKey, ImportKind, ImportOutcome } from '../contract'
+import type { CellMessages, ImportKey, ImportOutcome, PeopleListKind } from '../contract'
 import { readAttendance } from '../rules/attendance'
 import { matchAttendee, matchInvitation, matchPerson } from '../rules/matching'
 import { replacedFields } from '../rules/outcomes'
@@ -27,8 +27,12 @@ export type RowDecision = {
   /** The row was refused, because staff have not decided that people who are not registered are added. */
   isWalkIn?: boolean
 }
+export type StoredRow = typeof importRows.$inferSelect
+/** A row of the list with its decision, and the registration that it matched or will create. */
+export type DecidedRow = { stored: StoredRow; decision: RowDecision; registration_id: string | null }
+
 type DecisionContext = {
-  kind: ImportKind
+  kind: PeopleListKind
   addsWalkIns: boolean
   columns: ImportKey[]
   timezone: string
@@ -126,7 +130,7 @@ function decideWalkIn({ values, invitation, professions, checkIn }: WalkIn): Row
   return { outcome: 'created', failures: {}, change: { ...data, ...seat, manually_added: true }, before: null }
 }
 
-type CandidateQuery = { workshop_id: number; kind: ImportKind; lines: ListRow[]; isLocked?: boolean }
+type CandidateQuery = { workshop_id: number; kind: PeopleListKind; lines: ListRow[]; isLocked?: boolean }
 
 /**
  * With old statistics the planner would read all people of the event for each batch. The union has a branch for each

@@ -23,6 +23,7 @@ import {
 } from '../contract'
 import type { RowValues } from '../rules/sheet'
 import { importResults, importRows } from '../table'
+import { describeAttendances } from './describe-attendances'
 
 export async function getImport(id: number): Promise<ImportResult> {
   const [result] = await describeResults(await selectResults(eq(importResults.id, id)))
@@ -86,7 +87,7 @@ type RowsQuery = z.output<(typeof rowsEndpoint)['query']>
 type RowsInput = { query: RowsQuery; locale: Locale }
 
 export async function listImportRows(id: number, { query, locale }: RowsInput) {
-  await getImport(id)
+  const { kind, workshop_id } = await getImport(id)
   const condition = and(eq(importRows.import_result_id, id), rowConditionOf(query))
   const direction = query.sortByDirection === 'desc' ? desc : asc
   const { limit, offset } = limitAndOffsetOf(query)
@@ -95,18 +96,20 @@ export async function listImportRows(id: number, { query, locale }: RowsInput) {
     db.$count(importRows, condition),
     db.select().from(importRows).where(condition).orderBy(direction(importRows.row)).limit(limit).offset(offset),
   ])
-  const shown = rows.map(({ values, failures, before, ...row }) => ({
+  const attendances = kind === 'attendance' ? await describeAttendances(rows, workshop_id) : undefined
+  const shown = rows.map(({ values, failures, before, ...row }, index) => ({
     ...row,
     values: cellsOf(values),
     before: cellsOf(before ?? {}),
     failures: translateFailures(failures, t),
+    attendance: attendances?.[index] ?? null,
   }))
   return toListResponse(shown, total, query)
 }
 
 function rowConditionOf({ filter, ...query }: RowsQuery): SQL | undefined {
   const { values, outcome } = importRows
-  const named = sql`concat_ws(' ', ${values} ->> 'first_name', ${values} ->> 'last_name', ${values} ->> 'email')`
+  const named = sql`concat_ws(' ', ${values} ->> 'first_name', ${values} ->> 'last_name', ${values} ->> 'name', ${values} ->> 'email')`
   return and(
     filter?.outcome && eq(outcome, filter.outcome),
     ...wordPatternsOf(query).map((pattern) => ilike(named, pattern)),
@@ -148,8 +151,9 @@ export async function listFailedRows(id: number, locale: Locale) {
     loadTranslator(locale),
     db.select().from(importRows).where(isRefused).orderBy(asc(importRows.row)),
   ])
-  return rows.map(({ row, values, failures }) => ({
+  return rows.map(({ row, values, failures, intervals }) => ({
     row,
+    intervals,
     values: cellsOf(values),
     failures: translateFailures(failures, t),
   }))

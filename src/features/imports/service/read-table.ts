@@ -3,7 +3,7 @@ import { LOCALES } from '@/contract/locales'
 import { PEOPLE_COLUMNS, synonymsOf } from '@/features/registrations/contract/spreadsheet'
 import { loadShippedTranslator, loadTranslator, type Translator } from '@/i18n/messages'
 import { readSheet } from '@/server/spreadsheets/read/read-sheet'
-import { IMPORT_ROWS_MAX, type ImportKind, type PostalCodeChoice } from '../contract'
+import { IMPORT_ROWS_MAX, type PeopleListKind, type PostalCodeChoice } from '../contract'
 import {
   EXTRA_KEYS,
   fileRefusal,
@@ -14,7 +14,7 @@ import {
   ROWS_ABOVE_HEADINGS,
 } from '../rules/sheet'
 
-type TableChoices = { kind: ImportKind; postal_codes?: PostalCodeChoice; addsWalkIns: boolean }
+type TableChoices = { kind: PeopleListKind; postal_codes?: PostalCodeChoice; addsWalkIns: boolean }
 
 /** Reads the list of a file, with headings in any language. */
 export async function readTable(file: File, choices: TableChoices) {
@@ -41,6 +41,10 @@ async function readHeadings(): Promise<Headings> {
   return new Map([...others, ...named])
 }
 
+/** The columns of the entries of a webinar list that are not assigned. */
+export const ENTRY_KEYS = ['name', 'email', 'came_at', 'left_at'] as const
+export type ColumnKey = HeadingKey | (typeof ENTRY_KEYS)[number]
+
 /** The heading of a column in a list of people and in a file of faulty rows. */
-export const columnTitleOf = (key: HeadingKey, t: Translator): string =>
+export const columnTitleOf = (key: ColumnKey, t: Translator): string =>
   key === 'row' || key === 'reason' ? t(`imports.${key}`) : t(`people.${key}`)

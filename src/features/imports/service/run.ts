@@ -20,11 +20,20 @@ import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import { errorFrames, errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
+import type { PeopleListKind } from '../contract'
 import { countOutcomes } from '../rules/outcomes'
 import type { ProfessionWords } from '../rules/person'
 import { importResults, importRows } from '../table'
+import { attend } from './attend'
 import { checkUpload, type ImportContext, type Upload } from './check-upload'
-import { type Candidates, createRowDecider, type EarlierRow, findCandidates, type RowDecision } from './match-rows'
+import {
+  type Candidates,
+  createRowDecider,
+  type DecidedRow,
+  type EarlierRow,
+  findCandidates,
+  type StoredRow,
+} from './match-rows'
 import { getImport, readFailures } from './read-imports'
 
 export const IMPORT_JOB = 'imports.run'
@@ -111,17 +120,12 @@ export async function writeNextBatch(id: number, after = START): Promise<Positio
 
       // The event may have changed since the check. Rows that the check refused stay refused.
       const lines = rows.filter(({ outcome }) => outcome !== 'failed')
-      const { workshop_id, kind } = result
-      const candidates = await findCandidates(tx, { workshop_id, kind, lines, isLocked: true })
-      const written = await findEarlierRows(tx, result, { known: candidates, before: rows[0]?.row ?? 0 })
-      const professions = await readProfessionWords()
-      const people = decideRows(lines, { result, candidates, written, professions })
-
-      const change = { workshop, updated_at: result.started_at, updated_by: result.created_by }
-      await insertPeople(tx, people, change)
-      await updatePeople(tx, people, change)
-      await closeWaiting(tx, people, { candidates, result })
-      await auditPeople(tx, people, change)
+      const { kind } = result
+      const people =
+        kind === 'attendance'
+          ? await writeAttendances(tx, lines, result)
+          : await writePeople(tx, lines, { result: { ...result, kind }, workshop, before: rows[0]?.row ?? 0 })
+      await auditPeople(tx, people, result)
       await storeOutcomes(tx, people)
 
       const counts = recountOutcomes(result.counts, people)
@@ -138,6 +142,28 @@ export async function writeNextBatch(id: number, after = START): Promise<Positio
 }
 
 const PAUSE = { times: 1, max: 100 }
+
+type PeopleResult = RunningResult & { kind: PeopleListKind }
+type PeopleContext = { result: PeopleResult; workshop: LockedWorkshop; before: number }
+
+/** Decides the rows of a list of people and adds the new ones. */
+async function writePeople(tx: Tx, lines: StoredRow[], { result, workshop, before }: PeopleContext) {
+  const { workshop_id, kind } = result
+  const candidates = await findCandidates(tx, { workshop_id, kind, lines, isLocked: true })
+  const written = await findEarlierRows(tx, result, { known: candidates, before })
+  const professions = await readProfessionWords()
+  const people = decideRows(lines, { result, candidates, written, professions })
+  await insertPeople(tx, people, { result, workshop })
+  await updatePeople(tx, people, result)
+  await closeWaiting(tx, people, { candidates, result })
+  return people
+}
+
+async function writeAttendances(tx: Tx, lines: StoredRow[], result: RunningResult): Promise<DecidedRow[]> {
+  const people = await attend(tx, lines, result)
+  await updatePeople(tx, people, result)
+  return people
+}
 
 async function findEventOf(id: number) {
   const { workshop_id } = importResults
@@ -174,11 +200,8 @@ async function findEarlierRows(tx: Tx, { id }: Result, { known, before }: { know
   return found.flatMap((one) => (one.registration_id ? [[one.registration_id, one.row] as const] : []))
 }
 
-type StoredRow = typeof importRows.$inferSelect
-/** A row of the list with its decision, and the registration that it matched or will create. */
-type DecidedRow = { stored: StoredRow; decision: RowDecision; registration_id: string | null }
 type DecideContext = {
-  result: RunningResult
+  result: PeopleResult
   candidates: Candidates
   written: readonly EarlierRow[]
   professions: ProfessionWords
@@ -208,11 +231,14 @@ function decideRows(lines: StoredRow[], { result, candidates, written, professio
 /** The columns that a list may write, for existing and new people. */
 export const WRITTEN_FIELDS = [...PERSON_FIELD_NAMES, 'registered', 'participated', 'participated_by'] as const
 
-type ChangeContext = { workshop: LockedWorkshop; updated_at: string; updated_by: number | null }
-
 /** A new person has no seat, like one whom staff invite, unless the list says that the person came. */
-async function insertPeople(tx: Tx, people: DecidedRow[], { workshop, ...edit }: ChangeContext): Promise<void> {
+async function insertPeople(
+  tx: Tx,
+  people: DecidedRow[],
+  { result, workshop }: Pick<PeopleContext, 'result' | 'workshop'>,
+): Promise<void> {
   const { id: workshop_id, nonpublic, language } = workshop
+  const edit = { updated_at: result.started_at, updated_by: result.created_by }
   const unseated = {
     ...EMPTY_PERSON,
     language,
@@ -230,7 +256,11 @@ async function insertPeople(tx: Tx, people: DecidedRow[], { workshop, ...edit }:
   await insertMany(tx, registrations, rows)
 }
 
-async function updatePeople(tx: Tx, people: DecidedRow[], { updated_at, updated_by }: ChangeContext): Promise<void> {
+async function updatePeople(
+  tx: Tx,
+  people: DecidedRow[],
+  { started_at: updated_at, created_by: updated_by }: RunningResult,
+): Promise<void> {
   const rows = people.flatMap(({ decision: { target, change } }) =>
     change && target
       ? [{ id: target.id, ...pickNames(target, WRITTEN_FIELDS), ...change, updated_at, updated_by }]
@@ -253,13 +283,13 @@ function closeWaiting(
   return closeInterests(tx, { seats, matches: candidates.people, now, updated_by: result.created_by })
 }
 
-async function auditPeople(tx: Tx, people: DecidedRow[], { updated_by }: ChangeContext): Promise<void> {
+async function auditPeople(tx: Tx, people: DecidedRow[], { created_by }: RunningResult): Promise<void> {
   const entries = people.flatMap(({ registration_id, decision: { target, change, before } }) => {
     if (!change || !registration_id) return []
     const fields = target ? Object.keys(before ?? {}) : Object.keys(change)
     const changes = fields.map((field) => [field, [before?.[field] ?? null, Reflect.get(change, field) ?? null]])
     return {
-      user_id: updated_by,
+      user_id: created_by,
       action: target ? ('update' as const) : ('create' as const),
       object: AUDIT_OBJECT,
       object_id: registration_id,

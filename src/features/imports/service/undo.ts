@@ -4,6 +4,7 @@ import { isOneOf } from '@/contract/fields'
 import { NotFound, Problem } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { deleteIntervalsOfImport } from '@/features/attendance/service/intervals'
 import { LEFT_OUT_STATES } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
 import { AUDIT_OBJECT, maskedNumberOf } from '@/features/registrations/service/audit-entry'
@@ -38,6 +39,7 @@ async function undoInTransaction(tx: Tx, id: number, { author, now }: UndoContex
 
   const removedCount = await removeCreated(tx, id, { author, now })
   const restored = await restoreUpdated(tx, id, { author, now })
+  await deleteIntervalsOfImport(tx, id)
   const undone_at = now.toISOString()
   await tx
     .update(importResults)

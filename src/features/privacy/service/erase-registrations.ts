@@ -58,9 +58,10 @@ async function eraseImportRows(tx: Tx, ids: string[], isNamed?: SQL): Promise<nu
   const isOpen = sql`exists (select from ${importResults} where ${importResults.id} = ${importRows.import_result_id}
     and ${importResults.state} in ('checked', 'running'))`
   const emptied = { outcome: 'failed' as const, values: {}, failures: { email: ['import_erased'] }, before: null }
+  const unmatched = { registration_id: null, intervals: [], matched_by: null, left_out: null }
   const open = await tx
     .update(importRows)
-    .set({ ...emptied, registration_id: null })
+    .set({ ...emptied, ...unmatched })
     .where(and(wanted, isOpen))
   const written = await tx.delete(importRows).where(wanted)
   return open.count + written.count

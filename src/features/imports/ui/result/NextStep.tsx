@@ -10,10 +10,11 @@ import { useMailingDialog, useMailingPreview } from '@/features/registrations/ui
 import type { ImportKind, ImportResult } from '../../contract'
 
 /** The mail that usually follows a list of its kind. */
-const NEXT_MAIL = { registrations: 'newinvites', participated: 'afterevent' } as const satisfies Record<
-  ImportKind,
-  string
->
+const NEXT_MAIL = {
+  registrations: 'newinvites',
+  participated: 'afterevent',
+  attendance: 'afterevent',
+} as const satisfies Record<ImportKind, string>
 
 /** After an import, offers the mail to the people who came in, with their number. */
 export function NextStep({ result }: { result: ImportResult }) {

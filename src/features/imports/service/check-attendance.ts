@@ -1,0 +1,94 @@
+import 'server-only'
+import { and, eq, isNull } from 'drizzle-orm'
+import { NotFound } from '@/contract/problems'
+import type { Principal } from '@/features/access/service/find-principal'
+import type { EventSpan } from '@/features/attendance/rules'
+import { readIntervals } from '@/features/attendance/service/intervals'
+import { registrations } from '@/features/registrations/table'
+import { endOf, startOf } from '@/features/workshops/rules'
+import { workshops } from '@/features/workshops/table'
+import { formatsOf } from '@/i18n/formats'
+import { isAnyOf } from '@/server/crud/lists'
+import { type Db, db, type Tx } from '@/server/database/db'
+import { readSheet } from '@/server/spreadsheets/read/read-sheet'
+import { IMPORT_ROWS_MAX, type ImportOutcome } from '../contract'
+import { type Participant, readAttendanceList } from '../rules/attendance-list'
+import { attendanceChangeOf, decideParticipant, indexPeople } from '../rules/match-participants'
+import type { importRows } from '../table'
+
+/** The titles and headings of the parts of a report. */
+const EXTRA_ROWS = 100
+
+/** Reads the list of a webinar and decides whose attendance each of its participants is. */
+export async function checkAttendance(
+  { xlsx, id: workshop_id, timezone: chosen }: { xlsx: File; id: number; timezone?: string },
+  { author }: { author: Pick<Principal, 'timezone'> },
+) {
+  const event = await readEventSpan(workshop_id)
+  const timezone = chosen ?? formatsOf(author).timezone
+  const sheet = await readSheet(xlsx, { rowsMax: IMPORT_ROWS_MAX, extraRows: EXTRA_ROWS, acceptsText: true })
+  const participants = readAttendanceList(sheet.rows, { timezone, event })
+  const people = indexPeople(await readPeople(workshop_id))
+  const decided = participants.map((participant) => ({
+    row: participant.row,
+    values: valuesOf(participant),
+    intervals: participant.intervals,
+    ...decideParticipant(participant, { people, event }),
+  }))
+  const outcomes = await decideOutcomes(db, decided)
+  return {
+    timezone,
+    rows: decided.map((row, index) => ({ ...row, outcome: outcomes[index] ?? 'unchanged', before: null })),
+  }
+}
+
+export async function readEventSpan(id: number): Promise<EventSpan> {
+  const { date, time, end_time } = workshops
+  const [event] = await db.select({ date, time, end_time }).from(workshops).where(eq(workshops.id, id))
+  if (!event) throw new NotFound()
+  return { from: startOf(event).getTime(), until: endOf(event).getTime() }
+}
+
+function readPeople(workshop_id: number) {
+  const { id, email, first_name, last_name, registered, cancelled_at, deleted_at, erased_at } = registrations
+  const { preliminary_registration } = registrations
+  return db
+    .select({ id, email, first_name, last_name, registered, cancelled_at, deleted_at, preliminary_registration })
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, workshop_id), isNull(deleted_at), isNull(erased_at)))
+}
+
+const TEXT_MAX = 254
+
+/** A cut may leave half of a character, which the database refuses. */
+const cut = (text: string) => text.slice(0, TEXT_MAX).toWellFormed()
+
+const valuesOf = ({ name, email }: Participant) => ({
+  ...(name && { name: cut(name) }),
+  ...(email && { email: cut(email) }),
+})
+
+type DecidedParticipant = Pick<typeof importRows.$inferSelect, 'registration_id' | 'failures' | 'intervals'>
+
+/** Of several rows of a person, the first has the outcome of all. */
+export async function decideOutcomes(from: Db | Tx, rows: readonly DecidedParticipant[]): Promise<ImportOutcome[]> {
+  const ids = [...new Set(rows.flatMap(({ registration_id }) => registration_id ?? []))]
+  const { id, participated } = registrations
+  const people = await from.select({ id, participated }).from(registrations).where(isAnyOf(id, ids))
+  const checkIns = new Map(people.map((person) => [person.id, person.participated]))
+  const stored = await readIntervals(ids, from)
+  const byPerson = Map.groupBy(rows, ({ registration_id }) => registration_id)
+  return rows.map((row) => {
+    if (Object.keys(row.failures).length > 0) return 'failed'
+    const ofPerson = (row.registration_id && byPerson.get(row.registration_id)) || []
+    if (!row.registration_id || ofPerson[0] !== row) return 'unchanged'
+    const known = {
+      participated: checkIns.get(row.registration_id) ?? null,
+      intervals: stored.get(row.registration_id) ?? [],
+    }
+    return attendanceChangeOf(
+      ofPerson.flatMap(({ intervals }) => intervals),
+      known,
+    ).outcome
+  })
+}
