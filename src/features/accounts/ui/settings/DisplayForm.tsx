@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { query } from '@/client/calls/query'
 import { useConfig } from '@/client/config/config'
+import { timezonesWith } from '@/client/config/timezones'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { LOCALES } from '@/contract/locales'
 import { formatsOf, showInstant } from '@/i18n/formats'
@@ -90,10 +91,4 @@ function FormatFields({ own }: { own: string | null }) {
       ))}
     </>
   )
-}
-
-/** The browser's list omits UTC and may know the person's zone under another name. */
-function timezonesWith(own: string | null) {
-  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(own ? [own] : [])])
-  return [...names].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }

@@ -7,10 +7,10 @@ import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
 import { downloadFailures, type ImportResult } from '../../contract'
 
-type Props = { result: Pick<ImportResult, 'id' | 'counts' | 'has_failures'> }
+type Props = { result: Pick<ImportResult, 'id' | 'kind' | 'counts' | 'has_failures'> }
 
 /** Downloads the faulty rows with their reasons until they are deleted. */
-export function DownloadFailures({ result: { id, counts, has_failures } }: Props) {
+export function DownloadFailures({ result: { id, kind, counts, has_failures } }: Props) {
   const t = useTranslations('imports')
   const locale = useLocale()
   const may = useMay()
@@ -23,7 +23,7 @@ export function DownloadFailures({ result: { id, counts, has_failures } }: Props
       leftSection={<IconFileAlert aria-hidden size={18} />}
       onClick={() => void fetchFile(downloadFailures, { query: { id, locale } })}
     >
-      {t('failures_download', { count: counts.failed })}
+      {t(kind === 'attendance' ? 'unassigned_download' : 'failures_download', { count: counts.failed })}
     </Button>
   )
 }

@@ -42,6 +42,13 @@ export function ImportActions({ result, onStepDone }: Props) {
   )
 }
 
+/** The advice for a list of which no row can be imported. */
+const NOTHING_VALID = {
+  registrations: 'nothing_valid',
+  participated: 'nothing_valid',
+  attendance: 'nothing_assigned',
+} as const
+
 /** The button names the number of people, and a text explains why there is none. */
 function RunButton({ result: { id, kind, counts }, onStepDone }: Props) {
   const t = useTranslations('imports')
@@ -59,7 +66,7 @@ function RunButton({ result: { id, kind, counts }, onStepDone }: Props) {
     <>
       {count === 0 && (
         <p className={classes.reason} id={reasonId}>
-          {t(counts.failed > 0 ? 'nothing_valid' : 'nothing_to_do')}
+          {t(counts.failed > 0 ? NOTHING_VALID[kind] : 'nothing_to_do')}
         </p>
       )}
       <Button

@@ -22,6 +22,7 @@ import { ImportProgress } from '../ImportProgress'
 import { importPath } from '../import-path'
 import { useImportTexts } from '../use-import-texts'
 import { useMarkSeen } from '../use-seen-imports'
+import { AttendanceRows } from './AttendanceRows'
 import { ImportActions } from './ImportActions'
 import { ImportColumns } from './ImportColumns'
 import classes from './ImportResultScreen.module.css'
@@ -60,6 +61,7 @@ function ImportResultView({ result, failure, isArrival }: ImportResultViewProps)
   const finished = useFinishedMessage(result)
   useMarkSeen(result)
   const summary = useSummaryFocus(isArrival)
+  const Rows = result.kind === 'attendance' ? AttendanceRows : ImportRows
   return (
     <div className={classes.screen}>
       <header className={classes.header}>
@@ -80,9 +82,13 @@ function ImportResultView({ result, failure, isArrival }: ImportResultViewProps)
       <section className={classes.card} aria-label={t('counts')}>
         {isRunning(result) ? <Progress result={result} failure={failure} /> : <ImportSummary result={result} />}
         <ImportActions result={result} onStepDone={summary.focus} />
-        <ImportColumns result={result} />
+        {result.kind === 'attendance' ? (
+          <p className={classes.text}>{t('times_in', { timezone: result.timezone })}</p>
+        ) : (
+          <ImportColumns result={result} />
+        )}
       </section>
-      {!isRunning(result) && may(listImportRows) && <ImportRows result={result} />}
+      {!isRunning(result) && may(listImportRows) && <Rows result={result} />}
     </div>
   )
 }

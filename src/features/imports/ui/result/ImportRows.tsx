@@ -1,18 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { StatusChip } from '@/ui/content/StatusChip'
 import { type Column, DataTable } from '@/ui/table/DataTable'
-import type { Filter } from '@/ui/table/list-state'
-import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult, type ImportRow, listImportRows } from '../../contract'
+import { type ImportResult, type ImportRow, listImportRows } from '../../contract'
 import { ImportCell, Reasons } from './ImportCell'
 import classes from './ImportRows.module.css'
+import { FILE_ORDER, OUTCOME_TONES, useOutcomeFilter } from './outcomes'
 import { identifiesPerson, orderColumns, rowErrorsOf } from './row-cells'
 
-const TONES: Record<ImportOutcome, Tone> = { created: 'active', updated: 'watch', unchanged: 'plain', failed: 'bad' }
 /** A faulty cell has its reasons below its value. */
 const CELL = { width: 176, least: 160, lines: 'many' } as const
-const FILE_ORDER = { by: 'row', direction: 'asc' } as const
 
 /** The rows of the file with their outcomes, which can be filtered. */
 export function ImportRows({ result }: { result: ImportResult }) {
@@ -30,18 +28,6 @@ export function ImportRows({ result }: { result: ImportResult }) {
       />
     </div>
   )
-}
-
-function useOutcomeFilter({ kind, counts, total }: ImportResult): Filter {
-  const t = useTranslations('imports')
-  // Most lists of participants add nobody.
-  const offersCreated = kind === 'registrations' || counts.created > 0
-  const options = IMPORT_OUTCOMES.filter((value) => value !== 'created' || offersCreated).map((value) => ({
-    value,
-    label: t(`outcome_${kind}_${value}`),
-    count: counts[value],
-  }))
-  return { column: 'outcome', title: t('outcome'), options, chips: { total } }
 }
 
 function useColumns({ kind, columns }: ImportResult): Column<ImportRow>[] {
@@ -74,7 +60,7 @@ function RowSummary({ row: { row, outcome }, kind, errors }: RowSummaryProps) {
   return (
     <span className={classes.summary}>
       <span className={classes.number}>{t('row_number', { row })}</span>
-      <StatusChip tone={TONES[outcome]}>{t(`outcome_${kind}_${outcome}`)}</StatusChip>
+      <StatusChip tone={OUTCOME_TONES[outcome]}>{t(`outcome_${kind}_${outcome}`)}</StatusChip>
       <Reasons errors={errors} />
     </span>
   )

@@ -24,7 +24,11 @@ export function ImportSummary({ result }: { result: ImportResult }) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {result.has_failures && <p className={classes.text}>{t('failures_text', { days: FAILURES_RETENTION_DAYS })}</p>}
+      {result.has_failures && (
+        <p className={classes.text}>
+          {t(result.kind === 'attendance' ? 'unassigned_text' : 'failures_text', { days: FAILURES_RETENTION_DAYS })}
+        </p>
+      )}
     </>
   )
 }

@@ -3,71 +3,86 @@
 import { Button, Input } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useFormats } from '@/client/config/formats'
 import { FILE_MEGABYTES, XLSX_TYPE } from '@/contract/shapes'
 import { FileDropzone } from '@/ui/form/files/FileDropzone'
 import { IMPORT_ROWS_MAX, type ImportKind } from '../../contract'
 import { ImportQuestion } from './ImportQuestion'
 import classes from './ImportScreen.module.css'
+import { ListTimezone } from './ListTimezone'
 import { useImportFile } from './use-import-file'
 
 /** The extension is listed too, because a browser without a spreadsheet program does not know the type. */
-const ACCEPTED = { [XLSX_TYPE]: ['.xlsx'] }
+const XLSX_ONLY = { [XLSX_TYPE]: ['.xlsx'] }
+const REPORTS = {
+  ...XLSX_ONLY,
+  'text/csv': ['.csv'],
+  'text/tab-separated-values': ['.tsv'],
+  'text/plain': ['.txt'],
+}
+
+const LIMITS = { limit: FILE_MEGABYTES, rows: IMPORT_ROWS_MAX }
 
 /** Uploads one file, chosen or dropped, and checks it at once. */
 export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: ImportKind }) {
+  const { timezone: ownTimezone } = useFormats()
+  const [timezone, setTimezone] = useState(ownTimezone)
   const t = useTranslations('imports')
   const core = useTranslations('core')
   const id = useId()
   const open = useRef<() => void>(null)
-  const { acceptFile, rejectFile, refusal, checking, question, answer } = useImportFile({ workshop_id, kind })
+  const { acceptFile, rejectFile, refusal, checking, question, answer } = useImportFile({ workshop_id, kind, timezone })
   const button = useRef<HTMLButtonElement>(null)
   // The disabled button lost the focus while the file was checked.
   useEffect(() => {
     if (refusal && checking === undefined) button.current?.focus()
   }, [refusal, checking])
   return (
-    <Input.Wrapper
-      id={id}
-      labelElement="div"
-      label={t('file')}
-      description={t('file_limits', { limit: FILE_MEGABYTES, rows: IMPORT_ROWS_MAX })}
-      error={refusal}
-      errorProps={{ role: 'alert' }}
-    >
-      <FileDropzone
-        openRef={open}
-        accept={ACCEPTED}
-        disabled={checking !== undefined}
-        onDrop={acceptFile}
-        onReject={rejectFile}
+    <>
+      {kind === 'attendance' && <ListTimezone value={timezone} onChange={setTimezone} />}
+      <Input.Wrapper
+        id={id}
+        labelElement="div"
+        label={t('file')}
+        description={t(kind === 'attendance' ? 'attendance_limits' : 'file_limits', LIMITS)}
+        error={refusal}
+        errorProps={{ role: 'alert' }}
       >
-        <div className={classes.choose}>
-          <Button
-            ref={button}
-            leftSection={<IconUpload aria-hidden size={18} />}
-            loading={checking !== undefined}
-            aria-describedby={`${id}-description${refusal ? ` ${id}-error` : ''}`}
-            onClick={() => open.current?.()}
-          >
-            {t('file_choose')}
-          </Button>
-          <span className={classes.drop}>{core('file_drop')}</span>
-        </div>
-        <p className={classes.text} role="status">
-          {checking === undefined ? t('check_first') : t('checking', { name: checking })}
-        </p>
-      </FileDropzone>
-      {question && (
-        <div className={classes.question}>
-          <ImportQuestion
-            about={question.about}
-            text={question.text}
-            isDisabled={checking !== undefined}
-            onAnswer={answer}
-          />
-        </div>
-      )}
-    </Input.Wrapper>
+        <FileDropzone
+          openRef={open}
+          accept={kind === 'attendance' ? REPORTS : XLSX_ONLY}
+          disabled={checking !== undefined}
+          onDrop={acceptFile}
+          onReject={rejectFile}
+        >
+          <div className={classes.choose}>
+            <Button
+              ref={button}
+              leftSection={<IconUpload aria-hidden size={18} />}
+              loading={checking !== undefined}
+              aria-describedby={`${id}-description${refusal ? ` ${id}-error` : ''}`}
+              onClick={() => open.current?.()}
+            >
+              {t('file_choose')}
+            </Button>
+            <span className={classes.drop}>{core('file_drop')}</span>
+          </div>
+          <p className={classes.text} role="status">
+            {checking === undefined ? t('check_first') : t('checking', { name: checking })}
+          </p>
+        </FileDropzone>
+        {question && (
+          <div className={classes.question}>
+            <ImportQuestion
+              about={question.about}
+              text={question.text}
+              isDisabled={checking !== undefined}
+              onAnswer={answer}
+            />
+          </div>
+        )}
+      </Input.Wrapper>
+    </>
   )
 }

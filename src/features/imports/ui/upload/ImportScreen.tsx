@@ -14,6 +14,7 @@ import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { IMPORT_KINDS, listImports } from '../../contract'
+import { AttendanceHelp } from './AttendanceHelp'
 import { ImportFile } from './ImportFile'
 import classes from './ImportScreen.module.css'
 import { KindChoice } from './KindChoice'
@@ -65,10 +66,14 @@ function ImportForm({ workshop_id, event }: { workshop_id: number; event: Worksh
         {event.state === 'cancelled' && <Callout tone="danger">{t('event_cancelled')}</Callout>}
         <div className={classes.card}>
           <KindChoice kind={kind} onChange={(chosen) => void setKind(chosen)} />
-          <div className={classes.template}>
-            <p className={classes.text}>{t('about_template')}</p>
-            <TemplateLink />
-          </div>
+          {kind === 'attendance' ? (
+            <AttendanceHelp />
+          ) : (
+            <div className={classes.template}>
+              <p className={classes.text}>{t('about_template')}</p>
+              <TemplateLink />
+            </div>
+          )}
           <ImportFile workshop_id={workshop_id} kind={kind} />
         </div>
         {may(listImports) && <PastImports workshop_id={workshop_id} />}

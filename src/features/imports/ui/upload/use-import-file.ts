@@ -18,10 +18,11 @@ const REFUSALS: Record<string, 'file_too_large' | 'file_several'> = {
   'too-many-files': 'file_several',
 }
 
-type ImportTarget = { workshop_id: number; kind: ImportKind }
+/** The zone is that of the times in the list of a webinar. */
+type ImportTarget = { workshop_id: number; kind: ImportKind; timezone: string }
 
 /** Uploads a file and opens the result of its check, or shows why it is refused. */
-export function useImportFile({ workshop_id, kind }: ImportTarget) {
+export function useImportFile({ workshop_id, kind, timezone }: ImportTarget) {
   const t = useTranslations('imports')
   const router = useRouter()
   const queries = useQueryClient()
@@ -48,7 +49,8 @@ export function useImportFile({ workshop_id, kind }: ImportTarget) {
     setChecking(xlsx.name)
     await run(
       async () => {
-        const result = await call(checkImport, { body: { xlsx, id: workshop_id, kind, ...answers } })
+        const zone = kind === 'attendance' ? { timezone } : {}
+        const result = await call(checkImport, { body: { xlsx, id: workshop_id, kind, ...zone, ...answers } })
         queries.setQueryData(query(getImport, { params: { id: result.id } }).queryKey, result)
         if (isMounted.current) router.push(importResultPath(result))
       },
@@ -62,7 +64,8 @@ export function useImportFile({ workshop_id, kind }: ImportTarget) {
   const rejectFile = ([rejection]: FileRejection[]) => {
     const code = rejection?.errors[0]?.code ?? ''
     const name = rejection?.file.name ?? ''
-    setRefusal(t(REFUSALS[code] ?? 'file_wrong_type', { name, limit: FILE_MEGABYTES }))
+    const wrongType = kind === 'attendance' ? 'attendance_wrong_type' : 'file_wrong_type'
+    setRefusal(t(REFUSALS[code] ?? wrongType, { name, limit: FILE_MEGABYTES }))
   }
   const answer = (answers: ImportAnswers) => question && void check(question.file, answers)
   return { acceptFile, rejectFile, refusal, checking, question, answer }

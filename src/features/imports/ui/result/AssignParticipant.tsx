@@ -1,0 +1,121 @@
+'use client'
+
+import { Button, Select, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '@/client/calls/call'
+import { listQuery } from '@/client/calls/lists'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
+import { listRegistrations } from '@/features/registrations/contract/office'
+import { displayName } from '@/features/registrations/rules/people'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { assignParticipant, getImport, type ImportResult, type ImportRow } from '../../contract'
+import { useImportCall } from '../use-import-call'
+import classes from './ImportRows.module.css'
+
+type Props = { row: ImportRow; result: ImportResult }
+
+/** Asks whose attendance a row of a checked list is. */
+export function AssignParticipant({ row, result }: Props) {
+  const t = useTranslations('imports')
+  const may = useMay()
+  const [isOpen, setOpen] = useState(false)
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { name = '', email = '' } = row.values
+  if (result.state !== 'checked' || !may(assignParticipant) || !may(listRegistrations)) return null
+  if (row.attendance?.intervals.length === 0) return null
+
+  const isFailed = row.outcome === 'failed'
+  const close = () => {
+    setOpen(false)
+    returnFocus()
+  }
+  return (
+    <>
+      <Button
+        ref={ref}
+        className={classes.assign}
+        size="compact-sm"
+        variant={isFailed ? 'default' : 'subtle'}
+        aria-label={t(isFailed ? 'assign_named' : 'assign_other_named', { name: name || email })}
+        onClick={() => setOpen(true)}
+      >
+        {t(isFailed ? 'assign' : 'assign_other')}
+      </Button>
+      {isOpen && <AssignDialog row={row} result={result} onClose={close} />}
+    </>
+  )
+}
+
+function AssignDialog({ row, result: { id, workshop_id }, onClose }: Props & { onClose: () => void }) {
+  const t = useTranslations('imports')
+  const queries = useQueryClient()
+  const { run, isPending } = useImportCall()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { name = '', email = '' } = row.values
+  const assign = (registration_id: string | null) =>
+    run(async () => {
+      const result = await call(assignParticipant, { params: { id }, body: { row_id: row.id, registration_id } })
+      queries.setQueryData(query(getImport, { params: { id } }).queryKey, result)
+      onClose()
+    })
+  return (
+    <ConfirmDialog
+      title={t('assign_title', { name: name || email })}
+      label={t('assign')}
+      alternative={{ label: t('assign_leave_out'), onChoose: () => void assign(null) }}
+      isRunning={isPending}
+      isDisabled={chosen === null}
+      onConfirm={() => void assign(chosen)}
+      onClose={onClose}
+    >
+      <Text>{t('assign_text')}</Text>
+      <RegisteredPerson workshop_id={workshop_id} value={chosen} onChange={setChosen} />
+    </ConfirmDialog>
+  )
+}
+
+const DEBOUNCE_MS = 250
+const MAX_RESULTS = 8
+
+type PersonProps = { workshop_id: number; value: string | null; onChange: (id: string | null) => void }
+
+/** Searches the people who have a seat at the event. */
+function RegisteredPerson({ workshop_id, value, onChange }: PersonProps) {
+  const t = useTranslations('imports')
+  const core = useTranslations('core')
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const filter = { workshop_id, standing: 'registered' }
+  const found = useQuery({
+    ...listQuery(listRegistrations, { q: search, per_page: MAX_RESULTS, sortBy: 'last_name', filter }),
+    enabled: value === null,
+  })
+  const choices = found.data?.data ?? []
+  return (
+    <Select
+      label={t('assigned_person')}
+      placeholder={t('assign_search')}
+      data-autofocus
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': core('clear') }}
+      // The server searches by more than the label, so that its results are not filtered again.
+      filter={({ options }) => options}
+      nothingFoundMessage={found.isFetching ? core('searching') : core('nothing_found')}
+      data={choices.map((person) => ({ value: person.id, label: labelOf(person) }))}
+      value={value}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={onChange}
+    />
+  )
+}
+
+type Person = Parameters<typeof displayName>[0]
+
+const labelOf = (person: Person) => [...new Set([displayName(person), person.email])].filter(Boolean).join(', ')

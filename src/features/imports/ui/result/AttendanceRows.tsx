@@ -1,0 +1,132 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { useFormats } from '@/client/config/formats'
+import { formatsOf, showInstant } from '@/i18n/formats'
+import { StatusChip } from '@/ui/content/StatusChip'
+import { type Column, DataTable } from '@/ui/table/DataTable'
+import { type AttendanceOfRow, type ImportResult, type ImportRow, listImportRows } from '../../contract'
+import { AssignParticipant } from './AssignParticipant'
+import { Reasons } from './ImportCell'
+import classes from './ImportRows.module.css'
+import { FILE_ORDER, OUTCOME_TONES, useOutcomeFilter } from './outcomes'
+
+type Props = { result: ImportResult }
+type ParticipantRow = ImportRow & { attendance: AttendanceOfRow }
+
+/** The participants of a webinar list with the people whose attendance they are. */
+export function AttendanceRows({ result }: Props) {
+  const t = useTranslations('imports')
+  return (
+    <div className={classes.rows}>
+      <DataTable
+        endpoint={listImportRows}
+        params={{ id: result.id }}
+        caption={t('rows')}
+        columns={useColumns(result)}
+        filters={[useOutcomeFilter(result)]}
+        sort={FILE_ORDER}
+        empty={{ text: t('rows_gone') }}
+      />
+    </div>
+  )
+}
+
+function useColumns(result: ImportResult): Column<ImportRow>[] {
+  const t = useTranslations('imports')
+  const column = (render: (row: ParticipantRow) => React.ReactNode) => (row: ImportRow) =>
+    row.attendance && render({ ...row, attendance: row.attendance })
+  return [
+    {
+      key: 'row',
+      title: t('row'),
+      sortable: true,
+      width: 220,
+      least: 180,
+      lines: 'many',
+      render: ({ row, outcome }) => (
+        <span className={classes.summary}>
+          <span className={classes.number}>{t('row_number', { row })}</span>
+          <StatusChip tone={OUTCOME_TONES[outcome]}>{t(`outcome_attendance_${outcome}`)}</StatusChip>
+        </span>
+      ),
+    },
+    {
+      key: 'listed_as',
+      title: t('listed_as'),
+      width: 300,
+      least: 200,
+      lines: 'many',
+      render: column((row) => <Listed row={row} timezone={result.timezone} />),
+    },
+    {
+      key: 'assigned_person',
+      title: t('assigned_person'),
+      width: 320,
+      least: 220,
+      lines: 'many',
+      render: column((row) => <Assigned row={row} result={result} />),
+    },
+    {
+      key: 'minutes',
+      title: t('minutes'),
+      width: 160,
+      least: 120,
+      render: column((row) => <Minutes row={row} />),
+    },
+  ]
+}
+
+/** The name, the address and the times as they are in the list. */
+function Listed({ row: { values, attendance }, timezone }: { row: ParticipantRow; timezone: string }) {
+  const t = useTranslations('imports')
+  const format = useFormatter()
+  const formats = formatsOf({ timezone }, useFormats())
+  const clock = (instant: string) => showInstant(instant, { ...formats, format_datetime: formats.format_time })
+  const times = attendance.intervals.map(({ came_at, left_at }) =>
+    left_at === null ? t('until_end', { time: clock(came_at) }) : `${clock(came_at)}–${clock(left_at)}`,
+  )
+  return (
+    <span className={classes.lines}>
+      {values.name && <span className={classes.number}>{values.name}</span>}
+      {values.email && <span className={classes.cell}>{values.email}</span>}
+      {times.length > 0 && <span className={classes.detail}>{format.list(times, { type: 'unit' })}</span>}
+    </span>
+  )
+}
+
+function Assigned({ row, result }: { row: ParticipantRow; result: ImportResult }) {
+  const t = useTranslations('imports')
+  const format = useFormatter()
+  const { person, matched_by, left_out, other_rows } = row.attendance
+  return (
+    <span className={classes.lines}>
+      {person && <span className={classes.number}>{person.name}</span>}
+      {matched_by && person && <span className={classes.detail}>{t(`matched_${matched_by}`)}</span>}
+      {other_rows.length > 0 && (
+        <span className={classes.detail}>
+          {t('with_rows', { count: other_rows.length, rows: format.list(other_rows.map(String)) })}
+        </span>
+      )}
+      {left_out && <span className={classes.detail}>{t(`left_out_${left_out}`)}</span>}
+      <Reasons errors={row.failures.flatMap(({ errors }) => errors)} />
+      <AssignParticipant row={row} result={result} />
+    </span>
+  )
+}
+
+/** The minutes of the person, and those that the list replaces. */
+function Minutes({ row: { outcome, attendance } }: { row: ParticipantRow }) {
+  const t = useTranslations('imports')
+  const format = useFormatter()
+  const { person, minutes, minutes_before } = attendance
+  if (!person || outcome !== 'updated' || minutes === minutes_before) return format.number(minutes)
+  return (
+    <span className={classes.cell}>
+      <span className="visually-hidden">{t('before')} </span>
+      <del className={classes.before}>{format.number(minutes_before)}</del>
+      <span className="visually-hidden"> {t('after')}</span>{' '}
+      <ins className={classes.after}>{format.number(minutes)}</ins>
+    </span>
+  )
+}
