@@ -29,6 +29,7 @@ const PERSON_MAILS = {
   reminder: 'seated',
   event_update: 'seated',
   access: 'joining',
+  numbers: 'joining',
   cancellation: 'left',
   after_event: 'attended',
   interest: 'waiting',
@@ -80,6 +81,9 @@ async function prepareEvents(sql, { language, variant, event, over, meeting }) {
   await sql`update workshops set ${sql({ ...what, date: '2026-01-15' })} where id = ${over}`
   const access_link = 'https://meet.example/room?pwd=a&b=c'
   await sql`update workshops set ${sql({ ...what, presence_type: 'Online', access_link, price: 45.5 })} where id = ${meeting}`
+  const body = { name_de: 'Kammer', name_en: 'Chamber', label: 'CME', person_number: 'efn' }
+  const [{ id: body_id }] = await sql`insert into bodies ${sql(body)} returning id`
+  await sql`insert into accreditations ${sql({ workshop_id: meeting, body_id, state: 'granted' })}`
   for (const id of [event, over, meeting]) await sql`delete from workshop_mails where workshop_id = ${id}`
   if (variant === 'standard') return
   const rows = ['invite', 'confirmation', 'reminder', 'after_event'].map((type) => ({

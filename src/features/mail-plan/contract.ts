@@ -16,12 +16,12 @@ import {
 import { MESSAGE_SUBJECT_MAX, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { mailWarnings } from '@/features/registrations/contract/mailing'
 
-/** The mails that can be planned: those with the texts of the event, and a free text. */
-export const PLANNED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'message'] as const
+/** The mails that can be planned: those with the texts of the event, a free text, and a request for missing numbers. */
+export const PLANNED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'message', 'numbers'] as const
 export type PlannedMailType = (typeof PLANNED_MAIL_TYPES)[number]
 
 /** The recipients, who are decided at the moment of sending. */
-export const PLANNED_AUDIENCES = ['invites', 'newinvites', 'registered', 'participated'] as const
+export const PLANNED_AUDIENCES = ['invites', 'newinvites', 'registered', 'participated', 'number_missing'] as const
 export type PlannedAudience = (typeof PLANNED_AUDIENCES)[number]
 
 /** The audiences that each type of mail is for; the first one is proposed. */
@@ -31,6 +31,7 @@ export const AUDIENCES_OF_TYPE = {
   reminder: ['registered'],
   after_event: ['participated'],
   message: ['registered', 'participated', 'invites'],
+  numbers: ['number_missing'],
 } as const satisfies Record<PlannedMailType, readonly PlannedAudience[]>
 
 /** Mails about a coming event reach nobody after it; a thank-you reaches nobody before it. */

@@ -35,7 +35,8 @@ export type WaitlistMailType = (typeof WAITLIST_MAIL_TYPES)[number]
 
 /**
  * `notice` informs the staff; `test` shows the author of a text the mail that others would get. `personal_link` answers
- * a request for one. `message` has a text that staff wrote for one run.
+ * a request for one. `message` has a text that staff wrote for one run. `numbers` asks for a number without which a body
+ * gives no points.
  */
 export const MAIL_TYPES = [
   ...WORKSHOP_MAIL_TYPES,
@@ -47,6 +48,7 @@ export const MAIL_TYPES = [
   'moved',
   'message',
   'access',
+  'numbers',
   'personal_link',
   'notice',
   'test',
@@ -97,6 +99,7 @@ export const MAIL_REASONS = [
   'not_registered',
   'registered_meanwhile',
   'not_participated',
+  'no_number_missing',
   'cancelled_meanwhile',
   'not_cancelled',
   'event_ahead',
@@ -127,16 +130,21 @@ export const REGISTRATION_MAIL_TYPES = [
   'moved',
   'message',
   'access',
+  'numbers',
   'cancellation',
 ] as const
 export type RegistrationMailType = (typeof REGISTRATION_MAIL_TYPES)[number]
 
-/** Unsolicited mails are not sent to blacklisted addresses, and each of them offers to unsubscribe. */
+/** The mails that people decline one by one on their personal page. */
+export const DECLINABLE_MAIL_TYPES = ['invite', 'reminder', 'after_event', 'message'] as const
+
+/**
+ * Unsolicited mails are not sent to blacklisted addresses, and each of them offers to unsubscribe. Whoever declines
+ * reminders gets no request for a number either.
+ */
 export const UNSOLICITED_MAIL_TYPES = [
-  'invite',
-  'reminder',
-  'after_event',
-  'message',
+  ...DECLINABLE_MAIL_TYPES,
+  'numbers',
 ] as const satisfies readonly RegistrationMailType[]
 
 /** The length of the subject of a `message`. */
@@ -224,7 +232,7 @@ export const listMailLog = endpoint('GET /api/email/log/{id}', {
 })
 
 /**
- * Audiences of a run. `registered` and `participated` get a planned mail, `selection` are the people that were selected
+ * Audiences of a run. `numbers` are the people of whom a number is missing. `registered` and `participated` get a planned mail, `selection` are the people that were selected
  * in the list. A run about the whole event being cancelled or restored is `seated`, also for people who are only invited.
  */
 export const MAIL_RUN_KINDS = [
@@ -233,6 +241,7 @@ export const MAIL_RUN_KINDS = [
   'reminders',
   'afterevent',
   'updates',
+  'numbers',
   'registered',
   'participated',
   'seated',
@@ -277,6 +286,7 @@ export const SKIP_REASONS = [
   'registered',
   'not_registered',
   'not_participated',
+  'no_number_missing',
   'invited_before',
   'up_to_date',
   'event_over',

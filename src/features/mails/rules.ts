@@ -1,4 +1,7 @@
-import { MAIL_REASONS, type MailReason, PLACEHOLDERS, type Placeholder, RETRY_SECONDS } from './contract'
+import { MAIL_REASONS, type MailReason, type MailType, PLACEHOLDERS, type Placeholder, RETRY_SECONDS } from './contract'
+
+/** The type by which people decline a mail of this type. */
+export const declinedAs = (type: MailType): MailType => (type === 'numbers' ? 'reminder' : type)
 
 /** Consecutive failures after which calls are paused. */
 export const FAILURES_MAX = 5

@@ -4,7 +4,7 @@ import { valuesOf } from '@/contract/fields'
 import { listOf } from '@/contract/lists'
 import { editable, id, instant, lines, opaqueId, success } from '@/contract/shapes'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
-import { MAIL_STATUSES, MAIL_TYPES, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
+import { DECLINABLE_MAIL_TYPES, MAIL_STATUSES, MAIL_TYPES } from '@/features/mails/contract'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 
 /** The list ends here; a search finds older people. */
@@ -102,7 +102,7 @@ export const getPersonPage = endpoint('GET /api/people/{id}', {
     details: z.object({ ...valuesOf(PREFILLED_FIELDS, 'value'), language: z.string() }),
     external_ids: z.array(z.string()),
     blacklist: z.object({ id, reason: z.enum(BLACKLIST_REASONS), source: z.string(), created_at: instant }).nullable(),
-    declined_mails: z.array(z.enum(UNSOLICITED_MAIL_TYPES)),
+    declined_mails: z.array(z.enum(DECLINABLE_MAIL_TYPES)),
     /** The last use of the personal page. */
     link_used_at: timestamp,
     registrations: newestOf(personRegistration),

@@ -3,7 +3,7 @@ import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, unique
 import { users } from '@/features/access/table'
 import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
 import { professions } from '@/features/accreditations/table'
-import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
+import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
 import { workshops } from '@/features/workshops/table'
 import {
   changeTracking,
@@ -162,7 +162,7 @@ export const recipients = pgTable(
     /** A renewed link has a higher version, so that the old one is no longer valid. */
     link_version: integer().notNull().default(1),
     link_used_at: instant(),
-    declined_mails: text({ enum: UNSOLICITED_MAIL_TYPES }).array().notNull().default([]),
+    declined_mails: text({ enum: DECLINABLE_MAIL_TYPES }).array().notNull().default([]),
     /** The time at which the person asked staff to erase all data. */
     erasure_requested_at: instant(),
     created_at: createdAt(),

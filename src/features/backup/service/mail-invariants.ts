@@ -16,6 +16,7 @@ const ABOUT_REGISTRATIONS = [
   ...WAITLIST_MAIL_TYPES,
   'event_update',
   'access',
+  'numbers',
   'cancellation',
   'notice',
 ] as const

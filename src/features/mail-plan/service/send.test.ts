@@ -8,7 +8,7 @@ import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
-import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { plannedMails } from '../table'
@@ -52,6 +52,29 @@ const move = (event: { id: number }, fields: Partial<typeof workshops.$inferInse
   db.update(workshops).set(fields).where(eq(workshops.id, event.id))
 
 describe('a planned mail', () => {
+  it('asks for numbers only people of whom one is missing at its time, before or after the event', async () => {
+    const event = await anEvent()
+    await anAccreditation(event, await aBody({ person_number: 'efn' }))
+    const missing = await aRegistration(event)
+    const late = await aRegistration(event)
+    await aRegistration(event, { efn: 'none' })
+    const request = { type: 'numbers', audience: 'number_missing' } as const
+    await aPlannedMail(event, request)
+    const afterEvent = { anchor: 'end', offset_days: 3, at_time: '09:00' } as const
+    await aPlannedMail(event, { ...request, ...afterEvent })
+    expect(await planOf(event, afterDue(-1))).toMatchObject([{ recipients: 2 }, { recipients: 2 }])
+
+    await db.update(registrations).set({ efn: '802760400000005' }).where(eq(registrations.id, late.id))
+    await sendPlannedMails(DUE)
+    expect(await readAddresses(event)).toEqual([missing.email])
+    expect(await readRuns(event)).toMatchObject([{ kind: 'numbers', type: 'numbers', queued: 1, skipped: {} }])
+
+    await db.update(registrations).set({ efn: 'none' }).where(eq(registrations.id, missing.id))
+    await sendPlannedMails(new Date('2030-04-03T07:00:00Z'))
+    expect(await readRuns(event)).toHaveLength(1)
+    expect((await planOf(event, new Date('2030-04-03T08:00:00Z'))).map(({ phase }) => phase)).toEqual(['sent', 'sent'])
+  })
+
   it('is sent once at its time, also by two instances at once, to the people of that moment', async () => {
     const event = await anEvent()
     const early = await aRegistration(event)

@@ -19,6 +19,7 @@ const RUN_KINDS: Record<PlannedAudience, MailRunKind> = {
   newinvites: 'newinvites',
   registered: 'registered',
   participated: 'participated',
+  number_missing: 'numbers',
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PLAN_ANCHORS, PLANNED_MAIL_TYPES, plannedMailDraft } from '../contract'
+import { AUDIENCES_OF_TYPE, PLAN_ANCHORS, PLANNED_MAIL_TYPES, plannedMailDraft } from '../contract'
 import { DEFAULT_TIME, offsetOf, PRESETS, partsOf, presetOf, presetsFor } from './plan-offset'
 
 describe('the time of a planned mail', () => {
@@ -25,7 +25,7 @@ describe('the time of a planned mail', () => {
   })
 
   it.each(PLANNED_MAIL_TYPES)('is proposed so that a %s can be planned for it', (type) => {
-    const audience = type === 'after_event' ? 'participated' : type === 'invite' ? 'newinvites' : 'registered'
+    const [audience] = AUDIENCES_OF_TYPE[type]
     const names = presetsFor(type)
     expect(names.length).toBeGreaterThan(0)
     for (const name of names) {

@@ -26,6 +26,7 @@ export const SIDES_OF_TYPE: Record<PlannedMailType, readonly OffsetParts['side']
   reminder: ['before'],
   after_event: ['after'],
   message: ['before', 'after'],
+  numbers: ['before', 'after'],
 }
 
 export const presetsFor = (type: PlannedMailType): PresetName[] =>

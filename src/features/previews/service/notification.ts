@@ -3,9 +3,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
+import type { NumberKind } from '@/features/accreditations/contract/numbers'
 import type { PreviewedMailType } from '@/features/registrations/contract/mailing'
 import { knowsOfCancellation } from '@/features/registrations/service/mail-contents/mail-context'
 import { renderTestMailPreview, type TestMail } from '@/features/registrations/service/mail-contents/test-mail'
+import { selectMissingNumbers } from '@/features/registrations/service/missing-numbers'
 import { registrations } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
@@ -46,6 +48,7 @@ async function getNotification({ type, id }: NotificationTarget): Promise<{ test
       workshop: workshops,
       own: workshopMails,
       was_cancelled: knowsOfCancellation,
+      missing_numbers: sql<NumberKind[]>`array(${selectMissingNumbers()} order by 1)`,
     })
     .from(registrations)
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))

@@ -2,12 +2,16 @@ import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 import type { TestMail } from '@/features/registrations/service/mail-contents/test-mail'
 import { registrations, seatedCondition } from '@/features/registrations/table'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 
-const { gender, title, first_name, last_name, invoice_address, ipad, ipad_shippingaddress } = registrations
+const { title, first_name, last_name } = registrations
 
 /** The columns of a person that a mail shows. */
-export const PREVIEWED_PERSON = { gender, title, first_name, last_name, invoice_address, ipad, ipad_shippingaddress }
+export const PREVIEWED_PERSON = {
+  ...columnsOf(registrations, 'gender', 'title', 'first_name', 'last_name', 'profession_id'),
+  ...columnsOf(registrations, 'invoice_address', 'ipad', 'ipad_shippingaddress'),
+}
 
 /** The companions that the confirmation of this main registration names. */
 export function readCompanionNames(main_id: string): Promise<TestMail['companions']> {

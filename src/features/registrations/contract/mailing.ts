@@ -15,8 +15,11 @@ import { peopleSelection, SELECTION_BODY_LIMIT } from './office'
 export const NOTICE_OCCASIONS = ['registration', 'cancellation', 'waiting', 'offer_lapsed', 'offers_paused'] as const
 export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]
 
-/** The choices of a mailing; `updates` means the people whose calendar entry is outdated. */
-export const AUDIENCES = ['invites', 'newinvites', 'reminders', 'afterevent', 'updates'] as const
+/**
+ * The choices of a mailing; `updates` means the people whose calendar entry is outdated, `numbers` those of whom a number is
+ * missing.
+ */
+export const AUDIENCES = ['invites', 'newinvites', 'reminders', 'afterevent', 'updates', 'numbers'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
 /**
@@ -40,7 +43,13 @@ export type MailWarning = (typeof MAIL_WARNINGS)[number]
 export const mailWarnings = z.array(z.enum(MAIL_WARNINGS))
 
 /** The types of the mails that may have warnings. */
-export const WARNED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'event_update', 'event_cancelled', 'message'] as const
+export const WARNED_MAIL_TYPES = [
+  ...WORKSHOP_MAIL_TYPES,
+  'event_update',
+  'event_cancelled',
+  'message',
+  'numbers',
+] as const
 export type WarnedMailType = (typeof WARNED_MAIL_TYPES)[number]
 
 /** With `ask` nothing is sent: the response contains the mails that would be sent, and the warnings. */
@@ -76,6 +85,7 @@ export const MAIL_TYPE_OF_AUDIENCE = {
   reminders: 'reminder',
   afterevent: 'after_event',
   updates: 'event_update',
+  numbers: 'numbers',
 } as const satisfies Record<Audience, WarnedMailType>
 
 export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/emailall', {
@@ -85,10 +95,14 @@ export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/email
   response: mailing,
 })
 
+/** The mails that can be sent to chosen people. */
+export const CHOSEN_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'numbers'] as const
+export type ChosenMailType = (typeof CHOSEN_MAIL_TYPES)[number]
+
 export const sendMailsToChosen = endpoint('POST /api/sandoz/workshop_registrations/emailchosen', {
   summary: 'Send a mail to the chosen people of an event, as far as it is meant for them',
   access: 'permitted',
-  body: peopleSelection.extend({ type: z.enum(WORKSHOP_MAIL_TYPES), ask, key }),
+  body: peopleSelection.extend({ type: z.enum(CHOSEN_MAIL_TYPES), ask, key }),
   bodyLimit: SELECTION_BODY_LIMIT,
   response: mailing,
 })
@@ -134,7 +148,7 @@ export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
 })
 
 /** The mails that can be shown before they are sent. */
-const PREVIEWED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'event_update'] as const
+const PREVIEWED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'event_update', 'numbers'] as const
 export type PreviewedMailType = (typeof PREVIEWED_MAIL_TYPES)[number]
 
 export const previewNotification = endpoint('GET /api/preview-notification/{type}/{id}', {

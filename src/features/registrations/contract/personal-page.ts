@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
 import { email, flag, instant, opaqueId, withoutDefaults } from '@/contract/shapes'
-import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
+import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
 import { CORRECTED_FIELDS, PERSON_FIELDS } from './fields'
 import { companion, thanksPath } from './public'
 
@@ -16,7 +16,7 @@ export const personalDataPath = (token: string): string => `${personalPagePath(t
 export const personalToken = z.string().regex(/^[\w-]{44}$/)
 
 /** The mails that a recipient may decline. */
-export const DECLINABLE_MAILS = UNSOLICITED_MAIL_TYPES
+export const DECLINABLE_MAILS = DECLINABLE_MAIL_TYPES
 
 const params = { token: personalToken }
 const registrationParams = { ...params, id: opaqueId }

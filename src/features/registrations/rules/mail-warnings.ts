@@ -20,6 +20,7 @@ const STATES: Record<WarnedMailType, readonly WorkshopState[]> = {
   after_event: ['cancelled'],
   event_cancelled: [],
   message: [],
+  numbers: ['cancelled'],
 }
 
 /** An invitation or a thank-you says little without words of its own; the other standard texts say all that is needed. */

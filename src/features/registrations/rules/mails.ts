@@ -23,10 +23,15 @@ type CheckedMail = {
   run?: MessageRun | null
   /** An update tells that the event takes place after all. */
   was_cancelled?: boolean
+  /** A body of the event needs a number that the person has not answered. */
+  misses_number?: boolean
 }
 
 /** The reason why a mail about a registration is no longer true or no longer of use; null where it still is. */
-export function dropReasonOf({ type, person, event, run, was_cancelled }: CheckedMail, now: Date): MailReason | null {
+export function dropReasonOf(
+  { type, person, event, run, was_cancelled, misses_number }: CheckedMail,
+  now: Date,
+): MailReason | null {
   // A notice and the answer to a cancellation are true whatever happened to the registration later.
   if (type === 'notice') return null
   if (type === 'cancellation') return person.cancelled_at ? null : 'not_cancelled'
@@ -41,11 +46,13 @@ export function dropReasonOf({ type, person, event, run, was_cancelled }: Checke
   // Invited people who were informed of the cancellation are also informed that the event takes place after all.
   const isForInvited = type === 'event_update' && was_cancelled
   if (SEAT_MAIL_TYPES.has(type) && !person.registered && !isForInvited) return 'not_registered'
+  // Bodies take numbers after the event as well.
+  if (type === 'numbers') return misses_number ? null : 'no_number_missing'
   if (type === 'access' && !hasAccessLink(event)) return 'no_access_link'
   return endOf(event) < now ? 'event_over' : null
 }
 
-const SEAT_MAIL_TYPES = new Set<MailType>(['confirmation', 'reminder', 'event_update', 'moved', 'access'])
+const SEAT_MAIL_TYPES = new Set<MailType>(['confirmation', 'reminder', 'event_update', 'moved', 'access', 'numbers'])
 
 /**
  * Staff chose the people of a selection themselves, whatever their state is. A planned text is for an audience, and it

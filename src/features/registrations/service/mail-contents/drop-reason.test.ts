@@ -37,6 +37,8 @@ describe('dropReasonOf', () => {
     ['after_event', { participated: '2026-12-10T17:00:00Z' }, before, 'event_ahead'],
     ['after_event', { participated: '2026-12-10T17:00:00Z' }, after, null],
     ['after_event', {}, after, 'not_participated'],
+    ['numbers', {}, before, 'no_number_missing'],
+    ['numbers', { registered: null }, before, 'not_registered'],
     [
       'after_event',
       { participated: '2026-12-10T17:00:00Z', deleted_at: '2026-12-11T10:00:00Z' },
@@ -45,6 +47,11 @@ describe('dropReasonOf', () => {
     ],
   ] as const)('decides for a mail of the type %s, %j', (type, changes, now, reason) => {
     expect(dropReasonOf({ type, person: { ...timestamps, ...changes }, event }, now)).toBe(reason)
+  })
+
+  it('lets a request for a missing number reach people after the event as well', () => {
+    const mail = { type: 'numbers', person: timestamps, event, misses_number: true } as const
+    expect(dropReasonOf(mail, after)).toBeNull()
   })
 
   it('lets an update reach invited people only if they were informed of a cancellation', () => {

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { REGISTRATION_MAIL_TYPES, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
+import { DECLINABLE_MAIL_TYPES, REGISTRATION_MAIL_TYPES, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
+import { declinedAs } from '@/features/mails/rules'
 import { mailRuns, mails } from '@/features/mails/table'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
-import { anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { recipients, registrations } from '../../table'
 import { queuePersonalLinkMail } from '../mail-queue/queue-mails'
@@ -22,6 +23,7 @@ async function aRecipient(type: MailType) {
   const date = type === 'after_event' ? '2025-12-12' : '2030-12-12'
   const cancelled_at = type === 'event_cancelled' ? TIMESTAMP : null
   const workshop = await aWorkshop({ date, cancelled_at, access_link: 'https://meet.example/room' })
+  if (type === 'numbers') await anAccreditation(workshop, await aBody({ person_number: 'efn' }))
   if (type === 'invite') return anInvitation(workshop)
   if (type === 'cancellation') return aRegistration(workshop, { cancelled_at: TIMESTAMP })
   return aRegistration(workshop, type === 'after_event' ? { participated: TIMESTAMP } : {})
@@ -57,8 +59,9 @@ describe('a mail about a registration', () => {
     const { sentMail, logged } = await sendTo(type, person)
     const token = tokenIn(sentMail?.text)
     expect((await findRecipient(token))?.email).toBe(person.email)
-    expect(sentMail?.html).toContain(`href="http://localhost:3000/my/${token}"`)
-    expect(sentMail?.html).toMatch(/>(Zu Ihrer|Ihre) persönliche[rn]? Seite<\/a>/)
+    const place = type === 'numbers' ? '#numbers' : ''
+    expect(sentMail?.html).toContain(`href="http://localhost:3000/my/${token}${place}"`)
+    expect(sentMail?.html).toMatch(/>((Zu Ihrer|Ihre) persönliche[rn]? Seite|Jetzt eintragen)<\/a>/)
     expect(sentMail?.text.split('/my/')).toHaveLength(2)
     expect(JSON.stringify(logged)).not.toContain(token)
   })
@@ -108,7 +111,10 @@ describe('a mail about a registration', () => {
 describe('a declined mail', () => {
   it.each(UNSOLICITED_MAIL_TYPES)('is not sent, and the log says why: %s', async (type) => {
     const person = await aRecipient(type)
-    await db.insert(recipients).values({ email: person.email, declined_mails: [type] })
+    await db.insert(recipients).values({
+      email: person.email,
+      declined_mails: DECLINABLE_MAIL_TYPES.filter((declined) => declined === declinedAs(type)),
+    })
     const { sentMail, logged } = await sendTo(type, person)
     expect(sentMail).toBeUndefined()
     expect(logged).toMatchObject({ state: 'suppressed', message: 'declined' })
@@ -116,7 +122,7 @@ describe('a declined mail', () => {
 
   it('keeps no other mail back', async () => {
     const person = await aRecipient('confirmation')
-    await db.insert(recipients).values({ email: person.email, declined_mails: [...UNSOLICITED_MAIL_TYPES] })
+    await db.insert(recipients).values({ email: person.email, declined_mails: [...DECLINABLE_MAIL_TYPES] })
     expect((await sendTo('confirmation', person)).sentMail).toBeDefined()
   })
 })

@@ -70,7 +70,8 @@ function renderWithContext(
   if (!found || !registration || !workshop) return { dropped: 'registration_gone' }
   if (type !== 'notice' && registration.workshop_id !== workshop.id) return { dropped: 'moved_away' }
   const { run, was_cancelled } = found
-  const dropped = dropReasonOf({ type, person: registration, event: workshop, run, was_cancelled }, now)
+  const misses_number = found.missing_numbers.length > 0
+  const dropped = dropReasonOf({ type, person: registration, event: workshop, run, was_cancelled, misses_number }, now)
   if (dropped) return { dropped }
   if (type === 'message' && run?.body == null) return { dropped: 'text_deleted' }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { NumberKind } from '@/features/accreditations/contract/numbers'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails } from '@/features/mails/table'
 import { seatsOf } from '@/features/seats/service/count-seats'
@@ -9,6 +10,7 @@ import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
 import { recipients, registrations } from '../../table'
+import { selectMissingNumbers } from '../missing-numbers'
 
 export type PartyMember = Pick<
   typeof registrations.$inferSelect,
@@ -87,6 +89,14 @@ const isOfRestoration = sql`exists (
 /** True for an update that says that the event takes place after all. */
 const was_cancelled = sql<boolean>`case when ${mails.type} = 'event_update' then ${knowsOfCancellation} or ${isOfRestoration} else false end`
 
+/** Equals declinedAs() of the rules. */
+const declinedType = sql`case when ${mails.type} = 'numbers' then 'reminder' else ${mails.type} end`
+
+/** Only a request for numbers names them. */
+const missing_numbers = sql<
+  NumberKind[]
+>`case when ${mails.type} = 'numbers' then array(${selectMissingNumbers()} order by 1) else '{}' end`
+
 /** Only the columns that mails depend on, because a run reads thousands of these rows. */
 const registration = columnsOf(
   registrations,
@@ -109,6 +119,7 @@ const registration = columnsOf(
   'ipad',
   'ipad_shippingaddress',
   'calendar_base',
+  'profession_id',
 )
 const workshop = columnsOf(
   workshops,
@@ -138,7 +149,7 @@ const contextQuery = preparedQuery(() => {
     .select({
       id: mails.id,
       blacklisted: sql<boolean>`${isNotNull(blacklistedEmails.id)}`,
-      declined: sql<boolean>`coalesce(${mails.type} = any(${recipients.declined_mails}), false)`,
+      declined: sql<boolean>`coalesce(${declinedType} = any(${recipients.declined_mails}), false)`,
       registration,
       workshop,
       own,
@@ -151,6 +162,7 @@ const contextQuery = preparedQuery(() => {
       held: sql<number | null>`case when ${isNotice} then ${noticeSeats.held} end`,
       cancellations,
       was_cancelled,
+      missing_numbers,
     })
     .from(mails)
     .leftJoin(blacklistedEmails, eq(blacklistedEmails.email, mails.email))

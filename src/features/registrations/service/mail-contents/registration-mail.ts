@@ -1,4 +1,6 @@
 import 'server-only'
+import { LANGUAGE_TAGS } from '@/contract/locales'
+import type { NumberKind } from '@/features/accreditations/contract/numbers'
 import {
   type MailType,
   type Placeholder,
@@ -32,9 +34,14 @@ type FootNote = {
 
 type MailTemplate = {
   /** The target of the button. The button is left out where the text itself offers one of the links in `unless`. */
-  action: 'event_link' | 'invite_link' | 'personal_link' | 'access_link'
+  action: 'event_link' | 'invite_link' | 'personal_link' | 'access_link' | 'numbers_link'
   unless: Placeholder[]
-  label: 'mails.layout.to_event' | 'mails.layout.to_registration' | 'mails.invite.action' | 'mails.access.action'
+  label:
+    | 'mails.layout.to_event'
+    | 'mails.layout.to_registration'
+    | 'mails.invite.action'
+    | 'mails.access.action'
+    | 'mails.numbers.action'
   /** A standard text is followed by a table with date, time and venue. */
   facts: boolean
   /** Links in the small print, unless the text offers them itself. */
@@ -74,6 +81,13 @@ const ACCESS_ACTION = {
   facts: true,
 } satisfies Partial<MailTemplate>
 
+const NUMBERS_ACTION = {
+  action: 'numbers_link',
+  unless: [],
+  label: 'mails.numbers.action',
+  facts: true,
+} satisfies Partial<MailTemplate>
+
 const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   invite: { ...FORM_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   confirmation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: 'REQUEST' },
@@ -84,6 +98,8 @@ const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   moved: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: 'REQUEST' },
   message: { ...EVENT_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   access: { ...ACCESS_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: null },
+  // Its button leads to the personal page already.
+  numbers: { ...NUMBERS_ACTION, notes: [UNSUBSCRIBE_NOTE], calendar: null },
   cancellation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE], calendar: 'CANCEL' },
 }
 
@@ -109,7 +125,11 @@ type RegistrationMailContext = {
   attachment?: string | null
   /** An update tells that the event takes place after all. */
   was_cancelled?: boolean
-  registration: MailedPerson & ConfirmedPerson & Pick<NonNullable<MailContext['registration']>, 'registered'>
+  /** The numbers that a request asks for. */
+  missing_numbers?: NumberKind[]
+  registration: MailedPerson &
+    ConfirmedPerson &
+    Pick<NonNullable<MailContext['registration']>, 'registered'> & { profession_id?: number | null }
   workshop: MailedWorkshop &
     ConfirmedWorkshop &
     Pick<NonNullable<MailContext['workshop']>, 'calendar_sequence'> &
@@ -128,7 +148,12 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
   const { type, context, locale, translator: t } = mail
   const { action, unless, label } = templateOf(mail)
   const { access_link } = context.workshop
-  const values = { ...placeholderValuesOf({ ...context, locale, translator: t }), registrant: registrantOf(mail) }
+  const values = {
+    ...placeholderValuesOf({ ...context, locale, translator: t }),
+    registrant: registrantOf(mail),
+    numbers: numbersOf(mail),
+  }
+  const numbers_link = `${values.personal_link}#numbers`
   const words = linkWordsOf(mail)
   const { subject, html, isOwn } = textOf(mail)
   const button = unless.some((name) => hasPlaceholder(html, name)) ? null : action
@@ -139,11 +164,12 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
     preheader: t('mails.facts.line', values),
     body: fillMailText(html, values, words),
     facts: factsOf(mail, { values, isOwn }),
-    action: button ? { label: t(label), link: { ...values, access_link }[button] } : undefined,
+    action: button ? { label: t(label), link: { ...values, access_link, numbers_link }[button] } : undefined,
     notes: notesOf(mail, { html, values, words, button }),
   })
   const { invite_link, cancel_link, unsubscribe_link, personal_link } = values
-  const secrets = [invite_link, cancel_link, unsubscribe_link, personal_link, access_link]
+  // A link that contains another one is removed first.
+  const secrets = [numbers_link, invite_link, cancel_link, unsubscribe_link, personal_link, access_link]
   const unsubscribe = isUnsolicited(type) ? oneClickUnsubscribeLink(context.registration) : null
   const calendar = calendarEntryOf(mail, values)
   return renderedMailOf(rendered, { secrets, translator: t, calendar, unsubscribe, attachment: context.attachment })
@@ -195,9 +221,16 @@ function textOf({ type, context, translator: t }: RegistrationMailInput) {
   const question = lacksInvoice ? toParagraphs(t('mails.confirmation.invoice_missing', UNFILLED_PLACEHOLDERS)) : ''
   const written = isOwn
     ? own.body
-    : toParagraphs(t(standardBodyKey(type, context), { ...UNFILLED_PLACEHOLDERS, registrant: '{registrant}' }))
+    : toParagraphs(
+        t(standardBodyKey(type, context), {
+          ...UNFILLED_PLACEHOLDERS,
+          registrant: '{registrant}',
+          numbers: '{numbers}',
+        }),
+      )
   return {
-    subject: own?.subject.trim() || t(standardSubjectKey(type, context), UNFILLED_PLACEHOLDERS),
+    subject:
+      own?.subject.trim() || t(standardSubjectKey(type, context), { ...UNFILLED_PLACEHOLDERS, numbers: '{numbers}' }),
     html: written + question,
     isOwn,
   }
@@ -217,6 +250,14 @@ function standardBodyKey(type: RegistrationMailType, { registration, was_cancell
   if (type === 'cancellation' && !registered) return 'mails.cancellation.body_waiting'
   if (type === 'event_cancelled' && !registered) return 'mails.event_cancelled.body_invited'
   return `mails.${type}.body` as const
+}
+
+/** Somebody whose profession is unknown is asked for any of the numbers, everybody else for all of them. */
+function numbersOf({ context, locale, translator: t }: RegistrationMailInput) {
+  const names = (context.missing_numbers ?? []).map((kind) => t(`people.${kind}`))
+  if (names.length === 0) return t('mails.numbers.number')
+  const type = context.registration.profession_id ? 'conjunction' : 'disjunction'
+  return new Intl.ListFormat(LANGUAGE_TAGS[locale], { type }).format(names)
 }
 
 /** Companions read who registered them, unless the typed name looks like a message. */

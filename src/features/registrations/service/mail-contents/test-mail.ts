@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { opaqueId } from '@/contract/shapes'
 import { env } from '@/env'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
 import type { RenderedMail } from '@/features/mails/service/render/rendered-mail'
@@ -17,7 +18,7 @@ const personName = z.object({ title: z.string(), first_name: z.string(), last_na
 
 /** The data of a mail about an event, without an id or an address that could act for the person. */
 export const testMail = z.object({
-  type: z.enum([...WORKSHOP_MAIL_TYPES, 'event_update', 'message']),
+  type: z.enum([...WORKSHOP_MAIL_TYPES, 'event_update', 'message', 'numbers']),
   workshop: z.object({
     id: z.int(),
     title: z.string(),
@@ -38,6 +39,7 @@ export const testMail = z.object({
     invoice_address: z.string().default(''),
     ipad: z.boolean().default(false),
     ipad_shippingaddress: z.string().default(''),
+    profession_id: z.int().nullish(),
   }),
   /** The main person, where the person is a companion. */
   main: personName.nullable(),
@@ -46,6 +48,7 @@ export const testMail = z.object({
   /** A stored file, which no row refers to, so that it is deleted a day later. */
   attachment: opaqueId.nullable().default(null),
   was_cancelled: z.boolean().optional(),
+  missing_numbers: z.array(z.enum(NUMBER_KINDS)).optional(),
 })
 export type TestMail = z.infer<typeof testMail>
 

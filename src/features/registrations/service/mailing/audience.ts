@@ -1,5 +1,5 @@
 import 'server-only'
-import { eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import {
@@ -10,6 +10,7 @@ import {
   UNSOLICITED_MAIL_TYPES,
   type WorkshopMailType,
 } from '@/features/mails/contract'
+import { declinedAs } from '@/features/mails/rules'
 import { REPLACE_LEFT_OUT } from '@/features/mails/service/queue/queue-mail'
 import { mails } from '@/features/mails/table'
 import { endOf, isOver } from '@/features/workshops/rules'
@@ -18,13 +19,16 @@ import { DEFAULT_LOCALE, LOCALES } from '@/i18n/routing'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
-import type { Audience, MAIL_TYPE_OF_AUDIENCE } from '../../contract/mailing'
+import type { Audience, ChosenMailType, MAIL_TYPE_OF_AUDIENCE } from '../../contract/mailing'
 import { recipients, registrations } from '../../table'
+import { numberMissingCondition } from '../missing-numbers'
 
 /** A type of mail with the reasons to skip a person, in addition to those that hold for every type. */
 export type MailTarget = {
-  type: WorkshopMailType | 'event_update' | 'event_cancelled' | 'message'
+  type: WorkshopMailType | 'event_update' | 'event_cancelled' | 'message' | 'numbers'
   skipReasons: readonly SkipReason[]
+  /** The people whom the mail is about. The others are not named as left out. */
+  only?: SQL
 }
 
 /** dropReasonOf() applies the reasons about person and event again when the mails are sent. */
@@ -33,7 +37,8 @@ export const MAIL_TARGETS = {
   confirmation: { type: 'confirmation', skipReasons: ['not_registered', 'event_over'] },
   reminder: { type: 'reminder', skipReasons: ['not_registered', 'event_over'] },
   after_event: { type: 'after_event', skipReasons: ['not_participated', 'event_ahead'] },
-} satisfies Record<WorkshopMailType, MailTarget>
+  numbers: { type: 'numbers', skipReasons: ['not_registered', 'no_number_missing'] },
+} satisfies Record<ChosenMailType, MailTarget>
 
 /** Staff choose the people of a free text themselves, whatever their state is, and may write several texts at once. */
 export const MESSAGE_TARGET: MailTarget = { type: 'message', skipReasons: [] }
@@ -44,6 +49,7 @@ export const AUDIENCE_TARGETS: { [A in Audience]: MailTarget & { type: (typeof M
   reminders: MAIL_TARGETS.reminder,
   afterevent: MAIL_TARGETS.after_event,
   updates: { type: 'event_update', skipReasons: ['not_registered', 'up_to_date', 'event_over'] },
+  numbers: { ...MAIL_TARGETS.numbers, only: numberMissingCondition() },
 }
 
 /** Without `condition` the query covers everybody of the event. */
@@ -114,7 +120,7 @@ const { id, email, title, first_name, last_name, language, created_at } = regist
 
 /** Selects each person with the first reason to skip them; null means that the mail is for them. */
 function peopleWithReason({ event, target, condition = sql`true`, now }: AudienceQuery): SQL {
-  const { type, skipReasons } = target
+  const { type, skipReasons, only = sql`true` } = target
   const conditions = skipConditionsOf({ event, type, now })
   const isOfEvent = eq(mails.workshop_id, event.id)
   const reasons: SkipReason[] = ['erased', ...skipReasons]
@@ -134,7 +140,7 @@ function peopleWithReason({ event, target, condition = sql`true`, now }: Audienc
       select coalesce(max(round), 0) as round, coalesce(bool_or(${IS_UNDER_WAY}) filter (where ${isOfEvent}), false) as under_way,
         coalesce(bool_or(state in ('sent', 'unknown')) filter (where ${isOfEvent}), false) as arrived
       from ${mails} where ${mails.registration_id} = ${id} and ${mails.type} = ${type}) earlier
-    where ${registrations.workshop_id} = ${event.id} and ${registrations.deleted_at} is null and ${condition}`
+    where ${registrations.workshop_id} = ${event.id} and ${registrations.deleted_at} is null and ${condition} and ${only}`
 }
 
 /** A cancelled event sends only the mail about its cancellation, and what staff write themselves. */
@@ -158,6 +164,7 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   registered: isNotNull(registrations.registered),
   not_registered: isNull(registrations.registered),
   not_participated: isNull(registrations.participated),
+  no_number_missing: not(numberMissingCondition()),
   // The date is written a moment after the mail was sent.
   invited_before: sql`(${registrations.invitation_sent} is not null or earlier.arrived)`,
   // A person without a calendar entry cannot have an outdated one.
@@ -166,7 +173,7 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   event_ahead: sql`${!isOver(event, now)}::boolean`,
   blacklisted: sql`exists (select 1 from ${blacklistedEmails} where ${blacklistedEmails.email} = ${email})`,
   declined: sql`exists (select 1 from ${recipients} where ${recipients.email} = ${email}
-    and ${type}::text = any(${recipients.declined_mails}))`,
+    and ${declinedAs(type)}::text = any(${recipients.declined_mails}))`,
   under_way: sql`earlier.under_way`,
 })
 

@@ -4,12 +4,20 @@ import { POST as emailAll } from '@/app/api/sandoz/workshop_registrations/emaila
 import { POST as emailChosen } from '@/app/api/sandoz/workshop_registrations/emailchosen/route'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails } from '@/features/mails/table'
-import { recipients } from '@/features/registrations/table'
+import { recipients, registrations } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
-import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import {
+  aBody,
+  anAccreditation,
+  anInterest,
+  anInvitation,
+  aProfession,
+  aRegistration,
+  aWorkshop,
+} from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import type { Audience } from '../../contract/mailing'
@@ -49,6 +57,58 @@ async function anEvent(fields: Parameters<typeof aWorkshop>[0] = {}) {
   return workshop
 }
 const SKIPPED = { preliminary: 1, cancelled: 1 }
+
+describe('a request for missing numbers', () => {
+  const efn = '802760400000005'
+  async function anAccreditedEvent() {
+    const doctor = await aProfession()
+    const event = await aWorkshop({ title: 'Herz', date: '2030-05-05' })
+    await anAccreditation(event, await aBody({ person_number: 'efn' }, [doctor]))
+    const there = (first_name: string, fields: object) =>
+      aRegistration(event, { ...nameFields(first_name), language: 'en', profession_id: doctor.id, ...fields })
+    const missing = await there('Missing', {})
+    const given = await there('Given', { efn })
+    await there('None', { efn: 'none' })
+    await there('Other', { profession_id: (await aProfession()).id })
+    const declined = await there('Declined', {})
+    await db.insert(recipients).values({ email: declined.email, declined_mails: ['reminder'] })
+    await anInvitation(event, nameFields('Invited'))
+    return { event, missing, given }
+  }
+
+  it('goes to exactly the people whose number is missing, names it, and leads to its field', async () => {
+    const { event, missing } = await anAccreditedEvent()
+    expect(await preview(event, 'numbers')).toMatchObject({ queued: 1, skipped: { declined: 1 }, warnings: [] })
+    expect(await sendTo(event, 'numbers')).toMatchObject({ queued: 1 })
+    expect(await db.select().from(mailRuns).where(eq(mailRuns.workshop_id, event.id))).toMatchObject([
+      { kind: 'numbers', type: 'numbers' },
+    ])
+    const [mail, ...others] = await sendQueuedMails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: { address: missing.email }, subject: 'EFN for “Herz”' })
+    expect(mail?.text).toContain('we still need your EFN')
+    expect(mail?.text).toMatch(/\/my\/[\w-]{44}#numbers/)
+    expect(mail?.unsubscribe).toBeTruthy()
+    const [logged] = await mailsOf(event)
+    expect(`${logged?.html}${logged?.text}`).not.toContain('/my/')
+  })
+
+  it('is not sent twice at once, and not to somebody who has answered meanwhile', async () => {
+    const { event, missing } = await anAccreditedEvent()
+    await sendTo(event, 'numbers')
+    expect(await preview(event, 'numbers')).toMatchObject({ queued: 0, skipped: { under_way: 1 } })
+    await db.update(registrations).set({ efn: 'none' }).where(eq(registrations.id, missing.id))
+    expect(await sendQueuedMails()).toEqual([])
+    expect(await mailsOf(event)).toMatchObject([{ state: 'dropped', message: 'no_number_missing' }])
+  })
+
+  it('skips chosen people of whom no number is missing', async () => {
+    const { event, missing, given } = await anAccreditedEvent()
+    const ids = [missing.id, given.id]
+    const asked = await sendMailsToChosen({ workshop_id: event.id, ids, type: 'numbers', ask: true }, context())
+    expect(asked).toMatchObject({ queued: 1, skipped: { no_number_missing: 1 } })
+  })
+})
 
 describe('the recipients of a mail to an audience', () => {
   it.each([

@@ -36,7 +36,7 @@ import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, type SeatState } from '../../rules/states'
 import { listedSince, notCheckedInCondition, registrations, seatedCondition } from '../../table'
-import { numberMissingCondition } from './missing-numbers'
+import { numberMissingCondition } from '../missing-numbers'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 type StoredRow = typeof registrations.$inferSelect

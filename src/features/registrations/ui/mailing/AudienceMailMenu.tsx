@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMay } from '@/client/calls/permissions'
 import { clampSearch } from '@/ui/table/list-state'
-import { AUDIENCES, sendMails, sendMessage } from '../../contract/mailing'
+import { AUDIENCES, type Audience, sendMails, sendMessage } from '../../contract/mailing'
 import { LIST_FILTERS, type PeopleSelection, type RegistrationCounts } from '../../contract/office'
 import { MailChoices } from './MailChoices'
 
-type Props = { workshop_id: number; counts?: Pick<RegistrationCounts, 'outdated'> }
+type Props = { workshop_id: number; counts?: Pick<RegistrationCounts, 'outdated' | 'number_missing'> }
 
 /** The mailings to an audience of an event, and a message to everybody whom the list shows. */
 export function AudienceMailMenu({ workshop_id, counts }: Props) {
@@ -18,7 +18,11 @@ export function AudienceMailMenu({ workshop_id, counts }: Props) {
   if (!may(sendMails) && !may(sendMessage)) return null
 
   const audiences = may(sendMails) ? AUDIENCES : []
-  const offered = audiences.filter((type) => type !== 'updates' || (counts?.outdated ?? 0) > 0)
+  const isOffered: Partial<Record<Audience, boolean>> = {
+    updates: (counts?.outdated ?? 0) > 0,
+    numbers: (counts?.number_missing ?? 0) > 0,
+  }
+  const offered = audiences.filter((type) => isOffered[type] !== false)
   const choices = offered.map((type) => ({
     name: t(`audience_${type}`),
     hint: t(`hint_${type}`),

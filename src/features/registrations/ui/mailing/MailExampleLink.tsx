@@ -16,6 +16,7 @@ const EXAMPLE_STANDINGS: Partial<Record<Audience, ListFilter>> = {
   reminders: 'registered',
   afterevent: 'participated',
   updates: 'registered',
+  numbers: 'number_missing',
 }
 
 /** Opens the mail of one recipient in a new window. */

@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
-import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
-import { sendMailsToChosen, sendMessage } from '../../contract/mailing'
+import { CHOSEN_MAIL_TYPES, sendMailsToChosen, sendMessage } from '../../contract/mailing'
 import type { PeopleSelection } from '../../contract/office'
 import { MailChoices } from './MailChoices'
 
@@ -11,17 +10,20 @@ type Props = {
   selection: PeopleSelection
   /** The number of ticked people. */
   count: number
+  /** Numbers of people of the event are missing. */
+  asksNumbers: boolean
   /** Called once the mails are queued; without it the selection stays. */
   onDone?: () => void
 }
 
 /** The mails that can be sent to the ticked people. */
-export function SelectionMailMenu({ selection, count, onDone }: Props) {
+export function SelectionMailMenu({ selection, count, asksNumbers, onDone }: Props) {
   const t = useTranslations('mailing')
   const may = useMay()
   if (!may(sendMailsToChosen) && !may(sendMessage)) return null
 
-  const offered = may(sendMailsToChosen) ? WORKSHOP_MAIL_TYPES : []
+  const types = may(sendMailsToChosen) ? CHOSEN_MAIL_TYPES : []
+  const offered = types.filter((type) => type !== 'numbers' || asksNumbers)
   const choices = offered.map((type) => ({
     name: t(`type_${type}`),
     hint: t(`hint_chosen_${type}`, { count }),

@@ -6,15 +6,15 @@ import { useRef, useState } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
 import { randomKey } from '@/client/calls/random-key'
 import { useNotices } from '@/client/notices/notices'
-import { getMail, listMailLog, listMailRuns, type WorkshopMailType } from '@/features/mails/contract'
+import { getMail, listMailLog, listMailRuns } from '@/features/mails/contract'
 import { listAttention } from '@/features/workshops/contract/office'
-import { type Audience, sendMails, sendMailsToChosen } from '../../contract/mailing'
+import { type Audience, type ChosenMailType, sendMails, sendMailsToChosen } from '../../contract/mailing'
 import { countRegistrations, getPerson, listRegistrations, type PeopleSelection } from '../../contract/office'
 
 /** The recipients of a mailing: an audience of an event, or the ticked people. */
 export type MailingRequest =
   | { id: number; type: Audience }
-  | (Omit<PeopleSelection, 'count'> & { type: WorkshopMailType })
+  | (Omit<PeopleSelection, 'count'> & { type: ChosenMailType })
 
 const previewMailing = (request: MailingRequest) =>
   'workshop_id' in request

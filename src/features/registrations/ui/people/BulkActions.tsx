@@ -20,7 +20,12 @@ import { ActionItem } from '@/ui/buttons/ActionItem'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import type { ChosenRows } from '@/ui/table/selection'
 import { MOVED_MAX, moveRegistrations, promoteInterests } from '../../contract/moves'
-import { type BulkAction, changeRegistrations, deleteRegistration } from '../../contract/office'
+import {
+  type BulkAction,
+  changeRegistrations,
+  deleteRegistration,
+  type RegistrationCounts,
+} from '../../contract/office'
 import { SelectionMailMenu } from '../mailing/SelectionMailMenu'
 import { LazyMoveDialog } from '../moving/LazyMoveDialog'
 import { usePromote } from '../moving/use-promote'
@@ -38,10 +43,10 @@ const ICONS = {
 
 const USUAL_ACTIONS = ['check_in', 'check_out', 'paid', 'unpaid'] as const satisfies BulkAction[]
 
-type Props = { workshop_id: number; rows: ChosenRows; clear: () => void }
+type Props = { workshop_id: number; counts: RegistrationCounts | undefined; rows: ChosenRows; clear: () => void }
 
 /** The actions for the ticked people. */
-export function BulkActions({ workshop_id, rows, clear }: Props) {
+export function BulkActions({ workshop_id, counts, rows, clear }: Props) {
   const t = useTranslations('people')
   const may = useMay()
   const moving = useTranslations('moving')
@@ -107,7 +112,12 @@ export function BulkActions({ workshop_id, rows, clear }: Props) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <SelectionMailMenu selection={selection} count={rows.count} onDone={clear} />
+      <SelectionMailMenu
+        selection={selection}
+        count={rows.count}
+        asksNumbers={(counts?.number_missing ?? 0) > 0}
+        onDone={clear}
+      />
       {dialog}
       {action === 'move' && (
         <LazyMoveDialog workshop_id={workshop_id} ids={movable ?? []} onClose={close} onDone={done} />

@@ -28,6 +28,7 @@ import {
 } from '../../contract/office'
 import { displayName } from '../../rules/people'
 import { EventUpdateNotice } from '../mailing/EventUpdateNotice'
+import { MissingNumbersNotice } from '../mailing/MissingNumbersNotice'
 import { PersonDrawer } from '../person/PersonDrawer'
 import { type OpenedPerson, useOpenedPerson } from '../person/use-opened-person'
 import { BulkActions } from './BulkActions'
@@ -62,12 +63,13 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
   const selection = {
     rowNameOf: displayName,
     actions: (rows: ChosenRows, clear: () => void) => (
-      <BulkActions workshop_id={workshop_id} rows={rows} clear={clear} />
+      <BulkActions workshop_id={workshop_id} counts={counts} rows={rows} clear={clear} />
     ),
   }
   return (
     <div className={classes.tab}>
       {counts && <EventUpdateNotice workshop_id={workshop_id} counts={counts} />}
+      {counts && <MissingNumbersNotice workshop_id={workshop_id} counts={counts} />}
       <MailRuns folds workshop_id={workshop_id} logPath={(filter) => officeTabPath(workshop_id, 'mails', filter)} />
       {currentImport}
       <DataTable

@@ -2,15 +2,15 @@ import 'server-only'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { accreditations, bodies, bodyProfessions } from '@/features/accreditations/table'
-import { registrations, seatedCondition } from '../../table'
+import { registrations, seatedCondition } from '../table'
 
 /**
  * Selects the numbers that the bodies which have recognised the event need of a person and the person has not answered.
  * Equals missingNumbersOf(). The outer table is written out: a query of one table would
  * leave it out, and mean the inner one.
  */
-const selectMissingNumbers = (): SQL => sql`
-  select body.person_number from ${accreditations} accreditation join ${bodies} body on body.id = accreditation.body_id
+export const selectMissingNumbers = (): SQL => sql`
+  select distinct body.person_number from ${accreditations} accreditation join ${bodies} body on body.id = accreditation.body_id
   where accreditation.workshop_id = registrations.workshop_id and accreditation.state = 'granted'
     and case body.person_number ${sql.join(NUMBER_CASES, sql` `)} end = ''
     and (registrations.profession_id is null
