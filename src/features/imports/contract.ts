@@ -101,6 +101,8 @@ export const importRow = z.object({
   /** The cells as they were typed. */
   values: cells,
   failures: z.array(importFailure),
+  /** Remarks on cells that are imported as they are: numbers that are probably mistyped. */
+  notes: z.array(importFailure),
   /** The values that the cells replace. */
   before: cells,
   /** Only the list of a webinar has it. */

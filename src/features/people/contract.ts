@@ -3,6 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
 import { listOf } from '@/contract/lists'
 import { editable, id, instant, lines, opaqueId, success } from '@/contract/shapes'
+import { NUMBER_KINDS, shownNumber } from '@/features/accreditations/contract/numbers'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { DECLINABLE_MAIL_TYPES, MAIL_STATUSES, MAIL_TYPES } from '@/features/mails/contract'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
@@ -88,6 +89,15 @@ export const personNote = z.object({
 })
 export type PersonNote = z.infer<typeof personNote>
 
+const personNumber = z.object({
+  kind: z.enum(NUMBER_KINDS),
+  number: shownNumber,
+  id: opaqueId,
+  workshop_title: z.string(),
+  updated_at: instant,
+})
+export type PersonNumber = z.infer<typeof personNumber>
+
 /** The newest entries, and the number of all. */
 const newestOf = <Entry extends z.ZodType>(entry: Entry) => z.object({ total: z.int(), data: z.array(entry) })
 
@@ -101,6 +111,10 @@ export const getPersonPage = endpoint('GET /api/people/{id}', {
     /** The data of the newest registration; the address of an erased person is empty. */
     details: z.object({ ...valuesOf(PREFILLED_FIELDS, 'value'), language: z.string() }),
     external_ids: z.array(z.string()),
+    /** The profession that was named last. */
+    profession_id: id.nullable(),
+    /** Each number that was given at the address, the newest event first, with the registration that has it. */
+    numbers: z.array(personNumber),
     blacklist: z.object({ id, reason: z.enum(BLACKLIST_REASONS), source: z.string(), created_at: instant }).nullable(),
     declined_mails: z.array(z.enum(DECLINABLE_MAIL_TYPES)),
     /** The last use of the personal page. */

@@ -46,7 +46,7 @@ export function maskNumber(number: string): string {
 }
 
 /** A number as lists show it. */
-const isMasked = (text: string): boolean =>
+export const isMasked = (text: string): boolean =>
   text.startsWith(MASK) && [0, SHOWN_DIGITS].includes(text.length - MASK.length)
 
 /** Answers contain a number masked; a call with its own permission reads it in full. */

@@ -17,11 +17,10 @@ export const isNeededOf = ({ professions }: NeededNumber, profession_id: number 
 
 type NumberedPerson = Record<NumberKind, string> & { profession_id: number | null }
 
-/**
- * The needed numbers that the person has neither given nor said to have none of. Somebody whose profession is unknown may
- * have any of them.
- */
+/** The numbers that staff should know of a person. Somebody whose profession is unknown may have any of them. */
+export const wantedNumbersOf = (profession_id: number | null, numbers: readonly NeededNumber[]): NumberKind[] =>
+  numbers.filter((number) => profession_id === null || isNeededOf(number, profession_id)).map(({ kind }) => kind)
+
+/** The needed numbers that the person has neither given nor said to have none of. */
 export const missingNumbersOf = (person: NumberedPerson, numbers: readonly NeededNumber[]): NumberKind[] =>
-  numbers
-    .filter((number) => person.profession_id === null || isNeededOf(number, person.profession_id))
-    .flatMap(({ kind }) => (person[kind] === '' ? [kind] : []))
+  wantedNumbersOf(person.profession_id, numbers).filter((kind) => person[kind] === '')

@@ -1,3 +1,5 @@
+import { isOneOf } from '@/contract/fields'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
 import { EMPTY_CELL_WORDS, type WordsFor } from '@/features/registrations/contract/spreadsheet'
 import type { CellMessages, ImportKey } from '../contract'
@@ -10,9 +12,15 @@ export function findWord<Word extends string>(text: string, words: WordsFor<Word
 
 export type ReadResult<Data> = { data: Data; failures?: undefined } | { data?: undefined; failures: CellMessages }
 
-export const withoutEmptyMarks = ({ external_id, gender, ...values }: RowValues): RowValues => ({
-  ...values,
-  ...(gender !== undefined && !EMPTY_CELL_WORDS.includes(gender.toLowerCase()) && { gender }),
+const isEmptyMark = (text: string) => EMPTY_CELL_WORDS.includes(text.toLowerCase())
+
+/** The fields in which a list marks a missing value by a dash or a word. */
+const MARKED_KEYS = ['gender', 'profession_id', ...NUMBER_KINDS] as const
+
+export const withoutEmptyMarks = ({ external_id, ...values }: RowValues): RowValues => ({
+  ...Object.fromEntries(
+    Object.entries(values).filter(([key, text]) => !(isOneOf(MARKED_KEYS, key) && isEmptyMark(text))),
+  ),
   ...(external_id !== undefined && external_id !== NO_EXTERNAL_ID && { external_id }),
 })
 

@@ -3,6 +3,14 @@ import { validate } from '@/contract/field-errors'
 import { isOneOf, recordOf } from '@/contract/fields'
 import { email } from '@/contract/shapes'
 import {
+  NO_NUMBER,
+  NUMBER_KINDS,
+  type NumberKind,
+  type NumberProblem,
+  numberDraft,
+} from '@/features/accreditations/contract/numbers'
+import { numberProblemOf } from '@/features/accreditations/rules/numbers'
+import {
   FLAG_FIELDS,
   LINE_FIELDS,
   MULTILINE_FIELDS,
@@ -14,6 +22,7 @@ import {
   GENDER_WORDS,
   IMPORTED_KEYS,
   LANGUAGE_WORDS,
+  NO_NUMBER_WORDS,
   type WordsFor,
 } from '@/features/registrations/contract/spreadsheet'
 import { findWord, formulaErrorsOf, type ReadResult, withoutEmptyMarks } from './cells'
@@ -33,8 +42,18 @@ const shape = registrationDraft.shape
 const oneLine = <Field extends z.ZodType>(field: Field) =>
   z.preprocess((text) => (typeof text === 'string' ? text.replace(/\s*[\r\n\t]+\s*/g, ' ') : text), field)
 
+/** A number that Excel has rounded, as 8,02760E+14, has lost its last digits. */
+const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i
+
+const personNumberCell = z
+  .string()
+  .refine((text) => !ROUNDED.test(text), 'number_rounded')
+  .transform((text) => (NO_NUMBER_WORDS.includes(text.normalize('NFC').trim().toLowerCase()) ? NO_NUMBER : text))
+  .pipe(numberDraft.unwrap())
+
 const person = z.object({
   ...recordOf(LINE_FIELDS, (name) => oneLine(shape[name]).optional()),
+  ...recordOf(NUMBER_KINDS, () => oneLine(personNumberCell).optional()),
   ...recordOf(MULTILINE_FIELDS, (name) => shape[name]),
   ...recordOf(FLAG_FIELDS, () => flag.optional()),
   gender: wordField(GENDER_WORDS, 'gender_unknown').optional(),
@@ -62,6 +81,16 @@ function readProfession(text: string | undefined, professions: ProfessionWords) 
   const id = professions.get(text.normalize('NFC').trim().toLowerCase())
   return id === undefined ? { failures: { profession_id: ['profession_unknown'] } } : { id }
 }
+
+/** The numbers of a row that are probably mistyped. They are imported, and staff read why. */
+export const numberNotesOf = (values: RowValues): Partial<Record<NumberKind, NumberProblem>> =>
+  Object.fromEntries(
+    NUMBER_KINDS.flatMap((kind) => {
+      const { data } = personNumberCell.safeParse(values[kind])
+      const problem = data === undefined ? null : numberProblemOf(kind, data)
+      return problem ? [[kind, problem] as const] : []
+    }),
+  )
 
 /** Free texts are not checked: one of them may rightly begin like the error of a formula. */
 const FORMULA_CHECKED_KEYS = IMPORTED_KEYS.filter((key) => !isOneOf(MULTILINE_FIELDS, key))

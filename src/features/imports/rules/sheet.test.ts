@@ -44,6 +44,13 @@ describe('a list', () => {
     expect(numbers).toEqual(['1067', '4711.5', '1000000000000000000000'])
   })
 
+  it('keeps the number of a person that Excel holds exactly, and shows a rounded one as Excel does', () => {
+    const numbers = [802760400000005, 4711, 802760000000000, 8.02e18, 12.5].map(
+      (number) => read(['email', 'efn'], ['a@example.org', number]).rows[0]?.values.efn,
+    )
+    expect(numbers).toEqual(['802760400000005', '4711', '8,02760E+14', '8,02000E+18', '1,25000E+1'])
+  })
+
   it('ignores invisible characters in the fields that identify a person', () => {
     const [row] = read(['email', 'external_id'], ['\u200ea@exam\u00adple.org\u00a0', 'K-1\u200b']).rows
     expect(row?.values).toEqual({ email: 'a@example.org', external_id: 'K-1' })

@@ -1,5 +1,6 @@
 import { isOneOf } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { QUESTION_MAX } from '@/features/registrations/contract/fields'
 import { EXAMPLE_PERSON, IMPORTED_KEYS, type PeopleKey } from '@/features/registrations/contract/spreadsheet'
 import type { ImportKey, PeopleListKind, PostalCodeChoice } from '../contract'
@@ -113,15 +114,27 @@ export function cellTextOf(cell: Cell | undefined): string {
 }
 
 /** Invisible characters are removed from the fields that identify a person. */
-const STRIPPED_KEYS = ['email', 'external_id'] as const
+const STRIPPED_KEYS = ['email', 'external_id', ...NUMBER_KINDS] as const
 const INVISIBLE = /\u00ad|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '')
 /** Longer than any field allows, so that a text that is too long is still refused after the cut. */
 const CELL_MAX = QUESTION_MAX + 1
 
+/**
+ * Excel shows a long number as 8,02760E+14 and keeps only its first digits when that is stored as text, and it keeps no more
+ * than 15 digits of any number. Such a cell is read as Excel shows it, so that it is refused.
+ */
+const isRounded = (cell: Cell | undefined): cell is number =>
+  typeof cell === 'number' && (!Number.isInteger(cell) || cell >= 1e15 || (cell >= 1e11 && cell % 1e6 === 0))
+
+const numberTextOf = (cell: Cell | undefined): string =>
+  isRounded(cell) ? cell.toExponential(5).replace('.', ',').replace('e', 'E') : cellTextOf(cell)
+
 function valuesOf(keys: readonly (ImportKey | 'id' | undefined)[], cells: readonly Cell[]): RowValues {
   const filled = keys.flatMap((key, index) => {
-    const text = isOneOf(STRIPPED_KEYS, key) ? withoutInvisible(cellTextOf(cells[index])) : cellTextOf(cells[index])
+    const cell = cells[index]
+    const read = isOneOf(NUMBER_KINDS, key) ? numberTextOf(cell) : cellTextOf(cell)
+    const text = isOneOf(STRIPPED_KEYS, key) ? withoutInvisible(read) : read
     return key && text ? [[key, text.slice(0, CELL_MAX)] as const] : []
   })
   return Object.fromEntries(filled)

@@ -27,6 +27,7 @@ async function exported(id: number, language: string): Promise<File> {
   return new File([await response.arrayBuffer()], 'export.xlsx')
 }
 
+const reader = { is_super_user: true, permissions: [], routePermissions: [] }
 const everyRow = { page: 1, per_page: 100, sortByDirection: 'asc' } as const
 
 describe('the check of a list', () => {
@@ -64,6 +65,29 @@ describe('the check of a list', () => {
     const found = await listImportRows(result.id, { query: { ...everyRow, search: known.email }, locale: 'de' })
     expect(found.data.map(({ row }) => row)).toEqual([3, 4])
   })
+})
+
+it('reads numbers under many headings, notes typing mistakes, and masks numbers for readers without permission', async () => {
+  const workshop = await aWorkshop()
+  const { email } = await aRegistration(workshop, { efn: '802760400000013' })
+  const headings = ['E-Mail', 'EFN (15-stellig)', 'ÖÄK-Arztnr.', 'Kammer-Nr.', 'Beruf']
+  const xlsx = await anUploadedList(headings, [
+    [email, '802760400000001', 'keine', '', ''],
+    [anEmail(), '8,02760E+14', '', '', ''],
+  ])
+  const { id, ...result } = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
+  expect(result).toMatchObject({ ignored: [], counts: { updated: 1, failed: 1 } })
+  const read = async (principal?: typeof reader) =>
+    (await listImportRows(id, { query: everyRow, locale: 'en', principal })).data
+  const note = { attribute: 'efn', errors: [expect.stringContaining('check digit')] }
+  const [noted, refused] = await read()
+  expect(noted).toMatchObject({ values: { efn: '••••0001' }, before: { efn: '••••0013' }, notes: [note], failures: [] })
+  expect(refused).toMatchObject({
+    values: { efn: '8,02760E+14' },
+    failures: [{ attribute: 'efn', errors: [expect.stringContaining('Excel')] }],
+    notes: [],
+  })
+  expect((await read(reader))[0]).toMatchObject({ values: { efn: '802760400000001' } })
 })
 
 it('asks about postal codes that are numbers of four digits, and imports them as answered', async () => {

@@ -2,9 +2,13 @@ import 'server-only'
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { may } from '@/contract/endpoint'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { users } from '@/features/access/table'
+import { maskNumber, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { readProfessionNames } from '@/features/accreditations/service/professions'
+import { getNumbers } from '@/features/registrations/contract/numbers'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { countRows, isAnyOf, limitAndOffsetOf, toListResponse, wordPatternsOf } from '@/server/crud/lists'
@@ -21,6 +25,7 @@ import {
   type listImportRows as rowsEndpoint,
   UNDOABLE_DAYS,
 } from '../contract'
+import { numberNotesOf } from '../rules/person'
 import type { RowValues } from '../rules/sheet'
 import { importResults, importRows } from '../table'
 import { describeAttendances } from './describe-attendances'
@@ -84,24 +89,33 @@ export async function findLastImports(workshops: number[], from: Pick<typeof db,
 }
 
 type RowsQuery = z.output<(typeof rowsEndpoint)['query']>
-type RowsInput = { query: RowsQuery; locale: Locale }
+type RowsInput = { query: RowsQuery; locale: Locale; principal?: Parameters<typeof may>[0] }
 
-export async function listImportRows(id: number, { query, locale }: RowsInput) {
+/** Whole numbers are shown only to readers who may read them, except in a refused row, which shows what is wrong. */
+export async function listImportRows(id: number, { query, locale, principal }: RowsInput) {
   const { kind, workshop_id } = await getImport(id)
   const condition = and(eq(importRows.import_result_id, id), rowConditionOf(query))
   const direction = query.sortByDirection === 'desc' ? desc : asc
   const { limit, offset } = limitAndOffsetOf(query)
-  const [t, total, rows] = await Promise.all([
+  const [t, professions, total, rows] = await Promise.all([
     loadTranslator(locale),
+    readProfessionNames(locale),
     db.$count(importRows, condition),
     db.select().from(importRows).where(condition).orderBy(direction(importRows.row)).limit(limit).offset(offset),
   ])
+  const maskNumbers = principal && may(principal, getNumbers) ? (cells: Cells) => cells : maskNumbersIn
+  const beforeOf = ({ profession_id, ...before }: StoredCells) =>
+    cellsOf({
+      ...before,
+      ...(profession_id !== undefined && { profession_id: professions.get(Number(profession_id)) ?? '' }),
+    })
   const attendances = kind === 'attendance' ? await describeAttendances(rows, workshop_id) : undefined
   const shown = rows.map(({ values, failures, before, ...row }, index) => ({
     ...row,
-    values: cellsOf(values),
-    before: cellsOf(before ?? {}),
+    values: row.outcome === 'failed' ? cellsOf(values) : maskNumbers(cellsOf(values)),
+    before: maskNumbers(beforeOf(before ?? {})),
     failures: translateFailures(failures, t),
+    notes: row.outcome === 'failed' ? [] : describeNotes(values, t),
     attendance: attendances?.[index] ?? null,
   }))
   return toListResponse(shown, total, query)
@@ -116,8 +130,26 @@ function rowConditionOf({ filter, ...query }: RowsQuery): SQL | undefined {
   )
 }
 
+type Cells = Partial<Record<ImportKey, string>>
+type StoredCells = Record<string, string | number | boolean | null>
+
+const maskNumbersIn = (cells: Cells): Cells => ({
+  ...cells,
+  ...Object.fromEntries(
+    NUMBER_KINDS.flatMap((kind) => (cells[kind] === undefined ? [] : [[kind, maskNumber(cells[kind])]])),
+  ),
+})
+
+function describeNotes(values: RowValues, t: Translate) {
+  const notes = numberNotesOf(values)
+  return NUMBER_KINDS.flatMap((attribute) => {
+    const problem = notes[attribute]
+    return problem ? [{ attribute, errors: [t(`numbers.problem_${problem}`)] }] : []
+  })
+}
+
 /** The stored cells as texts. */
-function cellsOf(stored: RowValues | Record<string, string | boolean | null>): Partial<Record<ImportKey, string>> {
+function cellsOf(stored: RowValues | StoredCells): Cells {
   const cells = IMPORT_KEYS.flatMap((key) => {
     const value: unknown = Reflect.get(stored, key)
     return value === undefined ? [] : [[key, value === null ? '' : String(value)] as const]

@@ -1,6 +1,8 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { isOneOf } from '@/contract/fields'
 import { FILE_MEGABYTES, XLSX_TYPE } from '@/contract/shapes'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { GENDERS, PERSON_FIELDS } from '@/features/registrations/contract/fields'
 import { registrationDraft } from '@/features/registrations/contract/office'
 import { EXAMPLE_PERSON, TEMPLATE_KEYS, type TemplateKey } from '@/features/registrations/contract/spreadsheet'
@@ -79,6 +81,9 @@ function describeAllowedValues(key: TemplateKey, t: Translator): string {
   if (key === 'gender') return describeValues(GENDERS, (gender) => t(`registrations.gender_${gender}`))
   if (key === 'language')
     return t('imports.template_language', { values: describeValues(LOCALES, (locale) => t(`parts.${locale}`)) })
+
+  if (key === 'profession_id') return t('imports.template_profession')
+  if (isOneOf(NUMBER_KINDS, key)) return t('imports.template_number')
 
   const max = registrationDraft.shape[key].unwrap().maxLength ?? 0
   if (key === 'postal_code' || key === 'external_id') return t(`imports.template_${key}`, { max })

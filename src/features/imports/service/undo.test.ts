@@ -20,7 +20,7 @@ const author = await aUser()
 const doing = () => ({ author, now: new Date() })
 
 async function imported(id: number, rows: string[][], kind: ImportKind = 'registrations') {
-  const xlsx = await anUploadedList(['E-Mail', 'City', 'Gender', 'Paid'], rows)
+  const xlsx = await anUploadedList(['E-Mail', 'City', 'Gender', 'Paid', 'EFN (15-stellig)'], rows)
   const result = await checkImport({ xlsx, id, kind, walk_ins: 'add' }, doing())
   await runImport(result.id, doing())
   while (await writeNextBatch(result.id));
@@ -32,16 +32,21 @@ const withoutStamp = ({ updated_at, updated_by, ...row }: typeof registrations.$
 
 it('removes the added people and restores the replaced values, and changes nobody else', async () => {
   const workshop = await aWorkshop()
-  const changed = await aRegistration(workshop, { city: 'Bonn', gender: null })
+  const changed = await aRegistration(workshop, { city: 'Bonn', gender: null, efn: '802760400000013' })
   const same = await aRegistration(workshop, { city: 'Ulm' })
   const other = await aRegistration(workshop)
   const fresh = anEmail()
   const { id } = await imported(workshop.id, [
-    [changed.email, 'Köln', 'f', 'yes'],
+    [changed.email, 'Köln', 'f', 'yes', '802760400000005'],
     [same.email, 'Ulm', '', ''],
     [fresh, 'Aue', '', ''],
   ])
-  expect(await person(changed.id)).toMatchObject({ city: 'Köln', gender: 'f', manually_paid: true })
+  expect(await person(changed.id)).toMatchObject({
+    city: 'Köln',
+    gender: 'f',
+    manually_paid: true,
+    efn: '802760400000005',
+  })
   expect(await undoImport(id, doing())).toMatchObject({ state: 'undone', is_undoable: false })
 
   const after = await person(changed.id)

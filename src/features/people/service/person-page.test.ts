@@ -5,8 +5,9 @@ import { reasonMessageOf } from '@/features/mails/rules'
 import { mails } from '@/features/mails/table'
 import { newOpaqueId } from '@/server/database/columns'
 import { db } from '@/server/database/db'
-import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { anEmail, anInterest, anInvitation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
+import { getPersonPage as getPersonEndpoint } from '../contract'
 import { getPersonPage } from './person-page'
 
 const now = new Date()
@@ -18,9 +19,17 @@ it('shows everything at an address across events, the latest event first', async
   const past = await aWorkshop({ date: '2026-01-15', title: 'Impfen' })
   const missed = await aWorkshop({ date: '2026-02-15' })
   const coming = await aWorkshop({ date: '2099-01-15' })
-  const attended = { email, participated: timestamp, external_id: 'K-1', created_at: '2026-01-01T00:00:00Z' }
+  const attended = {
+    email,
+    participated: timestamp,
+    external_id: 'K-1',
+    created_at: '2026-01-01T00:00:00Z',
+    efn: '802760400000013',
+  }
   const first = await aRegistration(past, attended)
-  await aRegistration(missed, { email, created_at: '2026-02-01T00:00:00Z' })
+  const doctor = await aProfession()
+  const numbers = { profession_id: doctor.id, efn: '802760400000005' }
+  await aRegistration(missed, { email, created_at: '2026-02-01T00:00:00Z', ...numbers, oeak_number: 'none' })
   await aRegistration(missed, { participated: timestamp })
   const main = await aRegistration(coming, { title: 'Dr.', first_name: 'Anna', last_name: 'Berg' })
   const newest = { first_name: 'Mona', last_name: 'Lang', external_id: 'K-2', created_at: '2026-03-01T00:00:00Z' }
@@ -31,6 +40,12 @@ it('shows everything at an address across events, the latest event first', async
   const page = await pageOf(first.id)
   expect(page).toMatchObject({ is_erased: false, details: { email, first_name: 'Mona', last_name: 'Lang' } })
   expect(page.external_ids).toEqual(['K-2', 'K-1'])
+  expect(page.profession_id).toBe(doctor.id)
+  expect(getPersonEndpoint.response.shape.numbers.parse(page.numbers)).toMatchObject([
+    { kind: 'efn', number: '••••0005' },
+    { kind: 'oeak_number', number: 'none' },
+    { kind: 'efn', number: '••••0013', id: first.id, workshop_title: 'Impfen' },
+  ])
   expect(page.registrations.data.map(({ attendance }) => attendance)).toEqual([
     'interested',
     'invited',

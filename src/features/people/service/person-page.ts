@@ -4,6 +4,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { namesOf, pickNames } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
 import { users } from '@/features/access/table'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { statusOf, translateReason } from '@/features/mails/service/log/mail-log'
 import { mails } from '@/features/mails/table'
@@ -44,6 +45,8 @@ export async function getPersonPage(id: string, { locale }: Reader) {
       ...(is_erased && { email: '', last_name: t('people.erased') }),
     },
     external_ids: externalIdsOf(rows),
+    profession_id: rows.find(({ person }) => person.profession_id !== null)?.person.profession_id ?? null,
+    numbers: numbersOf(rows),
     blacklist: blacklistEntryOf(blacklist),
     declined_mails: declined_mails ?? [],
     link_used_at,
@@ -145,6 +148,20 @@ function newestPersonOf(rows: HistoryRow[]): HistoryRow['person'] | undefined {
 const externalIdsOf = (rows: HistoryRow[]): string[] => {
   const ids = rows.map(({ person: { external_id } }) => external_id)
   return [...new Set(ids)].filter((id) => id !== '' && id !== NO_EXTERNAL_ID)
+}
+
+/** Each number at the address once, with the newest event that it was given for. */
+function numbersOf(rows: HistoryRow[]) {
+  const given = rows.flatMap(({ person, event }) =>
+    NUMBER_KINDS.filter((kind) => person[kind] !== '').map((kind) => ({
+      kind,
+      number: person[kind],
+      id: person.id,
+      workshop_title: event.title,
+      updated_at: person.updated_at,
+    })),
+  )
+  return [...new Map(given.toReversed().map((entry) => [`${entry.kind} ${entry.number}`, entry])).values()].toReversed()
 }
 
 /** The subject of a notice to staff names another person. */

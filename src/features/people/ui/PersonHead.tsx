@@ -3,7 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { useFormats } from '@/client/config/formats'
+import { useProfessionNames } from '@/features/accreditations/ui/ProfessionField'
 import { ReasonChip } from '@/features/blacklist/ui/ReasonChip'
+import { displayName } from '@/features/registrations/rules/people'
+import { KnownNumber } from '@/features/registrations/ui/numbers/KnownNumber'
 import { showInstant } from '@/i18n/formats'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { EmailAddress } from '@/ui/content/EmailAddress'
@@ -36,6 +39,7 @@ export function PersonHead({ person }: { person: Person }) {
         {institution && <Fact term={t('institution')}>{institution}</Fact>}
         {address && <Fact term={t('address')}>{address}</Fact>}
         {person.external_ids.length > 0 && <Fact term={t('external_ids')}>{person.external_ids.join(', ')}</Fact>}
+        <PersonNumbers person={person} />
         {!person.is_erased && <BlacklistFact blacklist={person.blacklist} />}
         {person.declined_mails.length > 0 && (
           <Fact term={t('declined')}>{person.declined_mails.map((type) => types(`type_${type}`)).join(', ')}</Fact>
@@ -43,6 +47,23 @@ export function PersonHead({ person }: { person: Person }) {
         {person.link_used_at && <Fact term={people('link_used_at')}>{showInstant(person.link_used_at, formats)}</Fact>}
       </dl>
     </section>
+  )
+}
+
+/** The profession and the numbers known at the address, the newest first. */
+function PersonNumbers({ person }: { person: Person }) {
+  const people = useTranslations('people')
+  const profession = useProfessionNames()(person.profession_id)
+  const name = displayName(person.details)
+  return (
+    <>
+      {profession && <Fact term={people('profession_id')}>{profession}</Fact>}
+      {person.numbers.map((known) => (
+        <Fact key={`${known.kind} ${known.id}`} term={people(known.kind)}>
+          <KnownNumber known={known} name={name} />
+        </Fact>
+      ))}
+    </>
   )
 }
 

@@ -54,14 +54,14 @@ const profession = z.union([z.literal('').transform(() => null), id]).nullable()
  * A number under which points are reported. Forms ask for it only where an accreditation of the event needs it, and answers
  * contain it masked.
  */
-const numberField = (synonyms: readonly string[]) =>
+const numberField = ({ synonyms, example }: { synonyms: readonly string[]; example: string }) =>
   ({
     kind: 'line',
     value: shownNumber,
     draft: numberDraft,
     empty: '',
     erasure: 'emptied',
-    column: { use: 'import', width: 20, synonyms },
+    column: { use: 'template', width: 20, synonyms, example },
   }) as const
 
 const name = line(100).min(1)
@@ -226,11 +226,57 @@ export const PERSON_FIELDS = {
     draft: profession.optional(),
     empty: null,
     erasure: 'emptied',
-    column: { use: 'import', width: 24, synonyms: ['Berufsgruppe', 'Berufsbezeichnung', 'Occupation'] },
+    column: {
+      use: 'template',
+      width: 24,
+      synonyms: ['Berufsgruppe', 'Berufsbezeichnung', 'Fachkreis', 'Occupation', 'Professional group'],
+      example: 'Ärztin oder Arzt',
+    },
   },
-  efn: numberField(['Einheitliche Fortbildungsnummer', 'Fortbildungsnummer', 'EFN-Nummer', 'EFN number']),
-  oeak_number: numberField(['Arztnummer', 'ÖÄK-Nummer', 'ÖÄK Arztnummer', 'OeAeK-Arztnummer']),
-  chamber_number: numberField(['Kammernummer', 'Kammer-Nr.', 'Mitgliedsnummer', 'Chamber number', 'Membership number']),
+  efn: numberField({
+    synonyms: [
+      'EFN-Nummer',
+      'EFN-Nr.',
+      'EFN (15-stellig)',
+      'EFN (15 Ziffern)',
+      'Einheitliche Fortbildungsnummer',
+      'Einheitliche Fortbildungsnummer (EFN)',
+      'Fortbildungsnummer',
+      'EFN number',
+      'EFN (15 digits)',
+    ],
+    example: '802760400000005',
+  }),
+  oeak_number: numberField({
+    synonyms: [
+      'ÖÄK-Arztnr.',
+      'ÖÄK-Nummer',
+      'ÖÄK-Nr.',
+      'ÖÄK',
+      'OeAeK-Arztnummer',
+      'OEAEK-Arztnummer',
+      'Arztnummer',
+      'Arztnr.',
+      'DFP-Arztnummer',
+      'ÖÄK number',
+      'Austrian doctor number',
+    ],
+    example: '12345-67',
+  }),
+  chamber_number: numberField({
+    synonyms: [
+      'Kammer-Nr.',
+      'Kammernr.',
+      'Kammermitgliedsnummer',
+      'Mitgliedsnummer',
+      'Mitgliedsnr.',
+      'Apothekerkammernummer',
+      'Chamber number',
+      'Chamber no.',
+      'Membership number',
+    ],
+    example: '4711',
+  }),
   /** The person has passed the learning check of the event. */
   passed_test: { ...flag, column: { use: 'import', width: 14, synonyms: ['Lernerfolgskontrolle', 'Learning check'] } },
   is_speaker: { ...flag, column: { use: 'import', width: 12, synonyms: ['Referent', 'Referentin', 'Speaker'] } },

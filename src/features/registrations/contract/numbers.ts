@@ -25,6 +25,8 @@ const givenNumber = z.object({
   others: z.array(personWithNumber),
 })
 
+export type GivenNumber = z.infer<typeof givenNumber>
+
 export const getNumbers = endpoint('GET /api/sandoz/workshop_registrations/numbers/{id}', {
   summary: 'Read the numbers of a person in full, with probable typing mistakes and other people with the same number',
   access: 'permitted',

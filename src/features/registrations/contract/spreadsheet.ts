@@ -1,4 +1,5 @@
 import type { Locale } from '@/contract/locales'
+import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
 import {
   type FieldColumn,
   type GENDERS,
@@ -86,6 +87,18 @@ export const FLAG_WORDS = {
   yes: ['ja', 'j', 'yes', 'y', 'x', 'true', 'wahr', '1', '✓'],
   no: ['nein', 'n', 'no', 'false', 'falsch', '0', '-'],
 } satisfies WordsFor<'yes' | 'no'>
+
+/** The words for a number that its owner has not. */
+export const NO_NUMBER_WORDS: readonly string[] = [
+  NO_NUMBER,
+  'keine',
+  'kein',
+  'keine nummer',
+  'hat keine',
+  'nicht vorhanden',
+  'has none',
+  'no number',
+]
 
 /** Cells that imported lists use for a missing value. */
 export const EMPTY_CELL_WORDS: readonly string[] = ['-', '–', 'k.a.', 'k. a.', 'keine angabe', 'n/a', 'not stated']

@@ -1,20 +1,22 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ImportKey, ImportRow } from '../../contract'
 import classes from './ImportRows.module.css'
-import { cellOf } from './row-cells'
+import { cellOf, notesOf } from './row-cells'
 
 type Props = { row: ImportRow; name: ImportKey; isOptional: boolean }
 
 /** A cell of the file: its value, with the errors below it or with the value it replaces beside it. */
 export function ImportCell({ row, name, isOptional }: Props) {
   const cell = cellOf(row, name)
+  const notes = notesOf(row, name)
   if (cell.kind === 'error') return <FaultyCell value={cell.value} errors={cell.errors} />
-  if (cell.kind === 'change') return <ChangedCell value={cell.value} before={cell.before} />
-  const isHidden = isOptional || cell.value === ''
+  if (cell.kind === 'change') return <ChangedCell value={cell.value} before={cell.before} notes={notes} />
+  const isHidden = notes.length === 0 && (isOptional || cell.value === '')
   return (
     <span className={classes.cell} data-optional={isHidden || undefined}>
       {cell.value || '–'}
+      <Notes notes={notes} />
     </span>
   )
 }
@@ -38,8 +40,17 @@ export function Reasons({ errors }: { errors: string[] }) {
   ))
 }
 
+function Notes({ notes }: { notes: string[] }) {
+  return notes.map((note) => (
+    <span key={note} className={classes.note}>
+      <IconInfoCircle aria-hidden size={16} />
+      {note}
+    </span>
+  ))
+}
+
 /** Screen readers do not read the line through the old value, so that words name both values. */
-function ChangedCell({ value, before }: { value: string; before: string }) {
+function ChangedCell({ value, before, notes }: { value: string; before: string; notes: string[] }) {
   const t = useTranslations('imports')
   const beforeText = useBeforeText()
   return (
@@ -47,6 +58,7 @@ function ChangedCell({ value, before }: { value: string; before: string }) {
       <span className="visually-hidden">{t('before')} </span>
       <del className={classes.before}>{beforeText(before)}</del>
       <span className="visually-hidden"> {t('after')}</span> <ins className={classes.after}>{value}</ins>
+      <Notes notes={notes} />
     </span>
   )
 }

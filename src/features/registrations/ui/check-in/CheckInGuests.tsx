@@ -13,9 +13,14 @@ import type { CheckInScreenState } from './use-check-in-screen'
 /** Five hundred rows at once would slow down typing in the search. */
 const PAGE_SIZE = 60
 
-type Props = { screen: CheckInScreenState; onChoose?: (person: Guest, wasHere: boolean) => void; onWalkIn?: () => void }
+type Props = {
+  screen: CheckInScreenState
+  onChoose?: (person: Guest, wasHere: boolean) => void
+  onNumbers?: (person: Guest) => void
+  onWalkIn?: () => void
+}
 
-export function CheckInGuests({ screen, onChoose, onWalkIn }: Props) {
+export function CheckInGuests({ screen, onChoose, onNumbers, onWalkIn }: Props) {
   const { shown, search, filter, isHere, unsaved, refused } = screen
   const { limit, more } = useLimit(`${filter} ${search}`)
   if (shown.length === 0) return <NoGuests screen={screen} onWalkIn={onWalkIn} />
@@ -34,6 +39,7 @@ export function CheckInGuests({ screen, onChoose, onWalkIn }: Props) {
               isUnsaved={unsaved.has(person.id)}
               refusal={refused[person.id]}
               onChoose={onChoose}
+              onNumbers={onNumbers}
             />
           </Fragment>
         ))}

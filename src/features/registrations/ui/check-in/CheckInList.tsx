@@ -12,6 +12,7 @@ import { CheckInGuests } from './CheckInGuests'
 import { CheckInHeader } from './CheckInHeader'
 import { CheckInNotices } from './CheckInNotices'
 import { CheckOutDialog } from './CheckOutDialog'
+import { NumbersDialog } from './NumbersDialog'
 import { type CheckInScreenState, useCheckInScreen } from './use-check-in-screen'
 import type { GuestListData } from './use-guest-list'
 import { WalkInDialog } from './WalkInDialog'
@@ -29,6 +30,7 @@ export function CheckInList({ workshop_id, guestList, isStale }: Props) {
   const [isAddingWalkIn, walkIn] = useDisclosure(false)
   const [isConfirming, { open: ask, close: stay }] = useDisclosure(false)
   const [guestToCheckOut, setGuestToCheckOut] = useState<Guest>()
+  const [guestToAsk, setGuestToAsk] = useState<Guest>()
   const { setPresence, mayChange } = screen
 
   // A check-out asks first, because one by mistake does more harm than a check-in.
@@ -52,12 +54,23 @@ export function CheckInList({ workshop_id, guestList, isStale }: Props) {
       <CheckInBar screen={screen} />
       <CheckInNotices screen={screen} isStale={isStale} />
       {screen.total > 0 && <CheckInFilters screen={screen} />}
-      <CheckInGuests screen={screen} onChoose={mayChange ? choose : undefined} onWalkIn={onWalkIn} />
+      <CheckInGuests
+        screen={screen}
+        onChoose={mayChange ? choose : undefined}
+        onNumbers={mayChange ? setGuestToAsk : undefined}
+        onWalkIn={onWalkIn}
+      />
       <Announcements screen={screen} />
       {guestToCheckOut && (
         <CheckOutDialog screen={screen} person={guestToCheckOut} opened={isConfirming} onClose={stay} />
       )}
-      <WalkInDialog screen={screen} opened={isAddingWalkIn} onClose={walkIn.close} />
+      <WalkInDialog
+        screen={screen}
+        opened={isAddingWalkIn}
+        onAdded={(person) => person.missing_numbers.length > 0 && setGuestToAsk(person)}
+        onClose={walkIn.close}
+      />
+      {guestToAsk && <NumbersDialog screen={screen} person={guestToAsk} onClose={() => setGuestToAsk(undefined)} />}
     </>
   )
 }

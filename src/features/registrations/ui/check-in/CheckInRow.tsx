@@ -1,4 +1,4 @@
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheckFilled, IconId } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
 import { useFormats } from '@/client/config/formats'
@@ -15,10 +15,11 @@ type Props = {
   /** The server's reason for reverting the last tap. */
   refusal?: string
   onChoose?: (person: Guest, wasHere: boolean) => void
+  onNumbers?: (person: Guest) => void
 }
 
 /** A guest; one tap checks them in. */
-export const CheckInRow = memo(function CheckInRow({ person, here, isUnsaved, refusal, onChoose }: Props) {
+export const CheckInRow = memo(function CheckInRow({ person, here, isUnsaved, refusal, onChoose, onNumbers }: Props) {
   const t = useTranslations('check_in')
   return (
     <li className={classes.item}>
@@ -33,9 +34,35 @@ export const CheckInRow = memo(function CheckInRow({ person, here, isUnsaved, re
           {here ? <IconCircleCheckFilled aria-hidden size={32} /> : <IconCircle aria-hidden size={32} stroke={1.5} />}
         </span>
       </RowButton>
+      {person.missing_numbers.length > 0 && (
+        <NumberMark person={person} onAsk={onNumbers && (() => onNumbers(person))} />
+      )}
     </li>
   )
 })
+
+/** A number without which a body gives no points is missing. */
+function NumberMark({ person, onAsk }: { person: Guest; onAsk?: () => void }) {
+  const t = useTranslations('check_in')
+  const content = (
+    <>
+      <IconId aria-hidden size={24} stroke={1.75} />
+      <span className={classes.markText}>{t('number_missing')}</span>
+    </>
+  )
+  if (!onAsk) return <span className={classes.mark}>{content}</span>
+  return (
+    <button
+      type="button"
+      className={classes.mark}
+      aria-label={t('number_missing_named', { name: displayName(person) })}
+      title={t('number_missing')}
+      onClick={onAsk}
+    >
+      {content}
+    </button>
+  )
+}
 
 /** Readers without the permission see the same row without a button. */
 function RowButton({ here, onChoose, children }: { here: boolean; onChoose?: () => void; children: ReactNode }) {

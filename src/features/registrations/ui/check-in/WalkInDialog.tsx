@@ -11,10 +11,10 @@ import { walkInDraftOf } from './guest-search'
 import type { CheckInScreenState } from './use-check-in-screen'
 import { useWalkIn, WALK_IN_FIELDS, type WalkIn } from './use-walk-in'
 
-type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void }
+type Props = { screen: CheckInScreenState; opened: boolean; onAdded: (person: Guest) => void; onClose: () => void }
 
 /** Adds a person who came without a registration, by three fields only. */
-export function WalkInDialog({ screen, opened, onClose }: Props) {
+export function WalkInDialog({ screen, opened, onAdded, onClose }: Props) {
   const t = useTranslations('check_in')
   return (
     <CheckInDialog
@@ -24,7 +24,7 @@ export function WalkInDialog({ screen, opened, onClose }: Props) {
       closeLabel={t('walk_in_close')}
       onClose={onClose}
     >
-      <WalkInFields screen={screen} onClose={onClose} />
+      <WalkInFields screen={screen} onAdded={onAdded} onClose={onClose} />
     </CheckInDialog>
   )
 }
@@ -35,12 +35,13 @@ const INPUTS = {
   email: { type: 'email', inputMode: 'email' },
 } as const
 
-function WalkInFields({ screen, onClose }: { screen: CheckInScreenState; onClose: () => void }) {
+function WalkInFields({ screen, onAdded, onClose }: Omit<Props, 'opened'>) {
   const t = useTranslations('check_in')
   const [person, setPerson] = useState<WalkIn>(() => walkInDraftOf(screen.search))
   const { save, saving, errors, failure } = useWalkIn(screen.workshop_id, (guest) => {
     screen.addGuest(guest)
     onClose()
+    onAdded(guest)
   })
   const knownGuest = saving ? undefined : screen.people.find((other) => hasEmail(other, person.email))
   const setField = (name: keyof WalkIn, value: string) => setPerson((before) => ({ ...before, [name]: value }))

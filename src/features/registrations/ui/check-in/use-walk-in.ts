@@ -65,4 +65,4 @@ const mapErrors = <T>(
 
 const GUEST_FIELDS = namesOf(guest.shape)
 
-const toGuest = (person: ListedRegistration): Guest => pickNames(person, GUEST_FIELDS)
+export const toGuest = (person: ListedRegistration): Guest => pickNames(person, GUEST_FIELDS)

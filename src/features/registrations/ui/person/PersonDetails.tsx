@@ -11,23 +11,30 @@ import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { GENDERS } from '../../contract/fields'
+import { displayName } from '../../rules/people'
+import { NumberField } from '../numbers/NumberField'
+import { NumberFields } from '../numbers/NumberFields'
+import type { GivenNumbers } from '../numbers/use-given-numbers'
 import { FreeTitleField } from '../sign-up/FreeTitleField'
 import { MainRegistrationField } from './MainRegistrationField'
 import classes from './PersonDrawer.module.css'
+import type { PersonValues } from './person-values'
 
 type Props = {
   workshop_id: number
   /** Missing for a new person. */
   id?: string
+  /** The stored numbers in full, for readers who may see them. */
+  given?: GivenNumbers
 }
 
 /** The fields of a person that staff can edit. */
-export function PersonDetails({ workshop_id, id }: Props) {
+export function PersonDetails({ workshop_id, id, given }: Props) {
   return (
     <>
       <Identity />
       <Workplace />
-      <Recognition />
+      <Recognition workshop_id={workshop_id} given={given} />
       <Participation workshop_id={workshop_id} id={id} />
     </>
   )
@@ -74,16 +81,34 @@ function Workplace() {
 }
 
 /** The facts from which points follow. */
-function Recognition() {
+function Recognition({ workshop_id, given = {} }: Pick<Props, 'workshop_id' | 'given'>) {
   const t = useTranslations('people')
+  const [title, first_name, last_name, email] = useWatch<
+    PersonValues,
+    readonly ['title', 'first_name', 'last_name', 'email']
+  >({
+    name: ['title', 'first_name', 'last_name', 'email'],
+  })
+  const person = displayName({ title, first_name: first_name ?? '', last_name: last_name ?? '', email: email ?? '' })
+  const fields = {
+    efn: <NumberField key="efn" name="efn" label={t('efn')} inputMode="numeric" person={person} given={given.efn} />,
+    oeak_number: (
+      <NumberField key="oeak" name="oeak_number" label={t('oeak_number')} person={person} given={given.oeak_number} />
+    ),
+    chamber_number: (
+      <NumberField
+        key="chamber"
+        name="chamber_number"
+        label={t('chamber_number')}
+        person={person}
+        given={given.chamber_number}
+      />
+    ),
+  }
   return (
     <Fields title={t('recognition')}>
       <ProfessionField name="profession_id" label={t('profession_id')} />
-      <FieldRow>
-        <TextField name="efn" label={t('efn')} inputMode="numeric" autoComplete="off" />
-        <TextField name="oeak_number" label={t('oeak_number')} autoComplete="off" />
-      </FieldRow>
-      <TextField name="chamber_number" label={t('chamber_number')} autoComplete="off" />
+      <NumberFields workshop_id={workshop_id} fields={fields} />
       <FieldRow>
         <CheckboxField name="passed_test" label={t('passed_test')} />
         <CheckboxField name="is_speaker" label={t('is_speaker')} />

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
+import { isGiven, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { listMailLog } from '@/features/mails/contract'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'
 import { Callout } from '@/ui/feedback/Callout'
@@ -17,6 +18,7 @@ import { type ListedRegistration, saveRegistration } from '../../contract/office
 import { isWaitingParty } from '../../rules/states'
 import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
+import { useGivenNumbers } from '../numbers/use-given-numbers'
 import { LazyPersonForm } from './lazy-person-forms'
 import { PartySection, type PersonWithParty } from './PartySection'
 import classes from './PersonDrawer.module.css'
@@ -47,6 +49,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
   // An action on this panel does not make the open form outdated.
   const [lastSaved, setLastSaved] = useState<ListedRegistration>()
   const isEditable = !person.preliminary_registration && !person.erased_at
+  const given = useGivenNumbers({ ...person, isGiven: NUMBER_KINDS.some((kind) => isGiven(person[kind])) })
   const { ref: head, returnFocus: focusHead } = useReturnFocus<HTMLDivElement>()
   return (
     <div className={classes.sections}>
@@ -62,10 +65,16 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
       {may(promoteInterests) && isWaitingParty(person) && <PromoteInterest person={person} onDone={focusHead} />}
       {!isEditable && <Callout tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Callout>}
       {isEditable && person.lacks_invoice_address && <Callout tone="plain">{t('invoice_missing')}</Callout>}
+      {isEditable && person.missing_numbers.length > 0 && (
+        <Callout tone="plain">
+          {t('number_missing', { numbers: person.missing_numbers.map((kind) => t(kind)).join(', ') })}
+        </Callout>
+      )}
       {isEditable && (
         <LazyPersonForm
           workshop_id={person.workshop_id}
           values={personValuesOf(person)}
+          given={given}
           readOnly={!may(saveRegistration)}
           ownUpdatedAt={lastSaved?.updated_at}
           onDirty={opened.reportDirty}

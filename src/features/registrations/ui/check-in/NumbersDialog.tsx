@@ -1,0 +1,69 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { useApiForm } from '@/client/forms/use-api-form'
+import { wantedNumbersOf } from '@/features/accreditations/rules/needed-numbers'
+import { ProfessionField } from '@/features/accreditations/ui/ProfessionField'
+import { Callout } from '@/ui/feedback/Callout'
+import { Form } from '@/ui/form/Form'
+import { SaveButton } from '@/ui/form/SaveButton'
+import type { Guest } from '../../contract/check-in'
+import { saveRegistration } from '../../contract/office'
+import { displayName } from '../../rules/people'
+import { NumberField } from '../numbers/NumberField'
+import { CheckInDialog } from './CheckInDialog'
+import type { CheckInScreenState } from './use-check-in-screen'
+import { addGuest } from './use-guest-list'
+import { toGuest } from './use-walk-in'
+
+type Props = { screen: CheckInScreenState; person: Guest; onClose: () => void }
+
+/** Takes the missing numbers of a guest. Unlike a check-in they are saved at once, so they need the network. */
+export function NumbersDialog({ screen, person, onClose }: Props) {
+  const t = useTranslations('check_in')
+  const queries = useQueryClient()
+  const { id, profession_id } = person
+  // A field that the form does not have keeps its stored value.
+  const form = useApiForm(saveRegistration, {
+    defaultValues: { id, profession_id },
+    silent: true,
+    onSaved: async (saved) => {
+      await addGuest(queries, screen.workshop_id, toGuest(saved))
+      onClose()
+    },
+  })
+  return (
+    <CheckInDialog
+      screen={screen}
+      opened
+      title={t('numbers_title', { name: displayName(person) })}
+      closeLabel={t('numbers_close')}
+      onClose={onClose}
+    >
+      <Form form={form}>
+        {screen.unsentCount > 0 && <Callout tone="plain">{t('numbers_online')}</Callout>}
+        <MissingNumbers screen={screen} person={person} />
+        <SaveButton />
+      </Form>
+    </CheckInDialog>
+  )
+}
+
+/** The numbers follow the profession that is chosen here. */
+function MissingNumbers({ screen, person }: Omit<Props, 'onClose'>) {
+  const people = useTranslations('people')
+  const profession_id: number | null = useWatch({ name: 'profession_id' }) ?? null
+  const wanted = wantedNumbersOf(profession_id, screen.guestList.needed_numbers)
+  const isChanged = profession_id !== person.profession_id
+  const asked = wanted.filter((kind) => isChanged || person.missing_numbers.includes(kind))
+  return (
+    <>
+      <ProfessionField name="profession_id" label={people('profession_id')} />
+      {asked.map((kind) => (
+        <NumberField key={kind} name={kind} label={people(kind)} person={displayName(person)} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from 'next-intl'
+import type { NumberProblem } from '@/features/accreditations/contract/numbers'
+import { officePersonPath } from '@/features/workshops/contract/office-path'
+import { FieldNote } from '@/ui/form/fields/FieldGroup'
+import { Link } from '@/ui/navigation/Link'
+import type { GivenNumber } from '../../contract/numbers'
+import classes from './Numbers.module.css'
+
+type Props = {
+  /** The name of the person whose number it is. */
+  name: string
+  problem: NumberProblem | null
+  others?: GivenNumber['others']
+}
+
+/** Warns of a probable typing mistake in a number, and of other people with the same number. */
+export function NumberWarnings({ name, problem, others = [] }: Props) {
+  const t = useTranslations('numbers')
+  return (
+    <>
+      {problem && <FieldNote tone="warning">{t(`problem_${problem}`)}</FieldNote>}
+      {others.length > 0 && (
+        <div className={classes.same}>
+          <FieldNote tone="warning">{t('same', { name, others: others.length })}</FieldNote>
+          <ul className={classes.others}>
+            {others.map((other) => (
+              <li key={other.id}>
+                <Link href={officePersonPath(other.workshop_id, other.id)}>{other.name}</Link>
+                {`, ${other.workshop_title}`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

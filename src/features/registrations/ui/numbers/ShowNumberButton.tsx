@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+
+type Props = { label: string; isShown: boolean; onChange: (isShown: boolean) => void }
+
+/** Shows a masked number in full, and hides it again. */
+export function ShowNumberButton({ label, isShown, onChange }: Props) {
+  const t = useTranslations('numbers')
+  return (
+    <Button
+      variant="default"
+      aria-label={t(isShown ? 'hide_named' : 'show_named', { number: label })}
+      onClick={() => onChange(!isShown)}
+    >
+      {t(isShown ? 'hide' : 'show')}
+    </Button>
+  )
+}
