@@ -1,7 +1,7 @@
 import { RUNS_ALL } from '../src/testing/repetitions'
 import { anAddress, callAs, expect, type Page, signIn, test, words } from './academy'
 import { anEntry, anEvent, aRegistration } from './events'
-import { aCheck, aList, anImport, seenRunning, undo } from './import-lists'
+import { aCheck, aList, anImport, aTeamsReport, seenRunning, undo } from './import-lists'
 import { INSPECTED_LANGUAGES, inspectScreen, LANGUAGES, SCRIPTLESS_FRAMES } from './inspect-screen'
 import { aTroubledRun, aWaitingRun } from './mail-runs'
 
@@ -21,6 +21,7 @@ const VARIANTS = [
   'import-participated',
   'import-question',
   'import-undone',
+  'import-choose-report',
   'people-import',
 ]
 
@@ -165,6 +166,13 @@ async function everyImport(page: Page, t: Words): Promise<Record<string, State>>
   const finished = pathOf(done, await anImport(page, await mixed(done)))
   const useless = await aCheck(page, { id: none.id, list: await aList([[t.people.email], [same.email]]) })
   const participated = { id: done.id, kind: 'participated' as const, list: await aList(await everyRow(done.id, t)) }
+  const webinar = await anEvent({ date: '2026-11-07', time: '18:00', end_time: '19:30' })
+  const guest = await aRegistration(webinar.id, { last_name: LONG })
+  const report = aTeamsReport([
+    { name: LONG, email: guest.email, came: '18:00', left: '18:30' },
+    { name: 'iPad', came: '18:00', left: '19:00' },
+  ])
+  const attendance = pathOf(webinar, await aCheck(page, { id: webinar.id, kind: 'attendance', list: report }))
   return {
     'import-menu': { path: `/admin/events/${none.id}?tab=registrations`, open: (page) => press(page, t.people.more) },
     'import-choose': { path: `/admin/events/${undone.id}/import` },
@@ -179,8 +187,16 @@ async function everyImport(page: Page, t: Words): Promise<Record<string, State>>
     'import-done': { path: finished },
     'import-question': { path: finished, open: (page) => press(page, t.imports.undo) },
     'import-undone': { path: pathOf(undone, back) },
+    'import-choose-report': { path: `/admin/events/${webinar.id}/import?kind=attendance` },
+    'import-attendance': { path: attendance },
+    'import-assign': { path: attendance, open: (page) => assign(page, t) },
     'people-import': { path: `/admin/events/${done.id}?tab=registrations` },
   }
+}
+
+async function assign(page: Page, t: Words): Promise<void> {
+  await page.getByRole('button', { name: t.imports.assign_named.replace('{name}', 'iPad') }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: t.imports.assigned_person })).toBeVisible()
 }
 
 async function chooseWrong(page: Page, t: Words): Promise<void> {

@@ -32,6 +32,23 @@ export async function aList(rows: readonly (readonly string[])[], name = 'Liste.
   return { name, mimeType: XLSX, buffer: Buffer.from(await zip.close()) }
 }
 
+/** Writes a report of Teams in German about the 7th of November 2026: a row for each stay, in UTF-16 with tabs. */
+export function aTeamsReport(stays: readonly { name: string; email?: string; came: string; left: string }[]): List {
+  const rows = stays.map(
+    ({ name, email = '', came, left }) =>
+      `${name}\t07.11.26, ${came}:00\t07.11.26, ${left}:00\t30 Min.\t${email}\tTeilnehmer`,
+  )
+  const lines = [
+    '\ufeff1. Zusammenfassung',
+    'Startzeit\t07.11.26, 17:55:00',
+    '',
+    '3. Aktivitäten in der Besprechung',
+    'Name\tBeitrittszeit\tZeitpunkt des Verlassens\tDauer\tE-Mail\tRolle',
+    ...rows,
+  ]
+  return { name: 'Anwesenheit.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'utf16le') }
+}
+
 /** Reads the rows of a downloaded spreadsheet by heading. */
 export async function rowsIn(download: Download): Promise<Record<string, string>[]> {
   const { rows } = await readSpreadsheet(new Response(await readFile(await download.path())))
@@ -50,7 +67,7 @@ export async function correctedList(download: Download, cells: Record<string, st
   return aList([headings, ...rows.map((row) => headings.map((heading) => Reflect.get(row, heading) ?? ''))])
 }
 
-type ImportInput = { id: number; list: List; kind?: 'registrations' | 'participated' }
+type ImportInput = { id: number; list: List; kind?: 'registrations' | 'participated' | 'attendance' }
 type Result = { id: number; state: string }
 
 const PATH = '/api/sandoz/workshop_registration'

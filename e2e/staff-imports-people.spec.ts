@@ -1,6 +1,16 @@
 import { anAddress, expect, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration, registrationsAt } from './events'
-import { aList, correctedList, heading, openImport, press, rowsIn, sameList, upload } from './import-lists'
+import {
+  aList,
+  aTeamsReport,
+  correctedList,
+  heading,
+  openImport,
+  press,
+  rowsIn,
+  sameList,
+  upload,
+} from './import-lists'
 import { chip, openPeople, question, rowOf } from './people'
 
 const { imports: t, people, errors, core } = words.de
@@ -150,6 +160,42 @@ test.describe(() => {
     await page.getByRole('link', { name: t.to_people }).click()
     await expect(chip(page, people.standing_participated)).toHaveText(/3$/)
   })
+})
+
+test('the list of a webinar is imported with one entry assigned by hand', async ({ admin: page }) => {
+  const { id } = await anEvent({ date: '2026-11-07', time: '18:00', end_time: '19:30', presence_type: 'Online' })
+  const mona = await aRegistration(id, { email: anAddress('mona') })
+  await aRegistration(id, { email: anAddress('lea'), first_name: 'Lea', last_name: 'Kurz' })
+  await openImport(page, id, 'attendance')
+  await expect(page.getByRole('combobox', { name: t.list_timezone })).toHaveValue('Europe/Berlin')
+  await upload(
+    page,
+    aTeamsReport([
+      { name: 'Mona', email: mona.email, came: '18:00', left: '18:30' },
+      { name: 'Mona', email: mona.email, came: '19:00', left: '19:45' },
+      { name: 'iPad von Lea', came: '18:15', left: '19:00' },
+    ]),
+  )
+  await expect(heading(page, t.heading_checked)).toBeFocused()
+  await expect(rowOf(page, mona.email)).toContainText(t.matched_email)
+  await expect(rowOf(page, mona.email).locator('ins')).toHaveText('60 Min.')
+
+  const unknown = rowOf(page, 'iPad von Lea')
+  await expect(unknown).toContainText(errors.import_nobody)
+  await press(page, '„iPad von Lea“ zuordnen')
+  const dialog = question(page, 'Wer ist „iPad von Lea“?')
+  await dialog.getByRole('combobox', { name: t.assigned_person }).fill('Kurz')
+  await page.getByRole('option', { name: /Lea Kurz/ }).click()
+  await dialog.getByRole('button', { name: t.assign, exact: true }).click()
+  await expect(unknown).toContainText(t.matched_hand)
+  await page.reload()
+  await expect(unknown).toContainText('Lea Kurz')
+
+  await press(page, 'Teilnahme von 2 Personen eintragen')
+  await expect(heading(page, t.heading_done)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Für 2 Personen Teilnahme und Zeiten eingetragen.')).toBeVisible()
+  await page.getByRole('link', { name: t.to_people }).click()
+  await expect(chip(page, people.standing_participated)).toHaveText(/2$/)
 })
 
 test('importing an exported list again changes nobody', ONLY_IN_ALL, async ({ admin: page }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { binary, email, flag, id, instant, opaqueId, XLSX_TYPE } from '@/contract/shapes'
 import { user } from '@/features/accounts/contract'
+import { interval } from '@/features/attendance/contract'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
 import { MAIL_STATES, MAIL_TYPES } from '@/features/mails/contract'
@@ -94,6 +95,8 @@ export const heldImportRow = z.object({
   workshop_title: z.string(),
   created_at: instant,
   values: z.record(z.string(), z.string()),
+  /** The times of a participant of a webinar. */
+  intervals: z.array(interval),
 })
 
 /** A note of staff about the person. */

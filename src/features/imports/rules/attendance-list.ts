@@ -72,18 +72,26 @@ const UTC_MARK = /\((utc|gmt)\)/i
 
 type ListOptions = { timezone: string; event: EventSpan }
 
-/** Reads the participants of a report. Times in the list are in this time zone unless they name another. */
-export function readAttendanceList(rows: readonly SheetRow[], options: ListOptions): Participant[] {
+/**
+ * Reads the participants of a report, one after the other, because a long list takes a while. Times in the list are in
+ * this time zone unless they name another.
+ */
+export function* readAttendanceList(rows: readonly SheetRow[], options: ListOptions): Generator<Participant> {
   const entries = entriesOf(rows)
-  const cells = entries.flatMap(({ texts }) => [texts.came, texts.first_came, texts.span, texts.time])
-  const order = dayOrderOf(
-    cells.filter((cell) => cell !== undefined),
-    options,
-  )
-  if (!order && cells.some((cell) => cell && !NO_TIME.test(cell))) throw fileRefusal('import_other_day')
+  const cells = entries.flatMap(({ texts }) => texts.came ?? texts.first_came ?? texts.span ?? texts.time ?? [])
+  const times = sampleOf(cells.filter((cell) => !NO_TIME.test(cell)))
+  const order = dayOrderOf(times, options)
+  if (!order && times.length > 0) throw fileRefusal('import_other_day')
   const groups = Map.groupBy(entries, personKeyOf(entries))
   groups.delete('')
-  return [...groups.values()].map((group) => participantOf(group, { ...options, order: order ?? 'day_first' }))
+  for (const group of groups.values()) yield participantOf(group, { ...options, order: order ?? 'day_first' })
+}
+
+/** All times of a list have the same order, so that some hundred of all its parts decide about it. */
+const SAMPLE_SIZE = 200
+const sampleOf = (cells: readonly string[]): string[] => {
+  const step = Math.ceil(cells.length / SAMPLE_SIZE)
+  return cells.filter((_, index) => index % step === 0)
 }
 
 type Columns = Partial<Record<Heading, number>>
@@ -105,7 +113,7 @@ function entriesOf(rows: readonly SheetRow[]): Entry[] {
   for (const { row, cells } of rows) {
     const texts = cells.map((cell) => withoutInvisible(cellTextOf(cell)))
     const filled = texts.filter(Boolean)
-    const found = columnsOf(texts)
+    const found = texts.some((text) => CLOCK.test(text)) ? {} : columnsOf(texts)
     hasPeople ||= IDENTITY_HEADINGS.some((heading) => found[heading] !== undefined)
     if (filled.length === 1) {
       title = filled[0] ?? ''
@@ -121,6 +129,9 @@ function entriesOf(rows: readonly SheetRow[]): Entry[] {
   if (entries.length === 0) throw fileRefusal('import_empty')
   return entries
 }
+
+/** A row with a time of day is no heading, which is found out faster than by looking for its words. */
+const CLOCK = /\d:\d\d/
 
 const isHeadingRow = (columns: Columns): boolean =>
   TIME_HEADINGS.some((heading) => columns[heading] !== undefined) &&
@@ -208,10 +219,13 @@ function timesOf({ texts }: Entry, reading: Reading): { intervals: Interval[]; i
   const cameText = texts.came ?? texts.first_came ?? texts.time ?? span
   const leftText = texts.left ?? texts.last_left ?? ''
   const came = momentsOf(cameText, reading)
-  const pairs = span && texts.came === undefined ? pairsOf(came) : pairWith(came, momentsOf(leftText, reading))
-  const isUnreadable = [cameText, leftText].some((text) => !NO_TIME.test(text) && momentsOf(text, reading).length === 0)
+  const left = momentsOf(leftText, reading)
+  const pairs = span && texts.came === undefined ? pairsOf(came) : pairWith(came, left)
+  const isUnreadable = isUnknown(cameText, came) || isUnknown(leftText, left)
   return { intervals: texts.action === undefined ? pairs.filter(isForward) : [], isUnreadable }
 }
+
+const isUnknown = (text: string, moments: readonly string[]) => moments.length === 0 && !NO_TIME.test(text)
 
 const pairWith = (came: readonly string[], left: readonly string[]): Interval[] =>
   came.map((came_at, index) => ({ came_at, left_at: left[index] ?? null }))

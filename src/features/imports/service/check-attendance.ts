@@ -8,6 +8,7 @@ import { registrations } from '@/features/registrations/table'
 import { endOf, startOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { formatsOf } from '@/i18n/formats'
+import { pauseAfter } from '@/server/concurrency/pause'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { readSheet } from '@/server/spreadsheets/read/read-sheet'
@@ -19,6 +20,10 @@ import type { importRows } from '../table'
 /** The titles and headings of the parts of a report. */
 const EXTRA_ROWS = 100
 
+/** Other requests run between two pieces of the work of a long list. */
+const WORK_MS_MAX = 20
+const PAUSE = { times: 1, max: 50 }
+
 /** Reads the list of a webinar and decides whose attendance each of its participants is. */
 export async function checkAttendance(
   { xlsx, id: workshop_id, timezone: chosen }: { xlsx: File; id: number; timezone?: string },
@@ -27,14 +32,19 @@ export async function checkAttendance(
   const event = await readEventSpan(workshop_id)
   const timezone = chosen ?? formatsOf(author).timezone
   const sheet = await readSheet(xlsx, { rowsMax: IMPORT_ROWS_MAX, extraRows: EXTRA_ROWS, acceptsText: true })
-  const participants = readAttendanceList(sheet.rows, { timezone, event })
   const people = indexPeople(await readPeople(workshop_id))
-  const decided = participants.map((participant) => ({
-    row: participant.row,
-    values: valuesOf(participant),
-    intervals: participant.intervals,
-    ...decideParticipant(participant, { people, event }),
-  }))
+  const decided = []
+  let since = performance.now()
+  for (const participant of readAttendanceList(sheet.rows, { timezone, event })) {
+    const { row, intervals } = participant
+    decided.push({
+      row,
+      values: valuesOf(participant),
+      intervals,
+      ...decideParticipant(participant, { people, event }),
+    })
+    if (performance.now() - since > WORK_MS_MAX) since = await pauseAfter(since, PAUSE)
+  }
   const outcomes = await decideOutcomes(db, decided)
   return {
     timezone,

@@ -38,7 +38,7 @@ async function undoInTransaction(tx: Tx, id: number, { author, now }: UndoContex
   await refuseIfChanged(tx, result, now)
 
   const removedCount = await removeCreated(tx, id, { author, now })
-  const restored = await restoreUpdated(tx, id, { author, now })
+  const restored = await restoreUpdated(tx, result, { author, now })
   await deleteIntervalsOfImport(tx, id)
   const undone_at = now.toISOString()
   await tx
@@ -109,12 +109,16 @@ const CHANGE_ENTRIES = FIELD_SQL.map(({ name, key, isNumber }) => {
   return sql`${key}, case when before ? ${key} then jsonb_build_array(${values}) end`
 })
 
-/** One statement restores the values and writes both values of each field to the log. */
-function restoreUpdated(tx: Tx, id: number, { author, now }: UndoContext): Promise<number> {
+/**
+ * One statement restores the values and writes both values of each field to the log, or else that the import which wrote
+ * the times was undone.
+ */
+function restoreUpdated(tx: Tx, { id, kind }: Result, { author, now }: UndoContext): Promise<number> {
+  const undone = kind === 'attendance' ? sql`'import_undone', ${id}::int, ` : sql``
   const statement = sql`
     update registrations set ${sql.join(RESTORE_ASSIGNMENTS, sql`, `)}, updated_at = ${now.toISOString()}, updated_by = ${author.id}
     from import_rows join registrations as today on today.id = import_rows.registration_id
     where import_rows.import_result_id = ${id} and import_rows.outcome = 'updated' and registrations.id = today.id
-    returning registrations.id as object_id, jsonb_strip_nulls(jsonb_build_object(${sql.join(CHANGE_ENTRIES, sql`, `)})) as changes`
+    returning registrations.id as object_id, jsonb_strip_nulls(jsonb_build_object(${undone}${sql.join(CHANGE_ENTRIES, sql`, `)})) as changes`
   return auditEachRow(tx, { user_id: author.id, action: 'update', object: AUDIT_OBJECT, statement })
 }

@@ -193,6 +193,7 @@ export function importRowsOf(email: string) {
           row: importRows.row,
           outcome: importRows.outcome,
           values: importRows.values,
+          intervals: importRows.intervals,
           kind: importResults.kind,
           file_name: importResults.file_name,
           created_at: importResults.created_at,

@@ -18,7 +18,7 @@ type ParticipantRow = ImportRow & { attendance: AttendanceOfRow }
 export function AttendanceRows({ result }: Props) {
   const t = useTranslations('imports')
   return (
-    <div className={classes.rows}>
+    <div className={classes.participants}>
       <DataTable
         endpoint={listImportRows}
         params={{ id: result.id }}
@@ -86,11 +86,15 @@ function Listed({ row: { values, attendance }, timezone }: { row: ParticipantRow
   const times = attendance.intervals.map(({ came_at, left_at }) =>
     left_at === null ? t('until_end', { time: clock(came_at) }) : `${clock(came_at)}–${clock(left_at)}`,
   )
+  const details = [values.name && values.email, format.list(times, { type: 'unit' })].filter(Boolean)
   return (
     <span className={classes.lines}>
-      {values.name && <span className={classes.number}>{values.name}</span>}
-      {values.email && <span className={classes.cell}>{values.email}</span>}
-      {times.length > 0 && <span className={classes.detail}>{format.list(times, { type: 'unit' })}</span>}
+      <span className={classes.number}>{values.name ?? values.email}</span>
+      {details.map((detail) => (
+        <span key={detail} className={classes.detail}>
+          {detail}
+        </span>
+      ))}
     </span>
   )
 }
@@ -100,16 +104,18 @@ function Assigned({ row, result }: { row: ParticipantRow; result: ImportResult }
   const format = useFormatter()
   const { person, matched_by, left_out, other_rows } = row.attendance
   return (
-    <span className={classes.lines}>
-      {person && <span className={classes.number}>{person.name}</span>}
-      {matched_by && person && <span className={classes.detail}>{t(`matched_${matched_by}`)}</span>}
-      {other_rows.length > 0 && (
-        <span className={classes.detail}>
-          {t('with_rows', { count: other_rows.length, rows: format.list(other_rows.map(String)) })}
-        </span>
-      )}
-      {left_out && <span className={classes.detail}>{t(`left_out_${left_out}`)}</span>}
-      <Reasons errors={row.failures.flatMap(({ errors }) => errors)} />
+    <span className={classes.assigned}>
+      <span className={classes.lines}>
+        {person && <span className={classes.number}>{person.name}</span>}
+        {matched_by && person && <span className={classes.detail}>{t(`matched_${matched_by}`)}</span>}
+        {other_rows.length > 0 && (
+          <span className={classes.detail}>
+            {t('with_rows', { count: other_rows.length, rows: format.list(other_rows.map(String)) })}
+          </span>
+        )}
+        {left_out && <span className={classes.detail}>{t(`left_out_${left_out}`)}</span>}
+        <Reasons errors={row.failures.flatMap(({ errors }) => errors)} />
+      </span>
       <AssignParticipant row={row} result={result} />
     </span>
   )
@@ -118,15 +124,14 @@ function Assigned({ row, result }: { row: ParticipantRow; result: ImportResult }
 /** The minutes of the person, and those that the list replaces. */
 function Minutes({ row: { outcome, attendance } }: { row: ParticipantRow }) {
   const t = useTranslations('imports')
-  const format = useFormatter()
   const { person, minutes, minutes_before } = attendance
-  if (!person || outcome !== 'updated' || minutes === minutes_before) return format.number(minutes)
+  const text = t('minutes_number', { count: minutes })
+  if (!person || outcome !== 'updated' || minutes === minutes_before) return text
   return (
     <span className={classes.cell}>
       <span className="visually-hidden">{t('before')} </span>
-      <del className={classes.before}>{format.number(minutes_before)}</del>
-      <span className="visually-hidden"> {t('after')}</span>{' '}
-      <ins className={classes.after}>{format.number(minutes)}</ins>
+      <del className={classes.before}>{minutes_before}</del>
+      <span className="visually-hidden"> {t('after')}</span> <ins className={classes.after}>{text}</ins>
     </span>
   )
 }

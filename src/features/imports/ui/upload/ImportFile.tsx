@@ -8,6 +8,7 @@ import { useFormats } from '@/client/config/formats'
 import { FILE_MEGABYTES, XLSX_TYPE } from '@/contract/shapes'
 import { FileDropzone } from '@/ui/form/files/FileDropzone'
 import { IMPORT_ROWS_MAX, type ImportKind } from '../../contract'
+import { AttendanceHelp } from './AttendanceHelp'
 import { ImportQuestion } from './ImportQuestion'
 import classes from './ImportScreen.module.css'
 import { ListTimezone } from './ListTimezone'
@@ -40,7 +41,12 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
   }, [refusal, checking])
   return (
     <>
-      {kind === 'attendance' && <ListTimezone value={timezone} onChange={setTimezone} />}
+      {kind === 'attendance' && (
+        <div className={classes.reports}>
+          <AttendanceHelp />
+          <ListTimezone value={timezone} onChange={setTimezone} />
+        </div>
+      )}
       <Input.Wrapper
         id={id}
         labelElement="div"

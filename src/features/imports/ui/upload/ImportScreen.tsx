@@ -14,7 +14,6 @@ import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { IMPORT_KINDS, listImports } from '../../contract'
-import { AttendanceHelp } from './AttendanceHelp'
 import { ImportFile } from './ImportFile'
 import classes from './ImportScreen.module.css'
 import { KindChoice } from './KindChoice'
@@ -66,9 +65,7 @@ function ImportForm({ workshop_id, event }: { workshop_id: number; event: Worksh
         {event.state === 'cancelled' && <Callout tone="danger">{t('event_cancelled')}</Callout>}
         <div className={classes.card}>
           <KindChoice kind={kind} onChange={(chosen) => void setKind(chosen)} />
-          {kind === 'attendance' ? (
-            <AttendanceHelp />
-          ) : (
+          {kind !== 'attendance' && (
             <div className={classes.template}>
               <p className={classes.text}>{t('about_template')}</p>
               <TemplateLink />
