@@ -1,6 +1,6 @@
 import 'server-only'
 import { LANGUAGE_TAGS } from '@/contract/locales'
-import type { NumberKind } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS, type NumberKind } from '@/features/accreditations/contract/numbers'
 import {
   type MailType,
   type Placeholder,
@@ -254,7 +254,8 @@ function standardBodyKey(type: RegistrationMailType, { registration, was_cancell
 
 /** Somebody whose profession is unknown is asked for any of the numbers, everybody else for all of them. */
 function numbersOf({ context, locale, translator: t }: RegistrationMailInput) {
-  const names = (context.missing_numbers ?? []).map((kind) => t(`people.${kind}`))
+  const { missing_numbers = [] } = context
+  const names = NUMBER_KINDS.filter((kind) => missing_numbers.includes(kind)).map((kind) => t(`people.${kind}`))
   if (names.length === 0) return t('mails.numbers.number')
   const type = context.registration.profession_id ? 'conjunction' : 'disjunction'
   return new Intl.ListFormat(LANGUAGE_TAGS[locale], { type }).format(names)

@@ -16,11 +16,12 @@ type Props = {
 /** Warns of a probable typing mistake in a number, and of other people with the same number. */
 export function NumberWarnings({ name, problem, others = [] }: Props) {
   const t = useTranslations('numbers')
+  if (!problem && others.length === 0) return null
   return (
-    <>
+    <div className={classes.warnings}>
       {problem && <FieldNote tone="warning">{t(`problem_${problem}`)}</FieldNote>}
       {others.length > 0 && (
-        <div className={classes.same}>
+        <>
           <FieldNote tone="warning">{t('same', { name, others: others.length })}</FieldNote>
           <ul className={classes.others}>
             {others.map((other) => (
@@ -30,8 +31,8 @@ export function NumberWarnings({ name, problem, others = [] }: Props) {
               </li>
             ))}
           </ul>
-        </div>
+        </>
       )}
-    </>
+    </div>
   )
 }
