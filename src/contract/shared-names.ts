@@ -11,6 +11,7 @@ export const LOCALE_RESOLVED_HEADER = 'x-locale-resolved'
 export const LIST_PARAMETERS = [
   'when',
   'profession',
+  'body',
   'language',
   'presence',
   'region',

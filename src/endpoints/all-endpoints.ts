@@ -5,6 +5,7 @@ import * as accreditations from '@/features/accreditations/contract/accreditatio
 import * as bodies from '@/features/accreditations/contract/bodies'
 import * as numbers from '@/features/accreditations/contract/numbers'
 import * as professions from '@/features/accreditations/contract/professions'
+import * as shownPoints from '@/features/accreditations/contract/shown-points'
 import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
 import * as imports from '@/features/imports/contract'
@@ -38,7 +39,7 @@ import * as workshops from '@/features/workshops/contract/public'
 export const CONTRACTS = {
   access,
   accounts,
-  accreditations: { ...accreditations, ...bodies, ...professions, ...numbers },
+  accreditations: { ...accreditations, ...bodies, ...professions, ...numbers, ...shownPoints },
   audit,
   blacklist,
   imports,

@@ -17,6 +17,7 @@ const FIELDS_OF_PAGES = new Set([
   'companions',
   'deleted_at',
   'draft',
+  'derived_fields',
   'format',
   'id',
   'invite_slug',

@@ -44,6 +44,8 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   presence_type: 'Whether the events are online or at a venue.',
   region: 'The region of the events; a trailing % finds all that begin with it.',
   month: 'The month of the events, such as 2026-11.',
+  body: 'The id of a body; only events with points of this body are listed.',
+  profession: 'The id of a profession; only events whose points count for it are listed.',
   with_points: 'Whether only events with credits are listed.',
   free_places: 'Whether only events are listed that take registrations now and have seats left.',
   with_recording: 'Whether only events with a recording are listed.',

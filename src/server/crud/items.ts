@@ -65,6 +65,26 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
     (await toWireRows(rows, { shape, ...showing })) as unknown as Wire[]
   const toWireItem = async (row: Row, showing?: PresentOptions) => firstOrNotFound(await toWire([row], showing))
 
+  type ItemSave = { id: IdOrNew; draft: Draft; author: Author; steps: SaveSteps<Stored>; show: (item: Wire) => Wire }
+
+  /**
+   * Stores the files, then in one transaction locks the row, refuses a stale draft, runs the steps and writes the audit
+   * entry.
+   */
+  async function saveItem({ id, draft, author, steps, show }: ItemSave): Promise<Wire> {
+    const uploads = await storeUploads({ table, shape, id, draft, author })
+    const write = { table, shape, object, id, draft, uploads, author, steps: steps as unknown as SaveSteps<Row> }
+    const saved = await db
+      .transaction((tx) => saveRow(tx, write))
+      .catch((thrown: unknown) => {
+        const refused = refusalOf(violatedConstraint(thrown), { table, shape, draft })
+        throw refused ? new Invalid(refused) : thrown
+      })
+    if ('row' in saved) return show(await toWireItem(saved.row))
+
+    throw await createConflict(saved.newer, show(await toWireItem(saved.newer)))
+  }
+
   return {
     async list(query: ListQuery): Promise<ListResponse<Wire>> {
       const { data, meta } = await listRows(table, query, { search: shape.search })
@@ -79,23 +99,11 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
       return toWireItem(await getRow(table, id), { withData: query['read-file-data'] })
     },
 
-    /**
-     * Stores the files, then in one transaction locks the row, refuses a stale draft, runs the steps and writes the
-     * audit entry.
-     */
-    async save(id: IdOrNew, draft: Draft, author: Author, steps: SaveSteps<Stored> = writeRowOnly): Promise<Wire> {
-      const uploads = await storeUploads({ table, shape, id, draft, author })
-      const write = { table, shape, object, id, draft, uploads, author, steps: steps as unknown as SaveSteps<Row> }
-      const saved = await db
-        .transaction((tx) => saveRow(tx, write))
-        .catch((thrown: unknown) => {
-          const refused = refusalOf(violatedConstraint(thrown), { table, shape, draft })
-          throw refused ? new Invalid(refused) : thrown
-        })
-      if ('row' in saved) return toWireItem(saved.row)
+    save: (id: IdOrNew, draft: Draft, author: Author, steps: SaveSteps<Stored> = writeRowOnly): Promise<Wire> =>
+      saveItem({ id, draft, author, steps, show: (item) => item }),
 
-      throw await createConflict(saved.newer, await toWireItem(saved.newer))
-    },
+    /** `show` completes the answer, and the newer version that a conflict names. */
+    saveAndShow: saveItem,
 
     /** Runs `before` in the transaction of the deletion; it may refuse. */
     async remove(id: number, author: Author, before?: (tx: Tx) => Promise<void>): Promise<{ success: true }> {

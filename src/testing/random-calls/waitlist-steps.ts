@@ -66,7 +66,7 @@ export async function readSeated({ id }: Event) {
 export async function changeEvent({ workshop, now, author }: World, changes: Partial<WorkshopDraft>): Promise<void> {
   const { event } = await readSituation(workshop)
   const draft = aWorkshopDraft({ date: event.date, time: event.time })
-  await saveWorkshop(workshop.id, { ...draft, ...changes }, { author, now })
+  await saveWorkshop(workshop.id, { ...draft, ...changes }, { author, locale: 'de', now })
 }
 
 async function changeMaximum(world: World, difference: number): Promise<void> {

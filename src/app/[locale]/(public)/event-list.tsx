@@ -36,13 +36,13 @@ export async function listMetadata({ list, searchParams }: Props): Promise<Metad
 /** The common part of the three lists of events. */
 export async function EventListPage({ list, searchParams }: Props) {
   const requestedView = listViewOf(list, await searchParams, env.WORKSHOP_LOCALES)
-  const { when } = requestedView
+  const { when, body, profession } = requestedView
   const now = new Date()
   const otherView = inPeriod(requestedView, when === 'past' ? 'upcoming' : 'past')
   const [{ view, found }, others, options] = await Promise.all([
     findEvents(list, requestedView, now),
     countPublicEvents({ ...filterOf(list, otherView), when: otherView.when }, now),
-    listFilterOptions({ when, category: CATEGORY_OF[list] }, now),
+    listFilterOptions({ when, category: CATEGORY_OF[list], body, profession }, now),
   ])
   const site = { name: env.APP_NAME, origin: env.APP_URL }
   return (

@@ -18,3 +18,15 @@ function messageOf({ state, is_unconfirmed, points_test }: ShownPoints): PointsM
   if (is_unconfirmed) return 'unconfirmed'
   return points_test > 0 ? 'granted_with_test' : 'granted'
 }
+
+/** The accreditations of an event that visitors see, and the text about points that staff typed. */
+export type EventCredits = { points: readonly ShownPoints[]; credits: string }
+
+/** The line about points that everybody reads. The typed text counts only while no accreditation is shown. */
+export const creditsOf = (
+  { points, credits }: EventCredits,
+  translate: (message: `points.${PointsMessage}`, values: PointsValues) => string,
+): string => pointsTextOf(points, (message, values) => translate(`points.${message}`, values)) || credits
+
+/** The points that are certain: the body has granted them, and no change of the event is open. */
+export const isCertain = ({ state, is_unconfirmed }: ShownPoints): boolean => state === 'granted' && !is_unconfirmed

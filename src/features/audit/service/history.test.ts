@@ -18,7 +18,11 @@ import { listChanges } from './history'
 const now = new Date('2026-05-05T10:00:00Z')
 
 const save = async (id: number | 'new', fields: Partial<WorkshopDraft> = {}, author?: { id: number }) =>
-  saveWorkshop(id, aWorkshopDraft({ title: 'Impfen', ...fields }), { author: author ?? (await aUser()), now })
+  saveWorkshop(id, aWorkshopDraft({ title: 'Impfen', ...fields }), {
+    author: author ?? (await aUser()),
+    locale: 'de',
+    now,
+  })
 
 const historyOf = async (id: number, page = 1, per_page = 20) => listChanges(id, { page, per_page })
 

@@ -157,7 +157,7 @@ it('starts with the plan of new events, and a copy of an event has its plan agai
   expect(saved).toMatchObject({ status: 200 })
   expect(await callRoute(LIST_DEFAULTS, { token })).toMatchObject({ body: { data: [{ ...REMINDER }] } })
 
-  const context = { author, now: new Date() }
+  const context = { author, locale: 'de', now: new Date() } as const
   const { id } = await saveWorkshop('new', aWorkshopDraft(), context)
   expect(await planOf(id)).toMatchObject([{ ...REMINDER, state: 'planned' }])
   await saveWorkshop(id, aWorkshopDraft({ title: 'Second save' }), context)

@@ -29,7 +29,7 @@ export async function previewWorkshop({ id, draft, as }: PreviewInput, { princip
   if (draft.language !== undefined && !env.WORKSHOP_LOCALES.includes(draft.language))
     throw new Invalid({ language: ['not_a_choice'] })
 
-  const before = id === null ? await createEmptyEvent(now) : await getStoredEvent(id, principal)
+  const before = id === null ? await createEmptyEvent({ locale, now }) : await getStoredEvent(id, principal)
   const simulated = simulateVisitor(as, await applyDraft(before, draft), now)
   const images = await findImages(before, draft)
   const legal = await findLegalLinks(locale)
@@ -50,8 +50,8 @@ async function getStoredEvent(id: number, principal: Principal): Promise<EventDa
 }
 
 /** Defaults for fields without a value: an evening in a month. */
-async function createEmptyEvent(now: Date): Promise<EventData> {
-  const blank = await readWorkshop('new', {}, { now })
+async function createEmptyEvent({ locale, now }: Pick<PreviewContext, 'locale' | 'now'>): Promise<EventData> {
+  const blank = await readWorkshop('new', {}, { locale, now })
   return {
     ...blank,
     id: 0,

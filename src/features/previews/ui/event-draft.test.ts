@@ -64,6 +64,7 @@ describe('the event of a preview', () => {
     region: '',
     language: 'de',
     credits: '',
+    points: [],
     price: null,
     currency: 'EUR',
     registration_deadline: null,

@@ -125,7 +125,7 @@ it('a raised capacity is offered in the order of the list', async () => {
   const { workshop } = await aFullEvent()
   const id = await aWaitingParty(workshop)
   const draft = aWorkshopDraft({ date: workshop.date, signup_active: true, maximum_participants: 2 })
-  await saveWorkshop(workshop.id, draft, await aContext())
+  await saveWorkshop(workshop.id, draft, { ...(await aContext()), locale: 'de' })
   await offerSeats(workshop)
   expect(await stateOf(id)).toBe('offered')
 })

@@ -53,7 +53,7 @@ const ACTIONS = {
   'staff erase a person': ({ person: { email }, context }: Scene) =>
     erasePerson({ email, confirm: email, forget_blacklist: false }, context),
   'staff save the event': ({ event, context }: Scene) =>
-    saveWorkshop(event, aWorkshopDraft({ date: '2030-07-30', maximum_participants: 2 }), context),
+    saveWorkshop(event, aWorkshopDraft({ date: '2030-07-30', maximum_participants: 2 }), { ...context, locale: 'de' }),
   'staff cancel the event': ({ event, context }: Scene) => cancelEvent(event, { note: '', notify: false }, context),
   'staff restore the event': async ({ event, context }: Scene) => {
     await cancelEvent(event, { note: '', notify: false }, context)

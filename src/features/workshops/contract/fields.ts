@@ -206,7 +206,8 @@ export const WORKSHOP_FIELDS = {
     stored: 'workshops',
     width: 12,
   },
-  credits: { ...wordsField(20), public: true },
+  /** Accreditations of the event replace the typed text in every answer, as they do approval_number. */
+  credits: { ...wordsField(20), public: true, listed: true },
   approval_number: wordsField(24),
   videolink_desc: { ...wordsField(24), public: true },
   videolink: { ...wordsField(32), draft: webAddress.optional(), public: true },

@@ -19,6 +19,7 @@ import {
   withFiles,
   XLSX_TYPE,
 } from '@/contract/shapes'
+import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/accreditations'
 import type { WorkshopMailType } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
 import { REQUIRED_DETAILS } from '@/features/texts/contract'
@@ -32,8 +33,17 @@ export type WorkshopState = (typeof WORKSHOP_STATES)[number]
 export const mailFieldsOf = <Type extends WorkshopMailType>(type: Type) =>
   ({ subject: `email_${type}_subject`, body: `email_${type}` }) as const
 
+/** The fields whose text follows from the accreditations of the event, where it has any. */
+export const DERIVED_FIELDS = ['credits', 'approval_number'] as const
+const derivedFields = z.array(z.enum(DERIVED_FIELDS)).max(DERIVED_FIELDS.length).optional()
+
 /** The fields of the form, without the rules between fields. */
-export const workshopFields = z.object({ ...FORM_SHAPES, ...editable })
+export const workshopFields = z.object({
+  ...FORM_SHAPES,
+  /** The derived fields of the event as the form has read it. A save keeps their typed text. */
+  derived_fields: derivedFields,
+  ...editable,
+})
 
 /** An omitted field keeps its value; in a new event it has the value that /new returns. */
 export const workshopDraft = workshopFields.superRefine(refuseContradictions, {
@@ -87,6 +97,8 @@ export const workshop = z.object({
   /** The reason that visitors read while the event is cancelled. */
   cancellation_note: z.string().optional(),
   sponsors: WORKSHOP_FIELDS.sponsors.value.optional(),
+  /** The fields that follow from the accreditations of this event. A save ignores them. */
+  derived_fields: derivedFields,
   registrations: z.array(registration).optional(),
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
@@ -118,6 +130,7 @@ const workshopList = listOf(listedWorkshop, {
     language: textFilter,
     presence_type: z.enum(PRESENCE_TYPES),
     state: z.enum(WORKSHOP_STATES),
+    accreditation: z.enum(ACCREDITATION_FILTERS),
     title: textFilter,
   },
 })

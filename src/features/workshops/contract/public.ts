@@ -3,6 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
 import { binary, flag, id } from '@/contract/shapes'
+import { shownPoints } from '@/features/accreditations/contract/shown-points'
 import { PRESENCE_TYPES, PUBLIC_FIELDS } from './fields'
 
 /** Events for doctors and for pharmacists, by the name of their column. */
@@ -46,6 +47,8 @@ export const FEW_SEATS = 5
 export const publicWorkshop = z.object({
   id,
   ...valuesOf(PUBLIC_FIELDS, 'value'),
+  /** The points of each accreditation that is shown. `credits` is the same as one line in the language of the caller. */
+  points: z.array(shownPoints),
   max_participants_reached: z.boolean(),
   /** Nobody can join the waiting list. */
   waitlist_closed: z.boolean(),
@@ -69,6 +72,8 @@ const publicFilter = {
   region: textFilter,
   month: yearMonth.meta({ description: 'The month of the event in Berlin, such as 2026-11.' }),
   with_points: flag.meta({ description: 'Only events with credits.' }),
+  body: id.meta({ description: 'Only events with points of this body, by the body_id of their points.' }),
+  profession: id.meta({ description: 'Only events whose points count for this profession.' }),
   free_places: flag.meta({ description: 'Only events that take registrations now and have seats left.' }),
   with_recording: flag.meta({ description: 'Only events with a video.' }),
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, gte } from 'drizzle-orm'
+import { and, asc, gte, sql } from 'drizzle-orm'
 import ical, {
   escape as escapeText,
   ICalCalendarMethod,
@@ -9,6 +9,8 @@ import ical, {
 } from 'ical-generator'
 import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
+import { creditsOf } from '@/features/accreditations/rules/shown-points'
+import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
@@ -43,6 +45,8 @@ export async function renderCalendarFeed({ list, filter, locale, now }: Feed): P
 
 type FeedEvent = Awaited<ReturnType<typeof readEvents>>[number]
 
+const shownPoints = shownPointsOf(workshops.id)
+
 function readEvents(filter: EventFilter, now: Date) {
   const { id, title, date, time, end_time, presence_type, location, speaker, credits } = workshops
   const { teaser_only, calendar_sequence, cancelled_at, updated_at, starts_at } = workshops
@@ -58,12 +62,14 @@ function readEvents(filter: EventFilter, now: Date) {
       location,
       speaker,
       credits,
+      points: shownPoints.points,
       teaser_only,
       calendar_sequence,
       cancelled_at,
       updated_at,
     })
     .from(workshops)
+    .leftJoinLateral(shownPoints, sql`true`)
     .where(and(isListed(filter, now), gte(starts_at, since)))
     .orderBy(asc(starts_at), asc(id))
     .limit(EVENTS_MAX)
@@ -73,12 +79,13 @@ type Reader = { t: Translator; locale: Locale; now: Date }
 
 /** The entry has the time of its last change instead of the current one, so that an unchanged calendar is the same text. */
 function calendarEventOf(event: FeedEvent, { t, locale, now }: Reader): ICalEventData {
-  const { id, title, speaker, credits, teaser_only, calendar_sequence, updated_at } = event
+  const { id, title, speaker, teaser_only, calendar_sequence, updated_at } = event
+  const credits = creditsOf(event, t)
   const isAnnounced = teaser_only && !isOver(event, now)
   const link = isAnnounced ? null : eventLinkOf(locale, id)
   const facts = [
     speaker && `${t('events.speaker')}: ${speaker}`,
-    credits && `${t('events.credits')}: ${credits}`,
+    credits && t('events.credits_line', { credits }),
     link ? t('events.feed_link', { link }) : t('events.details_follow'),
   ]
   return {

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { env } from '@/env'
+import { hasShownPoints } from '@/features/accreditations/service/shown-points'
 import { seatsOf } from '@/features/seats/service/count-seats'
 import { searchConditionOf } from '@/server/crud/lists'
 import type { PRESENCE_TYPES } from '../contract/fields'
@@ -18,6 +19,9 @@ export type EventFilter = {
   region?: string
   /** YYYY-MM */
   month?: string
+  /** The ids of a body that gives points, and of a profession that points count for. */
+  body?: number
+  profession?: number
   with_points?: true
   free_places?: true
   with_recording?: true
@@ -40,14 +44,19 @@ export function isListed(filter: EventFilter, now: Date): SQL | undefined {
   )
 }
 
-type ComputedFilter = { month?: string; with_points?: boolean; free_places?: boolean; with_recording?: boolean }
+type ComputedFilter = Pick<EventFilter, 'month' | 'body' | 'profession'> & {
+  with_points?: boolean
+  free_places?: boolean
+  with_recording?: boolean
+}
 
 /** The filters that compare more than one column with one value. */
 export function computedConditionOf(filter: ComputedFilter, now: Date): SQL | undefined {
-  const { month, with_points, free_places, with_recording } = filter
+  const { month, body, profession, with_points, free_places, with_recording } = filter
   return and(
     month ? isInMonth(month) : undefined,
-    with_points ? ne(workshops.credits, '') : undefined,
+    body || profession ? hasShownPoints(workshops.id, { body, profession }) : undefined,
+    with_points ? or(ne(workshops.credits, ''), hasShownPoints(workshops.id)) : undefined,
     free_places ? hasState('open', now) : undefined,
     with_recording ? or(ne(workshops.videolink, ''), ne(workshops.videolink2, '')) : undefined,
   )

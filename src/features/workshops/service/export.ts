@@ -1,6 +1,8 @@
 import 'server-only'
 import type { z } from 'zod'
 import type { Principal } from '@/features/access/service/find-principal'
+import { creditsOf } from '@/features/accreditations/rules/shown-points'
+import { NO_ACCREDITATIONS, readAccreditationTexts } from '@/features/accreditations/service/shown-points'
 import { plainTextOf } from '@/features/mails/service/render/plain-text'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { formatsOf, showUtcClock, wallClockIn } from '@/i18n/formats'
@@ -17,6 +19,7 @@ import type { exportWorkshops as exportEndpoint } from '../contract/office'
 import { CATEGORIES } from '../contract/public'
 import { venueOf, withState } from '../rules'
 import { workshops } from '../table'
+import { withDerivedTexts } from './derived-fields'
 import { listConditionOf, listOrderOf } from './list'
 import { readParts } from './save'
 
@@ -32,6 +35,7 @@ const LIST_COLUMNS = [
   ['time', 'text', 10],
   ['end_time', 'text', 10],
   ['state', 'text', 20],
+  ['credits', 'text', 24],
   ['invited', 'number', 12],
   ['registered', 'number', 12],
   ['participated', 'number', 14],
@@ -156,12 +160,14 @@ async function readRows(ids: number[]): Promise<Row[]> {
 }
 
 async function readListRows(ids: number[], { t, now }: { t: Translator; now: Date }) {
-  const [rows, people] = await Promise.all([readRows(ids), countPeople(ids)])
+  const [rows, people, accredited] = await Promise.all([readRows(ids), countPeople(ids), readAccreditationTexts(ids)])
   return rows.map((row) => {
+    const texts = accredited.get(row.id) ?? NO_ACCREDITATIONS
     const { count, state, ...event } = withState({ ...row, count: people.get(row.id) ?? EMPTY_COUNT }, now)
     return {
       ...event,
       ...count,
+      credits: creditsOf({ ...row, ...texts }, t),
       categories: CATEGORIES.filter((category) => row[category])
         .map((category) => t(`workshops.${category}`))
         .join(', '),
@@ -181,8 +187,8 @@ async function readAllColumns(ids: number[], { t, principal, now }: FullRowsCont
   return rows.flatMap((row) => {
     const part = parts.get(row.id)
     if (!part) return []
-    const { sponsors, count, ...mails } = part
-    const texts = { ...row, ...mails }
+    const { sponsors, count, ...others } = part
+    const texts = withDerivedTexts({ ...row, ...others }, t)
     return {
       ...texts,
       ...count,

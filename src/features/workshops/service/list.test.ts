@@ -25,7 +25,10 @@ const GONE = { date: '2026-06-01', time: '18:00' }
 
 /** Only the events of this test, because the tests of this file share a database. */
 const list = (search: string, query: object = {}) =>
-  listWorkshops(listEndpoint.query.parse({ search, sortBy: 'date', sortByDirection: 'desc', ...query }), NOW)
+  listWorkshops(listEndpoint.query.parse({ search, sortBy: 'date', sortByDirection: 'desc', ...query }), {
+    locale: 'de',
+    now: NOW,
+  })
 
 const titlesOf = async (search: string, query?: object) => (await list(search, query)).data.map(({ title }) => title)
 
@@ -112,8 +115,8 @@ describe('the list', () => {
       await aRegistration(await aWorkshop({ ...COMING, title: 'Fragenprobe' }))
     const few = await questionsFor('Fragenprobe', { per_page: 1 })
     const many = await questionsFor('Fragenprobe', { per_page: 100, filter: { state: 'open' } })
-    expect(few).toEqual({ shown: 1, questions: 4 })
-    expect(many).toEqual({ shown: 30, questions: 4 })
+    expect(few).toEqual({ shown: 1, questions: 5 })
+    expect(many).toEqual({ shown: 30, questions: 5 })
   })
 
   it('contains neither texts nor mails', async () => {
@@ -169,7 +172,11 @@ describe('the state of an event', () => {
           const filtered = await Promise.all(
             WORKSHOP_STATES.map(async (state) => {
               const query = listEndpoint.query.parse({ search, per_page: 100, filter: { state } })
-              return (await listWorkshops(query, now)).data.map(({ id, ...row }) => ({ id, state, shown: row.state }))
+              return (await listWorkshops(query, { locale: 'de', now })).data.map(({ id, ...row }) => ({
+                id,
+                state,
+                shown: row.state,
+              }))
             }),
           )
           const byId = (one: { id: number }, other: { id: number }) => one.id - other.id

@@ -1,18 +1,26 @@
 import 'server-only'
 import { and, asc, desc, getTableColumns, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import {
+  hasAccreditation,
+  NO_ACCREDITATIONS,
+  readAccreditationTexts,
+} from '@/features/accreditations/service/shown-points'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
+import { loadTranslator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
 import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { listWorkshops as listEndpoint } from '../contract/office'
 import { withState } from '../rules'
 import { workshops } from '../table'
+import { withDerivedTexts } from './derived-fields'
 import { hasState, isInPeriod, isOnDays, requireOfferedLanguage, SEARCH_COLUMNS } from './event-conditions'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 
 /** Reads the events of a page before it counts people, so that only the events of this page are counted. */
-export async function listWorkshops(query: Query, now: Date) {
+export async function listWorkshops(query: Query, { locale, now }: { locale: Locale; now: Date }) {
   const condition = listConditionOf(query, now)
   const { limit, offset } = limitAndOffsetOf(query)
   const [rows, total] = await Promise.all([
@@ -25,9 +33,19 @@ export async function listWorkshops(query: Query, now: Date) {
       .offset(offset),
     countRows(workshops, condition, { query }),
   ])
-  const people = await countPeople(rows.map(({ id }) => id))
+  const ids = rows.map(({ id }) => id)
+  const [people, accredited, t] = await Promise.all([
+    countPeople(ids),
+    readAccreditationTexts(ids),
+    loadTranslator(locale),
+  ])
+  const complete = (row: (typeof rows)[number]) => ({
+    ...row,
+    ...(accredited.get(row.id) ?? NO_ACCREDITATIONS),
+    count: people.get(row.id) ?? EMPTY_COUNT,
+  })
   return toListResponse(
-    rows.map((row) => withState({ ...row, count: people.get(row.id) ?? EMPTY_COUNT }, now)),
+    rows.map((row) => withState(withDerivedTexts(complete(row), t), now)),
     total,
     query,
   )
@@ -55,6 +73,7 @@ export function listConditionOf(
     today,
     this_week,
     state,
+    accreditation,
     ...plain
   } = query.filter ?? {}
   requireOfferedLanguage(plain.language)
@@ -64,6 +83,7 @@ export function listConditionOf(
     today ? isOnDays('today', now) : undefined,
     this_week ? isOnDays('this_week', now) : undefined,
     state && hasState(state, now),
+    accreditation && hasAccreditation(workshops.id, accreditation),
     filterConditionOf({ filter: plain }, getTableColumns(workshops)),
     searchConditionOf(query, SEARCH_COLUMNS),
   )

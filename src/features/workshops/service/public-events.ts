@@ -118,6 +118,7 @@ const CARD_FIELDS = [
   'region',
   'language',
   'credits',
+  'points',
   'speaker',
   'images',
   'teaser_only',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/public/route'
 import { openSeatsOf } from '@/features/seats/rules'
 import { callRoute } from '@/testing/calls'
-import { aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
 import { phaseOf } from '../rules'
 import { listFilterOptions, listIndexedEvents, listPublicEvents, listSimilarEvents } from './public-lists'
 
@@ -73,6 +73,7 @@ it('returns only the documented fields in the documented call', async () => {
       'region',
       'language',
       'credits',
+      'points',
       'price',
       'currency',
       'registration_deadline',
@@ -179,8 +180,11 @@ it.each([
 
 it('finds exactly the events that all chosen filters fit', async () => {
   const word = 'Vielerlei'
+  const pta = await aProfession()
+  const dfp = await aBody({ label: 'DFP' })
+  const afp = await aBody({ label: 'AFP' }, [pta])
   const seats = [1, 2, null]
-  const events: (Awaited<ReturnType<typeof aWorkshop>> & { open: number | null })[] = []
+  const events: (Awaited<ReturnType<typeof aWorkshop>> & { open: number | null; shown: { id: number }[] })[] = []
   for (const [index, region] of ['Bayern', 'Hessen', 'Bayern', 'Hessen', '', 'Bayern'].entries()) {
     const event = await aWorkshop({
       title: `${word} ${index}`,
@@ -202,7 +206,11 @@ it('finds exactly the events that all chosen filters fit', async () => {
     })
     const taken = index % 2
     if (taken) await aRegistration(event)
-    events.push({ ...event, open: openSeatsOf({ ...event, taken, held: 0 }) })
+    // The last but one event has points although nobody typed a text, and one body has only a hidden application.
+    const shown = { 2: [dfp], 4: [dfp, afp] }[index] ?? []
+    for (const body of shown) await anAccreditation(event, body)
+    if (index === 0) await anAccreditation(event, afp, { state: 'applied' })
+    events.push({ ...event, shown, open: openSeatsOf({ ...event, taken, held: 0 }) })
   }
   const chosen = <Value>(...values: Value[]) => fc.constantFrom(undefined, ...values)
   const filters = fc.record({
@@ -211,12 +219,18 @@ it('finds exactly the events that all chosen filters fit', async () => {
     presence_type: chosen('Online' as const, 'Onsite' as const),
     region: chosen('Bayern', 'Hessen'),
     month: chosen('2026-12', '2027-01'),
+    body: chosen(dfp.id, afp.id),
+    profession: chosen(pta.id),
     with_points: chosen(true as const),
     free_places: chosen(true as const),
   })
+  /** The points of the body count for the profession. */
+  const fits = ({ id }: { id: number }, wanted: { body?: number; profession?: number }) =>
+    (!wanted.body || id === wanted.body) && (!wanted.profession || id === afp.id)
   await fc.assert(
     fc.asyncProperty(filters, async (filter) => {
-      const { category, language, presence_type, region, month, with_points, free_places } = filter
+      const { category, language, presence_type, region, month, body, profession } = filter
+      const { with_points, free_places } = filter
       const fitting = events.filter(
         (event) =>
           (!category || event[category]) &&
@@ -224,7 +238,8 @@ it('finds exactly the events that all chosen filters fit', async () => {
           (!presence_type || event.presence_type === presence_type) &&
           (!region || event.region === region) &&
           (!month || event.date.startsWith(month)) &&
-          (!with_points || event.credits !== '') &&
+          (!(body || profession) || event.shown.some((one) => fits(one, { body, profession }))) &&
+          (!with_points || event.credits !== '' || event.shown.length > 0) &&
           (!free_places || phaseOf(event, { open: event.open, now: NOW }) === 'open'),
       )
       const found = await titled(word, { when: 'upcoming', ...filter })
@@ -251,6 +266,31 @@ it('offers the regions and months of the events of a list, in its order', async 
   expect(past.months.filter((month) => month.startsWith('2019'))).toEqual(['2019-04', '2019-03'])
   const doctors = await listFilterOptions({ when: 'upcoming', category: 'category_d' }, NOW)
   expect(doctors.regions).not.toContain('Xanten')
+})
+
+it('offers the bodies and professions whose points the events of a list show', async () => {
+  const doctor = await aProfession({ name_de: 'Arztberuf', has_category: true })
+  const pta = await aProfession({ name_de: 'PTA' })
+  const unasked = await aProfession({ name_de: 'Andere' })
+  const chamber = await aBody({ name_de: 'Kammer Nord' }, [doctor, pta])
+  const silent = await aBody({ name_de: 'Kammer Süd' }, [unasked])
+  const event = await aWorkshop({ ...COMING, category_d: true, category_p: false })
+  await anAccreditation(event, chamber)
+  await anAccreditation(event, silent, { state: 'applied' })
+  const offered = async (wanted: Parameters<typeof listFilterOptions>[0]) => {
+    const { bodies, professions } = await listFilterOptions(wanted, NOW)
+    const among = (found: { id: number }[], known: { id: number }[]) =>
+      known.filter((one) => found.some(({ id }) => id === one.id)).map(({ id }) => id)
+    return [among(bodies, [chamber, silent]), among(professions, [doctor, pta, unasked])]
+  }
+  expect(await offered({ when: 'upcoming' })).toEqual([[chamber.id], [pta.id]])
+  expect(await offered({ when: 'past' })).toEqual([[], []])
+  expect(await offered({ when: 'upcoming', category: 'category_p' })).toEqual([[], []])
+  // A chosen value keeps its name.
+  expect(await offered({ when: 'past', body: chamber.id, profession: unasked.id })).toEqual([
+    [chamber.id],
+    [unasked.id],
+  ])
 })
 
 it('finds open and announced events like another one, the near ones first', async () => {

@@ -1,8 +1,13 @@
 import 'server-only'
-import { and, asc, desc, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Principal } from '@/features/access/service/find-principal'
+import { creditsOf } from '@/features/accreditations/rules/shown-points'
+import { accreditations, bodies, bodyProfessions, professions, shownCondition } from '@/features/accreditations/table'
+import { loadTranslator, type Translator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
 import { filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import type { Category, listPublicWorkshops as listEndpoint, PublicWorkshop } from '../contract/public'
 import { isOnline } from '../rules'
@@ -53,21 +58,42 @@ export async function listPublicEvents(
 export const countPublicEvents = ({ when, ...filter }: EventFilter & { when: Period }, now: Date): Promise<number> =>
   db.$count(workshops, and(isListed(filter, now), isInPeriod(when, now)))
 
-export type FilterOptions = { regions: string[]; months: string[] }
+export type Named = { id: number; name_de: string; name_en: string }
+export type FilterOptions = {
+  regions: string[]
+  months: string[]
+  bodies: (Named & { label: string })[]
+  /** The professions that points count for, apart from those that the two categories of events are for. */
+  professions: Named[]
+}
 
 /** More regions or months than this make no list that anybody reads. */
 const OPTIONS_MAX = 60
 
 type ListedPeriod = { when: Period; category?: Category }
+type Chosen = Pick<EventFilter, 'body' | 'profession'>
 
-/** The regions and months of the events in a period, in the order of the list. */
-export async function listFilterOptions({ when, category }: ListedPeriod, now: Date): Promise<FilterOptions> {
-  const month = sql<string>`to_char(${workshops.date}, 'YYYY-MM')`
+/** The values of the events in a period, regions and months in the order of the list. A chosen body or profession is always named. */
+export async function listFilterOptions(
+  { when, category, ...chosen }: ListedPeriod & Chosen,
+  now: Date,
+): Promise<FilterOptions> {
   const isPublic = and(eq(workshops.nonpublic, false), category && eq(workshops[category], true))
+  const condition = and(isPublic, isInPeriod(when, now))
+  const [places, bodies, professions] = await Promise.all([
+    listMonthsAndRegions(condition, when),
+    listBodies(condition, chosen),
+    listProfessions(condition, chosen),
+  ])
+  return { ...places, bodies, professions }
+}
+
+async function listMonthsAndRegions(condition: SQL | undefined, when: Period) {
+  const month = sql<string>`to_char(${workshops.date}, 'YYYY-MM')`
   const rows = await db
     .selectDistinct({ month, region: workshops.region })
     .from(workshops)
-    .where(and(isPublic, isInPeriod(when, now)))
+    .where(condition)
     .orderBy(when === 'past' ? desc(month) : asc(month))
     .limit(OPTIONS_MAX ** 2)
   const regions = new Set(rows.map(({ region }) => region).filter(Boolean))
@@ -76,6 +102,40 @@ export async function listFilterOptions({ when, category }: ListedPeriod, now: D
     regions: [...regions].sort((one, other) => one.localeCompare(other)).slice(0, OPTIONS_MAX),
     months: [...months].slice(0, OPTIONS_MAX),
   }
+}
+
+/** The bodies whose points the events show. */
+const bodyIdsOf = (condition: SQL | undefined) =>
+  db
+    .select({ id: accreditations.body_id })
+    .from(accreditations)
+    .innerJoin(workshops, eq(workshops.id, accreditations.workshop_id))
+    .where(and(shownCondition, condition))
+
+const listBodies = (condition: SQL | undefined, { body }: Chosen) =>
+  db
+    .select(columnsOf(bodies, 'id', 'name_de', 'name_en', 'label'))
+    .from(bodies)
+    .where(or(inArray(bodies.id, bodyIdsOf(condition)), body ? eq(bodies.id, body) : undefined))
+    .orderBy(asc(bodies.name_de), asc(bodies.id))
+    .limit(OPTIONS_MAX)
+
+function listProfessions(condition: SQL | undefined, { profession }: Chosen) {
+  const recognised = db
+    .select({ id: bodyProfessions.profession_id })
+    .from(bodyProfessions)
+    .where(inArray(bodyProfessions.body_id, bodyIdsOf(condition)))
+  return db
+    .select(columnsOf(professions, 'id', 'name_de', 'name_en'))
+    .from(professions)
+    .where(
+      or(
+        and(eq(professions.has_category, false), inArray(professions.id, recognised)),
+        profession ? eq(professions.id, profession) : undefined,
+      ),
+    )
+    .orderBy(asc(professions.position), asc(professions.id))
+    .limit(OPTIONS_MAX)
 }
 
 type Likeness = Pick<PublicEvent, 'id' | 'category_d' | 'category_p' | 'presence_type' | 'region' | 'language'>
@@ -117,7 +177,7 @@ type PublicCallQuery = z.output<(typeof listEndpoint)['query']>
 /** Lists the same events with the fields of the documented call. */
 export async function listPublicWorkshops(
   query: PublicCallQuery,
-  { principal, now }: { principal: Principal | null; now: Date },
+  { principal, locale, now }: { principal: Principal | null; locale: Locale; now: Date },
 ) {
   const condition = callConditionOf(query, { principal, now })
   const direction = query.sortByDirection === 'desc' ? desc : asc
@@ -127,9 +187,9 @@ export async function listPublicWorkshops(
     selectEvents(condition).orderBy(direction(column), direction(workshops.id)).limit(limit).offset(offset),
     db.$count(workshops, condition),
   ])
-  const events = await withImages(rows)
+  const [events, t] = await Promise.all([withImages(rows), loadTranslator(locale)])
   return toListResponse(
-    events.map((row) => publicWorkshopOf(row, publicEventOf(row, now))),
+    events.map((row) => publicWorkshopOf(row, publicEventOf(row, now), t)),
     total,
     query,
   )
@@ -141,14 +201,14 @@ function callConditionOf(
 ): SQL | undefined {
   const { hide_past_workshops, hide_past_workshops_public, past_workshops, past_workshops_public, ...others } =
     callFilterOf(query)
-  const { category_d, category_p, month, with_points, free_places, with_recording, ...plain } = others
+  const { category_d, category_p, month, body, profession, with_points, free_places, with_recording, ...plain } = others
   return and(
     isStaff(principal) && plain.id ? undefined : eq(workshops.nonpublic, false),
     hide_past_workshops || hide_past_workshops_public ? isInPeriod('upcoming', now) : undefined,
     past_workshops || past_workshops_public ? isInPeriod('past', now) : undefined,
     category_d ? eq(workshops.category_d, true) : undefined,
     category_p ? eq(workshops.category_p, true) : undefined,
-    computedConditionOf({ month, with_points, free_places, with_recording }, now),
+    computedConditionOf({ month, body, profession, with_points, free_places, with_recording }, now),
     filterConditionOf({ filter: plain }, getTableColumns(workshops)),
     searchConditionOf(query, SEARCH_COLUMNS),
   )
@@ -162,9 +222,14 @@ function callFilterOf(query: PublicCallQuery) {
   return { ...alone, ...filter }
 }
 
-function publicWorkshopOf({ own_header_image }: EventRow, { images, ...event }: PublicEvent): PublicWorkshop {
+function publicWorkshopOf(
+  { own_header_image }: EventRow,
+  { images, ...event }: PublicEvent,
+  t: Translator,
+): PublicWorkshop {
   return {
     ...event,
+    credits: creditsOf(event, t),
     own_header_image: own_header_image === null ? null : { name: 'header.webp', url: images.header.src },
     picture: images.picture && { name: 'picture.webp', url: images.picture.src },
   }

@@ -2,24 +2,30 @@ import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { urlOf } from '@/contract/endpoint'
+import { pickNames } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { env } from '@/env'
+import type { ShownPoints } from '@/features/accreditations/contract/shown-points'
 import { recordChanges } from '@/features/accreditations/service/event-changes'
+import { NO_ACCREDITATIONS, readAccreditationTexts } from '@/features/accreditations/service/shown-points'
 import { copyMailPlan } from '@/features/mail-plan/service/copy'
 import { isBlank } from '@/features/mails/rules'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { sponsors } from '@/features/sponsors/table'
+import { loadTranslator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import { cleanHtml } from '@/server/security/html'
 import { DEADLINE_STEP_MINUTES, EMPTY_WORKSHOP, RICH_FIELDS } from '../contract/fields'
-import type { getWorkshop as getEndpoint, WorkshopDraft } from '../contract/office'
+import type { DERIVED_FIELDS, getWorkshop as getEndpoint, WorkshopDraft } from '../contract/office'
 import { getDocument, getHeaderImage, getPicture } from '../contract/public'
 import { deadlineOf, isMoved, startOf, withState } from '../rules'
 import { workshopSponsors, workshops } from '../table'
+import { derivedFieldsOf, withDerivedTexts } from './derived-fields'
 import {
   EMPTY_MAIL_TEXTS,
   MAIL_TEXT_FIELDS,
@@ -30,7 +36,13 @@ import {
 } from './mail-texts'
 
 type Row = typeof workshops.$inferSelect
-type EventParts = MailTexts & { sponsors: { id: number; name: string }[]; count: typeof EMPTY_COUNT }
+type EventParts = MailTexts & {
+  sponsors: { id: number; name: string }[]
+  count: typeof EMPTY_COUNT
+  points: ShownPoints[]
+  numbers: string
+  derived_fields: ReturnType<typeof derivedFieldsOf>
+}
 
 type RichTexts = Pick<Partial<WorkshopDraft>, (typeof RICH_FIELDS)[number]>
 
@@ -39,6 +51,9 @@ const items = itemsOf(workshops, {
     ...EMPTY_WORKSHOP,
     language: env.WORKSHOP_LOCALES[0],
     count: EMPTY_COUNT,
+    points: [],
+    numbers: '',
+    derived_fields: [],
   },
   search: [],
   files: {
@@ -54,33 +69,53 @@ const items = itemsOf(workshops, {
   parts: { fields: [...MAIL_TEXT_FIELDS, 'sponsors'], read: readParts },
 })
 
-type SaveContext = { author: { id: number }; now: Date }
+type SaveContext = { author: { id: number }; locale: Locale; now: Date }
 
 /**
- * items.save first stores the files. Its transaction locks the event, refuses a stale draft, runs these steps, and
+ * items.saveAndShow first stores the files. Its transaction locks the event, refuses a stale draft, runs these steps, and
  * writes the audit entry.
  */
-export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, now }: SaveContext) {
+export async function saveWorkshop(
+  id: IdOrNew,
+  { derived_fields: read = [], ...input }: WorkshopDraft,
+  { author, locale, now }: SaveContext,
+) {
   const draft = { ...input, ...cleanTexts(input) }
   refuseUnknownPlaceholders(draft)
-  const saved = await items.save(id, draft, author, async (tx, { before, write }) => {
-    refuseUnknownLanguage(draft, before)
-    const schedule = scheduleAfter(draft, before)
-    refuseLateDeadline(schedule)
-    refuseDeadlineBetweenSteps(schedule, before)
-    const event = await write({
-      calendar_sequence: calendarSequenceAfter(schedule, before),
-      signup_opened_at: signUpOpenedAt(draft, before, now),
-    })
-    await writeSponsors(tx, event.id, draft.sponsors)
-    await writeMailTexts(tx, event.id, draft)
-    if (before) {
-      await requestOffers(tx, event.id)
-      await recordChanges(tx, { workshop_id: event.id, before, after: event, author, now })
-    } else await copyMailPlan(tx, { from: null, to: event.id, author: author.id })
-    return event
+  const t = await loadTranslator(locale)
+  const saved = await items.saveAndShow({
+    id,
+    draft,
+    author,
+    show: (event) => withDerivedTexts(event, t),
+    steps: async (tx, { before, write }) => {
+      refuseUnknownLanguage(draft, before)
+      const schedule = scheduleAfter(draft, before)
+      refuseLateDeadline(schedule)
+      refuseDeadlineBetweenSteps(schedule, before)
+      const event = await write({
+        calendar_sequence: calendarSequenceAfter(schedule, before),
+        signup_opened_at: signUpOpenedAt(draft, before, now),
+        ...(before && (await typedTextsOf(tx, { before, read }))),
+      })
+      await writeSponsors(tx, event.id, draft.sponsors)
+      await writeMailTexts(tx, event.id, draft)
+      if (before) {
+        await requestOffers(tx, event.id)
+        await recordChanges(tx, { workshop_id: event.id, before, after: event, author, now })
+      } else await copyMailPlan(tx, { from: null, to: event.id, author: author.id })
+      return event
+    },
   })
   return withState(saved, now)
+}
+
+type TypedTexts = { before: Row; read: (typeof DERIVED_FIELDS)[number][] }
+
+/** A form sends back what it has read. Text that followed from accreditations, then or now, replaces no typed text. */
+async function typedTextsOf(tx: Tx, { before, read }: TypedTexts): Promise<Partial<Row>> {
+  const texts = (await readAccreditationTexts([before.id], tx)).get(before.id) ?? NO_ACCREDITATIONS
+  return pickNames(before, [...read, ...derivedFieldsOf(texts)])
 }
 
 /** The markup that the editor leaves of an emptied text becomes empty, so that the standard text is used. */
@@ -141,16 +176,28 @@ async function writeSponsors(tx: Tx, id: number, chosen: WorkshopDraft['sponsors
 }
 
 export async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, EventParts>> {
-  const [texts, sponsorRows, people] = await Promise.all([
+  const [texts, sponsorRows, people, accredited] = await Promise.all([
     readMailTexts(ids, from),
     readSponsors(ids, from),
     countPeople(ids, from),
+    readAccreditationTexts(ids, from),
   ])
   return new Map(
     ids.map((id) => {
       const ofItem = ({ workshop_id }: { workshop_id: number }) => workshop_id === id
       const sponsors = sponsorRows.filter(ofItem).map(({ id, name }) => ({ id, name }))
-      return [id, { ...(texts.get(id) ?? EMPTY_MAIL_TEXTS), sponsors, count: people.get(id) ?? EMPTY_COUNT }]
+      const { points, numbers } = accredited.get(id) ?? NO_ACCREDITATIONS
+      return [
+        id,
+        {
+          ...(texts.get(id) ?? EMPTY_MAIL_TEXTS),
+          sponsors,
+          count: people.get(id) ?? EMPTY_COUNT,
+          points,
+          numbers,
+          derived_fields: derivedFieldsOf({ points, numbers }),
+        },
+      ]
     }),
   )
 }
@@ -165,8 +212,11 @@ const readSponsors = (ids: number[], from: Db | Tx) =>
 
 type Query = z.output<(typeof getEndpoint)['query']>
 
-export async function readWorkshop(id: IdOrNew, { include = [], ...query }: Query, { now }: { now: Date }) {
-  const { sponsors, ...workshop } = await items.get(id, query)
+type ReadContext = { locale: Locale; now: Date }
+
+export async function readWorkshop(id: IdOrNew, { include = [], ...query }: Query, { locale, now }: ReadContext) {
+  const [event, t] = await Promise.all([items.get(id, query), loadTranslator(locale)])
+  const { sponsors, ...workshop } = withDerivedTexts(event, t)
   return {
     ...(id === 'new' ? workshop : withState(workshop, now)),
     ...(include.includes('sponsors') && { sponsors }),

@@ -2,4 +2,6 @@ import * as workshops from '@/features/workshops/contract/office'
 import { listWorkshops } from '@/features/workshops/service/list'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(workshops.listWorkshops, ({ query }) => listWorkshops(query, new Date()))
+export const GET = serve(workshops.listWorkshops, ({ query, locale }) =>
+  listWorkshops(query, { locale, now: new Date() }),
+)

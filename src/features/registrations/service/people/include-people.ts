@@ -6,6 +6,7 @@ import type { IdOrNew } from '@/contract/shapes'
 import type { Principal } from '@/features/access/service/find-principal'
 import type { getWorkshop as getEndpoint } from '@/features/workshops/contract/office'
 import { readWorkshop } from '@/features/workshops/service/save'
+import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
 import { listRegistrations } from '../../contract/office'
@@ -13,11 +14,13 @@ import { registrations } from '../../table'
 
 type Query = z.output<(typeof getEndpoint)['query']>
 
+type ReadContext = { principal: Principal; locale: Locale; now: Date }
+
 /** Reads an event, with its people if the caller asks for them and may list people. */
-export async function getWorkshop(id: IdOrNew, query: Query, { principal, now }: { principal: Principal; now: Date }) {
-  if (!query.include?.includes('registrations')) return readWorkshop(id, query, { now })
+export async function getWorkshop(id: IdOrNew, query: Query, { principal, locale, now }: ReadContext) {
+  if (!query.include?.includes('registrations')) return readWorkshop(id, query, { locale, now })
   requirePermission(principal, listRegistrations)
-  const event = await readWorkshop(id, query, { now })
+  const event = await readWorkshop(id, query, { locale, now })
   return { ...event, registrations: id === 'new' ? [] : await listPeople(id) }
 }
 

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useConfig } from '@/client/config/config'
+import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/accreditations'
 import { languageName } from '@/i18n/calendar'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
@@ -125,6 +126,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       yields: 1,
       render: (event) => <WaitingCounts event={event} />,
     },
+    { key: 'credits', title: t('list_points'), width: 140, least: 110, lines: 'two', yields: 4 },
     {
       key: 'language',
       title: t('language'),
@@ -202,6 +204,11 @@ function useEventFilters(): Filter[] {
         value,
         label: t(`state_${value}`),
       })),
+    },
+    {
+      column: 'accreditation',
+      title: t('list_accreditation'),
+      options: ACCREDITATION_FILTERS.map((value) => ({ value, label: t(`accreditation_${value}`) })),
     },
     {
       column: 'presence_type',

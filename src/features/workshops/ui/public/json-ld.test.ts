@@ -5,7 +5,12 @@ import { startOf } from '../../rules'
 import type { PublicEvent } from '../../service/public-events'
 import { breadcrumbJsonLd, eventJsonLd, eventListJsonLd } from './json-ld'
 
-const page = { url: 'https://academy.example/events/7', origin: 'https://academy.example', organizer: 'Academy' }
+const page = {
+  url: 'https://academy.example/events/7',
+  origin: 'https://academy.example',
+  organizer: 'Academy',
+  credentials: [],
+}
 const image = { src: '/api/sandoz/workshops/headerimage/7?v=1&w=1600', srcset: '', width: 1600, height: 600 }
 
 const anEvent: PublicEvent = {
@@ -19,6 +24,7 @@ const anEvent: PublicEvent = {
   region: 'Bayern',
   language: 'de',
   credits: '2 CME-Punkte',
+  points: [],
   speaker: 'Dr. Clara Ostendorf',
   images: { header: image, thumbnail: image, picture: null },
   seats_left: 12,
@@ -71,6 +77,26 @@ describe('an event for search engines', () => {
       },
       organizer: { '@type': 'Organization', name: 'Academy', url: 'https://academy.example' },
       performer: { '@type': 'Person', name: 'Dr. Clara Ostendorf' },
+    })
+  })
+
+  it('is about a course that awards the points that are certain', () => {
+    const credentials = [{ name: '4 + 1 DFP', body: 'Österreichische Ärztekammer' }]
+    expect(eventJsonLd(anEvent, { ...page, credentials })).toMatchObject({
+      '@type': 'Event',
+      about: {
+        '@type': 'Course',
+        name: 'Diabetes im Alter',
+        description: 'Was hilft & was nicht',
+        provider: { '@type': 'Organization', name: 'Academy' },
+        educationalCredentialAwarded: [
+          {
+            '@type': 'EducationalOccupationalCredential',
+            name: '4 + 1 DFP',
+            recognizedBy: { '@type': 'Organization', name: 'Österreichische Ärztekammer' },
+          },
+        ],
+      },
     })
   })
 

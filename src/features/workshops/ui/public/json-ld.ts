@@ -1,17 +1,20 @@
-import type { BreadcrumbList, Event, ItemAvailability, ItemList, Offer, WithContext } from 'schema-dts'
+import type { BreadcrumbList, Course, Event, ItemAvailability, ItemList, Offer, WithContext } from 'schema-dts'
 import { excerptOf } from '@/ui/content/excerpt'
 import { type Availability, deadlineOf, endOf, isOnline, startOf } from '../../rules'
 import type { ListedEvent, PublicEvent } from '../../service/public-events'
 
-/** The address of the page, the address of the site, and the organiser. */
-type PageContext = { url: string; origin: string; organizer: string }
+type Credential = { name: string; body: string }
+
+/** The address of the page, the address of the site, the organiser, and the points that are certain. */
+type PageContext = { url: string; origin: string; organizer: string; credentials: Credential[] }
 
 const CONTEXT = { '@context': 'https://schema.org' } as const
 const DESCRIPTION_MAX = 500
 const HOUR = 60 * 60 * 1000
 
 /** The structured data of an event as schema.org defines it. */
-export function eventJsonLd(event: PublicEvent, { url, origin, organizer }: PageContext): WithContext<Event> {
+export function eventJsonLd(event: PublicEvent, page: PageContext): WithContext<Event> {
+  const { url, origin, organizer, credentials } = page
   const { title, description, speaker, language, images, price, date, end_time } = event
   return {
     ...CONTEXT,
@@ -30,8 +33,22 @@ export function eventJsonLd(event: PublicEvent, { url, origin, organizer }: Page
     offers: offerOf(event, url),
     organizer: { '@type': 'Organization', name: organizer, url: origin },
     ...(speaker && { performer: { '@type': 'Person', name: speaker } }),
+    ...(credentials.length > 0 && { about: courseOf(event, page) }),
   }
 }
+
+/** Only a course may award credentials, so the event is about one. */
+const courseOf = ({ title, description }: PublicEvent, { origin, organizer, credentials }: PageContext): Course => ({
+  '@type': 'Course',
+  name: title,
+  description: description ? excerptOf(description, DESCRIPTION_MAX) : title,
+  provider: { '@type': 'Organization', name: organizer, url: origin },
+  educationalCredentialAwarded: credentials.map(({ name, body }) => ({
+    '@type': 'EducationalOccupationalCredential',
+    name,
+    recognizedBy: { '@type': 'Organization', name: body },
+  })),
+})
 
 function attendanceOf(event: PublicEvent, url: string) {
   if (isOnline(event)) {

@@ -10,11 +10,13 @@ import { PictureChoiceField } from '@/ui/form/fields/PictureChoiceField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { HEADER_IMAGES, TITLE_MAX } from '../../../contract/fields'
-import type { WorkshopDraft } from '../../../contract/office'
+import type { Workshop, WorkshopDraft } from '../../../contract/office'
 import { CATEGORIES } from '../../../contract/public'
 import { EventSection } from './EventSection'
 
-export function BasicsFields() {
+type Props = { derived?: Workshop['derived_fields'] }
+
+export function BasicsFields({ derived = [] }: Props) {
   const t = useTranslations('workshops')
   const audience = CATEGORIES.map((name) => ({ name, label: t(name) }))
   const themes = HEADER_IMAGES.map((value) => ({
@@ -42,10 +44,20 @@ export function BasicsFields() {
         <TextField name="speaker" label={t('speaker')} description={t('form_speaker_hint')} />
       </FieldSpan>
       <FieldSpan columns={4}>
-        <TextField name="credits" label={t('credits')} description={t('form_credits_hint')} />
+        <TextField
+          name="credits"
+          label={t('credits')}
+          description={t(derived.includes('credits') ? 'form_derived_hint' : 'form_credits_hint')}
+          disabled={derived.includes('credits')}
+        />
       </FieldSpan>
       <FieldSpan columns={4}>
-        <TextField name="approval_number" label={t('approval_number')} description={t('form_approval_number_hint')} />
+        <TextField
+          name="approval_number"
+          label={t('approval_number')}
+          description={t(derived.includes('approval_number') ? 'form_derived_hint' : 'form_approval_number_hint')}
+          disabled={derived.includes('approval_number')}
+        />
       </FieldSpan>
     </EventSection>
   )

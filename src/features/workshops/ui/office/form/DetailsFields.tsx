@@ -1,7 +1,7 @@
 'use client'
 
 import { memo } from 'react'
-import type { Count } from '../../../contract/office'
+import type { Workshop } from '../../../contract/office'
 import { BasicsFields } from './BasicsFields'
 import { ImageFields } from './ImageFields'
 import { ScheduleFields } from './ScheduleFields'
@@ -9,11 +9,13 @@ import { SignUpFields } from './SignUpFields'
 import { SponsorsField } from './SponsorsField'
 import { VideoFields } from './VideoFields'
 
+type Props = { count: Workshop['count']; derived: Workshop['derived_fields'] }
+
 /** Memoized, because the screen is rendered with each change of its address. */
-export const DetailsFields = memo(function DetailsFields({ count }: { count: Count }) {
+export const DetailsFields = memo(function DetailsFields({ count, derived }: Props) {
   return (
     <>
-      <BasicsFields />
+      <BasicsFields derived={derived} />
       <ScheduleFields />
       <SignUpFields count={count} />
       <ImageFields />

@@ -64,7 +64,7 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
               <EventSectionList problems={problems} tab={tab} setTab={setTab} />
               <div className={classes.sections}>
                 <Tabs.Panel value="details" className={classes.fields}>
-                  <DetailsFields count={workshop.count} />
+                  <DetailsFields count={workshop.count} derived={workshop.derived_fields} />
                 </Tabs.Panel>
                 <Tabs.Panel value="texts" className={classes.fields}>
                   <TextsFields workshop_id={workshop.id} mail={mail} onMail={setMail} problems={problems} />

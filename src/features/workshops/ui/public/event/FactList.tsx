@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { DEFAULT_LOCALE } from '@/contract/locales'
+import { nameIn } from '@/features/accreditations/rules/names'
+import { isCertain, pointsTextOf } from '@/features/accreditations/rules/shown-points'
 import { languageName, longDate } from '@/i18n/calendar'
 import { formatPrice } from '@/i18n/prices'
 import { Icon, type IconName } from '@/ui/content/Icon'
@@ -14,7 +16,7 @@ type Props = { event: PublicEvent }
 
 export function FactList({ event }: Props) {
   const t = useTranslations('events')
-  const { speaker, credits, language } = event
+  const { speaker, language } = event
   return (
     <dl className={classes.facts}>
       <When event={event} />
@@ -25,11 +27,7 @@ export function FactList({ event }: Props) {
           {speaker}
         </Fact>
       )}
-      {credits && (
-        <Fact icon="award" term={t('credits')}>
-          {credits}
-        </Fact>
-      )}
+      <Points event={event} />
       <Fact icon="language" term={t('language')}>
         {languageName(language, useLocale())}
       </Fact>
@@ -63,6 +61,30 @@ function Where({ event }: Props) {
   return (
     <Fact icon={isOnline(event) ? 'device_laptop' : 'map_pin'} term={t('place')} note={regionName(event.region)}>
       {venueOf(event, t('online'))}
+    </Fact>
+  )
+}
+
+/** Each body with its full name, which the label behind its points only abbreviates. */
+function Points({ event: { points, credits } }: Props) {
+  const t = useTranslations('events')
+  const translate = useTranslations('points')
+  const locale = useLocale()
+  if (points.length === 0 && !credits) return null
+  return (
+    <Fact icon="award" term={t('credits')}>
+      {points.length === 0
+        ? credits
+        : points.map((one) => (
+            <span key={one.body_id} className={classes.points}>
+              {pointsTextOf([one], translate)}
+              <span className={classes.note}>
+                {isCertain(one) && one.points_test > 0
+                  ? translate('body_with_test', { body: nameIn(one, locale), test: one.points_test })
+                  : nameIn(one, locale)}
+              </span>
+            </span>
+          ))}
     </Fact>
   )
 }

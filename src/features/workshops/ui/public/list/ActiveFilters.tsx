@@ -1,16 +1,17 @@
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
 import type { EventListName } from '../../../contract/public'
+import type { FilterOptions } from '../../../service/public-lists'
 import classes from './ActiveFilters.module.css'
 import { activeFiltersOf, type ListView, listPath } from './list-view'
 import { useFilterLabel } from './use-filter-label'
 
-type Props = { list: EventListName; view: ListView }
+type Props = { list: EventListName; view: ListView; choices: FilterOptions }
 
 /** Each active filter is a link that removes it, and the last link removes all. The words of a search stand in its field. */
-export function ActiveFilters({ list, view }: Props) {
+export function ActiveFilters({ list, view, choices }: Props) {
   const t = useTranslations('events')
-  const labelOf = useFilterLabel()
+  const labelOf = useFilterLabel(choices)
   const active = activeFiltersOf(view).filter((name) => name !== 'search')
   if (active.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { eventPath } from '../../../contract/public'
 import type { ListedEvent as Event } from '../../../service/public-events'
 import { StateChip } from '../StateChip'
@@ -13,6 +14,7 @@ type Props = { event: Event; showLanguage?: boolean; variant?: 'row' | 'tile' }
 /** An upcoming event; one that is only announced has no link, and a tile leaves out the speaker. */
 export function EventCard({ event, showLanguage = false, variant = 'row' }: Props) {
   const t = useTranslations('events')
+  const credits = creditsOf(event, useTranslations())
   const isAnnounced = event.availability === 'announced'
   return (
     <CardFrame event={event} href={isAnnounced ? undefined : eventPath(event.id)} variant={variant}>
@@ -24,11 +26,11 @@ export function EventCard({ event, showLanguage = false, variant = 'row' }: Prop
       </dl>
       <p className={classes.foot}>
         <StateChip event={event} />
-        {event.credits && (
+        {credits && (
           <span className={classes.credits}>
             <EventIcon name="credits" />
             <span className="visually-hidden">{`${t('credits')}: `}</span>
-            {event.credits}
+            {credits}
           </span>
         )}
         {isAnnounced && <span className={classes.announced}>{t('details_follow')}</span>}

@@ -38,10 +38,10 @@ export function EventsPage({ list, view, results: { events, total, pages, first 
         {total > 0 && (
           <span className={classes.count}>{t(isPast ? 'count_past' : 'count_upcoming', { count: total })}</span>
         )}
-        <ActiveFilters list={list} view={view} />
+        <ActiveFilters list={list} view={view} choices={choices} />
       </div>
       {total === 0 ? (
-        <NoEvents list={list} view={view} />
+        <NoEvents list={list} view={view} choices={choices} />
       ) : (
         <>
           <EventIcons />

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { nameIn } from '@/features/accreditations/rules/names'
 import { languageName, monthHeading } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import type { EventListName } from '../../../contract/public'
@@ -16,9 +17,11 @@ type Choice = { name: string; label: string; all: string; options: (readonly [st
 export function FilterFields({ list, view, choices }: Props) {
   const t = useTranslations('events')
   const chosen = filterParametersOf(view)
+  // A chosen value stays in the form, which else would drop it with the next choice.
+  const shown = useChoices(list, view, choices).filter(({ name, options }) => options.length > 1 || chosen[name])
   return (
     <div className={classes.fields}>
-      {useChoices(list, view, choices).map((choice) => (
+      {shown.map((choice) => (
         <Select key={choice.name} choice={choice} value={chosen[choice.name]} />
       ))}
       <Checkbox name="points" label={t('with_points')} isOn={view.with_points} />
@@ -39,7 +42,9 @@ export function FilterFields({ list, view, choices }: Props) {
 function useChoices(list: EventListName, { region, month }: ListView, choices: FilterChoices): Choice[] {
   const t = useTranslations('events')
   const locale = useLocale()
-  const professions = Object.entries(PROFESSIONS).map(([name, value]) => [name, t(`professions.${value}`)] as const)
+  const categories = Object.entries(PROFESSIONS).map(([name, value]) => [name, t(`professions.${value}`)] as const)
+  const professions = choices.professions.map((one) => [String(one.id), nameIn(one, locale)] as const)
+  const bodies = choices.bodies.map((one) => [String(one.id), `${nameIn(one, locale)} (${one.label})`] as const)
   const presences = Object.entries(PRESENCES).map(([name, value]) => [name, t(`presences.${value}`)] as const)
   const languages = choices.locales.map((language) => [language, languageName(language, locale)] as const)
   const regionName = useRegionName()
@@ -49,13 +54,21 @@ function useChoices(list: EventListName, { region, month }: ListView, choices: F
   const months = withChosen(choices.months, month).map((name) => [name, monthHeading(`${name}-01`, locale)] as const)
   return [
     ...(list === 'events'
-      ? [{ name: 'profession', label: t('profession'), all: t('all_professions'), options: professions }]
+      ? [
+          {
+            name: 'profession',
+            label: t('profession'),
+            all: t('all_professions'),
+            options: [...categories, ...professions],
+          },
+        ]
       : []),
+    { name: 'body', label: t('body'), all: t('all_bodies'), options: bodies },
     { name: 'language', label: t('language'), all: t('all_languages'), options: languages },
     { name: 'presence', label: t('presence'), all: t('all_presences'), options: presences },
     { name: 'region', label: t('region'), all: t('all_regions'), options: regions },
     { name: 'month', label: t('month'), all: t('all_months'), options: months },
-  ].filter(({ options }) => options.length > 1)
+  ]
 }
 
 /** The list may have lost its last event of the chosen value, which must stay visible as the chosen one. */

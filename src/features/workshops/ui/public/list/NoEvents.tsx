@@ -3,15 +3,16 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Icon } from '@/ui/content/Icon'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import type { EventListName } from '../../../contract/public'
+import type { FilterOptions } from '../../../service/public-lists'
 import { activeFiltersOf, type ListView, listPath } from './list-view'
 import { useFilterLabel } from './use-filter-label'
 
-type Props = { list: EventListName; view: ListView }
+type Props = { list: EventListName; view: ListView; choices: FilterOptions }
 
 /** An empty list explains why and links to another one. */
-export function NoEvents({ list, view }: Props) {
+export function NoEvents({ list, view, choices }: Props) {
   const t = useTranslations('events')
-  const labelOf = useFilterLabel()
+  const labelOf = useFilterLabel(choices)
   const { when } = view
   const active = activeFiltersOf(view)
   const isNarrowed = active.length > 0

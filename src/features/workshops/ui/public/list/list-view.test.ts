@@ -32,6 +32,7 @@ describe('the address of a list', () => {
       presence: 'onsite',
       region: 'Bayern',
       month: '2026-11',
+      body: '7',
       points: '1',
       places: '1',
       search: 'Herz',
@@ -43,13 +44,14 @@ describe('the address of a list', () => {
       presence_type: 'Onsite',
       region: 'Bayern',
       month: '2026-11',
+      body: 7,
       with_points: true,
       free_places: true,
       search: 'Herz',
       page: 1,
     }
     const query =
-      'profession=doctors&language=de&presence=onsite&region=Bayern&month=2026-11&points=1&places=1&search=Herz'
+      'profession=doctors&body=7&language=de&presence=onsite&region=Bayern&month=2026-11&points=1&places=1&search=Herz'
     expect(viewOf(parameters)).toEqual(view)
     expect(listPath('events', view)).toBe(`/events?${query}`)
     expect(feedPath('events', filterOf('events', view))).toBe(`/events.ics?${query}`)
@@ -66,6 +68,13 @@ describe('the address of a list', () => {
     expect(listPath('events', past)).toBe('/events?when=past&recording=1')
     expect(listPath('events', inPeriod(past, 'upcoming'))).toBe('/events')
     expect(viewOf({ recording: '1' })).toEqual(plain)
+  })
+
+  it('names a profession without a category by its number', () => {
+    const view = viewOf({ profession: '12' })
+    expect(view).toEqual({ ...plain, profession: 12 })
+    expect(listPath('events', view)).toBe('/events?profession=12')
+    expect(listViewOf('events_d', { profession: '12' }, LOCALES)).toEqual(plain)
   })
 
   it('has the profession of its list, which no parameter changes', () => {
@@ -86,6 +95,10 @@ describe('the address of a list', () => {
     { language: 'tlh' },
     { language: '' },
     { profession: 'nurses' },
+    { profession: '0' },
+    { body: '-1' },
+    { body: '1e3' },
+    { body: '99999999999' },
     { presence: 'constructor' },
     { region: ' \u0000 ' },
     { month: '2026-13' },
@@ -115,7 +128,8 @@ describe('the address of a list', () => {
       when: fc.constantFrom('past', 'upcoming', 'x'),
       language: fc.constantFrom('de', 'en', 'fr'),
       search: fc.string({ unit: 'binary', maxLength: 200 }),
-      profession: fc.constantFrom('doctors', 'pharmacists', 'x'),
+      profession: fc.constantFrom('doctors', 'pharmacists', '12', 'x'),
+      body: fc.constantFrom('7', '0', 'x'),
       presence: fc.constantFrom('online', 'onsite', 'x'),
       region: fc.string({ maxLength: 50 }),
       month: fc.constantFrom('2026-11', 'x'),

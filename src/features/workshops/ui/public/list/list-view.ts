@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '@/contract/shapes'
 import type { LIST_PARAMETERS } from '@/contract/shared-names'
 import { CATEGORY_OF, type EventListName, yearMonth } from '../../../contract/public'
 import type { EventFilter } from '../../../service/event-conditions'
@@ -22,6 +23,8 @@ const FILTER_NAMES: readonly FilterName[] = [
   'presence_type',
   'region',
   'month',
+  'profession',
+  'body',
   'with_points',
   'free_places',
   'with_recording',
@@ -40,6 +43,8 @@ export function listViewOf(list: EventListName, parameters: SearchParameters, lo
   return {
     when,
     category: list === 'events' ? namedValue(PROFESSIONS, firstValue('profession')) : undefined,
+    profession: list === 'events' ? idOf(firstValue('profession')) : undefined,
+    body: idOf(firstValue('body')),
     language: locales.find((locale) => locale === language),
     presence_type: namedValue(PRESENCES, firstValue('presence')),
     region: withoutControlCharacters(firstValue('region')).trim().slice(0, REGION_MAX).trim() || undefined,
@@ -57,6 +62,8 @@ export function listViewOf(list: EventListName, parameters: SearchParameters, lo
 const namedValue = <Value extends string>(values: Record<string, Value>, name = ''): Value | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined
 
+const idOf = (text = '') => (/^[1-9]\d*$/.test(text) ? id.safeParse(Number(text)).data : undefined)
+
 const nameOfValue = (values: Record<string, string>, value: string | undefined) =>
   Object.keys(values).find((name) => values[name] === value)
 
@@ -70,9 +77,11 @@ const pageNumber = z.coerce.number().int().min(1).max(PAGE_MAX).catch(1)
 
 /** The filters as parameters of an address. */
 export function filterParametersOf(view: EventFilter): Record<string, string | undefined> {
-  const { category, language, presence_type, region, month, with_points, free_places, with_recording, search } = view
+  const { category, profession, body, language, presence_type, region, month, search } = view
+  const { with_points, free_places, with_recording } = view
   return {
-    profession: nameOfValue(PROFESSIONS, category),
+    profession: nameOfValue(PROFESSIONS, category) ?? profession?.toString(),
+    body: body?.toString(),
     language,
     presence: nameOfValue(PRESENCES, presence_type),
     region,
