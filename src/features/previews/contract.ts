@@ -132,6 +132,7 @@ export const mailDraft = workshopFields
   .extend({
     title: anyText,
     location: anyText,
+    credits: anyText,
     language: anyText,
     subject: anyText,
     body: richText,

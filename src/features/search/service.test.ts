@@ -12,7 +12,7 @@ import { listUsers } from '@/features/users/contract'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
-import { aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { foldText } from './rules'
 import { searchEverything } from './service'
@@ -70,6 +70,8 @@ describe('events', () => {
     for (const words of ['wundheil aerzte', 'grosser saal', 'KÖLN', 'weiss'])
       expect(await titlesFor(words), words).toEqual(['Wundheilung für Ärzte'])
     expect(await titlesFor('2760512')).toEqual(['Other'])
+    await anAccreditation(await aWorkshop({ title: 'Accredited' }), await aBody(), { number: '704711' })
+    expect(await titlesFor('704711')).toEqual(['Accredited'])
     expect(await titlesFor('köln berlin')).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, like, type SQL, sql } from 'drizzl
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '@/contract/endpoint'
 import { users } from '@/features/access/table'
+import { accreditations } from '@/features/accreditations/table'
 import { EVENT_MAIL_TYPES, listMailLog } from '@/features/mails/contract'
 import { statusOf } from '@/features/mails/service/log/mail-log'
 import { mails } from '@/features/mails/table'
@@ -62,6 +63,13 @@ function searchEvents(words: string, now: Date): Promise<FoundEvent[]> {
   const isNumber = sql`${id}::text = ${words}`
   const isPast = sql`${starts_at} < ${now.toISOString()}`
   const contains = containsWords(words, [title, speaker, location, workshops.region, workshops.approval_number])
+  const hasNumber = inArray(
+    id,
+    db
+      .select({ id: accreditations.workshop_id })
+      .from(accreditations)
+      .where(containsWords(words, [accreditations.number])),
+  )
   return db
     .select({
       id,
@@ -74,7 +82,7 @@ function searchEvents(words: string, now: Date): Promise<FoundEvent[]> {
       is_cancelled: sql<boolean>`${workshops.cancelled_at} is not null`,
     })
     .from(workshops)
-    .where(sql`(${isNumber} or ${contains})`)
+    .where(sql`(${isNumber} or ${contains} or ${hasNumber})`)
     .orderBy(desc(isNumber), asc(isPast), sql`case when not ${isPast} then ${starts_at} end`, desc(starts_at), desc(id))
     .limit(FOUND_MAX)
 }

@@ -6,6 +6,7 @@ import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import type { Principal } from '@/features/access/service/find-principal'
+import { readAccreditationTexts } from '@/features/accreditations/service/shown-points'
 import { isBlank } from '@/features/mails/rules'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { fullName } from '@/features/registrations/rules/people'
@@ -71,6 +72,7 @@ async function buildMail(
   const found = registration_id === null ? null : await getPerson({ workshop_id, registration_id }, principal)
   // The form of an event sends the event as it is typed, that of a message only the text.
   const event = workshop_id === null ? {} : await getSavedEvent(workshop_id)
+  const points = workshop_id === null ? [] : await readPoints(workshop_id)
   const draft = type === 'message' ? { ...event, ...typed } : typed
 
   const language = found?.language ?? draft.language ?? ''
@@ -79,7 +81,7 @@ async function buildMail(
   const companions = registration_id && !main ? await readCompanionNames(registration_id) : []
   const testMail: TestMail = {
     type,
-    workshop: sampleEventOf(draft, { id: workshop_id, words, now }),
+    workshop: { ...sampleEventOf(draft, { id: workshop_id, words, now }), points },
     own: ownTextsOf(draft),
     person,
     main,
@@ -100,6 +102,7 @@ const EVENT_COLUMNS = columnsOf(
   'location',
   'nonpublic',
   'language',
+  'credits',
   'price',
   'currency',
   'access_link',
@@ -111,6 +114,8 @@ async function getSavedEvent(id: number) {
   if (!event) throw new NotFound()
   return event
 }
+
+const readPoints = async (id: number) => (await readAccreditationTexts([id])).get(id)?.points ?? []
 
 const main = alias(registrations, 'main')
 
@@ -165,6 +170,7 @@ function sampleEventOf(draft: MailDraft, { id, words: t, now }: { id: number | n
     presence_type: draft.presence_type ?? 'Onsite',
     location: draft.location?.trim() || t('mails.sample.location'),
     nonpublic: draft.nonpublic ?? false,
+    credits: draft.credits?.trim() ?? '',
     price: draft.price ?? null,
     currency: draft.currency ?? DEFAULT_CURRENCY,
     access_link: draft.access_link ?? '',

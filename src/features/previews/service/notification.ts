@@ -1,9 +1,10 @@
 import 'server-only'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import type { NumberKind } from '@/features/accreditations/contract/numbers'
+import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import type { PreviewedMailType } from '@/features/registrations/contract/mailing'
 import { knowsOfCancellation } from '@/features/registrations/service/mail-contents/mail-context'
 import { renderTestMailPreview, type TestMail } from '@/features/registrations/service/mail-contents/test-mail'
@@ -33,6 +34,7 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
+const shownPoints = shownPointsOf(workshops.id)
 const main = alias(registrations, 'main')
 
 /** A person who only left an address gets none of these mails. */
@@ -45,13 +47,14 @@ async function getNotification({ type, id }: NotificationTarget): Promise<{ test
       person: PREVIEWED_PERSON,
       main: columnsOf(main, 'title', 'first_name', 'last_name'),
       language,
-      workshop: workshops,
+      workshop: { ...getTableColumns(workshops), points: shownPoints.points },
       own: workshopMails,
       was_cancelled: knowsOfCancellation,
       missing_numbers: sql<NumberKind[]>`array(${selectMissingNumbers()} order by 1)`,
     })
     .from(registrations)
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+    .leftJoinLateral(shownPoints, sql`true`)
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), sql`${workshopMails.type} = ${type}`))
     .leftJoin(main, eq(main.id, registrations.accompaniment_of))
     .where(and(eq(registrations.id, id), isMailed))

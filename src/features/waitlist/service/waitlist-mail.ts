@@ -1,6 +1,7 @@
 import 'server-only'
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { WAITLIST_MAIL_TYPES, type WaitlistMailType } from '@/features/mails/contract'
 import { fillText, isErasedAddress } from '@/features/mails/rules'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
@@ -23,7 +24,7 @@ import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { registrations } from '@/features/registrations/table'
 import { heldSeatsOf } from '@/features/seats/service/count-seats'
 import { isCancelled, isOver } from '@/features/workshops/rules'
-import { eventFactsOf } from '@/features/workshops/service/event-placeholders'
+import { eventFactsOf, pointsFactsOf } from '@/features/workshops/service/event-placeholders'
 import { workshops } from '@/features/workshops/table'
 import { berlinMoment } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
@@ -46,12 +47,14 @@ export const WAITLIST_MAILS: MailContent = {
 
 type Context = Awaited<ReturnType<typeof selectContexts>>[number]
 
+const shownPoints = shownPointsOf(workshops.id)
+
 const selectContexts = (ids: number[]) =>
   db
     .select({
       id: mails.id,
       registration: registrations,
-      workshop: workshops,
+      workshop: { ...getTableColumns(workshops), points: shownPoints.points },
       entry: waitlistEntries,
       rank: rankOf(),
       offered: heldSeatsOf(waitlistEntries.workshop_id),
@@ -60,6 +63,7 @@ const selectContexts = (ids: number[]) =>
     .from(mails)
     .innerJoin(registrations, eq(registrations.id, mails.registration_id))
     .innerJoin(workshops, eq(workshops.id, mails.workshop_id))
+    .leftJoinLateral(shownPoints, sql`true`)
     .leftJoin(waitlistEntries, eq(waitlistEntries.registration_id, registrations.id))
     .where(inArray(mails.id, ids))
     .orderBy(desc(mails.id))
@@ -132,7 +136,7 @@ function renderText(type: WaitlistMailType, { context, token, locale, translator
     subject: fillText(t(`mails.${type}.subject`, details), personal),
     preheader: t('mails.facts.line', personal),
     body: fillMailText(toParagraphs(t(body(context, now), details)), personal, words),
-    facts: eventFactsOf(personal, t),
+    facts: [...eventFactsOf(personal, t), ...pointsFactsOf(personal, t)],
     action: { label: t(`mails.${type}.action`), link: action === 'event' ? personal.event_link : waiting_link },
     notes: fillMailText(notesOf(type, t), personal, words),
   })

@@ -10,6 +10,8 @@ it('shows the public part of the after-event mail in the language of the event',
     end_time: null,
     presence_type: 'Online',
     location: '',
+    credits: '',
+    points: [],
     after_event_public: true,
     email_after_event: '<p>{salutation},</p><p onclick="x()">{title} am {date}: <a href="{event_link}">Folien</a></p>',
   } as const

@@ -1,14 +1,19 @@
 import 'server-only'
 import de from '@messages/de.json'
 import en from '@messages/en.json'
+import { createTranslator } from 'next-intl'
 import { type Locale, localeOf } from '@/contract/locales'
 import type { CleanHtml } from '@/contract/shapes'
 import { fillForPublic } from '@/features/mails/service/render/fill-placeholders'
+import type { Translator } from '@/i18n/messages'
 import { cleanHtml } from '@/server/security/html'
 import { eventLinkOf, eventPlaceholdersOf } from './event-placeholders'
 
 /** The shipped texts, because a list would otherwise read the edited texts for each of its rows. */
-const ONLINE_LABEL: Record<Locale, string> = { de: de.events.online, en: en.events.online }
+const TRANSLATORS: Record<Locale, Translator> = {
+  de: createTranslator({ locale: 'de', messages: de }),
+  en: createTranslator({ locale: 'en', messages: en }),
+}
 
 type PastEvent = Parameters<typeof eventPlaceholdersOf>[0] & {
   id: number
@@ -23,7 +28,7 @@ export function afterEventTextOf(event: PastEvent): CleanHtml {
   if (!event.after_event_public || !event.email_after_event) return cleanHtml('')
   const locale = localeOf(event.language)
   const values = {
-    ...eventPlaceholdersOf(event, { locale, online: ONLINE_LABEL[locale] }),
+    ...eventPlaceholdersOf(event, { locale, translator: TRANSLATORS[locale] }),
     event_link: eventLinkOf(locale, event.id),
   }
   return fillForPublic(event.email_after_event, values)

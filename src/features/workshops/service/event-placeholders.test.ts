@@ -1,15 +1,25 @@
 import { expect, it } from 'vitest'
+import { loadShippedTranslator } from '@/i18n/messages'
 import { eventPlaceholdersOf } from './event-placeholders'
 
-it('describes date, time and venue in the language of the reader', () => {
-  const event = { title: 'T', date: '2026-12-10', time: '18:00', end_time: null, location: 'Haus der Pharmazie' }
-  const german = { locale: 'de', online: 'Im Netz' } as const
+it('describes date, time and venue in the language of the reader', async () => {
+  const event = {
+    title: 'T',
+    date: '2026-12-10',
+    time: '18:00',
+    end_time: null,
+    location: 'Haus der Pharmazie',
+    credits: '3 CME-Punkte',
+    points: [],
+  }
+  const german = { locale: 'de', translator: await loadShippedTranslator('de') } as const
   expect(eventPlaceholdersOf({ ...event, presence_type: 'Onsite' }, german)).toEqual({
     title: 'T',
     date: 'Donnerstag, 10. Dezember 2026',
     time: '18:00',
     location: 'Haus der Pharmazie',
+    points: '3 CME-Punkte',
   })
   const online = { ...event, end_time: '20:15', presence_type: 'Online' } as const
-  expect(eventPlaceholdersOf(online, german)).toMatchObject({ time: '18:00–20:15', location: 'Im Netz' })
+  expect(eventPlaceholdersOf(online, german)).toMatchObject({ time: '18:00–20:15', location: 'Online' })
 })

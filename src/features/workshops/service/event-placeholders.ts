@@ -1,4 +1,5 @@
 import 'server-only'
+import { creditsOf, type EventCredits } from '@/features/accreditations/rules/shown-points'
 import type { Fact } from '@/features/mails/service/render/layout'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { longDate } from '@/i18n/calendar'
@@ -9,21 +10,25 @@ import { venueOf } from '../rules'
 import type { workshops } from '../table'
 
 /** The columns of an event that a mail about it depends on. */
-export type MailedWorkshop = Pick<
+export type MailedColumns = Pick<
   typeof workshops.$inferSelect,
   'id' | 'title' | 'date' | 'time' | 'end_time' | 'presence_type' | 'location' | 'nonpublic'
 >
 
-type EventDetails = Pick<MailedWorkshop, 'title' | 'date' | 'time' | 'end_time' | 'presence_type' | 'location'>
+export type MailedWorkshop = MailedColumns & EventCredits
+
+type EventDetails = Omit<MailedWorkshop, 'id' | 'nonpublic'>
+type Reader = { locale: Locale; translator: Translator }
 
 /** Values of the placeholders that are the same for every reader. */
-export function eventPlaceholdersOf(event: EventDetails, { locale, online }: { locale: Locale; online: string }) {
+export function eventPlaceholdersOf(event: EventDetails, { locale, translator: t }: Reader) {
   const { title, date, time, end_time } = event
   return {
     title,
     date: longDate(date, locale),
     time: end_time ? `${time}–${end_time}` : time,
-    location: venueOf(event, online),
+    location: venueOf(event, t('events.online')),
+    points: creditsOf(event, t),
   }
 }
 
@@ -37,3 +42,7 @@ export const eventFactsOf = ({ date, time, location }: DateAndVenue, t: Translat
   { label: t('mails.facts.time'), value: t('mails.facts.clock', { time }) },
   { label: t('mails.facts.location'), value: location },
 ]
+
+/** The row with the points, for people who can still get them. */
+export const pointsFactsOf = ({ points }: { points: string }, t: Translator): Fact[] =>
+  points === '' ? [] : [{ label: t('events.credits'), value: points }]

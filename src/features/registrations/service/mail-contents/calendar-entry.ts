@@ -3,10 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { localeOf } from '@/contract/locales'
 import { env } from '@/env'
+import type { EventCredits } from '@/features/accreditations/rules/shown-points'
+import { NO_ACCREDITATIONS, readAccreditationTexts } from '@/features/accreditations/service/shown-points'
 import { fillText, type PlaceholderValues } from '@/features/mails/rules'
 import { endOf, startOf } from '@/features/workshops/rules'
 import { toCalendarName, toCalendarText, toSingleLine } from '@/features/workshops/service/calendar-text'
-import type { MailedWorkshop } from '@/features/workshops/service/event-placeholders'
+import type { MailedColumns } from '@/features/workshops/service/event-placeholders'
 import { workshopMails } from '@/features/workshops/table'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
@@ -14,7 +16,7 @@ import { fullName } from '../../rules/people'
 import { type MailedPerson, placeholderValuesOf, UNFILLED_PLACEHOLDERS } from './placeholder-values'
 
 type CalendarEntry = {
-  workshop: MailedWorkshop & { calendar_sequence: number; cancelled_at?: string | null }
+  workshop: MailedColumns & { calendar_sequence: number; cancelled_at?: string | null }
   registration: MailedPerson
   /** REQUEST and CANCEL go to the person's own calendar; PUBLISH is a file for any. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
@@ -23,17 +25,27 @@ type CalendarEntry = {
   now: Date
 }
 
+type StoredEntry = Omit<CalendarEntry, 'workshop'> & {
+  registration: { language: string }
+  workshop: CalendarEntry['workshop'] & Pick<EventCredits, 'credits'>
+}
+
 /** Returns the calendar entry of a registration, with the text of its confirmation. */
-export async function createCalendarEntry(
-  entry: CalendarEntry & { registration: { language: string } },
-): Promise<string> {
-  const { workshop, registration, method } = entry
+export async function createCalendarEntry(entry: StoredEntry): Promise<string> {
+  const { registration, method } = entry
+  const { id } = entry.workshop
   const locale = localeOf(registration.language)
-  const [translator, ical_description] = await Promise.all([loadTranslator(locale), findDescription(workshop.id)])
+  const [translator, ical_description, accredited] = await Promise.all([
+    loadTranslator(locale),
+    findDescription(id),
+    readAccreditationTexts([id]),
+  ])
+  const { points } = accredited.get(id) ?? NO_ACCREDITATIONS
+  const workshop = { ...entry.workshop, points }
   const values = placeholderValuesOf({ registration, workshop, locale, translator })
   const description = calendarTextOf({ ical_description, values, translator, personal: method === 'REQUEST' })
   const { event_link, location } = values
-  return renderCalendarEntry({ ...entry, description, event_link, location })
+  return renderCalendarEntry({ ...entry, workshop, description, event_link, location })
 }
 
 async function findDescription(workshop_id: number): Promise<string | null> {

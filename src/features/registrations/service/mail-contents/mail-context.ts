@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { NumberKind } from '@/features/accreditations/contract/numbers'
+import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails } from '@/features/mails/table'
 import { seatsOf } from '@/features/seats/service/count-seats'
@@ -26,13 +27,22 @@ export type PartyMember = Pick<
   | 'deleted_at'
 >
 
-export type MailContext = Awaited<ReturnType<ReturnType<typeof contextQuery>['execute']>>[number]
+export type MailContext = ReturnType<typeof contextOf>
 
 /** Reads with one query the current data of all mails that are sent together. */
 export async function readMailContexts(ids: number[]): Promise<Map<number, MailContext>> {
   const rows = await contextQuery().execute({ ids })
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, contextOf(row)]))
 }
+
+const contextOf = ({
+  workshop,
+  points,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof contextQuery>['execute']>>[number]) => ({
+  ...row,
+  workshop: workshop && { ...workshop, points },
+})
 
 const main = alias(registrations, 'main')
 const member = alias(registrations, 'member')
@@ -121,7 +131,8 @@ const registration = columnsOf(
   'calendar_base',
   'profession_id',
 )
-const workshop = columnsOf(
+const shownPoints = shownPointsOf(workshops.id)
+const workshopColumns = columnsOf(
   workshops,
   'id',
   'title',
@@ -135,6 +146,7 @@ const workshop = columnsOf(
   'cancellation_note',
   'maximum_participants',
   'calendar_sequence',
+  'credits',
   'price',
   'currency',
   'access_link',
@@ -151,7 +163,8 @@ const contextQuery = preparedQuery(() => {
       blacklisted: sql<boolean>`${isNotNull(blacklistedEmails.id)}`,
       declined: sql<boolean>`coalesce(${declinedType} = any(${recipients.declined_mails}), false)`,
       registration,
-      workshop,
+      workshop: workshopColumns,
+      points: shownPoints.points,
       own,
       /** Only a run of `message` has a text. */
       run,
@@ -169,6 +182,7 @@ const contextQuery = preparedQuery(() => {
     .leftJoin(recipients, eq(recipients.email, mails.email))
     .leftJoin(registrations, eq(registrations.id, mails.registration_id))
     .leftJoin(workshops, eq(workshops.id, mails.workshop_id))
+    .leftJoinLateral(shownPoints, sql`true`)
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, mails.type)))
     .leftJoin(mailRuns, eq(mailRuns.id, mails.run_id))
     .leftJoin(main, eq(main.id, registrations.accompaniment_of))

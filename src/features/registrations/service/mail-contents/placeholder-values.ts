@@ -26,7 +26,7 @@ export function placeholderValuesOf(input: PlaceholderInput) {
   const { registration, workshop, personal_token, locale, translator: t } = input
   const { form, name } = salutationOf(registration)
   return {
-    ...eventPlaceholdersOf(workshop, { locale, online: t('events.online') }),
+    ...eventPlaceholdersOf(workshop, { locale, translator: t }),
     ...linksOf({ locale, workshop, registration, personal_token }),
     salutation: t(`mails.salutation.${form}`, { name, undotted: name.replaceAll('.', '') }),
     first_name: name && greetingName(registration.first_name),

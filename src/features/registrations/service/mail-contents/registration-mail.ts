@@ -11,7 +11,12 @@ import { fillText, greetingName, hasPlaceholder, isBlank } from '@/features/mail
 import { fillMailText, type LinkWords } from '@/features/mails/service/render/fill-placeholders'
 import { type Fact, renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import { type CalendarPart, type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
-import { eventFactsOf, eventLinkOf, type MailedWorkshop } from '@/features/workshops/service/event-placeholders'
+import {
+  eventFactsOf,
+  eventLinkOf,
+  type MailedWorkshop,
+  pointsFactsOf,
+} from '@/features/workshops/service/event-placeholders'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { fullName } from '../../rules/people'
@@ -191,10 +196,18 @@ const linkWordsOf = ({ context: { registration }, translator: t }: RegistrationM
 
 /** A text of staff names date and venue itself, but not what one person ordered. */
 function factsOf(mail: RegistrationMailInput, { values, isOwn }: { values: Values; isOwn: boolean }): Fact[] {
-  const { type, context, translator: t } = mail
-  const eventFacts = templateOf(mail).facts && !isOwn ? eventFactsOf(values, t) : []
+  const { type, context } = mail
+  const eventFacts = isOwn ? [] : eventFactsIn(mail, values)
   if (type === 'event_cancelled') return [...eventFacts, ...reasonFactsOf(mail)]
   return type === 'confirmation' ? [...eventFacts, ...confirmationFactsOf({ ...context, ...mail })] : eventFacts
+}
+
+/** Points are of no use to people whose seat is cancelled. */
+function eventFactsIn(mail: RegistrationMailInput, values: Values): Fact[] {
+  const { type, translator: t } = mail
+  if (!templateOf(mail).facts) return []
+  const isCancelled = type === 'cancellation' || type === 'event_cancelled'
+  return isCancelled ? eventFactsOf(values, t) : [...eventFactsOf(values, t), ...pointsFactsOf(values, t)]
 }
 
 /** The reason that staff gave for the cancellation of the event. */

@@ -29,7 +29,7 @@ export function renderNotice({ data, context, locale, translator: t }: NoticeInp
   const { occasion } = noticeData.parse(data)
   const { registration, workshop, people } = context
   const party = peopleOfNotice(people ?? [], { occasion, id: registration.id })
-  const values = eventPlaceholdersOf(workshop, { locale, online: t('events.online') })
+  const values = eventPlaceholdersOf(workshop, { locale, translator: t })
   const placeholders = { ...values, people: party.length }
   const rendered = renderLayout({
     locale,

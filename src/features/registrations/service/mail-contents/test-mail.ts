@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { opaqueId } from '@/contract/shapes'
 import { env } from '@/env'
 import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { shownPoints } from '@/features/accreditations/contract/shown-points'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
 import type { RenderedMail } from '@/features/mails/service/render/rendered-mail'
@@ -28,6 +29,8 @@ export const testMail = z.object({
     presence_type: z.enum(PRESENCE_TYPES),
     location: z.string(),
     nonpublic: z.boolean(),
+    credits: z.string().default(''),
+    points: z.array(shownPoints).default([]),
     price: z.number().nullable().default(null),
     currency: z.string().default(DEFAULT_CURRENCY),
     access_link: z.string().default(''),

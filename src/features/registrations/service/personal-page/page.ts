@@ -1,8 +1,9 @@
 import 'server-only'
-import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import { localeOf } from '@/contract/locales'
+import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
 import { isAccessOpen, isCancelled, isOver } from '@/features/workshops/rules'
@@ -66,11 +67,18 @@ const isSentOrAnswered = or(
   registrations.preliminary_registration,
 )
 
+const shownPoints = shownPointsOf(workshops.id)
+
 const readRegistrations = (email: string) =>
   db
-    .select({ registration: registrations, workshop: workshops, after_event: workshopMails.body })
+    .select({
+      registration: registrations,
+      workshop: { ...getTableColumns(workshops), points: shownPoints.points },
+      after_event: workshopMails.body,
+    })
     .from(registrations)
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+    .leftJoinLateral(shownPoints, sql`true`)
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, 'after_event')))
     .where(and(eq(registrations.email, email), isAvailable, isSentOrAnswered))
     .orderBy(desc(workshops.starts_at), desc(registrations.created_at), desc(registrations.id))
@@ -148,6 +156,7 @@ const SHOWN_EVENT = [
   'price',
   'currency',
   'credits',
+  'points',
   'nonpublic',
   'registration_deadline',
   'access_hours',

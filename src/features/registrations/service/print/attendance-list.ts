@@ -48,13 +48,13 @@ export async function printAttendanceList(id: number, now: Date): Promise<Respon
 }
 
 /** Returns the lower edge of the heading. */
-function addHeading(pdf: Pdf, { event, people, locale, t }: PrintedEvent): number {
+function addHeading(pdf: Pdf, { event, numbers, people, locale, t }: PrintedEvent): number {
   const { date, time, end_time: to, approval_number: number } = event
   const hours = to ? t('events.time_range', { from: time, to }) : t('events.time_from', { from: time })
   const facts = [
     `${longDate(date, locale)}, ${hours}`,
     venueOf(event, t('events.online')),
-    number && t('print.approval_number', { number }),
+    numbers || (number && t('print.approval_number', { number })),
     t('print.people', { count: people.length }),
   ]
   const box = { x: MARGIN, width: WIDTH, maxLines: 2 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
+import { readAccreditationTexts } from '@/features/accreditations/service/shown-points'
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import { columnsOf } from '@/server/database/columns'
@@ -25,8 +26,12 @@ export async function readPrintedEvent(id: number) {
   const [event] = await db.select(EVENT_COLUMNS).from(workshops).where(eq(workshops.id, id))
   if (!event) throw new NotFound()
   const locale = localeOf(event.language)
-  const [{ people }, t] = await Promise.all([listGuests(id, locale), loadTranslator(locale)])
-  return { event, people, locale, t }
+  const [{ people }, t, accredited] = await Promise.all([
+    listGuests(id, locale),
+    loadTranslator(locale),
+    readAccreditationTexts([id]),
+  ])
+  return { event, numbers: accredited.get(id)?.numbers ?? '', people, locale, t }
 }
 
 export type PrintedEvent = Awaited<ReturnType<typeof readPrintedEvent>>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { urlOf } from '@/contract/endpoint'
+import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { eventPath } from '@/features/workshops/contract/public'
 import { accessOpensAt, isOnline, startOf, totalPriceOf } from '@/features/workshops/rules'
 import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
@@ -143,6 +144,7 @@ function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
   const events = useTranslations('events')
   const locale = useLocale()
   const regionName = useRegionName()
+  const credits = creditsOf(registration.event, useTranslations())
   const { date, time, end_time, location, region } = registration.event
   const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`
   return (
@@ -163,6 +165,7 @@ function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
           </>
         )}
       </Fact>
+      {credits && <Fact term={events('credits')}>{credits}</Fact>}
       <Price registration={registration} />
     </dl>
   )

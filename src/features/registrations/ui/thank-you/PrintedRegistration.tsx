@@ -1,4 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { isOnline, venueOf } from '@/features/workshops/rules'
 import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
 import { longDate } from '@/i18n/calendar'
@@ -25,6 +26,7 @@ export function PrintedRegistration({ event, registration, companions }: Props) 
     ],
     [events('place'), place],
     [events('region'), place.includes(region) ? '' : regionName(region)],
+    [events('credits'), creditsOf(event, useTranslations())],
     [t('registered'), useFormatter().list([registration, ...companions].map(fullName))],
   ]
   return (

@@ -1,6 +1,7 @@
 import { IconCalendarCancel, IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
+import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { venueOf } from '@/features/workshops/rules'
 import { Anchor } from '@/i18n/Anchor'
 import { longDate } from '@/i18n/calendar'
@@ -123,6 +124,7 @@ function Correction({ linked: { registration, event }, own, isDirect }: Correcti
 function EventFacts({ event, eventHref }: Pick<LinkedRegistration, 'event'> & Pick<Props, 'eventHref'>) {
   const t = useTranslations('events')
   const { title, date, time, end_time } = event
+  const credits = creditsOf(event, useTranslations())
   return (
     <>
       <h2 className={classes.eventTitle} lang={event.language}>
@@ -134,6 +136,12 @@ function EventFacts({ event, eventHref }: Pick<LinkedRegistration, 'event'> & Pi
         {end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })}
         <br />
         {venueOf(event, t('online'))}
+        {credits && (
+          <>
+            <br />
+            {t('credits_line', { credits })}
+          </>
+        )}
       </p>
     </>
   )
