@@ -54,6 +54,13 @@ const variables = z.object({
     .min(1, 'must be 1 to 240')
     .max(240, 'must be 1 to 240')
     .default(36),
+  /** The number of months after their last use before numbers that people allowed us to store are deleted. */
+  SAVED_NUMBERS_MONTHS: z.coerce
+    .number('must be a number of months')
+    .int('must be a whole number')
+    .min(1, 'must be 1 to 240')
+    .max(240, 'must be 1 to 240')
+    .default(36),
   SEED: oneOf(['demo', 'none']).default('demo'),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: text.min(10, 'must have 10 to 128 characters').max(128, 'must have 10 to 128 characters').optional(),

@@ -8,7 +8,12 @@ import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { sweepMails, sweepMailsAtStart } from '@/features/mails/service/send/sweep-abandoned-mails'
-import { erasePastRegistrations, purgeRemoved, runRetentionRule } from '@/features/privacy/service/retention'
+import {
+  deleteUnusedNumbers,
+  erasePastRegistrations,
+  purgeRemoved,
+  runRetentionRule,
+} from '@/features/privacy/service/retention'
 import { queueAccessMails } from '@/features/registrations/service/mailing/access-mails'
 import { OFFER_JOB } from '@/features/seats/service/request-offers'
 import { offerFreeSeats, offerSeatsOf } from '@/features/waitlist/service/offer-seats'
@@ -51,6 +56,10 @@ export async function startWorkers(): Promise<void> {
       run: (_, signal) =>
         runRetentionRule('past_registrations', () => erasePastRegistrations({ now: new Date(), signal })),
       cron: '17 2 * * *',
+    },
+    'registrations.forget_numbers': {
+      run: () => runRetentionRule('saved_numbers', () => deleteUnusedNumbers(new Date())),
+      cron: '47 2 * * *',
     },
     'limits.expire': { run: deleteExpiredRateLimits, cron: '11 * * * *' },
     'forms.expire': { run: deleteExpiredFormDrafts, cron: '3,13,23,33,43,53 * * * *' },

@@ -16,6 +16,7 @@ export const RETENTION_RULES = [
   'mail_bodies',
   'import_rows',
   'removed_registrations',
+  'saved_numbers',
   'sessions',
 ] as const
 export type RetentionRule = (typeof RETENTION_RULES)[number]
@@ -31,13 +32,17 @@ const newestOf = <Entry extends z.ZodType>(entry: Entry) => z.object({ total: z.
 export const PARTIES = ['alone', 'main', 'companion'] as const
 
 /** Companions appear without names, because those are data of others. */
-export const heldRegistration = registration.omit({ invite_slug: true, accompaniment_of: true }).extend({
-  workshop_title: z.string(),
-  workshop_date: z.string(),
-  party: z.enum(PARTIES),
-  terms_version: z.string().nullable(),
-  deleted_at: timestamp,
-})
+export const heldRegistration = registration
+  .omit({ invite_slug: true, accompaniment_of: true, profession_id: true })
+  .extend({
+    /** The name of the profession in the language of the reader. */
+    profession: z.string().nullable(),
+    workshop_title: z.string(),
+    workshop_date: z.string(),
+    party: z.enum(PARTIES),
+    terms_version: z.string().nullable(),
+    deleted_at: timestamp,
+  })
 export type HeldRegistration = z.infer<typeof heldRegistration>
 
 /** An entry on the waiting list of an event; the rank counts only while the party waits. */
@@ -58,6 +63,16 @@ export const heldWaiting = z.object({
   ended_at: timestamp,
 })
 export type HeldWaiting = z.infer<typeof heldWaiting>
+
+/** The profession and numbers that the person allowed us to store for the next events. */
+export const heldNumbers = z.object({
+  profession: z.string().nullable(),
+  efn: z.string(),
+  oeak_number: z.string(),
+  chamber_number: z.string(),
+  consented_at: instant,
+  used_at: instant,
+})
 
 /** The account without its permissions, which follow from its roles. */
 export const heldAccount = user.omit({ role: true, routePermissions: true, permissions: true }).extend({
@@ -115,6 +130,7 @@ export const findings = z.object({
   blacklist: z.object({ reason: z.enum(BLACKLIST_REASONS), note: z.string(), created_at: instant }).nullable(),
   notification: z.object({ created_at: instant }).nullable(),
   notes: newestOf(heldNote),
+  numbers: heldNumbers.nullable(),
   imports: newestOf(heldImportRow),
   audit: newestOf(heldEntry),
 })

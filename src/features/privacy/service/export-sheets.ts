@@ -1,4 +1,5 @@
 import 'server-only'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import {
   HISTORY_DATES,
   PERSON_FIELD_NAMES,
@@ -16,6 +17,8 @@ const sheetFieldsOf = <Name extends PersonFieldName>(names: readonly Name[]) =>
     const { kind, column } = PERSON_FIELDS[name]
     return [name, kind === 'flag' ? kind : 'text', column.width] as const
   })
+
+const PROFESSION = ['profession', 'text', 24] as const
 
 /** The sheets in their order. The headings of the columns are the messages of `privacy.fields`. */
 const SHEET_FIELDS = {
@@ -49,7 +52,8 @@ const SHEET_FIELDS = {
   registrations: [
     ['workshop_title', 'text', 36],
     ['workshop_date', 'date', 12],
-    ...sheetFieldsOf(PERSON_FIELD_NAMES.filter((name) => name !== 'manually_paid')),
+    ...sheetFieldsOf(PERSON_FIELD_NAMES.filter((name) => name !== 'manually_paid' && name !== 'profession_id')),
+    PROFESSION,
     ['agb', 'flag', 16],
     ['terms_accepted_at', 'datetime', 18],
     ['terms_version', 'text', 14],
@@ -101,6 +105,7 @@ const SHEET_FIELDS = {
     ['updated_at', 'datetime', 18],
     ['text', 'text', 80],
   ],
+  numbers: [PROFESSION, ...sheetFieldsOf(NUMBER_KINDS), ['consented_at', 'datetime', 18], ['used_at', 'datetime', 18]],
   imports: [
     ['created_at', 'datetime', 18],
     ['workshop_title', 'text', 36],

@@ -30,6 +30,7 @@ import {
   auditEntriesOf,
   findAccount,
   findBlacklistEntry,
+  findHeldNumbers,
   findNotificationEmail,
   findRecipientEntry,
   importRowsOf,
@@ -55,7 +56,7 @@ export async function exportPerson(
 ): Promise<Response> {
   const entry = { user_id: reader.principal?.id ?? null, object: 'privacy', object_id: addressKeyOf(email) }
   await db.transaction((tx) => audit(tx, { ...entry, action: 'export', changes: { format } }))
-  const readers = await createReaders(email)
+  const readers = await createReaders(email, reader.locale)
   const stream =
     format === 'json' ? streamJson({ email, kinds, readers, now: reader.now }) : await createWorkbook(readers, reader)
   const t = await loadTranslator(reader.locale)
@@ -64,19 +65,20 @@ export async function exportPerson(
   return new Response(stream, { headers: downloadHeaders({ name, content_type, now: reader.now }) })
 }
 
-async function createReaders(email: string): Promise<EntryReaders> {
-  const [recipient, account, blacklist, notification] = await Promise.all([
+async function createReaders(email: string, locale: Locale): Promise<EntryReaders> {
+  const [recipient, account, blacklist, notification, numbers] = await Promise.all([
     findRecipientEntry(email),
     findAccount(email),
     findBlacklistEntry(email),
     findNotificationEmail(email),
+    findHeldNumbers(email, locale),
   ])
   const mails = mailsTo(email)
   return {
     recipient: () => toList(recipient),
     account: () => toList(account && heldAccount.parse(account)),
     sessions: () => (account ? readAllEntries(sessionsOf(account.id), heldSession) : []),
-    registrations: () => readAllEntries(registrationsOf(email), heldRegistration),
+    registrations: () => readAllEntries(registrationsOf(email, locale), heldRegistration),
     waitlist: () => readAllEntries(waitingOf(email), heldWaiting),
     mails: () =>
       readAllEntries(
@@ -86,6 +88,7 @@ async function createReaders(email: string): Promise<EntryReaders> {
     blacklist: () => toList(blacklist),
     notification: () => toList(notification),
     notes: () => readAllEntries(notesAbout(email), heldNote),
+    numbers: () => toList(numbers),
     imports: () => readAllEntries(importRowsOf(email), heldImportRow),
     audit: () => readAllEntries(auditEntriesOf(email), heldEntry),
   }

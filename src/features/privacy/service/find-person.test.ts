@@ -4,7 +4,7 @@ import { notificationEmails } from '@/features/notifications/table'
 import { db } from '@/server/database/db'
 import { withBulkDeadline, withRequestDeadline } from '@/server/database/deadline'
 import { auditLog } from '@/server/database/system-tables'
-import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { anEmail, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
 import { aPersonEverywhere } from '@/testing/person-everywhere'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
@@ -12,7 +12,13 @@ import { findings } from '../contract'
 import { exportPerson } from './export'
 import { findPerson } from './find-person'
 
-const findPersonData = async (email: string) => findings.parse(await findPerson(email))
+const findPersonData = async (email: string) => findings.parse(await findPerson(email, { locale: 'de' }))
+
+const reading = async () => ({
+  locale: 'en' as const,
+  principal: { id: (await aUser()).id, timezone: null },
+  now: new Date(),
+})
 
 describe('the data of an address', () => {
   it('is empty for an unknown address', async () => {
@@ -20,6 +26,7 @@ describe('the data of an address', () => {
       account: null,
       blacklist: null,
       notification: null,
+      numbers: null,
       registrations: { total: 0, data: [] },
       mails: { total: 0, data: [] },
     })
@@ -32,6 +39,7 @@ describe('the data of an address', () => {
     expect(all.sessions.total).toBe(2)
     expect(all.registrations.total).toBe(6)
     expect(all.registrations.data.filter(({ deleted_at }) => deleted_at)).toHaveLength(1)
+    expect(all.numbers).toMatchObject({ profession: null, efn: expect.stringMatching(/./) })
     expect(all.imports.data).toMatchObject([{ row: 2, file_name: 'list.xlsx' }])
     expect(all.audit.total).toBeGreaterThanOrEqual(4)
     expect(all.mails.total).toBeGreaterThanOrEqual(4)
@@ -47,6 +55,16 @@ describe('the data of an address', () => {
     expect(JSON.stringify(await of(main.email))).not.toContain('Zweig')
   })
 
+  it('names the profession in the language of the reader', async () => {
+    const physician = await aProfession()
+    const { email } = await aRegistration(await aWorkshop(), { profession_id: physician.id, efn: '802760400000005' })
+    const answer = { profession: 'Ärztin oder Arzt', efn: '802760400000005' }
+    expect((await findPersonData(email)).registrations.data).toMatchObject([answer])
+    const response = await exportPerson({ email, format: 'xlsx' }, await reading())
+    const { rows } = await readSpreadsheet(response, { number: 3 })
+    expect(rows[0]).toMatchObject({ Profession: 'Physician' })
+  })
+
   it('contains the notices to a notification address without their subjects', async () => {
     const email = anEmail()
     await db.insert(notificationEmails).values({ email })
@@ -55,12 +73,6 @@ describe('the data of an address', () => {
 })
 
 describe('the file with all of it', () => {
-  const reading = async () => ({
-    locale: 'en' as const,
-    principal: { id: (await aUser()).id, timezone: null },
-    now: new Date(),
-  })
-
   it('is JSON with every kind, named by the day', async () => {
     const { email, words } = await aPersonEverywhere()
     const response = await exportPerson({ email, format: 'json' }, await reading())
@@ -93,7 +105,7 @@ describe('the file with all of it', () => {
     expect(people.rows).toHaveLength((await findPersonData(email)).registrations.total)
     expect(people.rows[0]).toMatchObject({ 'E-mail': email })
     expect(people.parts.get('xl/workbook.xml')).toMatch(
-      /Account.*Sessions.*Registrations.*E-mails.*Blacklist.*Imports.*Log/s,
+      /Account.*Sessions.*Registrations.*E-mails.*Blacklist.*Stored numbers.*Imports.*Log/s,
     )
   })
 

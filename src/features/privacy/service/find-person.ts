@@ -1,9 +1,11 @@
 import 'server-only'
+import type { Locale } from '@/i18n/routing'
 import { FINDINGS_MAX } from '../contract'
 import {
   auditEntriesOf,
   findAccount,
   findBlacklistEntry,
+  findHeldNumbers,
   findNotificationEmail,
   importRowsOf,
   mailsTo,
@@ -15,22 +17,24 @@ import {
 } from './person-data'
 
 /** Finds all data of an address, and only the newest of the kinds that may be many. */
-export async function findPerson(email: string) {
+export async function findPerson(email: string, { locale }: { locale: Locale }) {
   const account = await findAccount(email)
-  const [own, registrations, waitlist, mails, blacklist, notification, notes, imports, audit] = await Promise.all([
-    account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
-    readNewest(registrationsOf(email)),
-    readNewest(waitingOf(email)),
-    readNewest(mailsTo(email)),
-    findBlacklistEntry(email),
-    findNotificationEmail(email),
-    readNewest(notesAbout(email)),
-    readNewest(importRowsOf(email)),
-    readNewest(auditEntriesOf(email)),
-  ])
+  const [own, registrations, waitlist, mails, blacklist, notification, notes, numbers, imports, audit] =
+    await Promise.all([
+      account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
+      readNewest(registrationsOf(email, locale)),
+      readNewest(waitingOf(email)),
+      readNewest(mailsTo(email)),
+      findBlacklistEntry(email),
+      findNotificationEmail(email),
+      readNewest(notesAbout(email)),
+      findHeldNumbers(email, locale),
+      readNewest(importRowsOf(email)),
+      readNewest(auditEntriesOf(email)),
+    ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
   const held = { email, account, sessions: own, registrations, waitlist, mails: shownMails }
-  return { ...held, blacklist, notification, notes, imports, audit }
+  return { ...held, blacklist, notification, notes, numbers, imports, audit }
 }
 
 export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {

@@ -17,7 +17,7 @@ const now = () => new Date()
 it('shows and hands out what is stored about the owner of a link, without data of others', async () => {
   const { email } = await aPersonEverywhere()
   const token = await tokenOf(email)
-  const shown = await findOwnData(token)
+  const shown = await findOwnData(token, { locale: 'de' })
   expect(shown).toMatchObject({ email, isUnsubscribed: false, account: { email } })
   expect(shown?.registrations.total).toBeGreaterThan(1)
 
@@ -32,8 +32,10 @@ it('shows and hands out what is stored about the owner of a link, without data o
     'waitlist',
     'mails',
     'notes',
+    'numbers',
   ])
   expect(file.registrations).toHaveLength(shown?.registrations.total ?? 0)
+  expect(file.numbers).toEqual([shown?.numbers])
   expect(file.waitlist).toEqual(shown?.waitlist.data)
 })
 
@@ -43,7 +45,7 @@ it('tells each of two who wait the own entry only, and what became of it', async
   const secondEmail = anEmail()
   await aWaitingParty(workshop, { email: firstEmail, people: 2, may_split: true })
   const second = await aWaitingParty(workshop, { email: secondEmail })
-  const entriesOf = async (email: string) => (await findOwnData(await tokenOf(email)))?.waitlist
+  const entriesOf = async (email: string) => (await findOwnData(await tokenOf(email), { locale: 'de' }))?.waitlist
   expect(await entriesOf(firstEmail)).toMatchObject({
     total: 1,
     data: [{ workshop_title: workshop.title, state: 'waiting', rank: 1, may_split: true, ended_at: null }],
@@ -59,7 +61,7 @@ it('tells each of two who wait the own entry only, and what became of it', async
 
 it('opens nothing to an altered link', async () => {
   const token = (await tokenOf(anEmail())).replace(/.$/, (end) => (end === 'A' ? 'B' : 'A'))
-  expect(await findOwnData(token)).toBeNull()
+  expect(await findOwnData(token, { locale: 'de' })).toBeNull()
   await expect(downloadPersonalData(token, { locale: 'de', now: now() })).rejects.toMatchObject({ status: 404 })
   await expect(requestErasure(token, { withdraw: false, now: now() })).rejects.toMatchObject({ status: 404 })
 })
@@ -67,7 +69,7 @@ it('opens nothing to an altered link', async () => {
 it('keeps the first date of a request for erasure until it is taken back, and records both', async () => {
   const email = anEmail()
   const token = await tokenOf(email)
-  const requestedAt = async () => (await findOwnData(token))?.erasure_requested_at
+  const requestedAt = async () => (await findOwnData(token, { locale: 'de' }))?.erasure_requested_at
   await requestErasure(token, { withdraw: false, now: now() })
   const first = await requestedAt()
   await requestErasure(token, { withdraw: false, now: new Date(Date.now() + DAY_MS) })

@@ -3,24 +3,25 @@ import { findRecipient, getRecipient } from '@/features/registrations/service/pe
 import type { Locale } from '@/i18n/routing'
 import { exportPerson } from './export'
 import { readNewest, withoutNoticeSubject } from './find-person'
-import { findAccount, findBlacklistEntry, mailsTo, registrationsOf, waitingOf } from './person-data'
+import { findAccount, findBlacklistEntry, findHeldNumbers, mailsTo, registrationsOf, waitingOf } from './person-data'
 
 export type OwnData = NonNullable<Awaited<ReturnType<typeof findOwnData>>>
 
 /** The data that the owner of a personal link sees; null for a link that is not valid. */
-export async function findOwnData(token: string) {
+export async function findOwnData(token: string, { locale }: { locale: Locale }) {
   const recipient = await findRecipient(token)
   if (!recipient) return null
   const { email, erasure_requested_at } = recipient
-  const [account, registrations, waitlist, mails, blacklist] = await Promise.all([
+  const [account, registrations, waitlist, mails, blacklist, numbers] = await Promise.all([
     findAccount(email),
-    readNewest(registrationsOf(email)),
+    readNewest(registrationsOf(email, locale)),
     readNewest(waitingOf(email)),
     readNewest(mailsTo(email)),
     findBlacklistEntry(email),
+    findHeldNumbers(email, locale),
   ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
-  const shown = { account, registrations, waitlist, mails: shownMails }
+  const shown = { account, registrations, waitlist, mails: shownMails, numbers }
   return { email, erasure_requested_at, ...shown, isUnsubscribed: blacklist !== null }
 }
 
@@ -31,7 +32,7 @@ export async function downloadPersonalData(token: string, reader: { locale: Loca
     {
       email,
       format: 'json',
-      kinds: ['recipient', 'account', 'sessions', 'registrations', 'waitlist', 'mails', 'notes'],
+      kinds: ['recipient', 'account', 'sessions', 'registrations', 'waitlist', 'mails', 'notes', 'numbers'],
     },
     reader,
   )

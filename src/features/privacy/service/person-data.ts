@@ -2,17 +2,19 @@ import 'server-only'
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { roles, sessions, userRoles, users } from '@/features/access/table'
 import { oauthAccounts, secondFactors } from '@/features/accounts/table'
+import { professions } from '@/features/accreditations/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { ROW_TEXT } from '@/features/imports/service/prune'
 import { importResults, importRows } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
-import { recipients, registrations } from '@/features/registrations/table'
+import { recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import { rankOf } from '@/features/waitlist/service/rank'
 import { waitlistEntries } from '@/features/waitlist/table'
 import { workshops } from '@/features/workshops/table'
+import type { Locale } from '@/i18n/routing'
 import { db, type Tx } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { addressPatternOf } from '../rules'
@@ -70,7 +72,10 @@ const party = sql<'alone' | 'main' | 'companion'>`case
   when exists (select from ${registrations} other where other.accompaniment_of = ${registrations}.id) then 'main'
   else 'alone' end`
 
-export const registrationsOf = (email: string) => ({
+/** The name of the profession in the language of the reader. */
+const professionIn = (locale: Locale) => (locale === 'de' ? professions.name_de : professions.name_en)
+
+export const registrationsOf = (email: string, locale: Locale) => ({
   count: () => db.$count(registrations, eq(registrations.email, email)),
   read: ({ limit, offset }: PageWindow) =>
     db
@@ -79,9 +84,11 @@ export const registrationsOf = (email: string) => ({
         party,
         workshop_title: workshops.title,
         workshop_date: workshops.date,
+        profession: professionIn(locale),
       })
       .from(registrations)
       .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+      .leftJoin(professions, eq(professions.id, registrations.profession_id))
       .where(eq(registrations.email, email))
       .orderBy(desc(workshops.date), desc(registrations.id))
       .limit(limit)
@@ -155,6 +162,16 @@ export async function findRecipientEntry(email: string) {
     .select({ created_at, link_used_at, declined_mails, erasure_requested_at })
     .from(recipients)
     .where(eq(recipients.email, email))
+  return found ?? null
+}
+
+export async function findHeldNumbers(email: string, locale: Locale) {
+  const { efn, oeak_number, chamber_number, consented_at, used_at } = savedNumbers
+  const [found] = await db
+    .select({ profession: professionIn(locale), efn, oeak_number, chamber_number, consented_at, used_at })
+    .from(savedNumbers)
+    .leftJoin(professions, eq(professions.id, savedNumbers.profession_id))
+    .where(eq(savedNumbers.email, email))
   return found ?? null
 }
 

@@ -12,17 +12,17 @@ import { countRegistrations } from '@/features/registrations/service/people/coun
 import { deleteRegistration } from '@/features/registrations/service/people/remove-and-restore'
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
-import { recipients, registrations } from '@/features/registrations/table'
+import { recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { waitlistEntries } from '@/features/waitlist/table'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
-import { anInterest, aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
+import { anEmail, anInterest, aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { retentionCutoff } from '../rules'
 import { retentionLog } from '../table'
-import { erasePastRegistrations, getRetention, purgeRemoved, runRetentionRule } from './retention'
+import { deleteUnusedNumbers, erasePastRegistrations, getRetention, purgeRemoved, runRetentionRule } from './retention'
 
 const now = new Date()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
@@ -138,6 +138,24 @@ it('removes the values from the log of people who were deleted', async () => {
   expect(entries.length).toBeGreaterThan(0)
   expect(JSON.stringify(entries)).not.toMatch(/Zweig|Lang/)
   expect(await db.$count(mails, eq(mails.email, email))).toBe(0)
+})
+
+it('deletes stored numbers after the months without use, and keeps the others', async () => {
+  const used = (months: number) => retentionCutoff(now, months).toISOString()
+  const unused = anEmail()
+  const recent = anEmail()
+  await db.insert(savedNumbers).values([
+    { email: unused, efn: 'A', consented_at: used(60), used_at: used(13) },
+    { email: recent, efn: 'B', consented_at: used(60), used_at: used(11) },
+  ])
+  expect(await deleteUnusedNumbers(now, 12)).toBeGreaterThanOrEqual(1)
+  const left = await db
+    .select()
+    .from(savedNumbers)
+    .where(inArray(savedNumbers.email, [unused, recent]))
+  expect(left).toMatchObject([{ email: recent }])
+  const { rules } = await getRetention()
+  expect(rules.find(({ rule }) => rule === 'saved_numbers')).toMatchObject({ period: env.SAVED_NUMBERS_MONTHS })
 })
 
 it('records runs that deleted something, and no others', async () => {

@@ -6,7 +6,7 @@ import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
 import { personNotes } from '@/features/people/table'
 import { RESTORABLE_DAYS } from '@/features/registrations/contract/office'
 import { restorableSince } from '@/features/registrations/service/people/remove-and-restore'
-import { recipients, registrations } from '@/features/registrations/table'
+import { recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { endOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
@@ -20,6 +20,7 @@ const PERIODS: Record<RetentionRule, { period: number; unit: 'days' | 'months' }
   past_registrations: { period: env.RETENTION_MONTHS, unit: 'months' },
   mail_bodies: { period: BODY_RETENTION_DAYS, unit: 'days' },
   import_rows: { period: FAILURES_RETENTION_DAYS, unit: 'days' },
+  saved_numbers: { period: env.SAVED_NUMBERS_MONTHS, unit: 'months' },
   removed_registrations: { period: RESTORABLE_DAYS, unit: 'days' },
   sessions: { period: 0, unit: 'days' },
 }
@@ -49,6 +50,13 @@ export async function erasePastRegistrations({
   }
   await Promise.all([deleteUnusedRecipients(cutoff), deleteUnusedNotes()])
   return forgotten
+}
+
+/** Deletes the numbers that no registration has used for so long, and returns their number. */
+export async function deleteUnusedNumbers(now: Date, months = env.SAVED_NUMBERS_MONTHS): Promise<number> {
+  const cutoff = retentionCutoff(now, months).toISOString()
+  const { count } = await db.delete(savedNumbers).where(lt(savedNumbers.used_at, cutoff))
+  return count
 }
 
 /** An address without registrations needs no personal page. A declined mail stays declined, like an entry of the blacklist. */

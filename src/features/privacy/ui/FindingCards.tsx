@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFormats } from '@/client/config/formats'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { FLAG_FIELDS, HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { showDate, showInstant } from '@/i18n/formats'
 import type { Findings } from '../contract'
@@ -25,6 +26,7 @@ export function FindingCards({ found }: { found: Findings }) {
       <DataCard title={t('sheet_notification')} isEmpty={notification === null}>
         {notification && <p>{t('notification_since', { date: showInstant(notification.created_at, formats) })}</p>}
       </DataCard>
+      <NumbersCard numbers={found.numbers} />
       <NotesCard list={found.notes} />
       <ImportsCard list={found.imports} />
       <AuditCard list={found.audit} />
@@ -49,6 +51,7 @@ function RegistrationsCard({ list: { total, data } }: { list: Findings['registra
             {one.deleted_at && <span className={classes.hint}>{t('fields.deleted_at')}</span>}
           </summary>
           <Facts>
+            <Fact term={t('fields.profession')} value={one.profession} />
             {TEXT_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={one[name]} />
             ))}
@@ -136,6 +139,25 @@ function BlacklistCard({ blacklist }: { blacklist: Findings['blacklist'] }) {
           <Fact term={t('fields.reason')} value={b(`reason_${blacklist.reason}`)} />
           <Fact term={t('fields.note')} value={blacklist.note} />
           <Fact term={t('fields.created_at')} value={showInstant(blacklist.created_at, formats)} />
+        </Facts>
+      )}
+    </DataCard>
+  )
+}
+
+function NumbersCard({ numbers }: { numbers: Findings['numbers'] }) {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  return (
+    <DataCard title={t('sheet_numbers')} isEmpty={numbers === null}>
+      {numbers && (
+        <Facts>
+          <Fact term={t('fields.profession')} value={numbers.profession} />
+          {NUMBER_KINDS.map((name) => (
+            <Fact key={name} term={t(`fields.${name}`)} value={numbers[name]} />
+          ))}
+          <Fact term={t('fields.consented_at')} value={showInstant(numbers.consented_at, formats)} />
+          <Fact term={t('fields.used_at')} value={showInstant(numbers.used_at, formats)} />
         </Facts>
       )}
     </DataCard>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { urlOf } from '@/contract/endpoint'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { personalPagePath, requestErasure } from '@/features/registrations/contract/personal-page'
 import folds from '@/features/registrations/ui/personal-page/fold.module.css'
@@ -39,6 +40,7 @@ export function OwnDataPage({ data, token, done }: Props) {
       </div>
       <Registrations data={data} />
       <Waitlist data={data} />
+      <Numbers data={data} />
       <Mails data={data} />
       <Section title={t('account')}>{data.account ? t('has_account', { name: data.account.name }) : null}</Section>
       {data.isUnsubscribed && <Section title={t('blacklist')}>{t('blacklist_text')}</Section>}
@@ -74,6 +76,7 @@ function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
             {registration.workshop_title}, {longDate(registration.workshop_date, locale)}
           </summary>
           <dl className={classes.facts}>
+            <Fact term={fields('profession')} value={registration.profession} />
             {TEXT_FIELDS.map((name) => (
               <Fact key={name} term={fields(name)} value={registration[name]} />
             ))}
@@ -84,6 +87,24 @@ function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
         </details>
       ))}
       <MoreHint shown={registrations.data.length} total={registrations.total} />
+    </Section>
+  )
+}
+
+function Numbers({ data: { numbers } }: Pick<Props, 'data'>) {
+  const t = useTranslations('my.data')
+  const fields = useTranslations('privacy.fields')
+  if (!numbers) return null
+  return (
+    <Section title={t('numbers')}>
+      <dl className={classes.facts}>
+        <Fact term={fields('profession')} value={numbers.profession} />
+        {NUMBER_KINDS.map((name) => (
+          <Fact key={name} term={fields(name)} value={numbers[name]} />
+        ))}
+        <Fact term={fields('consented_at')} value={showInstant(numbers.consented_at, FALLBACK_FORMATS)} />
+        <Fact term={fields('used_at')} value={showInstant(numbers.used_at, FALLBACK_FORMATS)} />
+      </dl>
     </Section>
   )
 }

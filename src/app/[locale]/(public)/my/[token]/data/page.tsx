@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { findOwnData } from '@/features/privacy/service/own-data'
 import { OwnDataPage } from '@/features/privacy/ui/OwnDataPage'
@@ -8,7 +8,7 @@ import { personalMetadata } from '../../../personal-metadata'
 
 type Props = PageProps<'/[locale]/my/[token]/data'>
 
-const findData = cache(findOwnData)
+const findData = cache(async (token: string) => findOwnData(token, { locale: await getLocale() }))
 
 export async function generateMetadata({ params }: Props) {
   const { token } = await params
