@@ -34,6 +34,18 @@ export async function anEvent(fields: Fields = {}): Promise<{ id: number; title:
   return row
 }
 
+/** Adds an accreditation for which physicians are to give their EFN; returns the name of the profession. */
+export async function addAccreditation(workshop_id: number): Promise<string> {
+  count += 1
+  const name_de = `Arztberuf ${process.pid}.${count}`
+  const [profession] = await sql`insert into professions ${sql({ name_de, name_en: name_de })} returning id`
+  const body = { name_de: 'Ärztekammer Probe', name_en: 'Sample chamber', label: 'CME', person_number: 'efn' }
+  const [{ id: body_id } = { id: 0 }] = await sql`insert into bodies ${sql(body)} returning id`
+  await sql`insert into body_professions ${sql({ body_id, profession_id: profession?.id })}`
+  await sql`insert into accreditations ${sql({ workshop_id, body_id, state: 'granted', points_basis: 2 })}`
+  return name_de
+}
+
 const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
 
 /** An event that began ten minutes ago. Without an end it runs for an hour. */

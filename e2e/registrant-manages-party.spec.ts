@@ -1,14 +1,17 @@
 import { anAddress, callAs, expect, field, linkMailedTo, type Page, test, words } from './academy'
-import { anEvent, aRegistration, invoiceAddressesAt, registrationsAt } from './events'
+import { addAccreditation, anEvent, aRegistration, invoiceAddressesAt, registrationsAt } from './events'
 import { expectAccessible, expectOwnWidth } from './inspect-screen'
 
-const { my, registrations: t, thanks } = words.de
+const { my, numbers, registrations: t, thanks } = words.de
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const companion = (number: number) => t.companion.replace('{number}', String(number))
 const named = (sentence: string, name: string) => sentence.replace('{name}', name)
 
-async function registerParty(page: Page, { event, emails }: { event: number; emails: readonly string[] }) {
+type Party = { event: number; emails: readonly string[]; profession: string }
+
+/** The EFN has a wrong check digit, of which the page warns where script follows the typing. */
+async function registerParty(page: Page, { event, emails, profession }: Party) {
   await page.goto(`/events/${event}`)
   const [email = '', ...others] = emails
   const person = group(page, t.person)
@@ -17,6 +20,10 @@ async function registerParty(page: Page, { event, emails }: { event: number; ema
   await field(page, t.last_name).first().fill('Weis')
   await field(page, t.email).first().fill(email)
   await field(page, t.institution).first().fill('Praxis am Markt')
+  const points = group(page, numbers.title)
+  await field(points, t.profession_id).selectOption(profession)
+  await field(points, t.efn).fill('80 276 0400000008')
+  await points.getByLabel(numbers.save).check()
   for (const [at, address] of others.entries()) {
     await page.getByRole('button', { name: t.companion_add }).click()
     const card = group(page, companion(at + 1))
@@ -29,6 +36,7 @@ async function registerParty(page: Page, { event, emails }: { event: number; ema
   await page.getByRole('button', { name: t.submit, exact: true }).click()
   await expect(page).toHaveURL(/\/events\/thanks\/[\w-]{22}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks.title)
+  await expect(page.getByText(numbers.problem_check_digit)).toBeVisible()
 }
 
 const correctionOf = (name: string) => named(my.correct, name)
@@ -61,6 +69,20 @@ async function expectNothingPersonal(page: Page, address: string) {
   await page.close()
 }
 
+/** The mistyped number is masked, and its warning ends with the right one. A stored number is deleted at once. */
+async function replaceNumber(page: Page) {
+  await expect(page.getByText(numbers.problem_check_digit)).toBeVisible()
+  await expect(page.getByText('EFN ••••0008').first()).toBeVisible()
+  const own = await openForm(page, my.numbers.change)
+  await field(own, t.efn).fill('802760400000005')
+  await own.getByRole('button', { name: my.numbers.save }).click()
+  await expect(page.getByText(my.done.numbers)).toBeVisible()
+  await expect(page.getByText(numbers.problem_check_digit)).toHaveCount(0)
+  await page.getByRole('button', { name: my.saved_numbers.forget }).click()
+  await expect(page.getByText(my.done.numbers_forgotten)).toBeVisible()
+  await expect(page.getByRole('heading', { name: my.saved_numbers.title })).toHaveCount(0)
+}
+
 const seatedAt = async (event: number) => (await registrationsAt(event)).filter(({ cancelled_at }) => !cancelled_at)
 
 for (const javaScriptEnabled of [true, false]) {
@@ -73,7 +95,8 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const { id: event, title } = await anEvent({ maximum_participants: 3 })
       const emails = [anAddress('party'), anAddress('first'), anAddress('second')] as const
-      await registerParty(page, { event, emails })
+      const profession = await addAccreditation(event)
+      await registerParty(page, { event, emails, profession })
       expect(await seatedAt(event)).toHaveLength(3)
 
       await correctAfterRegistering(page)
@@ -84,9 +107,10 @@ for (const javaScriptEnabled of [true, false]) {
       await field(own, t.last_name).fill('Weiß')
       await own.getByRole('button', { name: my.save }).click()
       await expect(page.getByText(my.done.corrected)).toBeVisible()
+      await replaceNumber(page)
       if (javaScriptEnabled) {
         await page.reload()
-        await expect(page.getByText(my.done.corrected)).toHaveCount(0)
+        await expect(page.getByText(my.done.numbers_forgotten)).toHaveCount(0)
       }
 
       await openForm(page, named(my.cancel_one, 'Robin 1 Kern'))

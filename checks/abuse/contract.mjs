@@ -126,6 +126,7 @@ const OMITTED_FIELDS = new Set([
   'invite_slug',
   'id',
   'accompaniment_of',
+  'companion',
   'registration_deadline',
   'company',
 ])

@@ -27,12 +27,14 @@ const newOr = (endpoint: Endpoint) => {
   return endpoint.params.safeParse(created).success ? created : fittingParamsOf(endpoint)
 }
 
-/** These calls are made by a button and send no fields. */
+/** These calls need no field: a button makes them, or every field may be left out. */
 const WITHOUT_FIELDS = [
   'POST /api/email/mails/{id}/resend',
   'POST /api/my/{token}/erasure',
   'POST /api/my/{token}/mails',
+  'POST /api/my/{token}/numbers/forget',
   'POST /api/my/{token}/registrations/{id}/cancel',
+  'POST /api/my/{token}/registrations/{id}/numbers',
   'POST /api/my/{token}/registrations/{id}/companions/{companion}/cancel',
   'POST /api/my/{token}/renew',
   'POST /api/logout',

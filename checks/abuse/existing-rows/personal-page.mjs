@@ -65,6 +65,7 @@ const recipientCase = (may) => ({
 export const PERSONAL_PAGE_ROWS = {
   'POST /api/my/{token}/erasure': recipientCase(['erasure_requested_at']),
   'POST /api/my/{token}/mails': recipientCase(['declined_mails']),
+  'POST /api/my/{token}/numbers/forget': recipientCase([]),
   'POST /api/my/{token}/registrations/{id}': ownCase(),
   'POST /api/my/{token}/registrations/{id}/cancel': ownCase({ may: ['cancelled_at'] }),
   'POST /api/my/{token}/registrations/{id}/companions': ownCase({ given: companionFields }),
@@ -80,6 +81,15 @@ export const PERSONAL_PAGE_ROWS = {
       return row
     },
     may: ['invoice_address'],
+  }),
+  'POST /api/my/{token}/registrations/{id}/numbers': ownCase({
+    row: async (sql) => {
+      const row = await ownRow(sql)
+      const body = { name_de: 'Kammer', name_en: 'Chamber', label: 'CME', person_number: 'efn' }
+      const [{ id: body_id }] = await sql`insert into bodies ${sql(body)} returning id`
+      await sql`insert into accreditations ${sql({ workshop_id: row.workshop_id, body_id })}`
+      return row
+    },
   }),
   'POST /api/my/{token}/renew': recipientCase(['link_version']),
   'POST /api/sandoz/registrations/{id}/correct': {

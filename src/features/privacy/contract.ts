@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
+import { recordOf } from '@/contract/fields'
 import { binary, email, flag, id, instant, opaqueId, XLSX_TYPE } from '@/contract/shapes'
 import { user } from '@/features/accounts/contract'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { interval } from '@/features/attendance/contract'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
@@ -37,6 +39,8 @@ export const heldRegistration = registration
   .extend({
     /** The name of the profession in the language of the reader. */
     profession: z.string().nullable(),
+    /** The data of a person are handed out whole. */
+    ...recordOf(NUMBER_KINDS, () => z.string()),
     workshop_title: z.string(),
     workshop_date: z.string(),
     party: z.enum(PARTIES),

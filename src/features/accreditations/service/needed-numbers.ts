@@ -13,12 +13,10 @@ export async function readNeededNumbers(events: number[]): Promise<ReadonlyMap<n
   const asking = await readAskingBodies(events)
   if (asking.length === 0) return new Map()
   const offered = (await readProfessions()).map(({ id, name_de, name_en }) => ({ id, name_de, name_en }))
-  return new Map(
-    [...Map.groupBy(asking, ({ workshop_id }) => workshop_id)].map(([id, found]) => [
-      id,
-      { professions: offered, numbers: neededNumbersOf(found) },
-    ]),
+  const needs = [...Map.groupBy(asking, ({ workshop_id }) => workshop_id)].map(
+    ([id, found]) => [id, { professions: offered, numbers: neededNumbersOf(found) }] as const,
   )
+  return new Map(needs.filter(([, { professions, numbers }]) => professions.length + numbers.length > 0))
 }
 
 export const findNeededNumbers = async (event: number): Promise<NeededNumbers | null> =>

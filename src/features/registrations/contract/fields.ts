@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldsWith, isOneOf, namesOf, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { email, id, line, lines } from '@/contract/shapes'
-import { numberDraft, shownNumber } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS, numberDraft, personNumber, shownNumber } from '@/features/accreditations/contract/numbers'
 import type { WorkshopMailType } from '@/features/mails/contract'
 
 export const GENDERS = ['m', 'f', 'd'] as const
@@ -61,6 +61,8 @@ const numberField = ({ synonyms, example }: { synonyms: readonly string[]; examp
     draft: numberDraft,
     empty: '',
     erasure: 'emptied',
+    form: personNumber.default(''),
+    companion: personNumber.default(''),
     column: { use: 'template', width: 20, synonyms, example },
   }) as const
 
@@ -224,6 +226,8 @@ export const PERSON_FIELDS = {
     kind: 'choice',
     value: id.nullable(),
     draft: profession.optional(),
+    form: profession.default(null),
+    companion: profession.default(null),
     empty: null,
     erasure: 'emptied',
     column: {
@@ -288,12 +292,20 @@ export const PERSON_FIELD_NAMES = namesOf(PERSON_FIELDS)
 /** The fields of the public form. */
 export const FORM_FIELD_NAMES = namesOf(fieldsWith(PERSON_FIELDS, 'form'))
 
+/** The fields from which points follow. A form asks for them only where an accreditation of the event needs them. */
+export const NUMBER_FIELDS = ['profession_id', ...NUMBER_KINDS] as const
+
 /** Fields of the public form that people do not correct: the address leads to the seat, staff hand out the rest. */
 const FIXED_FIELDS = ['email', 'language', 'external_id', 'ipad'] as const
 
 /** The fields that people correct on their personal page. */
 export const CORRECTED_FIELDS = FORM_FIELD_NAMES.filter(
   (name): name is Exclude<typeof name, (typeof FIXED_FIELDS)[number]> => !isOneOf(FIXED_FIELDS, name),
+)
+
+/** Of these, the fields that a page shows as they are stored. It shows the last digits of a number at most. */
+export const UNMASKED_FIELDS = CORRECTED_FIELDS.filter(
+  (name): name is Exclude<typeof name, (typeof NUMBER_FIELDS)[number]> => !isOneOf(NUMBER_FIELDS, name),
 )
 
 const ORDERED_COMPANION_FIELDS = ['title', 'gender', 'first_name', 'last_name', 'institution', 'email'] as const

@@ -3,7 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
 import { email, flag, instant, opaqueId, withoutDefaults } from '@/contract/shapes'
 import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
-import { CORRECTED_FIELDS, PERSON_FIELDS } from './fields'
+import { CORRECTED_FIELDS, NUMBER_FIELDS, PERSON_FIELDS } from './fields'
 import { companion, thanksPath } from './public'
 
 /** The personal page of a recipient. Its token is the key to all registrations of an e-mail address. */
@@ -101,6 +101,39 @@ export const addInvoiceAddress = endpoint('POST /api/my/{token}/registrations/{i
   errorTexts: 'sign_up',
   params: registrationParams,
   body: z.object({ invoice_address: PERSON_FIELDS.invoice_address.form.unwrap().min(1) }),
+})
+
+const numbersAnswer = z.object({
+  /** A companion of the registration; left out for the reader. */
+  companion: opaqueId.optional(),
+  ...withoutDefaults(pickNames(valuesOf(PERSON_FIELDS, 'form'), NUMBER_FIELDS)),
+  /** Consent: what the registration has then is stored for the next events of the reader. */
+  save_numbers: flag.default(false),
+})
+export type NumbersAnswer = z.output<typeof numbersAnswer>
+
+/** Leads back to the numbers of the registration. */
+const numbersPage = ({ token = '', id = '' }: Record<string, string>, query = '') =>
+  `${personalPagePath(token)}${query}#numbers-${id}`
+
+export const addNumbers = endpoint('POST /api/my/{token}/registrations/{id}/numbers', {
+  summary:
+    'Give the profession and the numbers for the points of a registration or of a companion, also after the event',
+  note: 'An empty field keeps what is stored. The value `none` says that the person has no such number.',
+  ...OWN_FORM,
+  afterForm: (sent) => numbersPage(sent, '?done=numbers'),
+  formPage: (sent) => numbersPage(sent),
+  errorTexts: 'sign_up',
+  params: registrationParams,
+  body: numbersAnswer,
+})
+
+export const forgetNumbers = endpoint('POST /api/my/{token}/numbers/forget', {
+  summary: 'Delete the profession and the numbers that were stored for the next events',
+  ...OWN_FORM,
+  afterForm: afterChange('numbers_forgotten'),
+  params,
+  body: z.object({}).optional(),
 })
 
 export const addCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions', {

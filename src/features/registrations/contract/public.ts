@@ -44,6 +44,8 @@ export const registrationForm = z
       .default(true)
       .refine((accepted) => accepted, 'terms_required'),
     invite_slug: z.string().max(64).nullish(),
+    /** Consent: the profession and the numbers of the main person are stored for the next events. */
+    save_numbers: z.boolean().default(false),
     company: company.default([]),
   })
   .superRefine((form, { addIssue }) => {

@@ -5,6 +5,8 @@ import type { Companion } from '@/features/registrations/contract/public'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
 import { eventRefusal, refuseTooManyCompanions } from '@/features/registrations/rules/sign-up'
 import { isInterested } from '@/features/registrations/rules/states'
+import { readNumberSource, recordUseOfNumbers } from '@/features/registrations/service/sign-up/numbers'
+import { numbersOfSeat } from '@/features/registrations/service/sign-up/party-rows'
 import { insertParty, lockMatches, seatOf } from '@/features/registrations/service/sign-up/party-storage'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { cancelWaiting } from '@/features/registrations/service/sign-up/seated-parties'
@@ -61,8 +63,11 @@ export async function addWaitingCompanion(id: string, companion: Companion, { no
       const matches = await lockMatches(tx, workshop, { emails: [companion.email] })
       if (seatedEmailsOf(matches, [companion.email]).length > 0) throw new Invalid({ email: ['email_exist'] })
       if (matches.some(isInterested)) throw new Invalid({ email: ['already_waiting'] })
-      const row = seatOf({ ...companion, language: main.language }, { workshop, invited: undefined, main, now })
+      const source = await readNumberSource(workshop.id, [companion.email])
+      const person = { ...companion, ...numbersOfSeat(companion, source, undefined), language: main.language }
+      const row = seatOf(person, { workshop, invited: undefined, main, now })
       await insertParty(tx, [{ ...row, registered: null, preliminary_registration: true }], matches)
+      await recordUseOfNumbers(tx, { source, seats: [companion], now })
       await auditEntries(tx, [{ party, changes: { people: [party.size, party.size + 1] } }])
     }),
   )

@@ -10,6 +10,12 @@ import { refuseEmptyInvoiceAddress } from '@/features/registrations/rules/sign-u
 import { isInterested } from '@/features/registrations/rules/states'
 import { queueNotices, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { limitMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
+import {
+  type NumberSource,
+  readNumberSource,
+  recordUseOfNumbers,
+  saveNumbers,
+} from '@/features/registrations/service/sign-up/numbers'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { partyRowsOf } from '@/features/registrations/service/sign-up/party-rows'
 import { insertParty, lockMatches } from '@/features/registrations/service/sign-up/party-storage'
@@ -29,8 +35,9 @@ type JoinContext = { locale: Locale; now: Date; key: string }
 
 /** Puts a whole party on the list, or nobody. A person who left only an address keeps the position of that address. */
 export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContext) =>
-  limitPerEvent(form.workshop_id, () =>
-    retryOnConflict(async (tx) => {
+  limitPerEvent(form.workshop_id, async () => {
+    const numbers = await readNumberSource(form.workshop_id, [form.email, ...form.company.map(({ email }) => email)])
+    return retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, form.workshop_id)
       const matches = await lockCurrentMatches(tx, { workshop, form, key, now })
       const linked = matches.find(({ invite_slug }) => invite_slug === form.invite_slug)
@@ -46,8 +53,10 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
 
       const owned = known?.invite_slug === form.invite_slug ? known : undefined
       const kept = known && (await takePosition(tx, known, { isOwned: owned !== undefined, now }))
-      const { main, people } = waitingRowsOf(form, { workshop, known: owned, locale, now, key })
+      const { main, people } = waitingRowsOf(form, { workshop, known: owned, numbers, locale, now, key })
       await insertParty(tx, people, matches)
+      await recordUseOfNumbers(tx, { source: numbers, seats: people, now })
+      if (numbers.needed && form.save_numbers) await saveNumbers(tx, { person: main, now }, { replaces: false })
       const choices = {
         may_split: form.may_split,
         let_in: kept?.let_in || (linked !== undefined && !isInterested(linked)),
@@ -59,8 +68,8 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
       await queueNotices(tx, [{ occasion: 'waiting', registration_id: main.id, workshop_id: workshop.id }])
       await updateWaitlist(tx, workshop, now)
       return { id: main.id }
-    }),
-  )
+    })
+  })
 
 type Joining = { workshop: LockedWorkshop; form: WaitingForm; key: string; now: Date }
 
@@ -105,7 +114,7 @@ function refuseKnown(form: WaitingForm, matches: RegistrationRow[], known: Regis
   if (problems.length > 0) throw new Invalid(Object.assign({}, ...problems))
 }
 
-type PartySource = JoinContext & { workshop: LockedWorkshop; known: RegistrationRow | undefined }
+type PartySource = JoinContext & { workshop: LockedWorkshop; known: RegistrationRow | undefined; numbers: NumberSource }
 
 /** The rows of a party that waits: those of a registration, without its date. */
 function waitingRowsOf({ may_split, ...form }: WaitingForm, { known, ...source }: PartySource) {

@@ -4,6 +4,7 @@ import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { opaqueId } from '@/contract/shapes'
+import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { isAddressOnly } from '@/features/registrations/rules/people'
 import { registrations, waitingCondition } from '@/features/registrations/table'
 import { heldSeatsOf } from '@/features/seats/service/count-seats'
@@ -42,15 +43,17 @@ export async function findWaitingPage(id: string, now: Date) {
     )
   if (!found) return null
   const { entry, main, workshop, rank, offered } = found
-  const [event, companions] = await Promise.all([
+  const [event, companions, needed] = await Promise.all([
     findPublicEvent(workshop.id, { invite: main.invite_slug }, now),
     readCompanions(id),
+    findNeededNumbers(workshop.id),
   ])
   if (!event) return null
   return {
     event,
     ...pickNames(main, ['id', 'email', 'title', 'first_name', 'last_name', 'institution', 'invite_slug']),
     companions,
+    neededNumbers: needed ?? undefined,
     state: openStateOf(entry, main),
     ...pickNames(entry, ['may_split', 'offered_seats', 'joined_at']),
     expires_at: await shownEndOf(entry, { workshop, now }),

@@ -119,12 +119,20 @@ export function PlainSelectField({ options, ...props }: SelectProps) {
   )
 }
 
-export function PlainCheckbox({ form, name, label }: Pick<FieldProps, 'form' | 'name' | 'label'>) {
-  const id = idOf({ form, name })
+export function PlainCheckbox({ required, ...props }: FieldProps) {
+  const { form, name, label, description } = props
+  const { id, ...control } = describe(props)
   return (
     <div className={classes.check}>
-      <input id={id} type="checkbox" name={name} value="1" defaultChecked={form.values[name] === true} />
-      <label htmlFor={id}>{label}</label>
+      <input {...control} id={id} type="checkbox" value="1" defaultChecked={form.values[name] === true} />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {description && (
+          <p id={`${id}-hint`} className={classes.hint}>
+            {description}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

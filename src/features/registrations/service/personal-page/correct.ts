@@ -2,17 +2,26 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
+import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
+import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
-import { hasPrice } from '@/features/workshops/rules'
+import { hasPrice, isCancelled } from '@/features/workshops/rules'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { isStale } from '@/server/http/conflicts'
 import { cookieOf } from '@/server/http/credentials'
 import { COMPANION_FIELDS, CORRECTED_FIELDS } from '../../contract/fields'
-import type { CompanionCorrection, Correction } from '../../contract/personal-page'
+import type { CompanionCorrection, Correction, NumbersAnswer } from '../../contract/personal-page'
 import { companyInvitationsOf, seatedEmailsOf } from '../../rules/matching'
-import { lacksInvoiceAddress, refuseEmptyInvoiceAddress, refuseUnlessCorrectable } from '../../rules/sign-up'
+import { numbersAt } from '../../rules/numbers'
+import { isSamePerson } from '../../rules/people'
+import {
+  eventRefusal,
+  lacksInvoiceAddress,
+  refuseEmptyInvoiceAddress,
+  refuseUnlessCorrectable,
+} from '../../rules/sign-up'
 import { isSeated } from '../../rules/states'
 import { type RegistrationRow, registrations } from '../../table'
 import { auditRegistration } from '../audit-entry'
@@ -22,6 +31,7 @@ import { BROWSER_KEY_COOKIE, isKeyTo } from '../sign-up/browser-key'
 import { closeInterests } from '../sign-up/close-interests'
 import { findRegistration } from '../sign-up/find-registration'
 import { limitMailsTo } from '../sign-up/mail-limit'
+import { saveNumbers } from '../sign-up/numbers'
 import { mailTo, queuePartyMails } from '../sign-up/party-mails'
 import { insertParty, lockMatches, seatOf } from '../sign-up/party-storage'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
@@ -49,11 +59,12 @@ type OwnRow = Pick<RegistrationRow, 'id' | 'workshop_id'>
 
 /** Changes the own data of a registration; seat and address stay. */
 async function correctOwnData({ id, workshop_id }: OwnRow, correction: Correction, { now }: CorrectionContext) {
+  const needed = await findNeededNumbers(workshop_id)
   await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       const before = await lockCorrected(tx, { workshop, id, now })
-      const values = shownFieldsOf(correction, { before, workshop })
+      const values = shownFieldsOf(correction, { before, workshop, needed })
       if (!before.accompaniment_of) refuseEmptyInvoiceAddress(workshop, values)
       if (before.ipad && values.ipad_shippingaddress === '') throw new Invalid({ ipad_shippingaddress: ['required'] })
 
@@ -81,16 +92,44 @@ export async function addInvoiceAddress(
   return { status: 'ok' as const }
 }
 
-/** A field that was not sent, or that the form of this person does not show, keeps its value. */
-function shownFieldsOf(
-  correction: Correction,
-  { before, workshop }: { before: RegistrationRow; workshop: LockedWorkshop },
+/**
+ * Takes the profession and the numbers of the own registration, or of a companion of it. Points can be claimed later, so
+ * the event may be over. An empty field keeps what is stored, because the page does not show it.
+ */
+export async function addNumbers(
+  link: OwnLink,
+  { companion, save_numbers, ...typed }: NumbersAnswer,
+  { now }: CorrectionContext,
 ) {
+  const own = companion ? await getOwnCompanion({ ...link, companion }) : await getOwnRegistration(link)
+  const { id, workshop_id } = own
+  const needed = await findNeededNumbers(workshop_id)
+  await limitPerEvent(workshop_id, () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, workshop_id)
+      const [before] = await lockMatches(tx, workshop, { emails: [], ids: [id] })
+      if (!before) throw new NotFound()
+      if (!isSeated(before)) throw eventRefusal('not_registered_yet')
+      if (isCancelled(workshop)) throw eventRefusal('event_cancelled')
+      const values = numbersAt(typed, { needed, row: before })
+      await writeCorrection(tx, { before, now, values, updated_at: undefined })
+      const person = { ...values, email: before.email }
+      if (needed && save_numbers && !companion) await saveNumbers(tx, { person, now }, { replaces: true })
+    }),
+  )
+  return { status: 'ok' as const }
+}
+
+type ShownTo = { before: RegistrationRow; workshop: LockedWorkshop; needed: NeededNumbers | null }
+
+/** A field that was not sent, or that the form of this person does not show, keeps its value. */
+function shownFieldsOf(correction: Correction, { before, workshop, needed }: ShownTo) {
   const isMain = before.accompaniment_of === null
   const { updated_at, ...sent } = correction
   const fields = { ...pickNames(before, CORRECTED_FIELDS), ...sent }
   return {
     ...fields,
+    ...numbersAt(sent, { needed, row: before }),
     question: isMain ? fields.question : before.question,
     invoice_address: isMain && hasPrice(workshop) ? fields.invoice_address : before.invoice_address,
     ipad_shippingaddress: before.ipad ? fields.ipad_shippingaddress : before.ipad_shippingaddress,
@@ -108,11 +147,15 @@ export async function correctCompanion(
 ) {
   const { id, workshop_id, email } = await getOwnCompanion({ ...link, companion })
   const isMoved = email !== correction.email
+  const needed = await findNeededNumbers(workshop_id)
   await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       const before = await lockCorrected(tx, { workshop, id, email: correction.email, now })
-      const { updated_at, ...values } = correction
+      const { updated_at, ...sent } = correction
+      // Another name at another address is another person, to whom the numbers do not belong.
+      const row = isSamePerson(before, sent) ? before : undefined
+      const values = { ...sent, ...numbersAt(sent, { needed, row }) }
       if (isMoved) await replaceCompanion(tx, { before, values, workshop, now })
       else await writeCorrection(tx, { before, now, values, updated_at })
     }),

@@ -3,6 +3,8 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } f
 import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import { localeOf } from '@/contract/locales'
+import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
+import { readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
@@ -13,16 +15,18 @@ import type { Locale } from '@/i18n/routing'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { findRefusedForm } from '@/server/http/refused-form'
-import { COMPANION_FIELDS, CORRECTED_FIELDS } from '../../contract/fields'
+import { COMPANION_FIELDS, UNMASKED_FIELDS } from '../../contract/fields'
 import {
   addCompanion,
   addInvoiceAddress,
+  addNumbers,
   correctFromThanks,
   correctRegistration,
   DECLINABLE_MAILS,
   personalPagePath,
   requestPersonalLink,
 } from '../../contract/personal-page'
+import { knownNumbersOf, numberStateOf, type PersonNumbers } from '../../rules/numbers'
 import { fullName } from '../../rules/people'
 import { isCorrectable, lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, statusOf } from '../../rules/states'
@@ -30,6 +34,7 @@ import { recipients, registrations } from '../../table'
 import { placeholderValuesOf } from '../mail-contents/placeholder-values'
 import { findRecipient, type Recipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
+import { findSavedNumbers } from '../sign-up/numbers'
 
 /** More registrations than anybody has; a bound on the size of the page. */
 const REGISTRATIONS_MAX = 200
@@ -42,18 +47,26 @@ export async function findPersonalPage(token: string, now: Date) {
   const recipient = await findRecipient(token)
   if (!recipient) return null
 
-  const [rows, blacklisted] = await Promise.all([
+  const [rows, blacklisted, saved] = await Promise.all([
     readRegistrations(recipient.email),
     findBlacklistReason(recipient.email),
+    findSavedNumbers(recipient.email),
     recordUse(recipient, now),
   ])
-  const companions = await readCompanions(rows.map(({ registration }) => registration.id))
+  const [companions, needs] = await Promise.all([
+    readCompanions(rows.map(({ registration }) => registration.id)),
+    readNeededNumbers(rows.map(({ workshop }) => workshop.id)),
+  ])
   return {
     email: recipient.email,
     mails: mailChoicesOf(recipient, blacklisted),
     erasure_requested_at: recipient.erasure_requested_at,
+    saved_numbers: saved && { ...knownNumbersOf(saved), ...pickNames(saved, ['profession', 'consented_at']) },
     registrations: await Promise.all(
-      withoutReplaced(rows, now).map((row) => personalRegistrationOf(row, companions, now)),
+      withoutReplaced(rows, now).map((row) => {
+        const needed = needs.get(row.workshop.id) ?? null
+        return personalRegistrationOf(row, { companions, needed, now })
+      }),
     ),
   }
 }
@@ -167,13 +180,19 @@ const SHOWN_EVENT = [
   'language',
 ] as const
 
+type Surroundings = {
+  companions: Awaited<ReturnType<typeof readCompanions>>
+  needed: NeededNumbers | null
+  now: Date
+}
+
 async function personalRegistrationOf(
   { registration, workshop, after_event }: Row,
-  companions: Awaited<ReturnType<typeof readCompanions>>,
-  now: Date,
+  { companions, needed: known, now }: Surroundings,
 ) {
   const own = companions.filter((companion) => companion.accompaniment_of === registration.id)
   const hasSeat = isSeated(registration)
+  const needed = isCancelled(workshop) ? null : known
   const isParticipant = registration.participated !== null
   const status = statusOf(registration, workshop, now) ?? ('invited' as const)
   return {
@@ -184,8 +203,11 @@ async function personalRegistrationOf(
       'updated_at',
       'ipad',
       'participated',
-      ...CORRECTED_FIELDS,
+      ...UNMASKED_FIELDS,
     ]),
+    /** Points can be claimed after the event as well. */
+    numbers: hasSeat ? shownNumbersOf(registration, needed) : null,
+    neededNumbers: needed,
     status,
     /** The form of the event takes this person, for the first time or again. */
     isReopened: (status === 'invited' || status === 'cancelled') && !isCancelled(workshop) && !isOver(workshop, now),
@@ -197,7 +219,12 @@ async function personalRegistrationOf(
     isCorrectable: isCorrectable(registration, workshop, now),
     lacksInvoiceAddress: hasSeat && lacksInvoiceAddress(registration, workshop) && !isCancelled(workshop),
     takesCompanions: isCorrectable(registration, workshop, now) && workshop.signup_active && !workshop.teaser_only,
-    companions: own.filter((companion) => companion.cancelled_at === null),
+    companions: own
+      .filter((companion) => companion.cancelled_at === null)
+      .map(({ efn, oeak_number, chamber_number, ...companion }) => {
+        const numbers = { profession_id: companion.profession_id, efn, oeak_number, chamber_number }
+        return { ...companion, numbers: shownNumbersOf(numbers, needed) }
+      }),
     lastCancelled: lastCancelledOf([registration, ...own]),
     event: pickNames(workshop, SHOWN_EVENT),
     hasAccessLink: workshop.access_link !== '',
@@ -206,6 +233,9 @@ async function personalRegistrationOf(
       isParticipant && isOver(workshop, now) ? await fillAfterEvent({ registration, workshop, after_event }) : null,
   }
 }
+
+const shownNumbersOf = (numbers: PersonNumbers, needed: NeededNumbers | null) =>
+  needed && numberStateOf(numbers, needed)
 
 /** The mail after the event as this person got it, in the language of the event. */
 async function fillAfterEvent({ registration, workshop, after_event }: Row) {
@@ -237,5 +267,6 @@ function personalFormAt(action: string, token: string | undefined) {
   if (token === undefined) return action === urlOf(requestPersonalLink) ? requestPersonalLink : undefined
   if (!action.startsWith(`/api${personalPagePath(token)}/registrations/`)) return undefined
   if (action.endsWith('/invoice')) return addInvoiceAddress
+  if (action.endsWith('/numbers')) return addNumbers
   return action.includes('/companions') ? addCompanion : correctRegistration
 }

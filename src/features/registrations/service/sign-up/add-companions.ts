@@ -15,7 +15,9 @@ import { isSeated } from '../../rules/states'
 import { type RegistrationRow, registrations } from '../../table'
 import { closeInterests } from './close-interests'
 import { limitMailsTo } from './mail-limit'
+import { readNumberSource, recordUseOfNumbers } from './numbers'
 import { queuePartyMails } from './party-mails'
+import { numbersOfSeat } from './party-rows'
 import { countCompanions, insertParty, lockMatches, seatOf } from './party-storage'
 import { retryOnConflict } from './retry-on-conflict'
 
@@ -29,6 +31,7 @@ type AddContext = { now: Date; key?: string }
 export async function addCompanions({ company, invite_slug }: CompanionsForm, { now, key }: AddContext) {
   const link = await getLink(invite_slug)
   const emails = company.map(({ email }) => email)
+  const numbers = await readNumberSource(link.workshop_id, emails)
 
   const register = () =>
     retryOnConflict(async (tx) => {
@@ -48,12 +51,14 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
       await limitMailsTo(tx, emails)
 
       const invited = companyInvitationsOf(company, matches)
-      const seats = company.map((companion, index) =>
-        seatOf(
-          { ...companion, language: main.language, submission_key: index === 0 ? key : null },
+      const seats = company.map((companion, index) => {
+        const answers = numbersOfSeat(companion, numbers, invited[index])
+        const submission_key = index === 0 ? key : null
+        return seatOf(
+          { ...companion, ...answers, language: main.language, submission_key },
           { workshop, invited: invited[index], main, now },
-        ),
-      )
+        )
+      })
       if (main.id === link.id) await makeMainRegistration(tx, link)
       await insertParty(tx, seats, matches)
       const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
@@ -61,6 +66,7 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
         closeInterests(tx, { seats, matches, now }),
         queuePartyMails(tx, 'registration', seats),
         audit(tx, { user_id: null, action: 'register', ...entry }),
+        recordUseOfNumbers(tx, { source: numbers, seats, now }),
       )
       return { id: link.id }
     })

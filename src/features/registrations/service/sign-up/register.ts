@@ -20,6 +20,7 @@ import { isSeated } from '../../rules/states'
 import { registrations } from '../../table'
 import { closeInterests } from './close-interests'
 import { limitMailsTo } from './mail-limit'
+import { readNumberSource, recordUseOfNumbers, saveNumbers } from './numbers'
 import { queuePartyMails } from './party-mails'
 import { partyRowsOf } from './party-rows'
 import { adoptCompanions, countSeatsHeldFor, insertParty, isSubmission, lockMatches } from './party-storage'
@@ -35,6 +36,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
     const emails = [form.email, ...form.company.map(({ email }) => email)]
     // Most of a rush is refused here, before the lock. An unlisted event does not reveal its state to strangers.
     if (!event.nonpublic) refuseUnlessOpen(event, { open: publicSeatsOf(event), held: event.offered_seats, now })
+    const numbers = await readNumberSource(form.workshop_id, emails)
 
     return retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, form.workshop_id)
@@ -59,7 +61,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
 
       const known = invitationsOf(form, matches)
       const external_id = externalIdOf(form, matches)
-      const { main, seats } = partyRowsOf(form, { workshop, known, external_id, locale, now, key })
+      const { main, seats } = partyRowsOf(form, { workshop, known, external_id, numbers, locale, now, key })
       await insertParty(tx, seats, matches)
       const adopted = await adoptCompanions(tx, main, matches)
       refuseTooManyCompanions(form.company.length + adopted)
@@ -68,7 +70,9 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
         closeInterests(tx, { seats, invite_slug: form.invite_slug, matches, now }),
         queuePartyMails(tx, 'registration', seats),
         audit(tx, { user_id: null, action: 'register', ...entry }),
+        recordUseOfNumbers(tx, { source: numbers, seats, now }),
       )
+      if (numbers.needed && form.save_numbers) await saveNumbers(tx, { person: main, now }, { replaces: false })
       return { id: main.id }
     })
   })

@@ -3,6 +3,7 @@ import 'server-only'
 import { pickNames } from '@/contract/fields'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { COMPANION_FIELDS, FORM_FIELD_NAMES } from '../../contract/fields'
+import { firstAnswersOf } from '../../rules/numbers'
 import { isAddressOnly } from '../../rules/people'
 import { isInvited } from '../../rules/states'
 import { seatOf } from './party-storage'
@@ -42,8 +43,8 @@ export function waitingSeatOf(person: RegistrationRow, { workshop, matches, main
 
 function typedFieldsOf(person: RegistrationRow, invitation: RegistrationRow | undefined) {
   if (invitation && isAddressOnly(person)) return pickNames(invitation, ADDRESS_FIELDS)
-  if (person.accompaniment_of !== null) return pickNames(person, FIELDS_OF_COMPANIONS)
-  return pickNames(person, FIELDS_OF_MAIN_PEOPLE)
+  const fields = person.accompaniment_of === null ? FIELDS_OF_MAIN_PEOPLE : FIELDS_OF_COMPANIONS
+  return { ...pickNames(person, fields), ...firstAnswersOf(person, invitation) }
 }
 
 /** A waiting row that became a seat is not closed. */

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { isOneOf } from '@/contract/fields'
+import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import {
   PlainAreaField,
@@ -9,10 +10,11 @@ import {
   type PlainFormState,
   PlainTextField,
 } from '@/ui/form/plain/PlainFields'
-import { COMPANION_FIELDS, PERSON_FIELDS } from '../../contract/fields'
+import { COMPANION_FIELDS, NUMBER_FIELDS, PERSON_FIELDS } from '../../contract/fields'
 import { addCompanion, cancelCompanion, correctCompanion } from '../../contract/personal-page'
 import { fullName } from '../../rules/people'
 import type { PersonalRegistration } from '../../service/personal-page/page'
+import { PlainPointsFields } from '../points/PlainPointsFields'
 import formClasses from '../sign-up/registration.module.css'
 import type { CardProps } from './card-props'
 import folds from './fold.module.css'
@@ -88,15 +90,27 @@ function AddCompanion({ registration, token, refused }: CardProps) {
   return (
     <details className={classes.details} open={form.isRefused}>
       <summary className={`${folds.fold} ${classes.summary}`}>{t('add_companion')}</summary>
-      <CompanionForm form={form} action={action} label={t('add_companion')} />
+      <CompanionForm
+        form={form}
+        action={action}
+        label={t('add_companion')}
+        needed={registration.neededNumbers ?? undefined}
+      />
     </details>
   )
 }
 
-type FormProps = { form: PlainFormState; action: string; label: string; updated_at?: string }
+type FormProps = {
+  form: PlainFormState
+  action: string
+  label: string
+  updated_at?: string
+  /** The needs of the event for the points of a new companion. */
+  needed?: NeededNumbers
+}
 
 /** Autocomplete is off, because the browser would fill in the reader's own name. */
-export function CompanionForm({ form, action, label, updated_at }: FormProps) {
+export function CompanionForm({ form, action, label, updated_at, needed }: FormProps) {
   const t = useTranslations('registrations')
   const core = useTranslations('core')
   const field = { form, autoComplete: 'off' }
@@ -116,6 +130,7 @@ export function CompanionForm({ form, action, label, updated_at }: FormProps) {
       {SINGLE_FIELDS.map((name) => (
         <CompanionField key={name} form={form} name={name} />
       ))}
+      {needed && <PlainPointsFields form={form} needed={needed} isCompanion />}
       <div className={classes.actions}>
         <PlainButton type="submit">{label}</PlainButton>
       </div>
@@ -123,9 +138,9 @@ export function CompanionForm({ form, action, label, updated_at }: FormProps) {
   )
 }
 
-const PAIRED_FIELDS = ['title', 'gender', 'first_name', 'last_name'] as const
-type SingleField = Exclude<(typeof COMPANION_FIELDS)[number], (typeof PAIRED_FIELDS)[number]>
-const SINGLE_FIELDS = COMPANION_FIELDS.filter((name): name is SingleField => !isOneOf(PAIRED_FIELDS, name))
+const GROUPED_FIELDS = ['title', 'gender', 'first_name', 'last_name', ...NUMBER_FIELDS] as const
+type SingleField = Exclude<(typeof COMPANION_FIELDS)[number], (typeof GROUPED_FIELDS)[number]>
+const SINGLE_FIELDS = COMPANION_FIELDS.filter((name): name is SingleField => !isOneOf(GROUPED_FIELDS, name))
 
 const INPUTS = { line: PlainTextField, email: PlainTextField, lines: PlainAreaField, flag: PlainCheckbox }
 

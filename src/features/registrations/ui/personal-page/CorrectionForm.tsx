@@ -1,11 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { hasPrice } from '@/features/workshops/rules'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { PlainAreaField, PlainErrorSummary, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { TITLES } from '../../contract/fields'
 import { fullName } from '../../rules/people'
 import type { PersonalRegistration } from '../../service/personal-page/page'
+import { PlainPointsFields } from '../points/PlainPointsFields'
 import formClasses from '../sign-up/registration.module.css'
 import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
@@ -22,15 +24,18 @@ type Props = {
   /** The address that the form is sent to. */
   action: string
   refused?: RefusedForm
+  /** The needs of the event for points, where the page has no other form for them. */
+  needed?: NeededNumbers
   /** The text above the fields. */
   children?: ReactNode
 }
 
 /** The own data of a registration. A form that was refused stands open. */
-export function CorrectionForm({ registration, action, refused, children }: Props) {
+export function CorrectionForm({ registration, action, refused, needed, children }: Props) {
   const t = useTranslations('my')
   const words = useTranslations('registrations')
   const core = useTranslations('core')
+  const numbers = useTranslations('numbers')
   const form = formStateOf({ id: `own-${registration.id}`, action, values: registration, refused })
   const needsInvoice = hasPrice(registration.event) && !registration.isCompanion
   const offered = [...new Set([...TITLES, registration.title])]
@@ -89,6 +94,12 @@ export function CorrectionForm({ registration, action, refused, children }: Prop
           <PlainAreaField form={form} name="ipad_shippingaddress" label={words('ipad_shippingaddress')} required />
         )}
         {!registration.isCompanion && <PlainAreaField form={form} name="question" label={words('question')} />}
+        {needed && (
+          <>
+            <p className={classes.paragraph}>{numbers('empty_keeps')}</p>
+            <PlainPointsFields form={form} needed={needed} isCompanion={false} />
+          </>
+        )}
         <div className={classes.actions}>
           <PlainButton type="submit">{t('save')}</PlainButton>
         </div>

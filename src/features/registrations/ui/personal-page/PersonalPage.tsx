@@ -9,6 +9,7 @@ import classes from './PersonalPage.module.css'
 import { RegistrationCard } from './RegistrationCard'
 import { RenewLink } from './RenewLink'
 import type { RefusedForm } from './refused-form'
+import { SavedNumbers } from './SavedNumbers'
 
 /** The sentences after a change, by the `done` of the address. */
 const DONE = [
@@ -19,6 +20,8 @@ const DONE = [
   'companion_cancelled',
   'withdrawn',
   'mails',
+  'numbers',
+  'numbers_forgotten',
 ] as const
 
 /** These sentences name people; without them, after a new registration, they say nothing. */
@@ -44,6 +47,7 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
   const { email, registrations } = page
   const ahead = registrations.filter(isUpcoming).reverse()
   const earlier = registrations.filter((registration) => !isUpcoming(registration))
+  const lacking = [...ahead, ...earlier].find(lacksNumbers)?.id
   const names = useFormatter().list(registrations.find(({ id }) => id === changed)?.lastCancelled ?? [])
   const result = DONE.find((known) => known === done && (names !== '' || !NAMED.includes(known)))
   return (
@@ -68,6 +72,7 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
         registrations={ahead}
         token={token}
         entries={entries}
+        lacking={lacking}
         refused={refused}
       />
       {earlier.length > 0 && (
@@ -76,9 +81,11 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
           registrations={earlier}
           token={token}
           entries={entries}
+          lacking={lacking}
           refused={refused}
         />
       )}
+      {page.saved_numbers && <SavedNumbers saved={page.saved_numbers} token={token} />}
       <MailPreferences mails={page.mails} token={token} />
       <section className={classes.card} aria-labelledby="data">
         <h2 className={classes.subtitle} id="data">
@@ -96,6 +103,9 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
   )
 }
 
+const lacksNumbers = ({ numbers, companions }: PersonalRegistration) =>
+  [numbers, ...companions.map((companion) => companion.numbers)].some((state) => state?.isIncomplete)
+
 /** An online event stays here until its end, and a cancelled main registration while its companions still come. */
 const isUpcoming = ({ status, companions, access_link, isOver }: PersonalRegistration) =>
   status === 'open' ||
@@ -109,9 +119,11 @@ type GroupProps = {
   /** The sentence of an empty group. */
   empty?: string
   registrations: PersonalRegistration[]
+  /** The id of the first registration that lacks a number. */
+  lacking: string | undefined
 } & Pick<PersonalPageProps, 'token' | 'entries' | 'refused'>
 
-function RegistrationGroup({ title, empty, registrations, entries, ...card }: GroupProps) {
+function RegistrationGroup({ title, empty, registrations, entries, lacking, ...card }: GroupProps) {
   const t = useTranslations('my')
   return (
     <section className={classes.group}>
@@ -122,6 +134,7 @@ function RegistrationGroup({ title, empty, registrations, entries, ...card }: Gr
           {...card}
           registration={registration}
           entry={entries.get(registration.id)}
+          hasNumbersAnchor={registration.id === lacking}
         />
       ))}
       {registrations.length === 0 && (

@@ -22,6 +22,7 @@ import { CorrectionForm } from './CorrectionForm'
 import type { CardProps, WaitingEntry } from './card-props'
 import { InvoiceAddressForm } from './InvoiceAddressForm'
 import classes from './PersonalPage.module.css'
+import { RegistrationNumbers } from './RegistrationNumbers'
 
 const TONES = {
   registered: 'good',
@@ -70,6 +71,7 @@ export function RegistrationCard(card: CardProps) {
       {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
       {status === 'over' && <AfterEvent registration={registration} />}
       {!isWaiting && <OwnData {...card} />}
+      {!isWaiting && <RegistrationNumbers {...card} />}
       {!isWaiting && <Companions {...card} />}
       {(status === 'open' || hasOthers) && <CancelParty {...card} />}
       <SignUpAgain registration={registration} />

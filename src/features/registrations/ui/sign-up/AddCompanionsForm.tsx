@@ -17,7 +17,8 @@ import { type AddCompanionsProps, draftAddressOf } from './sign-up-props'
 import { HiddenFields, usePartyLabels } from './WithoutScript'
 
 /** Adds companions to a registration and reloads the page, which shows the whole party. */
-export function AddCompanionsForm({ event, companionsLeft, privacy, draft, ...main }: AddCompanionsProps) {
+export function AddCompanionsForm(props: AddCompanionsProps) {
+  const { event, companionsLeft, privacy, draft, numbers, PointsFields, ...main } = props
   const t = useTranslations('registrations')
   const refused = draft?.action === urlOf(addCompanions) ? draft : undefined
   // A key of this page, because a later page that names the same people must hear that they are registered.
@@ -37,7 +38,7 @@ export function AddCompanionsForm({ event, companionsLeft, privacy, draft, ...ma
   return (
     <Form form={form} id="companions" labels={usePartyLabels(refused)}>
       <HiddenFields workshop_id={event.id} invite_slug={main.invite_slug} />
-      <CompanyFields companionsLeft={companionsLeft} others={0} />
+      <CompanyFields companionsLeft={companionsLeft} others={0} needed={numbers?.needed} PointsFields={PointsFields} />
       <EventRefusal />
       {isFilledIn && (
         <SendParty

@@ -2,7 +2,7 @@
 
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { TextField } from '@/ui/form/fields/TextField'
@@ -17,10 +17,12 @@ type Props = {
   name: string
   number: number
   onRemove: () => void
+  /** The fields for the points of the companion. */
+  children?: ReactNode
 }
 
 /** Autocomplete is off, because the browser would fill in the reader's own name. */
-export function CompanionCard({ name, number, onRemove }: Props) {
+export function CompanionCard({ name, number, onRemove, children }: Props) {
   const t = useTranslations('registrations')
   useFieldLabels(name, t('companion', { number }))
   return (
@@ -54,6 +56,7 @@ export function CompanionCard({ name, number, onRemove }: Props) {
       </div>
       <InstitutionField name={`${name}.institution`} label={t('institution')} required />
       <TextField name={`${name}.email`} label={t('email')} type="email" inputMode="email" autoComplete="off" required />
+      {children}
     </fieldset>
   )
 }

@@ -4,12 +4,14 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { fieldId, useFormDetails } from '@/ui/form/form-details'
 import { COMPANIONS_MAX } from '../../contract/public'
 import { CompanionCard } from './CompanionCard'
 import { emptyCompanion } from './party'
 import classes from './registration.module.css'
+import type { SignUpFormProps } from './sign-up-props'
 
 const COMPANY = 'company'
 
@@ -20,12 +22,15 @@ type Props = {
   companionsLeft: number
   /** The number of people that the form registers apart from the companions. */
   others: 0 | 1
+  /** The needs of the event for the points of each companion, and their fields. */
+  needed?: NeededNumbers
+  PointsFields?: SignUpFormProps['PointsFields']
   /** The party joins a waiting list, so that nobody is registered yet. */
   isWaiting?: boolean
 }
 
 /** A card for each companion; the focus moves to an added card, and to the button after a removal. */
-export function CompanyFields({ companionsLeft, others, isWaiting = false }: Props) {
+export function CompanyFields({ companionsLeft, others, needed, PointsFields, isWaiting = false }: Props) {
   const t = useTranslations('registrations')
   const { id, labels } = useFormDetails()
   const { control, getValues } = useFormContext<PartyValues>()
@@ -52,12 +57,9 @@ export function CompanyFields({ companionsLeft, others, isWaiting = false }: Pro
       <legend className={others > 0 ? classes.legend : 'visually-hidden'}>{t('company')}</legend>
       <p className={classes.hint}>{t('company_text')}</p>
       {fields.map((field, index) => (
-        <CompanionCard
-          key={field.id}
-          name={`${COMPANY}.${index}`}
-          number={index + 1}
-          onRemove={() => removeAt(index)}
-        />
+        <CompanionCard key={field.id} name={`${COMPANY}.${index}`} number={index + 1} onRemove={() => removeAt(index)}>
+          {needed && PointsFields && <PointsFields needed={needed} companion={`${COMPANY}.${index}`} />}
+        </CompanionCard>
       ))}
       <AddCompanion id={addId} isFull={fields.length >= companionsLeft} companionsLeft={companionsLeft} onAdd={add} />
       <p className={classes.people} role="status">

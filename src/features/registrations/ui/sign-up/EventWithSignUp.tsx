@@ -22,13 +22,14 @@ const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
 
 /** An event with the card of the actions that it allows this visitor. */
 export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { registered?: ExistingRegistration }) {
-  const { event, isDirect, invitation, formOutcome, privacy, draft, forms, waitlist } = signUp
+  const { event, isDirect, invitation, formOutcome, privacy, draft, forms, numbers, waitlist } = signUp
   if (registered && event.phase === 'cancelled') {
     const card = <CancelledEvent event={event} isDirect={isDirect} isRegistered />
     return <EventPage event={event} isDirect={isDirect} signUp={card} />
   }
   if (registered && event.phase !== 'over') {
-    const card = <AlreadyRegistered event={event} privacy={privacy} draft={draft} forms={forms} {...registered} />
+    const form = { privacy, draft, forms, numbers }
+    const card = <AlreadyRegistered event={event} {...form} {...registered} />
     return <EventPage event={event} isDirect={isDirect} signUp={card} />
   }
 

@@ -21,9 +21,9 @@ import { HiddenFields, usePartyLabels } from './WithoutScript'
 
 /** `whenFull` is the choice of a visitor who has filled in the form while the last seats were taken. */
 export function SignUpForm({ whenFull, ...props }: SignUpFormProps & { whenFull?: ReactNode }) {
-  const { event, invitation, terms, privacy, isDirect, draft } = props
+  const { event, invitation, terms, privacy, isDirect, draft, numbers, PointsFields } = props
   const t = useTranslations('registrations')
-  const form = usePartyForm({ event, invitation, isDirect, draft })
+  const form = usePartyForm({ event, invitation, isDirect, draft, numbers })
   const labels = usePartyLabels(draft)
   return (
     <Form form={form} id="registration" labels={labels}>
@@ -31,8 +31,14 @@ export function SignUpForm({ whenFull, ...props }: SignUpFormProps & { whenFull?
       <p className={classes.hint}>{t('required_note')}</p>
       <PersonFields />
       <WorkplaceFields external_id={invitation?.external_id} hasInvoice={hasPrice(event)} />
+      {numbers && PointsFields && <PointsFields {...numbers} />}
       <QuestionFields ipad={event.ipad} />
-      <CompanyFields companionsLeft={companionsLeftFor(event.seats_left, { people: 1 })} others={1} />
+      <CompanyFields
+        companionsLeft={companionsLeftFor(event.seats_left, { people: 1 })}
+        others={1}
+        needed={numbers?.needed}
+        PointsFields={PointsFields}
+      />
       <TermsField href={terms} />
       <EventRefusal>{whenFull}</EventRefusal>
       <SendParty event={event} others={1} privacy={privacy} label={t('submit')} paidLabel={t('submit_paid')} />
@@ -40,14 +46,14 @@ export function SignUpForm({ whenFull, ...props }: SignUpFormProps & { whenFull?
   )
 }
 
-type FormSource = Pick<SignUpFormProps, 'event' | 'invitation' | 'isDirect' | 'draft'>
+type FormSource = Pick<SignUpFormProps, 'event' | 'invitation' | 'isDirect' | 'draft' | 'numbers'>
 
-function usePartyForm({ event, invitation, isDirect, draft }: FormSource) {
+function usePartyForm({ event, invitation, isDirect, draft, numbers }: FormSource) {
   const locale = useLocale()
   const refused = draft?.action === urlOf(registerParty) ? draft : undefined
   const form = useApiForm(registerParty, {
     defaultValues: {
-      ...withTyped(initialValuesOf(invitation), typedPartyOf(draft)),
+      ...withTyped(initialValuesOf(invitation, numbers), typedPartyOf(draft)),
       workshop_id: event.id,
       language: locale,
     },

@@ -6,7 +6,7 @@ import type { FormDraft } from '@/contract/field-errors'
 import { LOCALES } from '@/contract/locales'
 import { languageName } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
-import { COMPANION_FIELDS } from '../../contract/fields'
+import { COMPANION_FIELDS, NUMBER_FIELDS } from '../../contract/fields'
 import classes from './registration.module.css'
 
 type HiddenValues = { workshop_id: number; invite_slug?: string; isDirect?: boolean }
@@ -63,6 +63,7 @@ const PERSON_FIELDS_SHOWN = [
   'city',
   'external_id',
   'invoice_address',
+  ...NUMBER_FIELDS,
   'ipad',
   'ipad_shippingaddress',
   'question',

@@ -4,6 +4,7 @@ import type { FormDraft } from '@/contract/field-errors'
 import { pickNames } from '@/contract/fields'
 import { COMPANION_FIELDS, EMPTY_PERSON, FORM_FIELD_NAMES, TITLES } from '../../contract/fields'
 import { addCompanions, COMPANIONS_MAX, type Prefill } from '../../contract/public'
+import type { FormNumbers } from '../../rules/numbers'
 
 type PartySize = { people: number; companions?: number }
 
@@ -23,7 +24,7 @@ export const emptyCompanion = (institution = '') => ({
 const EMPTY_VALUES = pickNames(EMPTY_PERSON, FORM_FIELD_NAMES)
 
 /** The first values of the form of a whole party, with those of an invitation. */
-export function initialValuesOf(invitation?: Prefill) {
+export function initialValuesOf(invitation?: Prefill, numbers?: FormNumbers) {
   const { title, gender, external_id, invite_slug, ...details } = invitation ?? {}
   return {
     ...EMPTY_VALUES,
@@ -32,6 +33,8 @@ export function initialValuesOf(invitation?: Prefill) {
     gender: gender ?? undefined,
     external_id,
     invite_slug,
+    profession_id: numbers?.known?.profession_id ?? null,
+    save_numbers: false,
     terms_conditions: true,
     company: [],
   }

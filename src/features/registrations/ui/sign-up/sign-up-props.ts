@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FormDraft } from '@/contract/field-errors'
 import type { Prefill } from '../../contract/public'
+import type { FormNumbers } from '../../rules/numbers'
 import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
 
 type PublicEvent = LinkedRegistration['event']
@@ -25,6 +26,8 @@ export type SignUpProps = {
   draft?: FormDraft
   /** The public page loads the code of the forms when it is needed; the preview has it already. */
   forms: SignUpForms
+  /** The needs of the event for points; undefined where it has no accreditation. */
+  numbers?: FormNumbers
   /** The waiting list of a full event; without it a full event takes an address alone. */
   waitlist?: WaitlistCard
 }
@@ -37,17 +40,27 @@ export type SignUpForms = {
   AddCompanionsForm: ComponentType<AddCompanionsProps>
 }
 
-export type SignUpFormProps = Pick<SignUpProps, 'invitation' | 'terms' | 'privacy' | 'isDirect' | 'draft'> & {
-  event: EventPrice & Pick<PublicEvent, 'id' | 'ipad' | 'seats_left'>
+export type PointsFieldsProps = FormNumbers & {
+  /** The path of a companion in the form, for example `company.1`. */
+  companion?: string
 }
 
-export type AddCompanionsProps = Pick<SignUpProps, 'privacy' | 'draft'> & {
-  event: EventPrice & Pick<PublicEvent, 'id'>
-  invite_slug: string
-  /** That of the main person, which is offered for the companions. */
-  institution: string
-  companionsLeft: number
-}
+/** The fields are loaded only where an event needs them. */
+type WithNumbers = Pick<SignUpProps, 'numbers'> & { PointsFields?: ComponentType<PointsFieldsProps> }
+
+export type SignUpFormProps = Pick<SignUpProps, 'invitation' | 'terms' | 'privacy' | 'isDirect' | 'draft'> &
+  WithNumbers & {
+    event: EventPrice & Pick<PublicEvent, 'id' | 'ipad' | 'seats_left'>
+  }
+
+export type AddCompanionsProps = Pick<SignUpProps, 'privacy' | 'draft'> &
+  WithNumbers & {
+    event: EventPrice & Pick<PublicEvent, 'id'>
+    invite_slug: string
+    /** That of the main person, which is offered for the companions. */
+    institution: string
+    companionsLeft: number
+  }
 
 /** Names the input of a form that a language link takes along to the next page. */
 export const draftAddressOf = (event: { id: number }, form: 'party' | 'companions'): string => `${form} ${event.id}`

@@ -1,14 +1,18 @@
 import { IconCalendarCancel, IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
+import { pickNames } from '@/contract/fields'
+import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { venueOf } from '@/features/workshops/rules'
 import { Anchor } from '@/i18n/Anchor'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
+import { UNMASKED_FIELDS } from '../../contract/fields'
 import { correctFromThanks } from '../../contract/personal-page'
 import { cancelPath, invitePath } from '../../contract/public'
+import type { NumberState } from '../../rules/numbers'
 import { fullName } from '../../rules/people'
 import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
 import { AddToCalendar } from '../personal-link/AddToCalendar'
@@ -18,11 +22,19 @@ import { ShareEvent } from '../personal-link/ShareEvent'
 import { CorrectionForm } from '../personal-page/CorrectionForm'
 import type { RefusedForm } from '../personal-page/refused-form'
 import { SendMyLinks } from '../personal-page/SendMyLinks'
+import { MistypedNumbers } from '../points/MistypedNumbers'
 import { PrintedRegistration } from './PrintedRegistration'
 import { thankYouTextsOf } from './thank-you-texts'
 
 /** The form that only the browser that registered sees, and its answer. */
-export type OwnForm = { refused?: RefusedForm; problem?: string; isCorrected: boolean }
+export type OwnForm = {
+  refused?: RefusedForm
+  problem?: string
+  isCorrected: boolean
+  /** The needs of the event for points, and the numbers that are probably mistyped. */
+  needed?: NeededNumbers
+  problems: NumberState['problems']
+}
 
 type Props = {
   linked: LinkedRegistration
@@ -68,6 +80,11 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
         {isOpen && <AddToCalendar {...linked} address={address} />}
       </div>
       {isOpen && <NextSteps {...linked} isOwn={own !== null} />}
+      {own && own.problems.length > 0 && (
+        <div className={classes.problem}>
+          <MistypedNumbers problems={own.problems} />
+        </div>
+      )}
       {own && linked.isCorrectable && <Correction linked={linked} own={own} isDirect={isDirect} />}
       {isOpen && address && <ShareEvent event={event} address={address} />}
       {status === 'again' && <SendMyLinks isOpen />}
@@ -103,16 +120,24 @@ function Corrected() {
 
 type CorrectionProps = { linked: LinkedRegistration; own: OwnForm; isDirect: boolean }
 
-/** The form of the main person, with the key of this browser. */
+/**
+ * The form of the main person, with the key of this browser. Anybody may type any address, so it shows neither the numbers
+ * nor the profession, which may be stored of it.
+ */
 function Correction({ linked: { registration, event }, own, isDirect }: CorrectionProps) {
   const t = useTranslations('thanks')
   const { id } = registration
   return (
     <div className={classes.correction} id="correct">
       <CorrectionForm
-        registration={{ ...registration, event, isCompanion: registration.accompaniment_of !== null }}
+        registration={{
+          ...pickNames(registration, ['id', 'email', 'updated_at', 'ipad', ...UNMASKED_FIELDS]),
+          event,
+          isCompanion: registration.accompaniment_of !== null,
+        }}
         action={urlOf(correctFromThanks, { params: { id } })}
         refused={own.refused}
+        needed={own.needed}
       >
         {isDirect && <input type="hidden" name="direct" value="1" />}
         <p className={classes.paragraph}>{t('correct_text', { email: registration.email })}</p>

@@ -63,7 +63,7 @@ function AddCompanion({ page, refused }: Props) {
   return (
     <details className={pageClasses.details} open={form.isRefused}>
       <summary className={`${folds.fold} ${pageClasses.summary}`}>{t('add')}</summary>
-      <CompanionForm form={form} action={action} label={t('add')} />
+      <CompanionForm form={form} action={action} label={t('add')} needed={page.neededNumbers} />
     </details>
   )
 }

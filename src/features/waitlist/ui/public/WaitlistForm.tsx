@@ -27,9 +27,10 @@ import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { joinWaitlist, waitingPath } from '../../contract/public'
 
 /** Puts a whole party on the waiting list, with everything that a registration needs. */
-export function WaitlistForm({ event, invitation, terms, privacy, isDirect, draft }: SignUpFormProps) {
+export function WaitlistForm(props: SignUpFormProps) {
+  const { event, invitation, terms, privacy, isDirect, draft, numbers, PointsFields } = props
   const t = useTranslations('registrations')
-  const form = useWaitlistForm({ event, invitation, draft })
+  const form = useWaitlistForm({ event, invitation, draft, numbers })
   const labels = usePartyLabels(draft)
   return (
     <Form form={form} id="waiting" labels={labels}>
@@ -37,8 +38,15 @@ export function WaitlistForm({ event, invitation, terms, privacy, isDirect, draf
       <p className={classes.hint}>{t('required_note')}</p>
       <PersonFields emailText={t('wait_email_text')} />
       <WorkplaceFields external_id={invitation?.external_id} hasInvoice={hasPrice(event)} />
+      {numbers && PointsFields && <PointsFields {...numbers} />}
       <QuestionFields ipad={event.ipad} />
-      <CompanyFields companionsLeft={companionsLeftFor(null, { people: 1 })} others={1} isWaiting />
+      <CompanyFields
+        companionsLeft={companionsLeftFor(null, { people: 1 })}
+        others={1}
+        isWaiting
+        needed={numbers?.needed}
+        PointsFields={PointsFields}
+      />
       <SplitField />
       <TermsField href={terms} />
       <EventRefusal />
@@ -54,11 +62,13 @@ function SplitField() {
   return hasCompany && <CheckboxField name="may_split" label={t('may_split')} description={t('may_split_text')} />
 }
 
-function useWaitlistForm({ event, invitation, draft }: Pick<SignUpFormProps, 'event' | 'invitation' | 'draft'>) {
+type FormSource = Pick<SignUpFormProps, 'event' | 'invitation' | 'draft' | 'numbers'>
+
+function useWaitlistForm({ event, invitation, draft, numbers }: FormSource) {
   const locale = useLocale()
   const form = useApiForm(joinWaitlist, {
     defaultValues: {
-      ...withTyped({ ...initialValuesOf(invitation), may_split: false }, typedPartyOf(draft)),
+      ...withTyped({ ...initialValuesOf(invitation, numbers), may_split: false }, typedPartyOf(draft)),
       workshop_id: event.id,
       language: locale,
     },

@@ -12,6 +12,7 @@ import {
   findInvitee,
 } from '@/features/registrations/service/sign-up/find-registration'
 import { findSignUpDraft } from '@/features/registrations/service/sign-up/form-draft'
+import { findFormNumbers } from '@/features/registrations/service/sign-up/numbers'
 import { UnknownInvite } from '@/features/registrations/ui/personal-link/UnknownInvite'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
@@ -118,6 +119,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
       otherForms: [urlOf(joinWaitlist)],
     }),
     forms: EVENT_FORMS,
+    numbers: await findFormNumbers(event.id, invitee?.status === 'ok' ? invite : null),
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { urlOf } from '@/contract/endpoint'
 import { validate } from '@/contract/field-errors'
 import { addCompanions, registerParty } from '@/features/registrations/contract/public'
+import { PointsFields } from '@/features/registrations/ui/points/PointsFields'
 import type { SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
 import { joinWaitlist } from '@/features/waitlist/contract/public'
 import { browserMessagesOf, loadShippedMessages } from '@/i18n/messages'
@@ -150,6 +151,54 @@ it('adds companions by the same means', async () => {
   expect(tagsOf(html, 'company.1.institution')[0]).toContain('value="Klinik"')
   expect(html).toContain('Begleitperson 1: Diese E-Mail-Adresse ist bereits angemeldet.')
   expect(html).toContain('>Begleitpersonen kostenpflichtig anmelden</button>')
+})
+
+describe('the fields for points', () => {
+  const professions = [
+    { id: 1, name_de: 'Ärztin oder Arzt', name_en: 'Physician' },
+    { id: 2, name_de: 'Apothekerin oder Apotheker', name_en: 'Pharmacist' },
+  ]
+  const numbers: SignUpFormProps['numbers'] = {
+    needed: {
+      professions,
+      numbers: [
+        { kind: 'efn', professions: [1] },
+        { kind: 'chamber_number', professions: [2] },
+      ],
+    },
+  }
+  const company = [{ first_name: 'Robin', profession_id: '2', chamber_number: 'none' }]
+  const values = { ...TYPED, profession_id: '1', efn: '802760000000000', company }
+  const draft = { ...DRAFT, values }
+
+  it('stand in no form of an event that needs none', async () => {
+    const html = await render({ draft })
+    for (const name of ['profession_id', 'efn', 'oeak_number', 'chamber_number', 'save_numbers'])
+      expect(tagsOf(html, name), name).toEqual([])
+  })
+
+  it('are asked of the person and of each companion without script, with the answer that somebody has none', async () => {
+    const html = await render({ draft, numbers, PointsFields })
+    expect(html).toContain('<option value="1" selected="">Ärztin oder Arzt</option>')
+    const [efn, noEfn] = tagsOf(html, 'efn')
+    expect(efn).toContain('value="802760000000000"')
+    expect(noEfn).toMatch(/type="checkbox".*value="none"/)
+    expect(tagsOf(html, 'oeak_number')).toEqual([])
+    expect(tagsOf(html, 'company.0.chamber_number')[1]).toContain('checked=""')
+    expect(html).toContain('Für: Apothekerin oder Apotheker.')
+    // The fields of another profession are hidden where script can follow the choice.
+    expect(html.match(/class="[^"]*other[^"]*"/g)).toHaveLength(2)
+    expect(html).toContain('Die Prüfziffer passt nicht')
+    expect(tagsOf(html, 'save_numbers')[0]).not.toContain('checked=""')
+    expect(tagsOf(html, 'company.0.save_numbers')).toEqual([])
+  })
+
+  it('say what an invitation knows of its reader by the last digits, and prefill no number', async () => {
+    const masked = { efn: '••••1234', oeak_number: '', chamber_number: '' }
+    const html = await render({ numbers: { ...numbers, known: { profession_id: 1, masked } }, PointsFields })
+    expect(html).toContain('••••1234')
+    expect(tagsOf(html, 'efn')[0]).toContain('value=""')
+  })
 })
 
 describe('the form of the waiting list', () => {

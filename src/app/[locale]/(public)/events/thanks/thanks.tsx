@@ -1,10 +1,15 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { env } from '@/env'
+import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { invitePath } from '@/features/registrations/contract/public'
+import { numberStateOf } from '@/features/registrations/rules/numbers'
 import { findRefusedThanksForm } from '@/features/registrations/service/personal-page/page'
 import { isOwnBrowser } from '@/features/registrations/service/sign-up/browser-key'
-import { findLinkedRegistration } from '@/features/registrations/service/sign-up/linked-registration'
+import {
+  findLinkedRegistration,
+  type LinkedRegistration,
+} from '@/features/registrations/service/sign-up/linked-registration'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { AnonymousThankYou } from '@/features/registrations/ui/thank-you/AnonymousThankYou'
 import { type OwnForm, ThankYou } from '@/features/registrations/ui/thank-you/ThankYou'
@@ -46,7 +51,7 @@ export async function ThanksPage({ id, isDirect, query }: Props) {
   if (!found.followed) return <AnonymousThankYou title={found.event.title} />
 
   const { event, registration } = found.followed
-  const own = (await isOwnBrowser(registration, new Date())) ? await ownFormOf(id, query) : null
+  const own = (await isOwnBrowser(registration, new Date())) ? await ownFormOf(registration, query) : null
   const invite = own && invitePath(registration)
   return (
     <ThankYou
@@ -59,12 +64,20 @@ export async function ThanksPage({ id, isDirect, query }: Props) {
   )
 }
 
-async function ownFormOf(id: string, { form, problem, done }: Props['query']): Promise<OwnForm> {
-  const refused = await findRefusedThanksForm(singleValueOf(form), { id, locale: await getLocale() })
+type Registration = LinkedRegistration['registration']
+
+async function ownFormOf(registration: Registration, { form, problem, done }: Props['query']): Promise<OwnForm> {
+  const refused = await findRefusedThanksForm(singleValueOf(form), {
+    id: registration.id,
+    locale: await getLocale(),
+  })
+  const needed = await findNeededNumbers(registration.workshop_id)
   const named = singleValueOf(problem)
   return {
     refused,
     problem: refused?.problem ?? (named === null ? undefined : await textOfProblem(named)),
     isCorrected: singleValueOf(done) === 'corrected',
+    needed: needed ?? undefined,
+    problems: needed ? numberStateOf(registration, needed).problems : [],
   }
 }

@@ -20,7 +20,7 @@ export type ExistingRegistration = {
   added: boolean
 }
 
-type Props = Pick<SignUpProps, 'event' | 'privacy' | 'draft' | 'forms'> & ExistingRegistration
+type Props = Pick<SignUpProps, 'event' | 'privacy' | 'draft' | 'forms' | 'numbers'> & ExistingRegistration
 
 /** An invitation opened after registration shows the party, a link to cancel, and the form for companions. */
 export function AlreadyRegistered({ registration, companions, institution, added, ...signUp }: Props) {

@@ -1,0 +1,5 @@
+import * as personalPage from '@/features/registrations/contract/personal-page'
+import { forgetNumbers } from '@/features/registrations/service/sign-up/numbers'
+import { serve } from '@/server/http/serve'
+
+export const POST = serve(personalPage.forgetNumbers, ({ params }) => forgetNumbers(params.token))

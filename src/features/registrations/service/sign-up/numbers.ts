@@ -1,0 +1,94 @@
+import 'server-only'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
+import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
+import { professions } from '@/features/accreditations/table'
+import { columnsOf } from '@/server/database/columns'
+import { db, type Tx } from '@/server/database/db'
+import { NUMBER_FIELDS } from '../../contract/fields'
+import { type FormNumbers, firstAnswersOf, hasAnswers, knownNumbersOf, type PersonNumbers } from '../../rules/numbers'
+import { registrations, savedNumbers } from '../../table'
+import { getRecipient } from '../personal-tokens'
+import { isAvailable } from './find-registration'
+
+type SavedRow = typeof savedNumbers.$inferSelect
+
+/** The needs of an event for points, and the answers that some of its people allowed us to store. */
+export type NumberSource = { needed: NeededNumbers | null; saved: ReadonlyMap<string, SavedRow> }
+
+/** Reads both before the event is locked. An event that asks for nothing needs no stored numbers. */
+export async function readNumberSource(event: number, emails: string[]): Promise<NumberSource> {
+  const needed = await findNeededNumbers(event)
+  const rows = needed ? await db.select().from(savedNumbers).where(inArray(savedNumbers.email, emails)) : []
+  return { needed, saved: new Map(rows.map((row) => [row.email, row])) }
+}
+
+/** The answers that the owner of an address allowed us to store, with the name of the profession. */
+export async function findSavedNumbers(email: string) {
+  const [row] = await db
+    .select({ ...getTableColumns(savedNumbers), profession: columnsOf(professions, 'name_de', 'name_en') })
+    .from(savedNumbers)
+    .leftJoin(professions, eq(professions.id, savedNumbers.profession_id))
+    .where(eq(savedNumbers.email, email))
+  return row ?? null
+}
+
+type Party = { source: NumberSource; seats: { email: string }[]; now: Date }
+
+/** Their retention counts from the last registration of the address at an event that asks for them. */
+export async function recordUseOfNumbers(tx: Tx, { source, seats, now }: Party): Promise<void> {
+  const used = seats.map(({ email }) => email).filter((email) => source.saved.has(email))
+  if (used.length === 0) return
+  await tx.update(savedNumbers).set({ used_at: now.toISOString() }).where(inArray(savedNumbers.email, used))
+}
+
+type Consent = { person: { email: string } & Partial<PersonNumbers>; now: Date }
+
+/**
+ * Stores the profession and the numbers of a person who allowed it. They stay with this address: a corrected address has
+ * none until its owner allows it again. Anybody may type any address into a public form, which therefore adds only what
+ * is not stored yet; the personal page replaces.
+ */
+export async function saveNumbers(
+  tx: Tx,
+  { person, now }: Consent,
+  { replaces }: { replaces: boolean },
+): Promise<void> {
+  const answers = firstAnswersOf(person)
+  if (!hasAnswers(answers)) return
+  const timestamp = now.toISOString()
+  await tx
+    .insert(savedNumbers)
+    .values({ email: person.email, ...answers, consented_at: timestamp, used_at: timestamp })
+    .onConflictDoUpdate({
+      target: savedNumbers.email,
+      set: { used_at: timestamp, ...(replaces ? { ...answers, consented_at: timestamp } : ADDED_ANSWERS) },
+    })
+}
+
+const { profession_id, efn, oeak_number, chamber_number } = savedNumbers
+const ADDED_ANSWERS = {
+  profession_id: sql`coalesce(${profession_id}, excluded.profession_id)`,
+  efn: sql`coalesce(nullif(${efn}, ''), excluded.efn)`,
+  oeak_number: sql`coalesce(nullif(${oeak_number}, ''), excluded.oeak_number)`,
+  chamber_number: sql`coalesce(nullif(${chamber_number}, ''), excluded.chamber_number)`,
+}
+
+/** Ends the consent: what is stored for the next events is deleted at once. Registrations keep what they have. */
+export async function forgetNumbers(token: string) {
+  const { email } = await getRecipient(token)
+  await db.delete(savedNumbers).where(eq(savedNumbers.email, email))
+  return { status: 'ok' as const }
+}
+
+/** The needs of an event for its form. An invitation adds the last digits of the numbers that it knows of its reader. */
+export async function findFormNumbers(event: number, invite_slug: string | null): Promise<FormNumbers | undefined> {
+  const needed = await findNeededNumbers(event)
+  if (!needed) return undefined
+  if (invite_slug === null) return { needed }
+  const [row] = await db
+    .select(columnsOf(registrations, ...NUMBER_FIELDS))
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, event), eq(registrations.invite_slug, invite_slug), isAvailable))
+  return row ? { needed, known: knownNumbersOf(row) } : { needed }
+}

@@ -1,0 +1,14 @@
+import { useTranslations } from 'next-intl'
+import { Callout } from '@/ui/feedback/Callout'
+import type { NumberState } from '../../rules/numbers'
+
+/** Says which stored numbers are probably mistyped, and why. */
+export function MistypedNumbers({ problems }: Pick<NumberState, 'problems'>) {
+  const t = useTranslations('numbers')
+  const words = useTranslations('registrations')
+  return problems.map(({ kind, problem }) => (
+    <Callout key={kind} tone="watch">
+      {t('warning', { number: words(kind), problem: t(`problem_${problem}`) })} {t('problem_right')}
+    </Callout>
+  ))
+}

@@ -1,0 +1,67 @@
+import { useTranslations } from 'next-intl'
+import { type NeededNumbers, NO_NUMBER } from '@/features/accreditations/contract/numbers'
+import { isNeededOf } from '@/features/accreditations/rules/needed-numbers'
+import controls from '@/ui/form/fields/field.module.css'
+import { type PlainFormState, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
+import type { KnownNumbers } from '../../rules/numbers'
+import classes from './PointsFields.module.css'
+import { useNumberTexts } from './use-number-texts'
+
+type Props = {
+  form: PlainFormState
+  needed: NeededNumbers
+  /** The stored answers, which an empty field keeps. */
+  known?: KnownNumbers
+  isCompanion: boolean
+}
+
+/** The profession and the numbers in a form without script: those of the known profession, or of all. */
+export function PlainPointsFields({ form, needed, known, isCompanion }: Props) {
+  const t = useTranslations('numbers')
+  const words = useTranslations('registrations')
+  const { options, hintOf, professionsOf } = useNumberTexts(needed, known)
+  const values = { profession_id: known?.profession_id, ...form.values }
+  const profession = Number(values.profession_id) || null
+  const state = { ...form, values: { ...form.values, profession_id: profession ? String(profession) : '' } }
+  const shown = needed.numbers.filter((number) => profession === null || isNeededOf(number, profession))
+  return (
+    <>
+      {options.length > 0 && (
+        <PlainSelectField
+          form={state}
+          name="profession_id"
+          label={words('profession_id')}
+          options={known?.profession_id ? options : [{ value: '', label: t('profession_none') }, ...options]}
+        />
+      )}
+      {shown.map((number) => (
+        <div key={number.kind} className={classes.number}>
+          <PlainTextField
+            form={withoutNone(form, number.kind)}
+            name={number.kind}
+            label={words(number.kind)}
+            description={[profession === null && professionsOf(number), hintOf(number.kind)].filter(Boolean).join(' ')}
+            inputMode={number.kind === 'efn' ? 'numeric' : 'text'}
+            autoComplete="off"
+          />
+          <div className={controls.check}>
+            <input
+              id={`${form.id}-${number.kind}-none`}
+              type="checkbox"
+              name={number.kind}
+              value={NO_NUMBER}
+              defaultChecked={form.values[number.kind] === NO_NUMBER}
+            />
+            <label htmlFor={`${form.id}-${number.kind}-none`}>
+              {t(isCompanion ? 'companion_none' : 'own_none', { number: words(number.kind) })}
+            </label>
+          </div>
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** The answer "none" stands in the checkbox below the field. */
+const withoutNone = (form: PlainFormState, name: string): PlainFormState =>
+  form.values[name] === NO_NUMBER ? { ...form, values: { ...form.values, [name]: '' } } : form

@@ -1,0 +1,140 @@
+'use client'
+
+import { IconSelector } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { NO_NUMBER, type NumberKind, personNumber } from '@/features/accreditations/contract/numbers'
+import { isNeededOf } from '@/features/accreditations/rules/needed-numbers'
+import { numberProblemOf } from '@/features/accreditations/rules/numbers'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { controlPropsOf, Field } from '@/ui/form/fields/Field'
+import controls from '@/ui/form/fields/field.module.css'
+import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
+import formClasses from '../sign-up/registration.module.css'
+import type { PointsFieldsProps } from '../sign-up/sign-up-props'
+import classes from './PointsFields.module.css'
+import { useNumberTexts } from './use-number-texts'
+
+/**
+ * The profession and the numbers that an event needs for points. The style sheet hides the fields of other professions
+ * where script can follow the choice.
+ */
+export function PointsFields({ needed, known, companion }: PointsFieldsProps) {
+  const t = useTranslations('numbers')
+  const words = useTranslations('registrations')
+  const pathOf = (name: string) => (companion ? `${companion}.${name}` : name)
+  const { options, hintOf, professionsOf } = useNumberTexts(needed, known)
+  const profession = Number(useWatch({ name: pathOf('profession_id') })) || null
+  const others = needed.numbers.filter((number) => !isNeededOf(number, profession)).map(({ kind }) => kind)
+  useEmptyFields(others.map(pathOf))
+  return (
+    <fieldset className={companion ? classes.fields : formClasses.group}>
+      <legend className={companion ? 'visually-hidden' : formClasses.legend}>
+        {t(companion ? 'companion_title' : 'title')}
+      </legend>
+      <p className={formClasses.hint}>{t(companion ? 'companion_text' : 'text')}</p>
+      {options.length > 0 && (
+        <ProfessionSelect name={pathOf('profession_id')} label={words('profession_id')} options={options} />
+      )}
+      {needed.numbers.map((number) => (
+        <div key={number.kind} className={others.includes(number.kind) ? classes.other : undefined}>
+          <AnswerField
+            name={pathOf(number.kind)}
+            kind={number.kind}
+            description={hintOf(number.kind)}
+            professions={professionsOf(number)}
+            none={t(companion ? 'companion_none' : 'own_none', { number: words(number.kind) })}
+          />
+        </div>
+      ))}
+      {!companion && <CheckboxField name="save_numbers" label={t('save')} description={t('save_text')} />}
+    </fieldset>
+  )
+}
+
+/** A hidden field sends nothing. */
+function useEmptyFields(names: string[]): void {
+  const { getValues, setValue } = useFormContext()
+  const list = names.join(' ')
+  useEffect(() => {
+    for (const name of list.split(' ').filter(Boolean)) if (getValues(name)) setValue(name, '')
+  }, [list, getValues, setValue])
+}
+
+type SelectProps = FieldProps & { options: readonly { value: string; label: string }[] }
+
+/** A chosen profession is a text, like that of a form that was filled in without script. */
+function ProfessionSelect({ options, ...props }: SelectProps) {
+  const t = useTranslations('numbers')
+  const { value, onChange, input } = useFieldInput(props)
+  return (
+    <Field input={input}>
+      <span className={controls.select}>
+        <select
+          {...controlPropsOf(input)}
+          className={controls.control}
+          autoComplete="off"
+          value={value ? String(value) : ''}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          <option value="">{t('profession_none')}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <IconSelector size={18} stroke={1.75} aria-hidden />
+      </span>
+    </Field>
+  )
+}
+
+type AnswerProps = { name: string; kind: NumberKind; description: string; professions: string; none: string }
+
+/** A number, or the answer that the person has none. Without script the ticked answer is sent after the text and counts. */
+function AnswerField({ name, kind, description, professions, none }: AnswerProps) {
+  const t = useTranslations('numbers')
+  const words = useTranslations('registrations')
+  const { value, onChange, input } = useFieldInput({ name, label: words(kind), description })
+  const hasNone = value === NO_NUMBER
+  const text = typeof value === 'string' && !hasNone ? value : ''
+  // Nobody is warned of a number that is not typed to its end.
+  const [isLeft, setLeft] = useState(text !== '')
+  const problem = isLeft ? numberProblemOf(kind, personNumber.safeParse(text).data ?? '') : null
+  const leave = () => {
+    input.onBlur()
+    setLeft(true)
+  }
+  return (
+    <div className={classes.number}>
+      {professions && <p className={classes.professions}>{professions}</p>}
+      <Field input={{ ...input, disabled: input.disabled || hasNone }}>
+        <input
+          {...controlPropsOf({ ...input, disabled: input.disabled || hasNone })}
+          onBlur={leave}
+          className={controls.control}
+          inputMode={kind === 'efn' ? 'numeric' : 'text'}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </Field>
+      <p className={classes.warning} role="status">
+        {problem && `${t(`problem_${problem}`)} ${t('problem_right')}`}
+      </p>
+      <div className={controls.check}>
+        <input
+          id={`${input.id}-none`}
+          type="checkbox"
+          name={name}
+          value={NO_NUMBER}
+          checked={hasNone}
+          onChange={(event) => onChange(event.currentTarget.checked ? NO_NUMBER : '')}
+        />
+        <label htmlFor={`${input.id}-none`}>{none}</label>
+      </div>
+    </div>
+  )
+}
