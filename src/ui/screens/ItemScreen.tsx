@@ -37,6 +37,8 @@ type Props<Wire extends z.ZodType<SavedItem>> = {
   title: (item: z.output<Wire>) => string
   /** Replaces the question before deleting where it is more than the name. */
   questionOf?: (item: z.output<Wire>) => string | undefined
+  /** Uses the whole width of the page. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -62,6 +64,7 @@ function LoadedItem<Wire extends z.ZodType<SavedItem>>({
   object,
   title,
   questionOf,
+  wide,
   item,
   onSaved,
   children,
@@ -84,7 +87,7 @@ function LoadedItem<Wire extends z.ZodType<SavedItem>>({
           />
         )}
       </PageHeader>
-      <Form form={form} readOnly={!may(save)}>
+      <Form form={form} readOnly={!may(save)} wide={wide}>
         {children}
         {may(save) && <SaveButton />}
       </Form>

@@ -1,4 +1,6 @@
 import { deletePermission, deleteRole, savePermission, saveRole } from '@/features/access/contract'
+import { deleteBody, saveBody } from '@/features/accreditations/contract/bodies'
+import { deleteProfession, saveProfession } from '@/features/accreditations/contract/professions'
 import { listAuditEntries } from '@/features/audit/contract'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
 import { deleteDefaultMail, saveDefaultMail } from '@/features/mail-plan/contract'
@@ -45,6 +47,8 @@ export const MENU: MenuItem[] = [
     title: 'configuration',
     children: [
       { title: 'mail_plan', route: '/admin/mail-plan', requires: [saveDefaultMail, deleteDefaultMail] },
+      { title: 'bodies', route: '/admin/accreditation-bodies', requires: [saveBody, deleteBody] },
+      { title: 'professions', route: '/admin/professions', requires: [saveProfession, deleteProfession] },
       {
         title: 'notification_emails',
         route: '/admin/notification-emails',

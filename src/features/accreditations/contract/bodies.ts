@@ -5,7 +5,7 @@ import { editable, flag, id, idOrNew, instant, line, lines, success } from '@/co
 import { NUMBER_KINDS } from './numbers'
 
 /** A point is given for each unit of minutes, or for each half day. */
-const POINT_UNITS = ['minutes', 'half_day'] as const
+export const POINT_UNITS = ['minutes', 'half_day'] as const
 
 /** The form of an accreditation's number: a German VNR with its check digit, digits only, or any text. */
 export const NUMBER_FORMATS = ['text', 'digits', 'vnr'] as const
@@ -18,7 +18,7 @@ export const ATTENDANCE_RULES = ['complete', 'minutes'] as const
 export const BARCODES = ['code39', 'datamatrix'] as const
 
 const days = z.int().min(0).max(365).nullable()
-const CATEGORIES_MAX = 20
+export const CATEGORIES_MAX = 20
 const POINTS_MAX = 200
 
 /** Points have at most one decimal place. */

@@ -27,9 +27,12 @@ export const profession = z.object({
   synonyms: z.string(),
   position: z.int(),
   has_category: z.boolean(),
+  /** The number of bodies that give the profession points. */
+  bodies: z.int().optional(),
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
 })
+export type Profession = z.infer<typeof profession>
 
 export const listProfessions = endpoint('GET /api/sandoz/professions', {
   summary: 'List the professions that people may name',

@@ -1,18 +1,30 @@
 import 'server-only'
-import { asc } from 'drizzle-orm'
+import { asc, count } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
 import { Problem } from '@/contract/problems'
 import { itemsOf } from '@/server/crud/items'
-import { db, violatedConstraint } from '@/server/database/db'
+import { isAnyOf } from '@/server/crud/lists'
+import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
 import { nameIn } from '../rules/names'
-import { professions } from '../table'
+import { bodyProfessions, professions } from '../table'
 
 const items = itemsOf(professions, {
   empty: { name_de: '', name_en: '', synonyms: '', position: 0, has_category: false },
   search: [professions.name_de, professions.name_en, professions.synonyms],
+  parts: { fields: [], read: readParts },
 })
 
 export const { list: listProfessions, get: getProfession, save: saveProfession } = items
+
+async function readParts(ids: number[], from: Db | Tx) {
+  const { profession_id } = bodyProfessions
+  const used = await from
+    .select({ profession_id, bodies: count() })
+    .from(bodyProfessions)
+    .where(isAnyOf(profession_id, ids))
+    .groupBy(profession_id)
+  return new Map(ids.map((id) => [id, { bodies: used.find((row) => row.profession_id === id)?.bodies ?? 0 }]))
+}
 
 /** All professions in the order in which forms offer them. */
 export const readProfessions = () =>

@@ -1,12 +1,12 @@
 'use client'
 
-import { ActionIcon, Input, Select, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { Input, Select, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ListEndpoint, RowOf } from '@/client/calls/lists'
 import { type FieldProps, useField } from '../form-details'
+import { type EntryAction, EntryButtons, focusFirstEnabled } from './EntryButtons'
 import own from './pick-list.module.css'
 import { movePicked, type PickedItem, pickedItemsOf } from './picked-items'
 import { useListSearch } from './use-list-search'
@@ -70,12 +70,7 @@ type ListProps = {
 
 function PickedList({ id, label, picks, disabled, change }: ListProps) {
   const t = useTranslations('core')
-  const button = (pick: PickedItem, act: string) => `${id}-${pick.id}-${act}`
-  const focus = (...ids: string[]) =>
-    ids
-      .map((name) => document.getElementById(name))
-      .find(isEnabled)
-      ?.focus()
+  const button = (pick: PickedItem, action: EntryAction) => `${id}-${pick.id}-${action}`
 
   const move = (from: number, by: 1 | -1) => {
     const pick = picks[from]
@@ -85,14 +80,14 @@ function PickedList({ id, label, picks, disabled, change }: ListProps) {
       t('pick_moved', { name: pick.name, place: from + by + 1, count: picks.length }),
     )
     const [way, back] = by < 0 ? (['up', 'down'] as const) : (['down', 'up'] as const)
-    focus(button(pick, way), button(pick, back))
+    focusFirstEnabled(button(pick, way), button(pick, back))
   }
   const remove = (at: number) => {
     const pick = picks[at]
     const next = picks[at + 1] ?? picks[at - 1]
     if (!pick) return
     change(picks.toSpliced(at, 1), t('pick_removed', { name: pick.name }))
-    focus(...(next ? [button(next, 'remove')] : []), id)
+    focusFirstEnabled(...(next ? [button(next, 'remove')] : []), id)
   }
   return (
     <ol className={own.list} aria-label={label}>
@@ -100,66 +95,20 @@ function PickedList({ id, label, picks, disabled, change }: ListProps) {
         <li key={pick.id} className={own.pick}>
           <span className={own.name}>{pick.name}</span>
           {!disabled && (
-            <PickButtons
-              pick={pick}
-              button={button}
-              isFirst={index === 0}
-              isLast={index === picks.length - 1}
-              onMove={(by) => move(index, by)}
-              onRemove={() => remove(index)}
-            />
+            <span className={own.buttons}>
+              <EntryButtons
+                name={pick.name}
+                idOf={(action) => button(pick, action)}
+                isFirst={index === 0}
+                isLast={index === picks.length - 1}
+                onMove={(by) => move(index, by)}
+                onRemove={() => remove(index)}
+              />
+            </span>
           )}
         </li>
       ))}
     </ol>
-  )
-}
-
-const isEnabled = (element: HTMLElement | null) => element !== null && !element.matches(':disabled')
-
-type ButtonsProps = {
-  pick: PickedItem
-  button: (pick: PickedItem, act: string) => string
-  isFirst: boolean
-  isLast: boolean
-  onMove: (by: 1 | -1) => void
-  onRemove: () => void
-}
-
-function PickButtons({ pick, button, isFirst, isLast, onMove, onRemove }: ButtonsProps) {
-  const t = useTranslations('core')
-  const { name } = pick
-  const shared = { variant: 'subtle', size: 'xl' } as const
-  return (
-    <span className={own.buttons}>
-      <ActionIcon
-        {...shared}
-        id={button(pick, 'up')}
-        aria-label={t('pick_up', { name })}
-        disabled={isFirst}
-        onClick={() => onMove(-1)}
-      >
-        <IconArrowUp aria-hidden size={20} />
-      </ActionIcon>
-      <ActionIcon
-        {...shared}
-        id={button(pick, 'down')}
-        aria-label={t('pick_down', { name })}
-        disabled={isLast}
-        onClick={() => onMove(1)}
-      >
-        <IconArrowDown aria-hidden size={20} />
-      </ActionIcon>
-      <ActionIcon
-        {...shared}
-        id={button(pick, 'remove')}
-        color="red"
-        aria-label={t('pick_remove', { name })}
-        onClick={onRemove}
-      >
-        <IconX aria-hidden size={20} />
-      </ActionIcon>
-    </span>
   )
 }
 

@@ -1,0 +1,77 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { StatusChip } from '@/ui/content/StatusChip'
+import { useOptions } from '@/ui/form/fields/use-options'
+import { ListScreen } from '@/ui/screens/ListScreen'
+import type { Column } from '@/ui/table/DataTable'
+import { type Body, deleteBody, listBodies, saveBody } from '../../contract/bodies'
+import { listProfessions } from '../../contract/professions'
+import { nameIn } from '../../rules/names'
+import { useDeletionQuestion } from './use-deletion-question'
+
+export function BodiesTable() {
+  const t = useTranslations('bodies')
+  const locale = useLocale()
+  const name = locale === 'de' ? 'name_de' : 'name_en'
+  const checked = [
+    { value: 'true', label: t('checked') },
+    { value: 'false', label: t('check_with_chamber') },
+  ]
+  return (
+    <ListScreen
+      endpoint={listBodies}
+      save={saveBody}
+      remove={deleteBody}
+      title={t('list')}
+      text={t('text')}
+      create={{ href: '/admin/accreditation-bodies/new', label: t('new') }}
+      empty={t('empty')}
+      columns={useBodyColumns(name)}
+      filters={[
+        { column: 'label', title: t('label') },
+        { column: 'is_checked', title: t('is_checked'), options: checked },
+      ]}
+      sort={{ by: name, direction: 'asc' }}
+      href={({ id }) => `/admin/accreditation-bodies/${id}`}
+      rowNameOf={(body) => nameIn(body, locale)}
+      questionOf={useDeletionQuestion()}
+    />
+  )
+}
+
+function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
+  const t = useTranslations('bodies')
+  const people = useTranslations('people')
+  const locale = useLocale()
+  const professions = useOptions(listProfessions, (profession) => nameIn(profession, locale))
+  const professionsOf = (body: Body) =>
+    professions
+      .filter(({ value }) => body.professions.some((id) => id === value))
+      .map(({ label }) => label)
+      .join(', ')
+  return [
+    { key: name, title: t('name'), sortable: true, width: 320, least: 220 },
+    { key: 'label', title: t('label'), sortable: true, width: 96, narrow: true },
+    {
+      key: 'is_checked',
+      title: t('state'),
+      width: 240,
+      narrow: true,
+      render: ({ is_checked }) => (
+        <StatusChip tone={is_checked ? 'good' : 'watch'}>{t(is_checked ? 'checked' : 'check_with_chamber')}</StatusChip>
+      ),
+    },
+    { key: 'professions', title: t('professions'), width: 220, least: 120, yields: 1, render: professionsOf },
+    {
+      key: 'person_number',
+      title: t('person_number'),
+      width: 150,
+      yields: 2,
+      card: 'none',
+      render: ({ person_number }) => person_number && people(person_number),
+    },
+    { key: 'events', title: t('events'), width: 110, narrow: true, align: 'right', yields: 3 },
+    { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', initiallyHidden: true },
+  ]
+}

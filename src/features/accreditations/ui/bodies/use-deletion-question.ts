@@ -1,0 +1,13 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import type { Body } from '../../contract/bodies'
+import { nameIn } from '../../rules/names'
+
+/** Names the number of events that still need the body; undefined for one that no event needs. */
+export function useDeletionQuestion() {
+  const t = useTranslations('bodies')
+  const locale = useLocale()
+  return (body: Body): string | undefined =>
+    body.events ? t('delete_question', { name: nameIn(body, locale), count: body.events }) : undefined
+}

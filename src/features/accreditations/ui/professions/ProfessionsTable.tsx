@@ -1,0 +1,33 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { ListScreen } from '@/ui/screens/ListScreen'
+import { deleteProfession, listProfessions, saveProfession } from '../../contract/professions'
+import { nameIn } from '../../rules/names'
+import { useProfessionDeletion } from './use-profession-deletion'
+
+export function ProfessionsTable() {
+  const t = useTranslations('professions')
+  const locale = useLocale()
+  return (
+    <ListScreen
+      endpoint={listProfessions}
+      save={saveProfession}
+      remove={deleteProfession}
+      title={t('list')}
+      text={t('text')}
+      create={{ href: '/admin/professions/new', label: t('new') }}
+      empty={t('empty')}
+      columns={[
+        { key: locale === 'de' ? 'name_de' : 'name_en', title: t('name'), sortable: true, width: 280 },
+        { key: 'synonyms', title: t('synonyms'), width: 360, least: 160, yields: 1 },
+        { key: 'position', title: t('position'), sortable: true, width: 120, narrow: true, align: 'right' },
+        { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', initiallyHidden: true },
+      ]}
+      sort={{ by: 'position', direction: 'asc' }}
+      href={({ id }) => `/admin/professions/${id}`}
+      rowNameOf={(profession) => nameIn(profession, locale)}
+      questionOf={useProfessionDeletion()}
+    />
+  )
+}
