@@ -93,7 +93,7 @@ const LISTED = {
   /** The largest form; its rich-text editor loads when the texts are opened. */
   event: [
     '/admin/events/new',
-    ...['details', 'preview', 'registrations', 'waitlist', 'plan', 'mails', 'history'].map(
+    ...['details', 'preview', 'registrations', 'waitlist', 'accreditations', 'plan', 'mails', 'history'].map(
       (tab) => `/admin/events/1?tab=${tab}`,
     ),
     '/admin/events/1?tab=mails&mail=1',

@@ -101,6 +101,10 @@ export function wallClockIn(timezone: string): (instant: string | null | undefin
 export const showInstantDate = (instant: string | null | undefined, formats: Formats) =>
   formatInstant(instant, formats.timezone, formats.format_date)
 
+/** The day as YYYY-MM-DD in Berlin, where events take place. */
+export const todayInBerlin = (now: Date): string =>
+  showInstantDate(now.toISOString(), { ...FALLBACK_FORMATS, format_date: 'YYYY-MM-DD' })
+
 /** Shows a calendar day YYYY-MM-DD, which is the same day in every time zone. */
 export const showDate = (date: string | null | undefined, formats: Formats) =>
   formatInstant(date && `${date.slice(0, 10)}T00:00:00Z`, 'UTC', formats.format_date)

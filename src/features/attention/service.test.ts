@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
+import { accreditationChanges } from '@/features/accreditations/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { mails } from '@/features/mails/table'
 import { dismissChangeNotice } from '@/features/registrations/service/mailing/dismiss-change-notice'
@@ -11,7 +12,7 @@ import { frontendTexts } from '@/features/texts/table'
 import { waitlistEntries } from '@/features/waitlist/table'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
-import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { listAttention } from './service'
 
@@ -260,6 +261,49 @@ describe('people waiting', () => {
     await anInterest(event, { cancelled_at: daysFromNow(-1) })
     await anInterest(event, { deleted_at: daysFromNow(-1) })
     await anInvitation(event)
+    expect(await found()).toEqual([])
+  })
+})
+
+describe('accreditations', () => {
+  const applications = async () =>
+    (await listAttention({ now: NOW, reader: VIEWER })).data.flatMap((row) =>
+      row.kind === 'application' ? [{ id: row.id, count: row.count, ...row.application }] : [],
+    )
+
+  it('to apply for in the next two weeks are found, with the first deadline, and those that are late', async () => {
+    const late = await anEvent({ inDays: 20 })
+    const soon = await anEvent({ inDays: 41 })
+    const far = await anEvent({ inDays: 60 })
+    const body = await aBody({ apply_days: 28 })
+    const earlier = await aBody({ apply_days: 30 })
+    for (const event of [late, soon, far]) await anAccreditation(event, body, { state: 'to_apply' })
+    await anAccreditation(soon, earlier, { state: 'to_apply' })
+    expect(await applications()).toEqual([
+      { id: late.id, count: 1, date: '2026-11-12', days: -8 },
+      { id: soon.id, count: 2, date: '2026-12-01', days: 11 },
+    ])
+  })
+
+  it('that are submitted, of a body without a deadline, or of an event that is cancelled or over, need nothing', async () => {
+    const body = await aBody({ apply_days: 28 })
+    const event = await anEvent({ inDays: 35 })
+    for (const state of ['applied', 'granted', 'refused'] as const) await anAccreditation(event, body, { state })
+    await anAccreditation(event, await aBody({ apply_days: null }), { state: 'to_apply' })
+    await anAccreditation(await anEvent({ inDays: 35, cancelled_at: daysFromNow(-1) }), body, { state: 'to_apply' })
+    await anAccreditation(await anEvent({ inDays: -2 }), body, { state: 'to_apply' })
+    expect(await found()).toEqual([])
+  })
+
+  it('whose bodies must hear of changes are counted until the report is ticked, also of a cancelled event', async () => {
+    const event = await anEvent({ inDays: -2, cancelled_at: daysFromNow(-3) })
+    const open = { changes: { date: ['2026-11-17', '2026-11-18'] as [string, string] }, changed_at: daysFromNow(-3) }
+    for (const confirmed_at of [null, null, daysFromNow(-1)]) {
+      const { id: accreditation_id } = await anAccreditation(event, await aBody())
+      await db.insert(accreditationChanges).values({ ...open, accreditation_id, confirmed_at })
+    }
+    expect(await found()).toEqual([{ kind: 'changes', id: event.id, count: 2 }])
+    await db.update(accreditationChanges).set({ confirmed_at: daysFromNow(0) })
     expect(await found()).toEqual([])
   })
 })

@@ -19,6 +19,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { may } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
 import type { Rights } from '@/features/access/rules'
+import { applyDeadlineOf, daysBetween, NEAR_DAYS } from '@/features/accreditations/rules/hints'
+import { accreditationChanges, accreditations, bodies } from '@/features/accreditations/table'
 import { PLAN_DAYS_MAX } from '@/features/mail-plan/contract'
 import { listWarnedInvitations } from '@/features/mail-plan/service/warned-invitations'
 import { plannedMails } from '@/features/mail-plan/table'
@@ -31,9 +33,9 @@ import { saveFrontendTexts } from '@/features/texts/contract'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { isInPeriod, isUndecided } from '@/features/workshops/service/event-conditions'
 import { workshops } from '@/features/workshops/table'
+import { todayInBerlin } from '@/i18n/formats'
 import { db } from '@/server/database/db'
 
-const NEAR_DAYS = 14
 /** Past events count for this long, because their last mails fail after the event. */
 const RECENT_DAYS = 30
 /** An event has few people with less than a quarter of its seats taken, or without a maximum with less than five. */
@@ -47,9 +49,11 @@ const ROWS_PER_KIND = 30
  * lacks, for people who may change its texts.
  */
 export async function listAttention({ now, reader }: { now: Date; reader: Rights }) {
-  const [failed, outdated, held, invitation, paused, few, waiting, missing] = await Promise.all([
+  const [failed, outdated, changes, application, held, invitation, paused, few, waiting, missing] = await Promise.all([
     listEventsWithFailedMails(now),
     listEventsWithOutdatedPeople(now),
+    listEventsWithOpenChanges(now),
+    listEventsToSubmit(now),
     listEventsWithHeldMails(now),
     listWarnedInvitations({ now, until: new Date(inDays(NEAR_DAYS, now)) }),
     listEventsWithPausedOffers(now),
@@ -62,6 +66,8 @@ export async function listAttention({ now, reader }: { now: Date; reader: Rights
     data: [
       ...failed.map((event) => ({ ...event, kind: 'failed' as const })),
       ...outdated.map((event) => ({ ...event, kind: 'outdated' as const })),
+      ...changes.map((event) => ({ ...event, kind: 'changes' as const })),
+      ...application.map((event) => ({ ...event, kind: 'application' as const })),
       ...held.map((event) => ({ ...event, kind: 'held' as const })),
       ...invitation.slice(0, ROWS_PER_KIND).map((event) => ({ ...event, kind: 'invitation' as const })),
       ...paused.map((event) => ({ ...event, kind: 'paused' as const })),
@@ -122,6 +128,50 @@ function listEventsWithOutdatedPeople(now: Date) {
     .where(and(isInPeriod('upcoming', now), isUndecided, gt(outdated, 0)))
     .orderBy(asc(starts_at), asc(id))
     .limit(ROWS_PER_KIND)
+}
+
+/** Finds events of which bodies must hear that they were changed or cancelled, also for some time after their date. */
+function listEventsWithOpenChanges(now: Date) {
+  return db
+    .select({ ...EVENT, count: count() })
+    .from(accreditationChanges)
+    .innerJoin(accreditations, eq(accreditations.id, accreditationChanges.accreditation_id))
+    .innerJoin(workshops, eq(workshops.id, accreditations.workshop_id))
+    .where(and(isNull(accreditationChanges.confirmed_at), gte(starts_at, inDays(-RECENT_DAYS, now))))
+    .groupBy(id)
+    .orderBy(asc(starts_at), asc(id))
+    .limit(ROWS_PER_KIND)
+}
+
+/** Finds upcoming events whose deadline to apply for points is near or has passed, with the first deadline. */
+async function listEventsToSubmit(now: Date) {
+  const today = todayInBerlin(now)
+  const rows = await db
+    .select({
+      event: EVENT,
+      category: accreditations.category,
+      apply_days: bodies.apply_days,
+      categories: bodies.categories,
+    })
+    .from(accreditations)
+    .innerJoin(bodies, eq(bodies.id, accreditations.body_id))
+    .innerJoin(workshops, eq(workshops.id, accreditations.workshop_id))
+    .where(and(eq(accreditations.state, 'to_apply'), isInPeriod('upcoming', now), takesPlace))
+    .orderBy(asc(starts_at), asc(id))
+  const urgent = rows.flatMap(({ event, category, ...body }) => {
+    const deadline = applyDeadlineOf(event.date, body, category)
+    const days = deadline === null ? undefined : daysBetween(today, deadline)
+    return deadline !== null && days !== undefined && days <= NEAR_DAYS
+      ? [{ event, deadline: { date: deadline, days } }]
+      : []
+  })
+  return [...Map.groupBy(urgent, ({ event }) => event.id).values()]
+    .flatMap(([first, ...others]) => {
+      if (!first) return []
+      const earliest = others.reduce((one, { deadline }) => (deadline.days < one.days ? deadline : one), first.deadline)
+      return [{ ...first.event, count: others.length + 1, application: earliest }]
+    })
+    .slice(0, ROWS_PER_KIND)
 }
 
 /** Finds events whose planned mails wait for a decision of staff. */

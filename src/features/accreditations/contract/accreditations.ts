@@ -70,6 +70,10 @@ export type AccreditationDraft = z.output<typeof accreditationDraft>
 const guardedChanges = z.partialRecord(z.enum(GUARDED_FIELDS), z.tuple([z.string().nullable(), z.string().nullable()]))
 export type GuardedChanges = z.infer<typeof guardedChanges>
 
+/** The text that tells a body of changes, ready to be copied into a mail. */
+const changeReport = z.object({ subject: z.string(), text: z.string() })
+export type ChangeReport = z.infer<typeof changeReport>
+
 /** @public */
 export const accreditation = z.object({
   id,
@@ -77,8 +81,8 @@ export const accreditation = z.object({
   body_id: id,
   has_password: z.boolean(),
   person_in_charge_name: z.string().nullable(),
-  /** Changes of the event that staff have not yet reported to the body; null when there are none. */
-  open_changes: z.object({ changes: guardedChanges, changed_at: instant }).nullable(),
+  /** Changes of the event that staff have not yet reported to the body, with the text for it; null when there are none. */
+  open_changes: z.object({ changes: guardedChanges, changed_at: instant, report: changeReport }).nullable(),
   created_at: instant,
   updated_at: instant,
 })
@@ -96,6 +100,7 @@ const accreditedEvent = z.object({
   nonpublic: z.boolean(),
   maximum_participants: z.int().nullable(),
 })
+export type AccreditedEvent = z.infer<typeof accreditedEvent>
 
 export const listAccreditations = endpoint('GET /api/sandoz/workshops/accreditations/{id}', {
   summary: 'List the accreditations of an event, with the bodies that may be chosen',
@@ -107,6 +112,8 @@ export const listAccreditations = endpoint('GET /api/sandoz/workshops/accreditat
     bodies: z.array(body.extend({ id })),
     /** The people who may take care of an accreditation. */
     staff: z.array(z.object({ id, name: z.string() })),
+    /** The day in Berlin, against which deadlines are counted. */
+    today: z.string(),
   }),
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BodyCategory } from '../contract/bodies'
-import { type Attendee, countPoints, earnPoints, proposePoints } from './points'
+import { type Attendee, countPoints, earnPoints, eventMinutesOf, proposePoints } from './points'
 
 const DOCTOR = 1
 const PHARMACIST = 2
@@ -45,6 +45,19 @@ describe('the proposed points', () => {
     const proposal = proposePoints({ whole: 200, net: 179 }, RULE, category())
     expect(proposal).toMatchObject({ unit: 45, units: 3, points: 3, isLimited: false, test_points: 1 })
     expect(proposePoints({ whole: 90, net: 90 }, { ...RULE, unit_minutes: 30 }, category()).points).toBe(3)
+  })
+
+  it('follow from the times of the event without its breaks', () => {
+    const times = { time: '18:00', end_time: '20:30', break_minutes: 15 }
+    expect(eventMinutesOf(times)).toEqual({ whole: 150, net: 135 })
+    expect(eventMinutesOf({ ...times, break_minutes: 200 })).toEqual({ whole: 150, net: 0 })
+    expect(eventMinutesOf({ ...times, end_time: null })).toBeNull()
+  })
+
+  it('include the extra points of a category once, as far as there are points at all', () => {
+    const group = category({ extra_points: 1 })
+    const pointsOf = (net: number) => proposePoints({ whole: net, net }, RULE, group).points
+    expect([44, 45, 90].map(pointsOf)).toEqual([0, 2, 3])
   })
 
   it('of a congress are 3 for a half day and 6 for a day', () => {

@@ -8,6 +8,17 @@ type AttendanceRule = PointRule &
 /** The length of an event: as a whole, and without its breaks. */
 type EventMinutes = { whole: number; net: number }
 
+type EventTimes = { time: string; end_time: string | null; break_minutes: number }
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** The length of an event by its wall clock; null without an end. */
+export function eventMinutesOf({ time, end_time, break_minutes }: EventTimes): EventMinutes | null {
+  if (!end_time) return null
+  const whole = minuteOf(end_time) - minuteOf(time)
+  return { whole, net: Math.max(0, whole - break_minutes) }
+}
+
 /** Points have one decimal place, and fractions of two must add up exactly. */
 const roundPoints = (points: number) => Math.round(points * 10) / 10
 

@@ -4,6 +4,7 @@ import { Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { userRoles, users } from '@/features/access/table'
 import { workshops } from '@/features/workshops/table'
+import { todayInBerlin } from '@/i18n/formats'
 import { audit } from '@/server/crud/audit'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
@@ -14,6 +15,7 @@ import type { AccreditationDraft } from '../contract/accreditations'
 import { categoryOf } from '../rules/points'
 import { accreditationChanges, accreditations, bodies } from '../table'
 import { readBodies } from './bodies'
+import { loadChangeReports } from './change-report'
 
 /** The purpose that the passwords of accreditations are encrypted for. */
 const PASSWORD_PURPOSE = 'accreditation-password'
@@ -29,7 +31,7 @@ type EventAccreditation = { id: number; accreditation: IdOrNew }
 type SaveContext = { author: { id: number } }
 
 /** Lists the accreditations of an event with all that their form offers. */
-export async function listAccreditations(workshop_id: number) {
+export async function listAccreditations(workshop_id: number, { now }: { now: Date }) {
   const [event, data, offered, staff] = await Promise.all([
     findEvent(workshop_id),
     db.select().from(accreditations).where(eq(accreditations.workshop_id, workshop_id)).orderBy(asc(accreditations.id)),
@@ -37,7 +39,13 @@ export async function listAccreditations(workshop_id: number) {
     readStaff(),
   ])
   if (!event) throw new NotFound()
-  return { data: await items.present(data), event, bodies: offered, staff }
+  return {
+    data: await withReports(await items.present(data)),
+    event,
+    bodies: offered,
+    staff,
+    today: todayInBerlin(now),
+  }
 }
 
 async function findEvent(id: number) {
@@ -74,21 +82,36 @@ const readStaff = () =>
     .orderBy(asc(users.name), asc(users.id))
 
 /** Adds an accreditation to an event, or changes one. The password is stored encrypted. */
-export const saveAccreditation = (
+export async function saveAccreditation(
   { id: workshop_id, accreditation }: EventAccreditation,
   { password, ...draft }: AccreditationDraft,
   { author }: SaveContext,
-) =>
-  items.save(accreditation, draft, author, async (tx, { before, write }) => {
+) {
+  const saved = await items.save(accreditation, draft, author, async (tx, { before, write }) => {
     if (before && before.workshop_id !== workshop_id) throw new NotFound()
     if (!before) await requireEvent(tx, workshop_id)
     const { body_id, category = before?.category ?? '' } = draft
     await requireCategory(tx, { body_id, category })
     const encrypted_password = password === undefined ? before?.encrypted_password : encryptOrDelete(password)
-    return write({ workshop_id, encrypted_password })
+    const row = await write({ workshop_id, encrypted_password })
+    if (before?.state === 'granted' && row.state !== 'granted') await deleteOpenChanges(tx, row.id)
+    return row
   })
+  const [shown] = await withReports([saved])
+  if (!shown) throw new NotFound()
+  return shown
+}
 
-const encryptOrDelete = (password: string) => (password === '' ? null : encryptSecret(password, PASSWORD_PURPOSE))
+/** A body that no longer recognises the event hears of its changes with the next application. */
+const deleteOpenChanges = (tx: Tx, id: number) =>
+  tx
+    .delete(accreditationChanges)
+    .where(and(eq(accreditationChanges.accreditation_id, id), isNull(accreditationChanges.confirmed_at)))
+
+const encryptOrDelete = (password: string) => (password === '' ? null : encryptPassword(password))
+
+/** The stored form of a password. */
+export const encryptPassword = (password: string) => encryptSecret(password, PASSWORD_PURPOSE)
 
 async function requireEvent(tx: Tx, id: number): Promise<void> {
   const [event] = await tx.select({ id: workshops.id }).from(workshops).where(eq(workshops.id, id)).for('key share')
@@ -149,7 +172,7 @@ export async function confirmChanges(
       })
     return found
   })
-  const [shown] = await items.present([row])
+  const [shown] = await withReports(await items.present([row]))
   if (!shown) throw new NotFound()
   return shown
 }
@@ -161,21 +184,24 @@ async function readParts(ids: number[], from: Db | Tx) {
       id: accreditations.id,
       has_password: isNotNull(accreditations.encrypted_password),
       person_in_charge_name: users.name,
-      changes,
-      changed_at,
+      open_changes: { changes, changed_at },
+      body: columnsOf(bodies, 'number_name'),
+      event: columnsOf(workshops, 'title', 'date'),
     })
     .from(accreditations)
+    .innerJoin(bodies, eq(bodies.id, accreditations.body_id))
+    .innerJoin(workshops, eq(workshops.id, accreditations.workshop_id))
     .leftJoin(users, eq(users.id, accreditations.person_in_charge))
     .leftJoin(accreditationChanges, and(eq(accreditation_id, accreditations.id), isNull(confirmed_at)))
     .where(isAnyOf(accreditations.id, ids))
-  return new Map(
-    rows.map(({ id, changes, changed_at, has_password, person_in_charge_name }) => [
-      id,
-      {
-        has_password: has_password === true,
-        person_in_charge_name,
-        open_changes: changes && changed_at ? { changes, changed_at } : null,
-      },
-    ]),
-  )
+  return new Map(rows.map(({ id, has_password, ...parts }) => [id, { ...parts, has_password: has_password === true }]))
+}
+
+/** Adds the texts for the bodies. It reads the words with a connection of its own, so call it after the transaction. */
+async function withReports(found: Awaited<ReturnType<typeof items.present>>) {
+  const reportOf = await loadChangeReports()
+  return found.map(({ open_changes, ...one }) => ({
+    ...one,
+    open_changes: open_changes && { ...open_changes, report: reportOf({ ...one, changes: open_changes.changes }) },
+  }))
 }

@@ -17,12 +17,17 @@ const items = itemsOf(bodies, {
 
 export const { list: listBodies, get: getBody } = items
 
-export const saveBody = (id: IdOrNew, draft: BodyDraft, author: { id: number }) =>
-  items.save(id, draft, author, async (tx, { write }) => {
+/** A category is stored with all its fields, so that a form finds each of them. */
+const NO_RULES = { extra_points: null, apply_days: null }
+
+export const saveBody = (id: IdOrNew, draft: BodyDraft, author: { id: number }) => {
+  const categories = draft.categories?.map((category) => ({ ...NO_RULES, ...category }))
+  return items.save(id, { ...draft, categories }, author, async (tx, { write }) => {
     const body = await write()
     await writeProfessions(tx, body.id, draft.professions)
     return body
   })
+}
 
 async function writeProfessions(tx: Tx, body_id: number, chosen: number[] | undefined): Promise<void> {
   if (!chosen) return

@@ -49,6 +49,8 @@ const CATEGORY = {
   group_limit: null,
   test_points: 0,
   requires_test: false,
+  extra_points: null,
+  apply_days: null,
 } satisfies Partial<BodyCategory>
 
 /** The categories of the model order of 2024 for doctors in Germany. Some chambers still use others. */

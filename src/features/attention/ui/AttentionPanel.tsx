@@ -3,12 +3,14 @@
 import {
   type Icon,
   IconCalendarExclamation,
+  IconCertificate,
   IconFileAlert,
   IconHourglassLow,
   IconMailExclamation,
   IconMailPause,
   IconMailQuestion,
   IconMailX,
+  IconSpeakerphone,
   IconUsersPlus,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +20,7 @@ import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
 import type { Endpoint } from '@/contract/endpoint'
 import { DEFAULT_LOCALE } from '@/contract/locales'
+import { listAccreditations } from '@/features/accreditations/contract/accreditations'
 import { listMailPlan } from '@/features/mail-plan/contract'
 import { listMailLog } from '@/features/mails/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
@@ -55,6 +58,16 @@ const KINDS: Record<Attention['kind'], KindDisplay> = {
     icon: IconCalendarExclamation,
     endpoint: listRegistrations,
     pathOf: (id) => officeTabPath(id, 'registrations'),
+  },
+  changes: {
+    icon: IconSpeakerphone,
+    endpoint: listAccreditations,
+    pathOf: (id) => officeTabPath(id, 'accreditations'),
+  },
+  application: {
+    icon: IconCertificate,
+    endpoint: listAccreditations,
+    pathOf: (id) => officeTabPath(id, 'accreditations'),
   },
   failed: { icon: IconMailX, endpoint: listMailLog, pathOf: (id) => officeTabPath(id, 'mails', { status: 'failed' }) },
   held: { icon: IconMailQuestion, endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'plan') },
@@ -118,10 +131,24 @@ function MissingDetailRow({ detail }: { detail: RequiredDetail }) {
 function Problem({ event }: { event: Attention }) {
   const t = useTranslations('home')
   const formats = useFormats()
-  const { kind, count, invitation, maximum_participants: maximum, registration_deadline, date, time } = event
+  const {
+    kind,
+    count,
+    invitation,
+    application,
+    maximum_participants: maximum,
+    registration_deadline,
+    date,
+    time,
+  } = event
   if (invitation) {
     const { due_at, state } = invitation
     return t('attention_invitation', { count, at: showInstant(due_at, formats), state })
+  }
+  if (application) {
+    const { date: deadline, days } = application
+    const values = { count, date: showDate(deadline, formats), days: Math.abs(days) }
+    return t(days < 0 ? 'attention_application_late' : 'attention_application', values)
   }
   if (kind !== 'few') return t(`attention_${kind}`, { count })
 

@@ -5,7 +5,7 @@ export const officeEventPath = (id: number): string => `/admin/events/${id}`
 export const officePersonPath = (id: number, person: string): string =>
   `${officeEventPath(id)}?${new URLSearchParams({ tab: 'registrations', person })}`
 
-type OfficeTab = 'details' | 'registrations' | 'waitlist' | 'plan' | 'mails'
+type OfficeTab = 'details' | 'registrations' | 'waitlist' | 'accreditations' | 'plan' | 'mails'
 
 export function officeTabPath(
   id: number,

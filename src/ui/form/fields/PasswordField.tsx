@@ -5,11 +5,14 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { type FieldProps, useFieldInput } from '../form-details'
 
-/** `autoComplete` tells a password manager whether to fill in or to suggest a password. */
-export function PasswordField({
-  autoComplete,
-  ...props
-}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+type Props = FieldProps & {
+  /** Tells a password manager whether to fill in or to suggest a password. */
+  autoComplete: 'current-password' | 'new-password'
+  /** An empty field emits nothing, so that it leaves a stored password unchanged. */
+  isOmittedWhenEmpty?: boolean
+}
+
+export function PasswordField({ autoComplete, isOmittedWhenEmpty = false, ...props }: Props) {
   const t = useTranslations('core')
   const { value, onChange, input } = useFieldInput(props)
   const [visible, setVisible] = useState(false)
@@ -22,7 +25,9 @@ export function PasswordField({
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('show_password'), 'aria-pressed': visible }}
       value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange(typed === '' && isOmittedWhenEmpty ? undefined : typed)
+      }
     />
   )
 }

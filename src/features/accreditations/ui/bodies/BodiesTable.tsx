@@ -67,11 +67,10 @@ function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
       key: 'person_number',
       title: t('person_number'),
       width: 150,
-      yields: 2,
-      card: 'none',
+      initiallyHidden: true,
       render: ({ person_number }) => person_number && people(person_number),
     },
-    { key: 'events', title: t('events'), width: 110, narrow: true, align: 'right', yields: 3 },
+    { key: 'events', title: t('events'), short: t('events_short'), width: 110, narrow: true, align: 'right' },
     { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', initiallyHidden: true },
   ]
 }

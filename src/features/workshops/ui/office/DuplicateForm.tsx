@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type Ref, useRef, useState } from 'react'
 import { useFormats } from '@/client/config/formats'
-import { FALLBACK_FORMATS, showDate, showInstantDate } from '@/i18n/formats'
+import { showDate, todayInBerlin } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
 import { daysBetween } from '../../rules'
 import { proposeDate } from './duplicate-date'
@@ -12,15 +12,11 @@ import { useDuplicate } from './use-duplicate'
 
 type Props = { workshop: { id: number; date: string }; onClose: () => void }
 
-/** Events are dated in Berlin's time, which the browser's may differ from. */
-const todayInBerlin = () =>
-  showInstantDate(new Date().toISOString(), { ...FALLBACK_FORMATS, format_date: 'YYYY-MM-DD' })
-
 export function DuplicateForm({ workshop: { id, date }, onClose }: Props) {
   const t = useTranslations('workshops')
   const dateField = useRef<HTMLInputElement>(null)
   const numberField = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<string | null>(() => proposeDate(date, todayInBerlin()))
+  const [chosen, setChosen] = useState<string | null>(() => proposeDate(date, todayInBerlin(new Date())))
   const [approvalNumber, setApprovalNumber] = useState('')
   const { copy, copying, errors, failure } = useDuplicate(id, onClose)
 
@@ -67,7 +63,7 @@ type DateChoiceProps = {
 function DateChoice({ ref, original, chosen, error, onChoose }: DateChoiceProps) {
   const t = useTranslations('workshops')
   const formats = useFormats()
-  const [today] = useState(todayInBerlin)
+  const [today] = useState(() => todayInBerlin(new Date()))
   const [typed, setTyped] = useState(chosen ?? '')
   const type = (date: string) => {
     setTyped(date)

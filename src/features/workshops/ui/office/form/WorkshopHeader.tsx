@@ -17,7 +17,7 @@ type Props = { id: IdOrNew; workshop: Workshop }
 /** The whole title of an event, its state and numbers beside it or in a second line, and the actions on the event. */
 export function WorkshopHeader({ id, workshop }: Props) {
   const t = useTranslations('workshops')
-  const { CancelledBanner, WorkshopFacts } = useEventPanels()
+  const { CancelledBanner, ChangesBanner, WorkshopFacts } = useEventPanels()
   useTabTitle(id === 'new' ? undefined : workshop.title)
   if (id === 'new') return <PageHeader title={t('list_new')} />
   return (
@@ -40,6 +40,7 @@ export function WorkshopHeader({ id, workshop }: Props) {
       </div>
       <div className={classes.banner}>
         <CancelledBanner id={id} workshop={workshop} />
+        <ChangesBanner id={id} />
       </div>
     </>
   )

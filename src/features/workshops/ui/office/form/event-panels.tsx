@@ -17,6 +17,8 @@ export type EventPanels = {
   CountPrefetch: ComponentType<{ id: number }>
   /** Says that the whole event is cancelled, and offers to restore it. */
   CancelledBanner: ComponentType<ChangePanel>
+  /** Says that bodies must hear of changes of the event. */
+  ChangesBanner: ComponentType<{ id: number }>
   CancelEventDialog: ComponentType<ChangePanel & { onClose: () => void }>
   EventPreview: ComponentType<{ id: number | null }>
   EventPreviewPrefetch: ComponentType<{ id: number }>

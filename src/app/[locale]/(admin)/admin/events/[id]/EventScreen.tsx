@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import type { IdOrNew } from '@/contract/shapes'
+import { listAccreditations } from '@/features/accreditations/contract/accreditations'
 import { listChanges } from '@/features/audit/contract'
 import { listMailPlan } from '@/features/mail-plan/contract'
 import { listMailLog } from '@/features/mails/contract'
@@ -10,6 +11,7 @@ import { CancelEventDialog } from '@/features/registrations/ui/event/CancelEvent
 import { CancelledBanner } from '@/features/registrations/ui/event/CancelledBanner'
 import { CountPrefetch, WorkshopFacts } from '@/features/registrations/ui/event/WorkshopFacts'
 import { listWaitlist } from '@/features/waitlist/contract/office'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { type EventPanels, EventPanelsProvider } from '@/features/workshops/ui/office/form/event-panels'
 import { WorkshopScreen } from '@/features/workshops/ui/office/form/WorkshopScreen'
 
@@ -41,6 +43,11 @@ const WaitlistTab = dynamic(
   { ssr: false },
 )
 
+const AccreditationsPanel = dynamic(
+  () => import('@/features/accreditations/ui/event/AccreditationsPanel').then((module) => module.AccreditationsPanel),
+  { ssr: false },
+)
+
 const PlanTab = dynamic(() => import('./PlanTab').then((module) => module.PlanTab), { ssr: false })
 
 const MailsTab = dynamic(() => import('./MailsTab').then((module) => module.MailsTab), { ssr: false })
@@ -49,10 +56,20 @@ const HistoryTab = dynamic(() => import('@/features/audit/ui/HistoryTab').then((
   ssr: false,
 })
 
+const ChangesBanner = dynamic(
+  () => import('@/features/accreditations/ui/event/ChangesBanner').then((module) => module.ChangesBanner),
+  { ssr: false },
+)
+
+const EventChangesBanner = ({ id }: { id: number }) => (
+  <ChangesBanner workshop_id={id} path={officeTabPath(id, 'accreditations')} />
+)
+
 const PANELS: EventPanels = {
   WorkshopFacts,
   CountPrefetch,
   CancelledBanner,
+  ChangesBanner: EventChangesBanner,
   CancelEventDialog,
   EventPreview,
   EventPreviewPrefetch,
@@ -61,6 +78,7 @@ const PANELS: EventPanels = {
   savedTabs: {
     registrations: { endpoint: listRegistrations, Panel: PeopleTab },
     waitlist: { endpoint: listWaitlist, Panel: WaitlistTab },
+    accreditations: { endpoint: listAccreditations, Panel: AccreditationsPanel },
     plan: { endpoint: listMailPlan, Panel: PlanTab },
     mails: { endpoint: listMailLog, Panel: MailsTab },
     history: { endpoint: listChanges, Panel: HistoryTab },

@@ -2,4 +2,6 @@ import * as accreditations from '@/features/accreditations/contract/accreditatio
 import { listAccreditations } from '@/features/accreditations/service/accreditations'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(accreditations.listAccreditations, ({ params }) => listAccreditations(params.id))
+export const GET = serve(accreditations.listAccreditations, ({ params }) =>
+  listAccreditations(params.id, { now: new Date() }),
+)

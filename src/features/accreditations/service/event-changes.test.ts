@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GET as list } from '@/app/api/sandoz/workshops/accreditations/[id]/route'
+import { cancelEvent, restoreEvent } from '@/features/event-cancellation/service'
+import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
+import { saveWorkshop } from '@/features/workshops/service/save'
+import { closeDatabase, db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
+import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import { aUser } from '@/testing/users'
+import type { AccreditationDraft } from '../contract/accreditations'
+import { accreditationChanges, accreditations } from '../table'
+import { confirmChanges, listAccreditations, saveAccreditation } from './accreditations'
+import { saveBody } from './bodies'
+
+let author: Awaited<ReturnType<typeof aUser>>
+let dfp: number
+let afp: number
+let event: Awaited<ReturnType<typeof aWorkshop>>
+
+/** Each change of the tests happens at a time of its own. */
+let minutes = 0
+const context = () => {
+  minutes += 1
+  return { author, now: new Date(Date.UTC(2026, 10, 20, 12, minutes)), locale: 'de' as const }
+}
+
+beforeAll(async () => {
+  author = await aUser({ is_super_user: true })
+  const categories = [
+    {
+      code: 'A',
+      name_de: 'Vortrag',
+      name_en: 'Lecture',
+      unit: 'minutes' as const,
+      points_per_unit: 1,
+      daily_limit: null,
+      group_limit: null,
+      test_points: 0,
+      requires_test: false,
+    },
+  ]
+  const names = { name_de: 'Ärztekammer', name_en: 'Chamber of doctors', label: 'DFP', number_name: 'DFP-ID' }
+  dfp = Number((await saveBody('new', { ...names, categories }, author)).id)
+  afp = Number((await saveBody('new', { name_de: 'Apothekerkammer', name_en: 'Chamber', label: 'AFP' }, author)).id)
+})
+beforeEach(async () => {
+  event = await aWorkshop({
+    title: 'Herz im Blick',
+    date: '2026-12-10',
+    time: '18:00',
+    end_time: '20:30',
+    speaker: 'Dr. Lang',
+  })
+})
+afterAll(closeDatabase)
+
+const accredit = (draft: Partial<AccreditationDraft> = {}) =>
+  saveAccreditation({ id: event.id, accreditation: 'new' }, { body_id: dfp, state: 'granted', ...draft }, { author })
+const change = (changed: Parameters<typeof aWorkshopDraft>[0]) =>
+  saveWorkshop(
+    event.id,
+    aWorkshopDraft({
+      title: event.title,
+      date: '2026-12-10',
+      time: '18:00',
+      end_time: '20:30',
+      speaker: 'Dr. Lang',
+      ...changed,
+    }),
+    context(),
+  )
+const openChanges = async () =>
+  (await listAccreditations(event.id, context())).data.map(({ open_changes }) => open_changes?.changes ?? null)
+const readOpen = async () => {
+  const [first] = (await listAccreditations(event.id, context())).data
+  if (!first?.open_changes) throw new Error('no open changes')
+  return { accreditation: first.id, ...first.open_changes }
+}
+
+describe('a change of a recognised event', () => {
+  it('opens a task for each body that has recognised it, and for no other', async () => {
+    await accredit()
+    await accredit({ body_id: afp })
+    for (const state of ['to_apply', 'applied', 'refused'] as const) await accredit({ state })
+    await change({ date: '2026-12-11', speaker: 'Dr. Kurz', description: '<p>Neu</p>' })
+    const changes = { date: ['2026-12-10', '2026-12-11'], speaker: ['Dr. Lang', 'Dr. Kurz'] }
+    expect(await openChanges()).toEqual([changes, changes, null, null, null])
+  })
+
+  it('is none where a body need not hear of it', async () => {
+    await accredit()
+    await change({ title: 'Herz und Lunge', signup_hint: '<p>Parken im Hof</p>', maximum_participants: 9 })
+    expect(await openChanges()).toEqual([null])
+  })
+
+  it('is added to the open one, and closes it when the body knows the values again', async () => {
+    await accredit()
+    await change({ time: '17:00' })
+    await change({ time: '16:00', location: 'Wien', presence_type: 'Onsite' })
+    expect(await openChanges()).toEqual([
+      { time: ['18:00', '16:00'], presence_type: ['Online', 'Onsite'], location: [null, 'Wien'] },
+    ])
+    await change({ time: '18:00', location: '' })
+    expect(await openChanges()).toEqual([null])
+  })
+
+  it('is also that the event is cancelled, until it is restored', async () => {
+    await accredit()
+    await cancelEvent(event.id, { note: '', notify: false }, context())
+    expect(await openChanges()).toEqual([{ cancelled_at: [null, expect.any(String)] }])
+    await restoreEvent(event.id, { notify: false }, context())
+    expect(await openChanges()).toEqual([null])
+  })
+
+  it('comes with a German text for the body, whatever language staff read', async () => {
+    await accredit({ number: '781204' })
+    await change({ date: '2026-12-11', presence_type: 'Onsite', location: 'Wien' })
+    const answer = await callRoute(list, { params: { id: event.id }, token: author.token })
+    const { subject, text } = answer.body.data[0].open_changes.report
+    expect(subject).toBe('Änderung der anerkannten Veranstaltung „Herz im Blick“ (DFP-ID 781204)')
+    expect(text).toContain('am 10.12.2026, die Sie unter DFP-ID 781204 anerkannt haben, hat sich geändert.')
+    expect(text).toContain('Datum: bisher 10.12.2026, neu 11.12.2026')
+    expect(text).toContain('Ort: bisher nicht angegeben, neu Wien')
+    await cancelEvent(event.id, { note: '', notify: false }, context())
+    const [cancelled] = (await listAccreditations(event.id, context())).data
+    expect(cancelled?.open_changes?.report.subject).toContain('Absage')
+    expect(cancelled?.open_changes?.report.text).toContain('findet nicht statt')
+  })
+
+  it('needs no report to a body that no longer recognises the event', async () => {
+    const { id, updated_at } = await accredit()
+    await change({ time: '17:00' })
+    await saveAccreditation(
+      { id: event.id, accreditation: Number(id) },
+      { body_id: dfp, state: 'to_apply', updated_at },
+      { author },
+    )
+    expect(await openChanges()).toEqual([null])
+  })
+})
+
+describe('the tick of a report', () => {
+  it('confirms the changes of one body, and later changes open a new task', async () => {
+    await accredit()
+    await accredit({ body_id: afp })
+    await change({ time: '17:00' })
+    const { accreditation, changed_at } = await readOpen()
+    const answer = await confirmChanges({ id: event.id, accreditation, changed_at }, context())
+    expect(answer.open_changes).toBeNull()
+    expect(await openChanges()).toEqual([null, { time: ['18:00', '17:00'] }])
+    await change({ time: '16:00' })
+    expect(await openChanges()).toEqual([{ time: ['17:00', '16:00'] }, { time: ['18:00', '16:00'] }])
+    const confirmed = await db
+      .select()
+      .from(accreditationChanges)
+      .where(eq(accreditationChanges.accreditation_id, accreditation))
+    expect(confirmed.map(({ confirmed_by }) => confirmed_by)).toContain(author.id)
+  })
+
+  it('confirms no change that the person has not read', async () => {
+    await accredit()
+    await change({ time: '17:00' })
+    const { accreditation, changed_at } = await readOpen()
+    await change({ time: '16:00' })
+    const answer = await confirmChanges({ id: event.id, accreditation, changed_at }, context())
+    expect(answer.open_changes?.changes).toEqual({ time: ['18:00', '16:00'] })
+  })
+
+  it('never confirms a change that is saved at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      event = await aWorkshop({ title: 'Herz im Blick', date: '2026-12-10', end_time: '20:30', speaker: 'Dr. Lang' })
+      await accredit()
+      await change({ time: '17:00' })
+      const { accreditation, changed_at } = await readOpen()
+      await Promise.all([
+        change({ time: '16:00' }),
+        confirmChanges({ id: event.id, accreditation, changed_at }, context()),
+      ])
+      const [open] = await openChanges()
+      // The tick came before the change, or after it and confirmed nothing.
+      expect([
+        ['17:00', '16:00'],
+        ['18:00', '16:00'],
+      ]).toContainEqual(open?.time)
+    }
+  })
+})
+
+it('a copy of an event is to be submitted to the same bodies, without number, password, dates and points', async () => {
+  await accredit({
+    category: 'A',
+    points_basis: 4,
+    points_test: 1,
+    points_speaker: 2,
+    number: '781204',
+    password: 'Birkenwald',
+    scientific_lead: 'Prof. Dr. Sollmann',
+    provider: 'Fortbildungsring',
+    applied_on: '2026-10-01',
+    decided_on: '2026-10-15',
+    valid_from: '2026-12-01',
+    valid_until: '2026-12-31',
+    person_in_charge: author.id,
+  })
+  await accredit({ body_id: afp, state: 'refused' })
+  await change({ time: '17:00' })
+  const { id } = await duplicateWorkshop(event.id, { author, locale: 'de' })
+  const copies = await db
+    .select()
+    .from(accreditations)
+    .where(eq(accreditations.workshop_id, id))
+    .orderBy(accreditations.id)
+  const empty = {
+    state: 'to_apply',
+    points_basis: 0,
+    points_test: 0,
+    points_speaker: 0,
+    number: '',
+    encrypted_password: null,
+    applied_on: null,
+    decided_on: null,
+    valid_from: null,
+    valid_until: null,
+  }
+  const carried = { category: 'A', scientific_lead: 'Prof. Dr. Sollmann', provider: 'Fortbildungsring' }
+  expect(copies).toEqual([
+    expect.objectContaining({ ...empty, ...carried, body_id: dfp, person_in_charge: author.id }),
+    expect.objectContaining({ ...empty, body_id: afp }),
+  ])
+  expect((await listAccreditations(id, context())).data.map(({ open_changes }) => open_changes)).toEqual([null, null])
+})

@@ -1,0 +1,164 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { DateField } from '@/ui/form/fields/DateField'
+import { FieldNote } from '@/ui/form/fields/FieldGroup'
+import { NumberField } from '@/ui/form/fields/NumberField'
+import { SearchSelectField } from '@/ui/form/fields/SearchSelectField'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextField } from '@/ui/form/fields/TextField'
+import { ACCREDITATION_STATES, type AccreditationDraft, type AccreditedEvent } from '../../contract/accreditations'
+import type { Body } from '../../contract/bodies'
+import { nameIn } from '../../rules/names'
+import { accreditationNumberProblemOf } from '../../rules/numbers'
+import classes from './accreditations.module.css'
+import { NumberPasswordField } from './NumberPasswordField'
+import { ProposalNote } from './ProposalNote'
+
+type Props = {
+  bodies: readonly Body[]
+  event: AccreditedEvent
+  staff: readonly { id: number; name: string }[]
+  hasPassword: boolean
+}
+
+/** The fields of an accreditation, as far as the chosen body needs them. */
+export function AccreditationFields({ bodies, event, staff, hasPassword }: Props) {
+  const chosen = useWatch<AccreditationDraft, 'body_id'>({ name: 'body_id' })
+  const body = bodies.find(({ id }) => id === chosen)
+  return (
+    <>
+      <BodyField bodies={bodies} />
+      {body && (
+        <>
+          <CategoryField body={body} />
+          <PointsFields body={body} event={event} />
+          <StateFields staff={staff} />
+          <NumberFields body={body} hasPassword={hasPassword} />
+          <PeopleFields body={body} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Another body proposes its first category and its provider. */
+function BodyField({ bodies }: Pick<Props, 'bodies'>) {
+  const t = useTranslations('accreditations')
+  const locale = useLocale()
+  const { setValue } = useFormContext<AccreditationDraft>()
+  const propose = (id: unknown) => {
+    const body = bodies.find((one) => one.id === id)
+    if (!body) return
+    setValue('category', body.categories[0]?.code ?? '', { shouldDirty: true })
+    setValue('provider', body.provider, { shouldDirty: true })
+  }
+  return (
+    <SearchSelectField
+      name="body_id"
+      label={t('body_id')}
+      placeholder={t('body_search')}
+      required
+      options={bodies.flatMap((body) =>
+        body.id ? [{ value: body.id, label: `${nameIn(body, locale)} · ${body.label}` }] : [],
+      )}
+      onChosen={propose}
+    />
+  )
+}
+
+function CategoryField({ body }: { body: Body }) {
+  const t = useTranslations('accreditations')
+  const locale = useLocale()
+  if (body.categories.length === 0) return null
+  const options = body.categories.map((category) => ({
+    value: category.code,
+    label: [category.code, nameIn(category, locale)].filter(Boolean).join(' · '),
+  }))
+  return <SelectField name="category" label={t('category')} options={options} required />
+}
+
+function PointsFields({ body, event }: { body: Body; event: AccreditedEvent }) {
+  const t = useTranslations('accreditations')
+  return (
+    <>
+      <ProposalNote body={body} event={event} />
+      <div className={classes.row}>
+        <NumberField name="points_basis" label={t('points_basis')} min={0} decimals={1} required />
+        <NumberField name="points_test" label={t('points_test')} min={0} decimals={1} required />
+        <NumberField name="points_speaker" label={t('points_speaker')} min={0} decimals={1} required />
+      </div>
+    </>
+  )
+}
+
+function StateFields({ staff }: Pick<Props, 'staff'>) {
+  const t = useTranslations('accreditations')
+  return (
+    <>
+      <div className={classes.row}>
+        <SelectField
+          name="state"
+          label={t('state')}
+          options={ACCREDITATION_STATES.map((state) => ({ value: state, label: t(`state_${state}`) }))}
+        />
+        <DateField name="applied_on" label={t('applied_on')} revalidates={['decided_on']} />
+        <DateField name="decided_on" label={t('decided_on')} />
+      </div>
+      <CheckboxField
+        name="shows_application"
+        label={t('shows_application')}
+        description={t('shows_application_hint')}
+      />
+      <div className={classes.row}>
+        <SelectField
+          name="person_in_charge"
+          label={t('person_in_charge')}
+          placeholder={t('person_none')}
+          options={staff.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <DateField name="valid_from" label={t('valid_from')} revalidates={['valid_until']} />
+        <DateField name="valid_until" label={t('valid_until')} />
+      </div>
+    </>
+  )
+}
+
+/** A body without numbers gets no field, unless a number is stored already. */
+function NumberFields({ body, hasPassword }: { body: Body; hasPassword: boolean }) {
+  const t = useTranslations('accreditations')
+  const number = useWatch<AccreditationDraft, 'number'>({ name: 'number' }) ?? ''
+  const problem = accreditationNumberProblemOf(body.number_format, number.replace(/\s+/g, ''))
+  const isDigits = body.number_format !== 'text'
+  return (
+    <>
+      {(body.number_name || number) && (
+        <div className={classes.noted}>
+          <TextField
+            name="number"
+            label={body.number_name || t('number')}
+            inputMode={isDigits ? 'numeric' : undefined}
+            autoComplete="off"
+          />
+          {problem && <FieldNote tone="warning">{t('number_probably_wrong', { reason: t(problem) })}</FieldNote>}
+        </div>
+      )}
+      {(body.has_password || hasPassword) && <NumberPasswordField hasPassword={hasPassword} />}
+    </>
+  )
+}
+
+function PeopleFields({ body }: { body: Body }) {
+  const t = useTranslations('accreditations')
+  return (
+    <>
+      <div className={classes.row}>
+        <TextField name="scientific_lead" label={t('scientific_lead')} autoComplete="off" />
+        <TextField name="provider" label={t('provider')} autoComplete="off" />
+      </div>
+      {body.responsible_doctor && <FieldNote>{t('provider_body', { doctor: body.responsible_doctor })}</FieldNote>}
+    </>
+  )
+}

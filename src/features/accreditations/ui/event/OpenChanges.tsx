@@ -1,0 +1,117 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { CallFailed, call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { useFormats } from '@/client/config/formats'
+import { useNotices } from '@/client/notices/notices'
+import { showDate, showInstant, showTime } from '@/i18n/formats'
+import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
+import { Callout } from '@/ui/feedback/Callout'
+import {
+  type Accreditation,
+  confirmChanges,
+  GUARDED_FIELDS,
+  type GuardedChanges,
+  type GuardedField,
+} from '../../contract/accreditations'
+import classes from './accreditations.module.css'
+import { useRefreshAccreditations } from './use-refresh-accreditations'
+
+type OpenTask = NonNullable<Accreditation['open_changes']>
+type Props = { workshop_id: number; accreditation: Accreditation; open: OpenTask }
+
+/** The changes that the body must hear of, a text for it, and the tick that it has heard of them. */
+export function OpenChanges({ workshop_id, accreditation, open }: Props) {
+  const t = useTranslations('accreditations')
+  const formats = useFormats()
+  const may = useMay()
+  const { confirm, isPending } = useConfirmation({ workshop_id, accreditation, open })
+  const { subject, text } = open.report
+  return (
+    <Callout tone="watch" title={t('changes_title')}>
+      <p className={classes.text}>{t('changes_text')}</p>
+      <ChangeTable changes={open.changes} />
+      <p className={classes.note}>{t('changes_since', { at: showInstant(open.changed_at, formats) })}</p>
+      <details className={classes.report}>
+        <summary>{t('report')}</summary>
+        <p className={classes.text}>{t('report_subject', { subject })}</p>
+        <p className={classes.words}>{text}</p>
+      </details>
+      <div className={classes.answers}>
+        <CopyTextButton text={`${subject}\n\n${text}`} label={t('report_copy')} copiedLabel={t('report_copied')} />
+        {may(confirmChanges) && (
+          <Button variant="default" loading={isPending} onClick={confirm}>
+            {t('confirm')}
+          </Button>
+        )}
+      </div>
+    </Callout>
+  )
+}
+
+function ChangeTable({ changes }: { changes: GuardedChanges }) {
+  const t = useTranslations('accreditations')
+  const shownValueOf = useGuardedValues()
+  return (
+    <table className={classes.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t('changed_field')}</th>
+          <th scope="col">{t('changed_before')}</th>
+          <th scope="col">{t('changed_after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {GUARDED_FIELDS.map((field) => {
+          const change = changes[field]
+          if (!change) return null
+          return (
+            <tr key={field}>
+              <th scope="row">{t(`changed_${field}`)}</th>
+              <td>{shownValueOf(field, change[0])}</td>
+              <td>{shownValueOf(field, change[1])}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Shows the value of a guarded field in the formats of the reader. */
+function useGuardedValues() {
+  const t = useTranslations('accreditations')
+  const workshops = useTranslations('workshops')
+  const formats = useFormats()
+  return (field: GuardedField, value: string | null): string => {
+    if (field === 'cancelled_at') return t(value === null ? 'changed_takes_place' : 'changed_cancelled')
+    if (value === null) return t('changed_nothing')
+    if (field === 'date') return showDate(value, formats)
+    if (field === 'time' || field === 'end_time') return showTime(value, formats)
+    if (field === 'presence_type') return workshops(value === 'Online' ? 'presence_online' : 'presence_onsite')
+    return value
+  }
+}
+
+/** Ticks the changes that are shown. Later ones stay open, and the person reads that. */
+function useConfirmation({ workshop_id, accreditation, open }: Props) {
+  const t = useTranslations('accreditations')
+  const notices = useNotices()
+  const refresh = useRefreshAccreditations()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(confirmChanges, {
+        params: { id: workshop_id, accreditation: accreditation.id },
+        body: { changed_at: open.changed_at },
+      }),
+    onSuccess: ({ open_changes }) => notices.inform(t(open_changes ? 'newer_changes' : 'confirmed')),
+    onError: (failure) => {
+      if (failure instanceof CallFailed) notices.failed(failure)
+    },
+    onSettled: refresh,
+  })
+  return { confirm: () => mutate(), isPending }
+}
