@@ -4,6 +4,7 @@ import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { env } from '@/env'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { createFirstUser } from '@/features/accounts/service/first-user'
+import { insertDefaultBodies } from '@/features/accreditations/service/default-bodies'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { frontendTexts } from '@/features/texts/table'
@@ -76,6 +77,22 @@ const EVENTS: Record<string, SQL> = {
   'with a paused mail': sql`exists (select from planned_mails m where m.workshop_id = w.id and m.state = 'paused')`,
   'with a mail that waits for a decision': sql`w.nonpublic and exists
     (select from planned_mails m where m.workshop_id = w.id and m.state = 'held')`,
+  'that two bodies of doctors and one of pharmacists have recognised': sql`3 = (select count(distinct b.label)
+    from accreditations a join bodies b on b.id = a.body_id where a.workshop_id = w.id and a.state = 'granted'
+    and b.label in ('DFP', 'CME', 'AFP') and a.points_basis > 0)`,
+  'in English with points of two bodies': sql`w.language = 'en' and ${listed} and 2 = (select count(*) from accreditations a
+    where a.workshop_id = w.id and a.state = 'granted')`,
+  'of which bodies must hear of changes': sql`${listed} and 2 = (select count(*) from accreditations a
+    join accreditation_changes c on c.accreditation_id = a.id and c.confirmed_at is null where a.workshop_id = w.id)`,
+  'to be submitted in the next two weeks': sql`exists (select from accreditations a join bodies b on b.id = a.body_id
+    where a.workshop_id = w.id and a.state = 'to_apply' and w.date - b.apply_days between ${today} and ${today} + 14)`,
+  'that should have been submitted': sql`not ${over} and exists (select from accreditations a join bodies b on b.id = a.body_id
+    where a.workshop_id = w.id and a.state = 'to_apply' and w.date - b.apply_days < ${today})`,
+  'whose points are shown as applied for, and those of another body not': sql`2 = (select count(distinct shows_application)
+    from accreditations a where a.workshop_id = w.id and a.state = 'applied')`,
+  'that a body has refused': sql`exists (select from accreditations a where a.workshop_id = w.id and a.state = 'refused')`,
+  'with a number and its password': sql`exists (select from accreditations a where a.workshop_id = w.id
+    and length(a.number) = 19 and a.encrypted_password is not null)`,
   'with three sponsors': sql`(select count(*) from workshop_sponsors s where s.workshop_id = w.id) = 3`,
   'without sponsors': sql`not exists (select from workshop_sponsors s where s.workshop_id = w.id)`,
   'with files of its own': sql`w.own_header_image is not null and w.picture is not null and w.pdf_document is not null`,
@@ -192,6 +209,9 @@ async function contentOf(tx: Tx) {
       sql`select type, state, message, email, subject, created_at from mails order by 1, 2, 3, 4, 5, 6`,
     ),
     files: await tx.execute(sql`select name, sha256 from files order by name, sha256`),
+    accreditations: await tx.execute(sql`select to_jsonb(a) - array['id', 'workshop_id', 'body_id', 'person_in_charge',
+      'updated_by', 'encrypted_password'] as row, w.title, b.name_de from accreditations a
+      join workshops w on w.id = a.workshop_id join bodies b on b.id = a.body_id order by w.title, b.name_de`),
     sponsors: await tx.execute(sql`select w.title, s.name, position from workshop_sponsors
       join workshops w on w.id = workshop_id join sponsors s on s.id = sponsor_id order by 1, 3`),
   }
@@ -203,6 +223,7 @@ async function whenLoaded<Result>(at: Date, read: (tx: Tx) => Promise<Result>): 
   const loading = db.transaction(async (tx) => {
     await tx.execute(sql`truncate users, blacklisted_emails, files cascade`)
     await setDemoTime(tx, at)
+    await insertDefaultBodies(tx)
     await loadDemo(tx, at)
     result = { read: await read(tx) }
     tx.rollback()
@@ -219,6 +240,7 @@ beforeAll(async () => {
   await db.transaction(async (tx) => {
     await refreshRoutePermissions(tx, ENDPOINTS)
     await createFirstUser(tx, { email: 'admin@example.org', password: 'a password of the tests' })
+    await insertDefaultBodies(tx)
   })
   // Measure the processor time, because other work runs on the machine.
   const before = process.cpuUsage()

@@ -7,6 +7,7 @@ import { registrations } from '@/features/registrations/table'
 import { waitlistEntries } from '@/features/waitlist/table'
 import type { Tx } from '@/server/database/db'
 import { saveAccounts } from './accounts'
+import { saveAccreditations } from './accreditations'
 import { todayOf } from './calendar'
 import { saveEvents } from './events/save-events'
 import { saveLegalTexts } from './legal-texts'
@@ -46,6 +47,7 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   const stages = await saveEvents(tx, { now, today: todayOf(now), random, user_id: staff, sponsors })
 
   await saveMailPlans(tx, { now, staff })
+  await saveAccreditations(tx, { now, staff })
 
   const { drafts, entries } = drawRegistrations(stages, { now, random, people, staff })
   const { unreachable } = people
