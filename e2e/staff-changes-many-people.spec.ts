@@ -37,7 +37,7 @@ for (const size of ['phone', 'desktop'] as const) {
       await bar.getByRole('button', { name: 'Alle 23 Treffer auswählen' }).click()
       await expect(bar).toContainText('23 ausgewählt')
       await bar.getByRole('button', { name: t.change, exact: true }).click()
-      await page.getByRole('menuitem', { name: t.change_check_in }).click()
+      await page.getByRole('menuitem', { name: t.change_check_in, exact: true }).click()
       const dialog = question(page, /23 Personen einchecken/)
       await expect(dialog).toContainText(t.many_check_in_text)
       await dialog.getByRole('button', { name: /23/ }).click()

@@ -82,6 +82,42 @@ test('a check-in is undone by a button, or by a second tap after a question', as
   await expect(guest(page, 'Anna Berg')).toHaveAttribute('aria-pressed', 'false')
 })
 
+test.describe(() => {
+  test.use({ expectedReports: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED'] })
+
+  test('a guest leaves, comes back and is shown with the time, without a network as well', async ({
+    admin: page,
+    context,
+  }) => {
+    const { path } = await anEventToday()
+    await page.goto(path)
+    await guest(page, 'Anna Berg').click()
+    await guest(page, 'Ute Zorn').click()
+    await expect(guest(page, 'Ute Zorn')).toContainText(begins(t.since))
+    await context.setOffline(true)
+    await guest(page, 'Anna Berg').click()
+    await dialog(page).getByRole('button', { name: t.leaves }).click()
+    await expect(says(page, t.is_gone, 'Anna Berg')).toBeVisible()
+    await expect(counter(page, 1, 3)).toBeVisible()
+    await guest(page, 'Ute Zorn').click()
+    await dialog(page).getByRole('button', { name: t.leaves }).click()
+    await guest(page, 'Ute Zorn').click()
+    await expect(says(page, t.is_back, 'Ute Zorn')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(t.saving)).toHaveCount(0, SOON)
+
+    await page.reload()
+    await expect(counter(page, 1, 3)).toBeVisible()
+    await expect(guest(page, 'Ute Zorn')).toContainText(begins(t.since))
+    await page.getByRole('button', { name: begins(t.filter_gone) }).click()
+    await expect(guests(page)).toHaveText([new RegExp(`Anna Berg.*${begins(t.left)}`)])
+    await guest(page, 'Anna Berg').click()
+    await expect(counter(page, 2, 3)).toBeVisible()
+    await page.getByRole('button', { name: t.undo }).click()
+    await expect(counter(page, 1, 3)).toBeVisible()
+  })
+})
+
 test('a search among the missing guests leads to a guest who is already checked in', async ({ admin: page }) => {
   const { path } = await anEventToday()
   await page.goto(path)

@@ -26,6 +26,7 @@ const FIELDS_OF_PAGES = new Set([
   'list',
   'module',
   'participated_seconds_ago',
+  'left_seconds_ago',
   'query',
   'seen',
   'standing',

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minutesAttended, minutesOf } from './rules'
+import {
+  afterTap,
+  intervalsOf,
+  type KnownInterval,
+  minutesAttended,
+  minutesOf,
+  presenceOf,
+  startingAt,
+  type Tap,
+} from './rules'
 
 const FROM = Date.parse('2026-12-01T17:00:00Z')
 const EVENT = { from: FROM, until: FROM + 90 * 60_000 }
@@ -53,5 +62,135 @@ describe('the minutes of a person', () => {
         expect(attended(...intervals, more)).toBeGreaterThanOrEqual(attended(...intervals))
       }),
     )
+  })
+})
+
+describe('a tap at the check-in', () => {
+  const tap = (kind: Tap['kind'], minute: number): Tap => ({
+    kind,
+    at: new Date(FROM + minute * 60_000),
+  })
+  const intervalsAfter = (...taps: Tap[]) => taps.reduce<KnownInterval[]>(afterTap, [])
+  const timesOf = (intervals: KnownInterval[]) => intervals.map(({ came_at, left_at }) => [came_at, left_at])
+
+  it('opens an interval when the person comes, closes it when the person leaves, and opens another on the return', () => {
+    expect(timesOf(intervalsAfter(tap('came', 0), tap('left', 30), tap('came', 50)))).toEqual([
+      [at(0), at(30)],
+      [at(50), null],
+    ])
+  })
+
+  it('that arrives after a later one counts before it', () => {
+    const inOrder = [tap('came', 0), tap('left', 30), tap('came', 50), tap('left', 70)] as const
+    const [came, left, back, gone] = inOrder
+    const expected = intervalsAfter(...inOrder)
+    for (const taps of [
+      [came, back, left, gone],
+      [came, back, gone, left],
+      [back, came, left, gone],
+      [back, gone, came, left],
+    ])
+      expect(intervalsAfter(...taps)).toEqual(expected)
+  })
+
+  it('can be taken back: a return with a check-out at its time, and a check-out as such', () => {
+    const away = [tap('came', 0), tap('left', 30)]
+    expect(intervalsAfter(...away, tap('came', 50), tap('left', 50))).toEqual(intervalsAfter(...away))
+    expect(intervalsAfter(...away, tap('stayed', 30))).toEqual(intervalsAfter(tap('came', 0)))
+    expect(intervalsAfter(tap('came', 0), tap('left', 0))).toHaveLength(1)
+  })
+
+  it('within a minute of another counts in the order of arrival, because each request has a delay of its own', () => {
+    const seconds = (kind: Tap['kind'], second: number): Tap => ({ kind, at: new Date(FROM + second * 1000) })
+    const opened = intervalsAfter(seconds('came', 0), seconds('left', 3), seconds('came', 2))
+    expect(opened.map(({ left_at }) => left_at === null)).toEqual([false, true])
+    expect(presenceOf({ participated: at(0), intervals: opened }).left_at).toBeNull()
+    const closed = afterTap(opened, seconds('left', 1))
+    expect(presenceOf({ participated: at(0), intervals: closed }).left_at).not.toBeNull()
+  })
+
+  it('changes no end that staff have recorded, and closes an interval that they left open', () => {
+    const byStaff = (left: number | null) => ({
+      ...interval(0, left),
+      source: 'staff' as const,
+    })
+    expect(afterTap([byStaff(60)], tap('left', 30))).toEqual([byStaff(60)])
+    expect(afterTap([byStaff(60)], tap('came', 30))).toEqual([byStaff(60)])
+    expect(afterTap([byStaff(null)], tap('left', 30))).toEqual([byStaff(30)])
+  })
+
+  /** Stays of at least two minutes each, with a break of two minutes at least between them. */
+  const stays = fc.array(fc.tuple(fc.integer({ min: 2, max: 30 }), fc.integer({ min: 2, max: 30 })), { maxLength: 5 })
+  const tapsOf = (lengths: [number, number][]) => {
+    let minute = 0
+    return lengths.map(([away, here]): [Tap, Tap] => {
+      const came = minute + away
+      minute = came + here
+      return [tap('came', came), tap('left', minute)]
+    })
+  }
+
+  it('gives the same intervals in any order in which each check-out follows its check-in, however often it is sent', () => {
+    fc.assert(
+      fc.property(
+        stays,
+        fc.infiniteStream(fc.nat({ max: 1000 })),
+        fc.infiniteStream(fc.boolean()),
+        (lengths, order, twice) => {
+          const pairs = tapsOf(lengths)
+          const waiting = pairs.map((pair) => [...pair])
+          const arriving: Tap[] = []
+          while (waiting.some((pair) => pair.length > 0)) {
+            const open = waiting.filter((pair) => pair.length > 0)
+            const next = open[(order.next().value ?? 0) % open.length]?.shift()
+            if (next) arriving.push(next, ...(twice.next().value ? [next] : []))
+          }
+          expect(timesOf(intervalsAfter(...arriving))).toEqual(
+            pairs.map(([came, left]) => [came.at, left.at].map((one) => one.toISOString())),
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('a check-in without intervals', () => {
+  it('is an interval from its time, or from the beginning of the event where it was recorded afterwards', () => {
+    const known = (minute: number) => intervalsOf({ participated: at(minute), intervals: [] }, EVENT)
+    expect(known(-5)).toMatchObject([{ came_at: at(-5), left_at: null }])
+    expect(known(20)).toMatchObject([{ came_at: at(20) }])
+    expect(known(300)).toMatchObject([{ came_at: at(0) }])
+    expect(intervalsOf({ participated: null, intervals: [] }, EVENT)).toEqual([])
+  })
+
+  it('gives the same minutes as that interval', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -200, max: 300 }), (minute) => {
+        const person = { participated: at(minute), intervals: [] }
+        expect(minutesAttended({ ...person, intervals: intervalsOf(person, EVENT) }, EVENT)).toBe(
+          minutesAttended(person, EVENT),
+        )
+      }),
+    )
+  })
+})
+
+it('moves the beginning of an attendance to the time that staff give', () => {
+  const intervals = [interval(10, 30), interval(40, null)]
+  expect(startingAt(intervals, at(5))).toEqual([interval(5, 30), interval(40, null)])
+  expect(startingAt(intervals, at(20))).toEqual([interval(20, 30), interval(40, null)])
+  expect(startingAt(intervals, at(35))).toEqual([interval(35, null)])
+})
+
+it('knows since when a person is there, and when the person left', () => {
+  const presence = (...intervals: ReturnType<typeof interval>[]) => presenceOf({ participated: at(0), intervals })
+  expect(presence()).toEqual({ came_at: at(0), left_at: null })
+  expect(presence(interval(0, 30))).toEqual({
+    came_at: at(0),
+    left_at: at(30),
+  })
+  expect(presence(interval(0, 30), interval(40, null))).toEqual({
+    came_at: at(40),
+    left_at: null,
   })
 })

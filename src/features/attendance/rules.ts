@@ -1,4 +1,4 @@
-import type { Interval } from './contract'
+import type { AttendanceSource, Interval } from './contract'
 
 /** The event as two instants in milliseconds. */
 export type EventSpan = { from: number; until: number }
@@ -32,6 +32,12 @@ export function minutesAttended({ participated, intervals }: Attended, event: Ev
 
 export const minutesOf = ({ from, until }: EventSpan): number => Math.round((until - from) / MINUTE_MS)
 
+/** The event up to now, so that the minutes of a running event are those until now. */
+export const untilNow = ({ from, until }: EventSpan, now: Date): EventSpan => ({
+  from,
+  until: Math.min(until, Math.max(from, now.getTime())),
+})
+
 /** An interval within the time of the event. */
 const spanOf = ({ came_at, left_at }: Interval, event: EventSpan): EventSpan => ({
   from: Math.max(Date.parse(came_at), event.from),
@@ -43,3 +49,116 @@ function impliedSpan(participated: string, event: EventSpan): EventSpan {
   const isDuring = at > event.from && at < event.until
   return isDuring ? { from: at, until: event.until } : event
 }
+
+/** The interval of a check-in, as it is stored or still to be stored. */
+export type KnownInterval = Interval & { source: AttendanceSource }
+
+/** A person who is checked in without intervals came with the check-in, or with the event if it was recorded later. */
+export function intervalsOf<Stored extends KnownInterval>(
+  { participated, intervals }: { participated: string | null; intervals: readonly Stored[] },
+  event: EventSpan,
+): (Stored | KnownInterval)[] {
+  if (participated === null) return []
+  if (intervals.length > 0) return [...intervals]
+  const came_at = Date.parse(participated) < event.until ? participated : instantOf(event.from)
+  return [{ came_at, left_at: null, source: 'check_in' }]
+}
+
+/** A tap at the check-in: the person comes or leaves, or `stayed`, which takes a check-out back. */
+export type Tap = { kind: 'came' | 'left' | 'stayed'; at: Date }
+
+/**
+ * The time of a tap is known up to the delay of its request. So taps of the same kind within this time are one tap, and a
+ * check-out and a check-in within it count in the order in which they arrive: a device sends its taps one after another.
+ */
+const SAME_TAP_MS = MINUTE_MS
+
+export const isSameTap = (one: number, other: number): boolean => Math.abs(one - other) <= SAME_TAP_MS
+
+/**
+ * The intervals after a tap, which may arrive late, twice, or after a later one. Each check-in begins an interval, which
+ * ends with the first check-out after it. So the intervals of two check-ins overlap until the check-out between them
+ * arrives. A tap changes no end that staff or a list have recorded.
+ */
+export function afterTap<Known extends KnownInterval>(
+  intervals: readonly Known[],
+  { kind, at }: Tap,
+): (Known | KnownInterval)[] {
+  const time = at.getTime()
+  if (kind === 'came') return addCheckIn(intervals, time)
+  const ends = kind === 'left' ? (interval: Known) => isLeftAt(interval, time) : (one: Known) => hasEndAt(one, time)
+  const left_at = kind === 'left' ? time : nextCheckOut(intervals, time + SAME_TAP_MS)
+  const changed = intervals.map((interval) => (ends(interval) ? withEnd(interval, left_at) : interval))
+  const lasting = changed.filter((interval, index) => interval === intervals[index] || !isMoment(interval))
+  return lasting.length > 0 ? lasting : changed.slice(0, 1)
+}
+
+function addCheckIn<Known extends KnownInterval>(intervals: readonly Known[], time: number) {
+  const isKnown = intervals.some(
+    (interval) =>
+      (isSameTap(Date.parse(interval.came_at), time) || interval.source !== 'check_in') &&
+      Date.parse(interval.came_at) <= time + SAME_TAP_MS &&
+      endOf(interval) > time + SAME_TAP_MS,
+  )
+  if (isKnown) return [...intervals]
+  const ends = intervals.map(endOf).filter((end) => isSameTap(end, time))
+  const start = Math.max(time, ...ends)
+  const left_at = nextCheckOut(intervals, start)
+  const added: KnownInterval = withEnd({ came_at: instantOf(start), left_at: null, source: 'check_in' }, left_at)
+  return [...intervals, added].sort((one, other) => Date.parse(one.came_at) - Date.parse(other.came_at))
+}
+
+/** The check-out ends this interval: an open one, or one that a later check-out has ended. */
+const isLeftAt = (interval: KnownInterval, time: number): boolean =>
+  Date.parse(interval.came_at) <= time + SAME_TAP_MS &&
+  (interval.left_at === null || (interval.source === 'check_in' && endOf(interval) > time + SAME_TAP_MS))
+
+const hasEndAt = (interval: KnownInterval, time: number): boolean =>
+  interval.source === 'check_in' && isSameTap(endOf(interval), time)
+
+/** The first check-out after this time; Infinity without one. */
+const nextCheckOut = (intervals: readonly KnownInterval[], time: number): number =>
+  Math.min(
+    ...intervals.flatMap((interval) =>
+      interval.source === 'check_in' && endOf(interval) > time ? [endOf(interval)] : [],
+    ),
+    Number.POSITIVE_INFINITY,
+  )
+
+const endOf = ({ left_at }: Interval): number => (left_at === null ? Number.POSITIVE_INFINITY : Date.parse(left_at))
+
+const withEnd = <Known extends KnownInterval>(interval: Known, end: number): Known => ({
+  ...interval,
+  left_at: Number.isFinite(end) ? instantOf(Math.max(end, Date.parse(interval.came_at))) : null,
+})
+
+const isMoment = (interval: KnownInterval): boolean => endOf(interval) - Date.parse(interval.came_at) < SAME_TAP_MS
+
+const instantOf = (time: number): string => new Date(time).toISOString()
+
+/** The intervals of a person who came at this time and not before. */
+export function startingAt<Known extends Interval>(intervals: readonly Known[], came_at: string): Known[] {
+  const start = Date.parse(came_at)
+  const lasting = intervals.filter((interval) => endOf(interval) > start)
+  const isRunning = (interval: Interval) => Date.parse(interval.came_at) <= start
+  const first = lasting.filter(isRunning).toSorted((one, other) => endOf(other) - endOf(one))[0] ?? lasting[0]
+  const later = lasting.filter((interval) => interval !== first && !isRunning(interval))
+  return first ? [{ ...first, came_at }, ...later] : []
+}
+
+/** The last time at which a person came, and the time at which the person left; null for one who is still there. */
+export function presenceOf({ participated, intervals }: Attended): {
+  came_at: string | null
+  left_at: string | null
+} {
+  if (participated === null) return { came_at: null, left_at: null }
+  if (intervals.length === 0) return { came_at: participated, left_at: null }
+  const open = intervals.filter(({ left_at }) => left_at === null)
+  const came_at = latestOf((open.length > 0 ? open : intervals).map((interval) => interval.came_at))
+  return {
+    came_at,
+    left_at: open.length > 0 ? null : latestOf(intervals.flatMap(({ left_at }) => left_at ?? [])),
+  }
+}
+
+const latestOf = (instants: string[]): string => instantOf(Math.max(...instants.map((instant) => Date.parse(instant))))

@@ -99,6 +99,8 @@ export const SHOWN_FIELDS = {
   workshops: [...CHANGED_FIELDS, 'type', 'queued', 'repeated'],
   registrations: [
     ...PERSON_LOG_FIELDS,
+    'attendance',
+    'attendance_reason',
     'accompaniment_of',
     'action',
     'type',

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@/contract/time'
+import type { EventSpan } from '@/features/attendance/rules'
 import { type CountedSeats, isFull, publicSeatsOf, type SeatsForParty } from '@/features/seats/rules'
 import type { PRESENCE_TYPES } from './contract/fields'
 import type { WorkshopState } from './contract/office'
@@ -68,6 +69,12 @@ export function endOf({ date, time, end_time }: WallClockSpan): Date {
   if (end_time) return instantOf(date, end_time)
   return new Date(instantOf(date, time).getTime() + HOUR_MS)
 }
+
+/** The event as two instants, between which people can be there. */
+export const spanOf = (event: WallClockSpan): EventSpan => ({
+  from: startOf(event).getTime(),
+  until: endOf(event).getTime(),
+})
 
 /** Null means that the price is undecided; nobody is billed then. */
 export const hasPrice = ({ price }: { price: number | null }): boolean => price !== null && price > 0
@@ -169,7 +176,10 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** Converts a minute in UTC (YYYY-MM-DD HH:mm) to Berlin's local time, and back. */
-export const berlinTimeOf = (utc: string): string => BERLIN.format(new Date(`${utc.replace(' ', 'T')}Z`)).slice(0, 16)
+export const berlinTimeOf = (utc: string): string => berlinMinuteOf(`${utc.replace(' ', 'T')}Z`)
+
+/** The minute of an instant in Berlin (YYYY-MM-DD HH:mm). */
+export const berlinMinuteOf = (instant: string): string => BERLIN.format(new Date(instant)).slice(0, 16)
 
 export const utcTimeOf = ({ date, time }: WallClock): string => minuteOf(instantOf(date, time))
 

@@ -1,8 +1,9 @@
 import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 import { isAnyOf } from '@/server/crud/lists'
-import { insertMany } from '@/server/database/bulk'
+import { insertMany, updateMany } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
+import type { KnownInterval } from '../rules'
 import { attendanceIntervals } from '../table'
 
 export type IntervalRow = typeof attendanceIntervals.$inferSelect
@@ -30,7 +31,40 @@ export async function readIntervals(ids: readonly string[], from: Db | Tx): Prom
   const rows = await from
     .select()
     .from(attendanceIntervals)
-    .where(isAnyOf(registration_id, [...ids]))
+    .where(isAnyOf(registration_id, ids))
     .orderBy(asc(came_at), asc(id))
   return Map.groupBy(rows, (row) => row.registration_id)
+}
+
+/** Nobody who is not checked in was there, so that a check-in that is taken back takes its intervals with it. */
+export async function deleteIntervals(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.registration_id, ids))
+}
+
+type StoredChange = {
+  registration_id: string
+  before: readonly IntervalRow[]
+  after: readonly (KnownInterval & { id?: number; reason?: string })[]
+  author: { id: number }
+}
+
+/** Replaces the intervals of a person. One that stays keeps its row; the rule has changed its times at most. */
+export async function storeIntervals(tx: Tx, { registration_id, before, after, author }: StoredChange): Promise<void> {
+  const kept = new Map(
+    after.flatMap((interval) => (interval.id === undefined ? [] : [[interval.id, interval] as const])),
+  )
+  const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  if (gone.length > 0) await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.id, gone))
+
+  const changed = before.flatMap((row) => {
+    const { came_at, left_at } = kept.get(row.id) ?? row
+    return came_at === row.came_at && left_at === row.left_at ? [] : [{ id: row.id, came_at, left_at }]
+  })
+  await updateMany(tx, attendanceIntervals, changed)
+
+  const added = after.flatMap(({ id, came_at, left_at, source, reason = '' }) =>
+    id === undefined ? [{ registration_id, came_at, left_at, source, reason, created_by: author.id }] : [],
+  )
+  await insertIntervals(tx, added)
 }

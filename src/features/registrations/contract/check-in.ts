@@ -12,6 +12,9 @@ export const guest = z.object({
   email: z.string(),
   institution: z.string(),
   participated: instant.nullable(),
+  /** The last time at which the guest came, and the time at which the guest left; null for one who is there. */
+  came_at: instant.nullable(),
+  left_at: instant.nullable(),
   /** The name of the main registration that the guest accompanies. */
   main_name: z.string().nullable(),
   profession_id: id.nullable(),

@@ -115,6 +115,7 @@ const instantDraft = z.union([z.boolean(), instant]).nullish()
 
 /** A device that checks people in without network may send a check-in that is some days old. */
 export const CHECK_IN_AGE_MAX = 7 * 24 * 60 * 60
+const secondsAgo = z.int().min(0).max(CHECK_IN_AGE_MAX).optional()
 
 /** An omitted field stays unchanged; that of a new person is empty. */
 export const registrationDraft = z.object({
@@ -129,8 +130,15 @@ export const registrationDraft = z.object({
   accompaniment_of: opaqueId.nullish(),
   registered: instantDraft,
   participated: instantDraft,
-  /** The seconds since the check-in that `participated: true` saves; the server subtracts them from its own clock. */
-  participated_seconds_ago: z.int().min(0).max(CHECK_IN_AGE_MAX).optional(),
+  /**
+   * The seconds since the check-in that `participated: true` saves; the server subtracts them from its own clock. Of a
+   * person who is checked in already, it is another check-in: the person has come back.
+   */
+  participated_seconds_ago: secondsAgo,
+  /** The person, who stays checked in, has left the event; false takes the check-out of that time back. */
+  left: flag.optional(),
+  /** The seconds since the check-out that `left` saves or takes back. */
+  left_seconds_ago: secondsAgo,
   cancelled_at: instantDraft,
   /** Staff confirmed that the event may exceed its maximum. */
   beyond_maximum: flag.optional(),

@@ -13,12 +13,15 @@ import { audit, auditAll, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { type RegistrationRow, registrations } from '../table'
 
+/** A registration with what the log says about its attendance. */
+type AuditedRow = RegistrationRow & { attendance?: string | null; attendance_reason?: string }
+
 type AuditInput = {
   /** Null for a person who changed the own registration. */
   author: { id: number } | null
   action: 'create' | 'update' | 'delete'
-  before?: RegistrationRow
-  after?: RegistrationRow
+  before?: AuditedRow
+  after?: AuditedRow
 }
 
 export const AUDIT_OBJECT = getTableName(registrations)

@@ -5,6 +5,7 @@ const SHOWN_PROBLEMS = [
   'email_exist',
   'too_large',
   'not_registered_yet',
+  'not_checked_in',
   'not_waiting',
   'no_offer',
   'offer_expired',

@@ -15,6 +15,7 @@ const LOCKED_COLUMNS = columnsOf(
   'teaser_only',
   'date',
   'time',
+  'end_time',
   'registration_deadline',
   'maximum_participants',
   'price',

@@ -4,6 +4,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { readGrantedNumbers } from '@/features/accreditations/service/needed-numbers'
+import { presenceOf } from '@/features/attendance/rules'
+import { readIntervals } from '@/features/attendance/service/intervals'
 import { seatedAt } from '@/features/seats/service/count-seats'
 import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
@@ -45,12 +47,15 @@ export async function listGuests(workshop_id: number, locale: Locale = DEFAULT_L
   ])
   if (!event) throw new NotFound()
   const needed_numbers = needed.get(workshop_id) ?? []
+  const checkedIn = people.flatMap((person) => (person.participated === null ? [] : [person.id]))
+  const intervals = await readIntervals(checkedIn, db)
   return {
     ...event,
     needed_numbers,
     people: (await maskErased(people, locale)).map(({ main, ...person }) => ({
       ...person,
       missing_numbers: missingNumbersIn(person, needed_numbers),
+      ...presenceOf({ participated: person.participated, intervals: intervals.get(person.id) ?? [] }),
       main_name: main && (fullName(main) || null),
     })),
   }

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import { ROWS_MAX } from '@/contract/lists'
 import type { Principal } from '@/features/access/service/find-principal'
+import { deleteIntervals } from '@/features/attendance/service/intervals'
 import { mails } from '@/features/mails/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
@@ -45,6 +46,7 @@ export async function changeRegistrations({ selection, action, notify, author, n
         .update(registrations)
         .set({ updated_at: now.toISOString(), updated_by: author.id, ...columns })
         .where(isAnyOf(registrations.id, ids))
+      if (columns.participated === null) await deleteIntervals(tx, ids)
       if (action === 'cancel' && notify) await queueCancellations(tx, affected, { workshop, now })
       const changes = { action, people: ids.length, ids }
       await auditMany(tx, { author, event: workshop.id, action: AUDIT_ACTIONS[action] ?? 'update', changes })

@@ -1,17 +1,20 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { readIntervals, storeIntervals } from '@/features/attendance/service/intervals'
 import { personNotes } from '@/features/people/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { isCancelled, isOver } from '@/features/workshops/rules'
+import { isCancelled, isOver, spanOf } from '@/features/workshops/rules'
 import { changedFieldsOf } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { createConflict, isStale } from '@/server/http/conflicts'
 import { PERSON_FIELD_NAMES } from '../../contract/fields'
 import type { RegistrationDraft } from '../../contract/office'
+import { attendanceAfter, attendanceText } from '../../rules/attendance'
 import { seatedEmailsOf } from '../../rules/matching'
 import { refuseOverMaximum, seatAfter } from '../../rules/seats'
 import { partyFieldsOf } from '../../rules/sign-up'
@@ -41,15 +44,19 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
       refuseOtherEvent(draft, workshop)
 
       const seat = seatAfter(draft, before ?? NO_SEAT, now)
+      const known = await readAttendance(tx, before)
+      const attendance = attendanceAfter(draft, known, { seat, event: spanOf(workshop), now })
       const party = await resolvePartyFields(tx, { draft, matches, before })
       const values = {
         ...draftFieldsOf(draft),
         ...acceptanceOf(draft, before, now),
         ...seat,
+        participated: attendance.participated,
         ...party,
-        participated_by: checkedInBy(seat, before, author),
+        participated_by: checkedInBy(attendance, before, author),
       }
-      if (before && isUnchanged(before, values)) return { row: before }
+      const isAttendanceSame = isDeepStrictEqual(known.intervals, attendance.intervals)
+      if (before && isAttendanceSame && isUnchanged(before, values)) return { row: before }
 
       const wasSeated = before !== undefined && isSeated(before)
       const isSeatedNow = seat.registered !== null && seat.cancelled_at === null
@@ -66,13 +73,20 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
       const row = before
         ? await updateRegistration(tx, before, written)
         : await insertRegistration(tx, workshop, { ...written, email: target.email })
+      const change = { before: known.intervals, after: attendance.intervals }
+      if (!isAttendanceSame) await storeIntervals(tx, { registration_id: row.id, ...change, author })
       const notify = mayMailSeats(draft, { workshop, now })
       await seatCompanions(tx, along, { workshop, mains: [row], notify, author, now })
       if (isSeatedNow) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
       if (wasSeated && row.registered === null)
         await takeCompanionsBack(tx, row, { named: draft.take_back_companions ?? [], author, now })
       if (isSeatedNow !== wasSeated) await queuePersonMail(tx, row, { draft, workshop, now })
-      await auditRegistration(tx, { author, action: before ? 'update' : 'create', before, after: row })
+      await auditRegistration(tx, {
+        author,
+        action: before ? 'update' : 'create',
+        before: before && { ...before, attendance: attendanceText(known.intervals) },
+        after: { ...row, attendance: attendanceText(attendance.intervals) },
+      })
       if (wasSeated && !isSeatedNow) await requestOffers(tx, workshop.id)
       return { row }
     })
@@ -136,6 +150,13 @@ function invitationToAnswer({ registered }: RegistrationDraft, { email }: Target
 
 function refuseOtherEvent({ workshop_id }: RegistrationDraft, workshop: LockedWorkshop): void {
   if (workshop_id !== undefined && workshop_id !== workshop.id) throw new Invalid({ workshop_id: ['workshop_fixed'] })
+}
+
+/** The check-in of a person with its intervals; a person who is not checked in has none. */
+export async function readAttendance(tx: Tx, person: RegistrationRow | undefined) {
+  if (!person || person.participated === null) return { participated: null, intervals: [] }
+  const intervals = await readIntervals([person.id], tx)
+  return { participated: person.participated, intervals: intervals.get(person.id) ?? [] }
 }
 
 const NO_SEAT = { registered: null, participated: null, cancelled_at: null }

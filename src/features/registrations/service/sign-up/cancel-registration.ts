@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { deleteIntervals } from '@/features/attendance/service/intervals'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
@@ -95,4 +96,5 @@ async function cancelRows(tx: Tx, rows: RegistrationRow[], now: Date): Promise<v
       updated_by: null,
     })
     .where(inArray(registrations.id, ids))
+  await deleteIntervals(tx, ids)
 }

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import classes from './CheckIn.module.css'
 import { moveFocus } from './move-focus'
-import type { CheckInScreenState } from './use-check-in-screen'
+import { type CheckInScreenState, resultOf } from './use-check-in-screen'
 
 /** Stays visible while the list scrolls: the search, the count, and the last tap with its undo button. */
 export function CheckInBar({ screen }: { screen: CheckInScreenState }) {
@@ -63,8 +63,8 @@ function LastCheckIn({ screen: { last, undo } }: { screen: CheckInScreenState })
   const t = useTranslations('check_in')
   if (!last) return <p className={classes.last}>{t('hint')}</p>
   return (
-    <div className={classes.last} data-done={last.here || undefined}>
-      <span className={classes.result}>{t(last.here ? 'is_here' : 'is_out', { name: last.name })}</span>
+    <div className={classes.last} data-done={last.presence === 'here' || undefined}>
+      <span className={classes.result}>{t(resultOf(last), { name: last.name })}</span>
       <Button
         className={classes.undo}
         variant="default"

@@ -2,13 +2,14 @@ import { useTranslations } from 'next-intl'
 import classes from './CheckIn.module.css'
 import { type CheckInScreenState, GUEST_FILTERS } from './use-check-in-screen'
 
-export function CheckInFilters({ screen: { filter, setFilter, here, total } }: { screen: CheckInScreenState }) {
+export function CheckInFilters({ screen: { filter, setFilter, here, gone, total } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
-  const counts = { all: total, missing: total - here, here }
+  const counts = { all: total, missing: total - here - gone, here, gone }
+  const filters = GUEST_FILTERS.filter((name) => name !== 'gone' || gone > 0 || filter === 'gone')
   return (
     <fieldset className={classes.filters}>
       <legend className="visually-hidden">{t('filter')}</legend>
-      {GUEST_FILTERS.map((name) => (
+      {filters.map((name) => (
         <button
           key={name}
           type="button"

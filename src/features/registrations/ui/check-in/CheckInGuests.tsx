@@ -8,6 +8,7 @@ import type { Guest } from '../../contract/check-in'
 import classes from './CheckIn.module.css'
 import { CheckInRow } from './CheckInRow'
 import { headingOf } from './guest-search'
+import type { Presence } from './offline-queue'
 import type { CheckInScreenState } from './use-check-in-screen'
 
 /** Five hundred rows at once would slow down typing in the search. */
@@ -15,13 +16,13 @@ const PAGE_SIZE = 60
 
 type Props = {
   screen: CheckInScreenState
-  onChoose?: (person: Guest, wasHere: boolean) => void
+  onChoose?: (person: Guest, presence: Presence) => void
   onNumbers?: (person: Guest) => void
   onWalkIn?: () => void
 }
 
 export function CheckInGuests({ screen, onChoose, onNumbers, onWalkIn }: Props) {
-  const { shown, search, filter, isHere, unsaved, refused } = screen
+  const { shown, search, filter, presenceOf, unsaved, refused } = screen
   const { limit, more } = useLimit(`${filter} ${search}`)
   if (shown.length === 0) return <NoGuests screen={screen} onWalkIn={onWalkIn} />
 
@@ -35,7 +36,7 @@ export function CheckInGuests({ screen, onChoose, onNumbers, onWalkIn }: Props) 
             {hasHeads && <InitialHeading person={person} before={drawn[index - 1]} />}
             <CheckInRow
               person={person}
-              here={isHere(person)}
+              presence={presenceOf(person)}
               isUnsaved={unsaved.has(person.id)}
               refusal={refused[person.id]}
               onChoose={onChoose}
@@ -117,8 +118,9 @@ function NoGuests({ screen, onWalkIn }: { screen: CheckInScreenState; onWalkIn?:
 function emptyTextsOf({ total, search, filter }: CheckInScreenState) {
   if (total === 0) return ['empty_title', 'empty'] as const
   if (search.trim() !== '') return ['none_title', 'none'] as const
-  return filter === 'missing'
-    ? (['all_here_title', 'all_here'] as const)
+  if (filter === 'missing') return ['all_here_title', 'all_here'] as const
+  return filter === 'gone'
+    ? (['nobody_gone_title', 'nobody_gone'] as const)
     : (['nobody_here_title', 'nobody_here'] as const)
 }
 

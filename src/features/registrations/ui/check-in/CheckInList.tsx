@@ -13,6 +13,7 @@ import { CheckInHeader } from './CheckInHeader'
 import { CheckInNotices } from './CheckInNotices'
 import { CheckOutDialog } from './CheckOutDialog'
 import { NumbersDialog } from './NumbersDialog'
+import type { Presence } from './offline-queue'
 import { type CheckInScreenState, useCheckInScreen } from './use-check-in-screen'
 import type { GuestListData } from './use-guest-list'
 import { WalkInDialog } from './WalkInDialog'
@@ -33,10 +34,10 @@ export function CheckInList({ workshop_id, guestList, isStale }: Props) {
   const [guestToAsk, setGuestToAsk] = useState<Guest>()
   const { setPresence, mayChange } = screen
 
-  // A check-out asks first, because one by mistake does more harm than a check-in.
+  // A check-out asks first, because one by mistake does more harm than a check-in or a return.
   const choose = useCallback(
-    (person: Guest, wasHere: boolean) => {
-      if (!wasHere) return setPresence(person, true)
+    (person: Guest, presence: Presence) => {
+      if (presence !== 'here') return setPresence(person, 'here')
       setGuestToCheckOut(person)
       ask()
     },

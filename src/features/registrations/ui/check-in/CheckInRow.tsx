@@ -1,4 +1,4 @@
-import { IconCircle, IconCircleCheckFilled, IconId } from '@tabler/icons-react'
+import { IconCircle, IconCircleArrowRight, IconCircleCheckFilled, IconId } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
 import { useFormats } from '@/client/config/formats'
@@ -7,31 +7,38 @@ import type { Guest } from '../../contract/check-in'
 import { displayName } from '../../rules/people'
 import classes from './CheckIn.module.css'
 import { moveFocus } from './move-focus'
+import type { Presence } from './offline-queue'
 
 type Props = {
   person: Guest
-  here: boolean
+  presence: Presence
   isUnsaved: boolean
   /** The server's reason for reverting the last tap. */
   refusal?: string
-  onChoose?: (person: Guest, wasHere: boolean) => void
+  onChoose?: (person: Guest, presence: Presence) => void
   onNumbers?: (person: Guest) => void
 }
 
+const ICONS = {
+  missing: <IconCircle aria-hidden size={32} stroke={1.5} />,
+  here: <IconCircleCheckFilled aria-hidden size={32} />,
+  gone: <IconCircleArrowRight aria-hidden size={32} stroke={1.5} />,
+} satisfies Record<Presence, ReactNode>
+
 /** A guest; one tap checks them in. */
-export const CheckInRow = memo(function CheckInRow({ person, here, isUnsaved, refusal, onChoose, onNumbers }: Props) {
+export const CheckInRow = memo(function CheckInRow({ person, presence, isUnsaved, refusal, onChoose, onNumbers }: Props) {
   const t = useTranslations('check_in')
   return (
     <li className={classes.item}>
-      <RowButton here={here} onChoose={onChoose && (() => onChoose(person, here))}>
+      <RowButton presence={presence} onChoose={onChoose && (() => onChoose(person, presence))}>
         <span className={classes.person}>
           <span className={classes.name}>{displayName(person)}</span>
           <Details person={person} />
           {refusal && <span className={classes.refusal}>{refusal}</span>}
         </span>
         <span className={classes.state}>
-          {isUnsaved ? t('saving') : <Since person={person} here={here} />}
-          {here ? <IconCircleCheckFilled aria-hidden size={32} /> : <IconCircle aria-hidden size={32} stroke={1.5} />}
+          {isUnsaved ? t('saving') : <Since person={person} presence={presence} />}
+          {ICONS[presence]}
         </span>
       </RowButton>
       {person.missing_numbers.length > 0 && (
@@ -64,8 +71,11 @@ function NumberMark({ person, onAsk }: { person: Guest; onAsk?: () => void }) {
   )
 }
 
+type RowButtonProps = { presence: Presence; onChoose?: () => void; children: ReactNode }
+
 /** Readers without the permission see the same row without a button. */
-function RowButton({ here, onChoose, children }: { here: boolean; onChoose?: () => void; children: ReactNode }) {
+function RowButton({ presence, onChoose, children }: RowButtonProps) {
+  const here = presence === 'here'
   const rowProps = { className: classes.row, 'data-here': here || undefined }
   if (!onChoose) return <div {...rowProps}>{children}</div>
   return (
@@ -91,10 +101,16 @@ function Details({ person }: { person: Guest }) {
   return <span className={classes.details}>{details.join(' · ')}</span>
 }
 
-function Since({ person: { participated }, here }: { person: Guest; here: boolean }) {
+/** The server's times, unless the last tap of this device is newer than the list. */
+function Since({ person: { participated, came_at, left_at }, presence }: { person: Guest; presence: Presence }) {
   const t = useTranslations('check_in')
   const formats = useFormats()
-  if (!here) return null
-  const time = showInstant(participated, { ...formats, format_datetime: formats.format_time })
+  if (presence === 'missing') return null
+  const isGone = presence === 'gone'
+  const isRead = participated !== null && isGone === (left_at !== null)
+  const time = isRead
+    ? showInstant(isGone ? left_at : came_at, { ...formats, format_datetime: formats.format_time })
+    : ''
+  if (isGone) return time ? t('left', { time }) : t('gone')
   return time ? t('since', { time }) : t('here')
 }

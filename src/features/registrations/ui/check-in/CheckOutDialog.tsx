@@ -1,20 +1,21 @@
 'use client'
 
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { Guest } from '../../contract/check-in'
 import { displayName } from '../../rules/people'
 import { CheckInDialog } from './CheckInDialog'
+import type { Presence } from './offline-queue'
 import type { CheckInScreenState } from './use-check-in-screen'
 
 type Props = { screen: CheckInScreenState; person: Guest; opened: boolean; onClose: () => void }
 
-/** Asks before a guest is checked out. */
+/** Asks whether a guest leaves now, or was checked in by mistake. */
 export function CheckOutDialog({ screen, person, opened, onClose }: Props) {
   const t = useTranslations('check_in')
-  const checkOut = () => {
+  const change = (presence: Presence) => {
     onClose()
-    screen.setPresence(person, false)
+    screen.setPresence(person, presence)
   }
   return (
     <CheckInDialog
@@ -25,14 +26,17 @@ export function CheckOutDialog({ screen, person, opened, onClose }: Props) {
       onClose={onClose}
     >
       <Text>{t('out_text')}</Text>
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button color="red" variant="outline" onClick={checkOut}>
-          {t('out')}
+      <Stack gap="sm" mt="lg">
+        <Button size="md" onClick={() => change('gone')}>
+          {t('leaves')}
         </Button>
-        <Button data-autofocus onClick={onClose}>
+        <Button data-autofocus size="md" variant="default" onClick={onClose}>
           {t('stay')}
         </Button>
-      </Group>
+        <Button size="md" color="red" variant="outline" onClick={() => change('missing')}>
+          {t('out')}
+        </Button>
+      </Stack>
     </CheckInDialog>
   )
 }

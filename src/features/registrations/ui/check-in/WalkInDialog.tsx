@@ -103,10 +103,10 @@ type KnownGuestProps = { person: Guest; screen: CheckInScreenState; onClose: () 
 function KnownGuest({ person, screen, onClose }: KnownGuestProps) {
   const t = useTranslations('check_in')
   const name = displayName(person)
-  const here = screen.isHere(person)
+  const here = screen.presenceOf(person) === 'here'
   const checkIn = () => {
     onClose()
-    screen.setPresence(person, true)
+    screen.setPresence(person, 'here')
   }
   return (
     <>

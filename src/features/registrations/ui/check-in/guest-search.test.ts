@@ -13,6 +13,8 @@ function somebody(first_name: string, last_name: string, more: Partial<Guest> = 
     email: `${count}@example.org`,
     institution: '',
     participated: null,
+    came_at: null,
+    left_at: null,
     main_name: null,
     profession_id: null,
     missing_numbers: [],

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import {
   createQueue,
   isRefusal,
-  presenceOf,
+  type Presence,
+  presencesOf,
   type QueueEntry,
   type QueueEvent,
   reduceQueue,
@@ -17,13 +18,19 @@ const BERND = 'bernd-bernd-bernd-b'
 const EVENT = 7
 
 const after = (...events: QueueEvent[]) => events.reduce(reduceQueue, createQueue([]))
-const changed = (id: string, here = true): QueueEvent => ({ type: 'changed', id, here, now: 1 })
-const presence = (...events: QueueEvent[]) => Object.fromEntries(presenceOf(after(...events)))
+const changed = (id: string, presence: Presence = 'here', before: Presence = 'missing'): QueueEvent => ({
+  type: 'changed',
+  id,
+  presence,
+  before,
+  now: 1,
+})
+const presence = (...events: QueueEvent[]) => Object.fromEntries(presencesOf(after(...events)))
 
 it('shows a tap at once and until the list has been read again', () => {
   const isSaved: QueueEvent[] = [changed(ANNA), { type: 'sent' }, { type: 'saved', now: 50 }]
-  expect(presence(changed(ANNA))).toEqual({ [ANNA]: true })
-  expect(presence(...isSaved, { type: 'read', asked_at: 49 })).toEqual({ [ANNA]: true })
+  expect(presence(changed(ANNA))).toEqual({ [ANNA]: 'here' })
+  expect(presence(...isSaved, { type: 'read', asked_at: 49 })).toEqual({ [ANNA]: 'here' })
   expect(presence(...isSaved, { type: 'read', asked_at: 50 })).toEqual({})
 })
 
@@ -31,22 +38,38 @@ it('reverts what the server refuses and says why, until the person is tapped aga
   const isRefused: QueueEvent[] = [changed(ANNA), { type: 'sent' }, { type: 'refused', message: 'Cancelled.' }]
   const queue = after(...isRefused)
   expect(queue).toMatchObject({ refused: { [ANNA]: 'Cancelled.' }, recent: [], waiting: [] })
-  expect(presenceOf(queue).size).toBe(0)
+  expect(presencesOf(queue).size).toBe(0)
   expect(after(...isRefused, changed(ANNA)).refused).toEqual({})
   expect(
-    after(changed(ANNA), { type: 'sent' }, changed(ANNA, false), { type: 'refused', message: '' }).refused,
+    after(changed(ANNA), { type: 'sent' }, changed(ANNA, 'missing', 'here'), { type: 'refused', message: '' }).refused,
   ).toEqual({})
 })
 
 it('undoes one tap after another, the newest first', () => {
   const both = [changed(ANNA), changed(BERND)]
-  expect(presence(...both, { type: 'undone', now: 2 })).toEqual({ [ANNA]: true, [BERND]: false })
+  expect(presence(...both, { type: 'undone', now: 2 })).toEqual({ [ANNA]: 'here', [BERND]: 'missing' })
   expect(presence(...both, { type: 'undone', now: 2 }, { type: 'undone', now: 3 })).toEqual({
-    [ANNA]: false,
-    [BERND]: false,
+    [ANNA]: 'missing',
+    [BERND]: 'missing',
   })
-  expect(presence({ type: 'added', id: ANNA, now: 1 }, { type: 'undone', now: 2 })).toEqual({ [ANNA]: false })
+  expect(presence({ type: 'added', id: ANNA, now: 1 }, { type: 'undone', now: 2 })).toEqual({ [ANNA]: 'missing' })
   expect(presence({ type: 'undone', now: 1 })).toEqual({})
+})
+
+it('takes a tap back as of its own time', () => {
+  const [left] = after(changed(ANNA, 'gone', 'here'), { type: 'undone', now: 9 }).waiting.slice(-1)
+  expect(left).toMatchObject({ presence: 'here', undoes: 1 })
+  const [back] = after(changed(ANNA, 'here', 'gone'), { type: 'undone', now: 9 }).waiting.slice(-1)
+  expect(back).toMatchObject({ presence: 'gone', undoes: 1 })
+  const participated = '2026-12-01T17:00:00.000Z'
+  const removed: QueueEvent = { type: 'changed', id: ANNA, presence: 'missing', before: 'here', participated, now: 1 }
+  expect(after(removed, { type: 'undone', now: 9 }).waiting.at(-1)).toMatchObject({ presence: 'here', participated })
+})
+
+it('sends that a person came and left, and of a check-in that is taken back only that', () => {
+  const sentFor = (...events: QueueEvent[]) => after(...events).waiting.map((entry) => entry.presence)
+  expect(sentFor(changed(ANNA), changed(ANNA, 'gone', 'here'))).toEqual(['here', 'gone'])
+  expect(sentFor(changed(ANNA), changed(ANNA, 'gone', 'here'), changed(ANNA, 'missing', 'gone'))).toEqual(['missing'])
 })
 
 it('sends one entry after another in their order, and repeats the one that got no answer', () => {
@@ -80,8 +103,8 @@ function aStorage(full = false) {
 
 it('keeps the entries that another tab of the same event has not saved yet', () => {
   const storage = aStorage()
-  const mine = { id: ANNA, here: true, at: 1 }
-  const theirs = { id: BERND, here: true, at: 2 }
+  const mine = { id: ANNA, presence: 'here' as const, at: 1 }
+  const theirs = { id: BERND, presence: 'here' as const, at: 2 }
   writeStoredQueue(storage, { workshop_id: EVENT, before: [], after: [mine] })
   writeStoredQueue(storage, { workshop_id: EVENT, before: [], after: [theirs] })
   expect(readStoredQueue(storage, EVENT)).toEqual([mine, theirs])
@@ -90,32 +113,52 @@ it('keeps the entries that another tab of the same event has not saved yet', () 
   writeStoredQueue(storage, { workshop_id: EVENT, before: [theirs], after: [] })
   expect(storage.items.size).toBe(0)
 
-  const newer = { id: ANNA, here: false, at: 3 }
+  const newer = { id: ANNA, presence: 'missing' as const, at: 3 }
   writeStoredQueue(storage, { workshop_id: EVENT, before: [], after: [newer] })
   writeStoredQueue(storage, { workshop_id: EVENT, before: [], after: [mine] })
   expect(readStoredQueue(storage, EVENT)).toEqual([newer])
 })
 
+it('reads the entries that the previous version stored', () => {
+  const stored = [
+    { id: ANNA, here: true, at: 1 },
+    { id: BERND, here: false, at: 2 },
+  ]
+  expect(readStoredQueue({ ...aStorage(), getItem: () => JSON.stringify(stored) }, EVENT)).toEqual([
+    { id: ANNA, presence: 'here', at: 1 },
+    { id: BERND, presence: 'missing', at: 2 },
+  ])
+})
+
 it('works without a storage that is full or holds something else', () => {
   expect(
-    writeStoredQueue(aStorage(true), { workshop_id: EVENT, before: [], after: [{ id: ANNA, here: true, at: 1 }] }),
+    writeStoredQueue(aStorage(true), {
+      workshop_id: EVENT,
+      before: [],
+      after: [{ id: ANNA, presence: 'here' as const, at: 1 }],
+    }),
   ).toBe(false)
   for (const text of ['{', '{}', '[{"id":"x"}]', 'null'])
     expect(readStoredQueue({ ...aStorage(), getItem: () => text }, EVENT)).toEqual([])
 })
 
 const STEPS = ['send', 'answer', 'lose the answer', 'lose the call', 'refuse', 'reload', 'read', 'undo'] as const
-type Step = (typeof STEPS)[number] | { id: string; here: boolean }
+type Step = (typeof STEPS)[number] | { id: string; presence: Presence; before: Presence }
 
+const anyPresence = fc.constantFrom<Presence>('missing', 'here', 'gone')
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom(...STEPS),
-  fc.record({ id: fc.constantFrom(ANNA, BERND, 'carla-carla-carla-c'), here: fc.boolean() }),
+  fc.record({
+    id: fc.constantFrom(ANNA, BERND, 'carla-carla-carla-c'),
+    presence: anyPresence,
+    before: anyPresence,
+  }),
 )
 
 /** Runs the steps on a device, its storage and a server, and records each violation. */
 function replay(steps: Step[]) {
   const storage = aStorage()
-  const server = new Map<string, boolean>()
+  const server = new Map<string, Presence>()
   const entries: QueueEntry[] = []
   const answered = new Set<number>()
   const refused = new Set<number>()
@@ -139,14 +182,15 @@ function replay(steps: Step[]) {
     const { sending } = queue
     if (!sending || sending === before) return
     if (answered.has(sending.at)) violations.push(`${sending.id} was sent after its answer`)
-    if (lastOf(entries, sending.id)?.at !== sending.at)
-      violations.push(`${sending.id} was sent though a later entry replaces it`)
+    const isTakenBack = ({ id, at, presence }: QueueEntry) =>
+      id === sending.id && at > sending.at && presence === 'missing'
+    if (entries.some(isTakenBack)) violations.push(`${sending.id} was sent though it was taken back`)
   }
   const receive = (outcome: (typeof STEPS)[number]) => {
     const { sending } = queue
     if (!sending) return
-    const { id, here, at } = sending
-    if (outcome === 'answer' || outcome === 'lose the answer') server.set(id, here)
+    const { id, presence, at } = sending
+    if (outcome === 'answer' || outcome === 'lose the answer') server.set(id, presence)
     if (outcome === 'answer' || outcome === 'refuse') answered.add(at)
     if (outcome === 'refuse') refused.add(at)
     if (outcome === 'answer') return apply({ type: 'saved', now: clock })
@@ -168,7 +212,7 @@ function replay(steps: Step[]) {
 
 const lastOf = (queue: QueueEntry[], id: string) => queue.findLast((entry) => entry.id === id)
 
-it('leaves the last tap of each person on the server, each sent until it is answered or replaced by a later one', () => {
+it('leaves the last tap of each person on the server, each sent until it is answered or taken back', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const { server, entries, answered, refused, violations, storage } = replay(steps)
@@ -177,7 +221,7 @@ it('leaves the last tap of each person on the server, each sent until it is answ
         const last = lastOf(entries, id)
         if (!last) continue
         expect(answered.has(last.at)).toBe(true)
-        if (!refused.has(last.at)) expect(server.get(id)).toBe(last.here)
+        if (!refused.has(last.at)) expect(server.get(id)).toBe(last.presence)
       }
       expect(storage.items.size).toBe(0)
     }),
@@ -187,18 +231,18 @@ it('leaves the last tap of each person on the server, each sent until it is answ
 
 it('shows the last tap of a person through any order of sends, failures and reads', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, here) => {
+    fc.property(fc.array(step, { maxLength: 40 }), anyPresence, (steps, last) => {
       const events = steps.flatMap((next): QueueEvent[] => {
         if (typeof next === 'object') return [{ type: 'changed', ...next, now: 1 }]
         return next === 'read' ? [{ type: 'read', asked_at: 0 }] : [{ type: 'sent' }, { type: 'unanswered' }]
       })
       const end: QueueEvent[] = [
-        changed(ANNA, here),
+        changed(ANNA, last),
         { type: 'sent' },
         { type: 'read', asked_at: 9 },
         { type: 'unanswered' },
       ]
-      expect(presence(...events, ...end)[ANNA]).toBe(here)
+      expect(presence(...events, ...end)[ANNA]).toBe(last)
     }),
   )
 })

@@ -1,13 +1,28 @@
 import { z } from 'zod'
-import { opaqueId } from '@/contract/shapes'
+import { instant, opaqueId } from '@/contract/shapes'
 
-/** A check-in or check-out; `at` is the time of the tap and identifies the entry. */
-export const queueEntry = z.object({ id: opaqueId, here: z.boolean(), at: z.number() })
+/** A guest is not checked in, is here, or has left. */
+const presence = z.enum(['missing', 'here', 'gone'])
+export type Presence = z.infer<typeof presence>
+
+/** A tap that changes the presence of a guest; `at` is the time of the tap and identifies the entry. */
+export const queueEntry = z.object({
+  id: opaqueId,
+  presence,
+  at: z.number(),
+  /** The time of the tap that this entry takes back. */
+  undoes: z.number().optional(),
+  /** The time of the check-in that this entry restores. */
+  participated: instant.optional(),
+})
 export type QueueEntry = z.infer<typeof queueEntry>
+
+/** A tap with the state before it, to which an undo returns. */
+type RecentTap = QueueEntry & { before: Presence }
 
 /** The check-ins made on this device and their state, apart from the list that the server sent. */
 export type OfflineQueue = {
-  /** Entries not sent yet, in the order of the taps, with the latest of each person only. */
+  /** Entries not sent yet, in the order of the taps. */
   waiting: QueueEntry[]
   sending: QueueEntry | null
   /** Entries that the server saved, perhaps after it read the list that is shown. */
@@ -15,13 +30,21 @@ export type OfflineQueue = {
   /** The server's message for each person it refused. */
   refused: Record<string, string>
   /** Entries that can be undone, the newest last. */
-  recent: QueueEntry[]
+  recent: RecentTap[]
   /** The number of attempts in a row without an answer. */
   failures: number
 }
 
 export type QueueEvent =
-  | { type: 'changed'; id: string; here: boolean; now: number }
+  | {
+      type: 'changed'
+      id: string
+      presence: Presence
+      before: Presence
+      /** The time of the check-in before the change, as the server has it. */
+      participated?: string | null
+      now: number
+    }
   | { type: 'undone'; now: number }
   | { type: 'added'; id: string; now: number }
   | { type: 'sent' }
@@ -45,13 +68,20 @@ export const createQueue = (waiting: QueueEntry[]): OfflineQueue => ({
 export function reduceQueue(queue: OfflineQueue, event: QueueEvent): OfflineQueue {
   switch (event.type) {
     case 'changed': {
-      const entry = { id: event.id, here: event.here, at: nextTimestamp(queue, event.now) }
-      return rememberForUndo(enqueue(queue, entry), entry)
+      const { id, presence, before, participated } = event
+      const entry = { id, presence, at: nextTimestamp(queue, event.now) }
+      const lost = presence === 'missing' ? (participated ?? undefined) : undefined
+      return rememberForUndo(enqueue(queue, entry), { ...entry, participated: lost, before })
     }
     case 'undone':
       return undoLast(queue, event.now)
     case 'added':
-      return rememberForUndo(queue, { id: event.id, here: true, at: nextTimestamp(queue, event.now) })
+      return rememberForUndo(queue, {
+        id: event.id,
+        presence: 'here',
+        at: nextTimestamp(queue, event.now),
+        before: 'missing',
+      })
     case 'sent':
       return startSending(queue)
     case 'saved':
@@ -73,21 +103,29 @@ const nextTimestamp = ({ waiting, sending, recent }: OfflineQueue, now: number) 
 
 const withoutPerson = <T extends { id: string }>(entries: T[], id: string) => entries.filter((entry) => entry.id !== id)
 
+/** A check-in that is taken back replaces the earlier taps of the person; all others are sent one after another. */
+export const withEntry = (entries: QueueEntry[], entry: QueueEntry): QueueEntry[] => [
+  ...(entry.presence === 'missing' ? withoutPerson(entries, entry.id) : entries),
+  entry,
+]
+
 function enqueue(queue: OfflineQueue, entry: QueueEntry): OfflineQueue {
   const { [entry.id]: _, ...refused } = queue.refused
-  return { ...queue, refused, waiting: [...withoutPerson(queue.waiting, entry.id), entry] }
+  return { ...queue, refused, waiting: withEntry(queue.waiting, entry) }
 }
 
-const rememberForUndo = (queue: OfflineQueue, entry: QueueEntry): OfflineQueue => ({
+const rememberForUndo = (queue: OfflineQueue, tap: RecentTap): OfflineQueue => ({
   ...queue,
-  recent: [...withoutPerson(queue.recent, entry.id), entry].slice(-UNDO_MAX),
+  recent: [...withoutPerson(queue.recent, tap.id), tap].slice(-UNDO_MAX),
 })
 
+/** Takes the last tap back as of its own time: a person who came back has not been there, one who left has stayed. */
 function undoLast(queue: OfflineQueue, now: number): OfflineQueue {
   const last = queue.recent.at(-1)
   if (!last) return queue
-  const requeued = enqueue(queue, { id: last.id, here: !last.here, at: nextTimestamp(queue, now) })
-  return { ...requeued, recent: withoutPerson(queue.recent, last.id) }
+  const { id, before: presence, at: undoes, participated } = last
+  const requeued = enqueue(queue, { id, presence, at: nextTimestamp(queue, now), undoes, participated })
+  return { ...requeued, recent: withoutPerson(queue.recent, id) }
 }
 
 function startSending(queue: OfflineQueue): OfflineQueue {
@@ -106,11 +144,11 @@ function markSaved(queue: OfflineQueue, now: number): OfflineQueue {
   }
 }
 
-/** The entry is sent again before all others, unless a later one of the same person replaces it. */
+/** The entry is sent again before all others, unless the check-in of the person was taken back meanwhile. */
 function retryLater(queue: OfflineQueue): OfflineQueue {
   const { sending, waiting, failures } = queue
   if (!sending) return queue
-  const isSuperseded = waiting.some(({ id }) => id === sending.id)
+  const isSuperseded = waiting.some(({ id, presence }) => id === sending.id && presence === 'missing')
   return { ...queue, sending: null, failures: failures + 1, waiting: isSuperseded ? waiting : [sending, ...waiting] }
 }
 
@@ -133,8 +171,8 @@ export const unsavedOf = ({ sending, waiting }: OfflineQueue): QueueEntry[] => [
 ]
 
 /** The presence of the people whom this device changed; for all others the server's list holds. */
-export const presenceOf = (queue: OfflineQueue): Map<string, boolean> =>
-  new Map([...queue.saved, ...unsavedOf(queue)].map(({ id, here }) => [id, here]))
+export const presencesOf = (queue: OfflineQueue): Map<string, Presence> =>
+  new Map([...queue.saved, ...unsavedOf(queue)].map((entry) => [entry.id, entry.presence]))
 
 const RETRY_DELAY = { first: 1_000, longest: 30_000 }
 

@@ -7,7 +7,7 @@ import { createQueue, reduceQueue, unsavedOf } from './offline-queue'
 import { readStoredQueue, writeStoredQueue } from './offline-queue-storage'
 import { sendCheckIn } from './send-check-in'
 
-const ENTRY = { id: 'a'.repeat(22), here: true, at: 1 }
+const ENTRY = { id: 'a'.repeat(22), presence: 'here' as const, at: 1 }
 
 afterEach(() => {
   vi.useRealTimers()
@@ -60,10 +60,20 @@ it.each([
       },
       removeItem: () => undefined,
     }
-    const queue = reduceQueue(createQueue([]), { type: 'changed', id: ENTRY.id, here: true, now: Date.now() })
+    const { id } = ENTRY
+    const now = Date.now()
+    const queue = [
+      { type: 'changed' as const, id, presence: 'here' as const, before: 'missing' as const, now },
+      { type: 'changed' as const, id, presence: 'gone' as const, before: 'here' as const, now },
+      { type: 'undone' as const, now },
+    ].reduce(reduceQueue, createQueue([]))
     writeStoredQueue(storage, { workshop_id: 7, before: [], after: unsavedOf(queue) })
     vi.setSystemTime(Date.now() + ms)
-    await Promise.all(readStoredQueue(storage, 7).map(sendCheckIn))
-    expect(sent).toMatchObject([{ participated: true, participated_seconds_ago: age }])
+    for (const entry of readStoredQueue(storage, 7)) await sendCheckIn(entry)
+    expect(sent).toMatchObject([
+      { participated: true, participated_seconds_ago: age },
+      { left: true, left_seconds_ago: age },
+      { left: false, left_seconds_ago: age },
+    ])
   },
 )

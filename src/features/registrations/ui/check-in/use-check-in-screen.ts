@@ -7,10 +7,11 @@ import type { Guest } from '../../contract/check-in'
 import { saveRegistration } from '../../contract/office'
 import { displayName } from '../../rules/people'
 import { guestEntriesOf, searchGuests } from './guest-search'
+import type { Presence } from './offline-queue'
 import type { GuestListData } from './use-guest-list'
 import { useOfflineQueue } from './use-offline-queue'
 
-export const GUEST_FILTERS = ['all', 'missing', 'here'] as const
+export const GUEST_FILTERS = ['all', 'missing', 'here', 'gone'] as const
 type GuestFilter = (typeof GUEST_FILTERS)[number]
 
 export type CheckInScreenState = ReturnType<typeof useCheckInScreen>
@@ -18,27 +19,31 @@ export type CheckInScreenState = ReturnType<typeof useCheckInScreen>
 /** The state of the check-in screen and the actions on it. */
 export function useCheckInScreen(workshop_id: number, guestList: GuestListData) {
   const { people } = guestList
-  const { queue, presence, unsaved, dispatch } = useOfflineQueue(workshop_id, guestList.asked_at)
-  const isHere = useCallback(({ id, participated }: Guest) => presence.get(id) ?? participated !== null, [presence])
-  const here = people.filter(isHere).length
-  const view = useGuestView(people, isHere)
+  const { queue, presences, unsaved, dispatch } = useOfflineQueue(workshop_id, guestList.asked_at)
+  const presenceOf = useCallback((guest: Guest) => presences.get(guest.id) ?? savedPresenceOf(guest), [presences])
+  const here = people.filter((guest) => presenceOf(guest) === 'here').length
+  const gone = people.filter((guest) => presenceOf(guest) === 'gone').length
+  const view = useGuestView(people, presenceOf)
   const { announce, announceUndo, searchField, announcement } = useAnnouncements(view.setSearch)
   const last = queue.recent.at(-1)
   const lastGuest = people.find(({ id }) => id === last?.id)
 
   const setPresence = useCallback(
-    (person: Guest, isComing: boolean) => {
-      dispatch({ type: 'changed', id: person.id, here: isComing, now: Date.now() })
-      announce(person, isComing)
+    (person: Guest, presence: Presence) => {
+      const before = presenceOf(person)
+      const { id, participated } = person
+      dispatch({ type: 'changed', id, presence, before, participated, now: Date.now() })
+      announce(person, { presence, before })
     },
-    [dispatch, announce],
+    [dispatch, announce, presenceOf],
   )
   return {
     workshop_id,
     guestList,
     people,
     here,
-    isHere,
+    gone,
+    presenceOf,
     unsaved,
     setPresence,
     searchField,
@@ -50,17 +55,29 @@ export function useCheckInScreen(workshop_id: number, guestList: GuestListData) 
     guestNameOf: useGuestNames(people),
     /** The number of entries that wait on this device because the server did not answer. */
     unsentCount: queue.failures > 0 ? unsaved.size : 0,
-    last: last && lastGuest && { name: displayName(lastGuest), here: last.here },
+    last: last && lastGuest && { name: displayName(lastGuest), ...last },
     undo: () => {
       dispatch({ type: 'undone', now: Date.now() })
       if (lastGuest) announceUndo(lastGuest)
     },
     addGuest: (person: Guest) => {
       dispatch({ type: 'added', id: person.id, now: Date.now() })
-      announce(person, true)
+      announce(person, { presence: 'here', before: 'missing' })
     },
     dismissRefusals: () => dispatch({ type: 'dismissed' }),
   }
+}
+
+function savedPresenceOf({ participated, left_at }: Guest): Presence {
+  if (participated === null) return 'missing'
+  return left_at === null ? 'here' : 'gone'
+}
+
+/** The message for a tap. */
+export function resultOf({ presence, before }: { presence: Presence; before: Presence }) {
+  if (presence === 'missing') return 'is_out'
+  if (presence === 'gone') return 'is_gone'
+  return before === 'gone' ? 'is_back' : 'is_here'
 }
 
 /** Remembers names, because a person who cancelled has left the list when the server refuses the check-in. */
@@ -73,13 +90,13 @@ function useGuestNames(people: Guest[]) {
 }
 
 /** Filters the people by the search and by their presence. */
-function useGuestView(people: Guest[], isHere: (person: Guest) => boolean) {
+function useGuestView(people: Guest[], presenceOf: (person: Guest) => Presence) {
   const locale = useLocale()
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<GuestFilter>('all')
   const entries = useMemo(() => guestEntriesOf(people, locale), [people, locale])
   const found = useMemo(() => searchGuests(entries, search), [entries, search])
-  const shown = filter === 'all' ? found : found.filter((person) => isHere(person) === (filter === 'here'))
+  const shown = filter === 'all' ? found : found.filter((person) => presenceOf(person) === filter)
   return { search, setSearch, filter, setFilter, shown, elsewhere: found.length - shown.length }
 }
 
@@ -90,8 +107,8 @@ function useAnnouncements(setSearch: (search: string) => void) {
   const field = useRef<HTMLInputElement>(null)
   const focus = useCallback(() => field.current?.focus({ preventScroll: true }), [])
   const announce = useCallback(
-    (person: Guest, isComing: boolean) => {
-      setAnnouncement(t(isComing ? 'is_here' : 'is_out', { name: displayName(person) }))
+    (person: Guest, tap: Parameters<typeof resultOf>[0]) => {
+      setAnnouncement(t(resultOf(tap), { name: displayName(person) }))
       setSearch('')
       focus()
     },

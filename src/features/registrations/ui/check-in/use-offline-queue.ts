@@ -8,7 +8,7 @@ import {
   createQueue,
   isRefusal,
   type OfflineQueue,
-  presenceOf,
+  presencesOf,
   type QueueEntry,
   type QueueEvent,
   reduceQueue,
@@ -24,9 +24,9 @@ export function useOfflineQueue(workshop_id: number, asked_at: number) {
   usePersistedQueue(workshop_id, queue)
   useQueueSender(queue, dispatch)
   useEffect(() => dispatch({ type: 'read', asked_at }), [asked_at])
-  const presence = useMemo(() => presenceOf(queue), [queue])
+  const presences = useMemo(() => presencesOf(queue), [queue])
   const unsaved = useMemo(() => new Set(unsavedOf(queue).map(({ id }) => id)), [queue])
-  return { queue, presence, unsaved, dispatch }
+  return { queue, presences, unsaved, dispatch }
 }
 
 function usePersistedQueue(workshop_id: number, queue: OfflineQueue) {

@@ -10,7 +10,7 @@ import { type ListedRegistration, listRegistrations, saveRegistration } from '..
 import { displayName } from '../../rules/people'
 import { useRefreshPeople } from '../calls/use-refresh-people'
 
-type Person = Pick<ListedRegistration, 'id' | 'title' | 'first_name' | 'last_name' | 'email'>
+type Person = Pick<ListedRegistration, 'id' | 'title' | 'first_name' | 'last_name' | 'email' | 'participated'>
 type Rows = ListResponse<ListedRegistration>
 
 /** Shows a check-in before the server answers, offers to undo it, and reverts it when the server refuses. */
@@ -21,9 +21,9 @@ export function useCheckIn() {
   const refreshPeople = useRefreshPeople()
   const showCheckIn = useOptimisticCheckIn()
 
-  const saveCheckIn = async (person: Person, isPresent: boolean) => {
-    await showCheckIn(person.id, isPresent)
-    const answer = await call(saveRegistration, { body: { id: person.id, participated: isPresent } })
+  const saveCheckIn = async ({ id }: Person, participated: boolean | string) => {
+    await showCheckIn(id, participated !== false)
+    const answer = await call(saveRegistration, { body: { id, participated } })
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailed)) throw failure
         notices.failed(failure)
@@ -35,7 +35,9 @@ export function useCheckIn() {
     const saved = await saveCheckIn(person, isPresent)
     if (!saved) return undefined
     const message = t(isPresent ? 'checked_in' : 'checked_out', { name: displayName(person) })
-    undoable(`check-in-${person.id}`, message, () => void saveCheckIn(person, !isPresent))
+    // A check-in that was taken back by mistake gets its time again.
+    const undone = isPresent ? false : (person.participated ?? true)
+    undoable(`check-in-${person.id}`, message, () => void saveCheckIn(person, undone))
     return saved
   }
 }
