@@ -16,6 +16,7 @@ import * as notifications from '@/features/notifications/contract'
 import * as people from '@/features/people/contract'
 import * as previews from '@/features/previews/contract'
 import * as privacy from '@/features/privacy/contract'
+import * as registrationAttendance from '@/features/registrations/contract/attendance'
 import * as registrationsCheckIn from '@/features/registrations/contract/check-in'
 import * as registrationFields from '@/features/registrations/contract/fields'
 import * as registrationsMailing from '@/features/registrations/contract/mailing'
@@ -56,6 +57,7 @@ export const CONTRACTS = {
     ...registrationsMailing,
     ...registrationMoves,
     ...registrationsCheckIn,
+    ...registrationAttendance,
     ...registrationNumbers,
   },
   search,

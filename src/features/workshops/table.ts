@@ -26,6 +26,10 @@ import {
 /** Converts Berlin's local time to UTC independently of the session, as a generated column requires. */
 const berlin = (clock: SQL) => sql`((${clock}) at time zone 'Europe/Berlin' at time zone 'UTC')`
 
+/** The instant of Berlin's local time: the first of a time that occurs twice, with the old offset for one that does not exist. */
+const instantOf = (clock: SQL) =>
+  sql`least(${berlin(clock)}, ${berlin(sql`${clock} - interval '1 hour'`)} + interval '1 hour') at time zone 'UTC'`
+
 export const workshops = pgTable(
   'workshops',
   {
@@ -76,10 +80,7 @@ export const workshops = pgTable(
     /** The same rule as startOf() of rules.ts, for comparing and sorting in queries. */
     starts_at: instant()
       .notNull()
-      .generatedAlwaysAs(
-        (): SQL =>
-          sql`least(${berlin(sql`${workshops.date} + ${workshops.time}`)}, ${berlin(sql`${workshops.date} + ${workshops.time} - interval '1 hour'`)} + interval '1 hour') at time zone 'UTC'`,
-      ),
+      .generatedAlwaysAs((): SQL => instantOf(sql`${workshops.date} + ${workshops.time}`)),
     /** SEQUENCE of the calendar entry, which grows with every change of date, time or venue. */
     calendar_sequence: integer().notNull().default(0),
     /** The calendar_sequence up to which staff have decided whether people with older dates are informed. */
@@ -151,6 +152,9 @@ export const workshopSponsors = pgTable(
   },
   (t) => [primaryKey({ columns: [t.workshop_id, t.sponsor_id] }), index('workshop_sponsors_sponsor').on(t.sponsor_id)],
 )
+
+/** The same rule as endOf() of rules.ts. */
+export const endsAt: SQL<string> = sql<string>`coalesce(${instantOf(sql`${workshops.date} + ${workshops.end_time}`)}, ${workshops.starts_at} + interval '1 hour')`
 
 /** The event is over and was not cancelled. One without an end lasts an hour, as in endOf() of rules.ts. */
 export const takenPlaceCondition: SQL<boolean> = sql<boolean>`(${workshops.cancelled_at} is null and ${workshops.starts_at} + coalesce(${workshops.end_time} - ${workshops.time}, interval '1 hour') < now())`

@@ -93,6 +93,10 @@ describe('the points of a person', () => {
     expect(earn(attendee).reason).toBe(reason)
   })
 
+  it('are given to everybody by a body without professions', () => {
+    expect(earn({ profession_id: null }, { professions: [] }).earned?.total).toBe(4)
+  })
+
   it('need the learning check where the category says so', () => {
     const online = category({ requires_test: true })
     expect(earn({}, {}, online).reason).toBe('test_missing')

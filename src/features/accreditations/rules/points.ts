@@ -1,12 +1,13 @@
 import type { Accreditation } from '../contract/accreditations'
 import type { Body, BodyCategory } from '../contract/bodies'
+import type { EarnedPoints, NoPointsReason } from '../contract/person-points'
 
 type PointRule = Pick<Body, 'unit_minutes' | 'half_day_minutes'>
 type AttendanceRule = PointRule &
   Pick<Body, 'attendance_rule' | 'attendance_tolerance' | 'professions' | 'person_number'>
 
 /** The length of an event: as a whole, and without its breaks. */
-type EventMinutes = { whole: number; net: number }
+export type EventMinutes = { whole: number; net: number }
 
 type EventTimes = { time: string; end_time: string | null; break_minutes: number }
 
@@ -41,17 +42,6 @@ export function proposePoints(minutes: EventMinutes, rule: PointRule, category: 
   return { ...count, points: roundPoints(count.points + extra), extra, minutes, test_points: category.test_points }
 }
 
-/** Why a person gets no points from a body, in the order in which they are looked at. */
-type NoPointsReason =
-  | 'not_granted'
-  | 'unconfirmed'
-  | 'absent'
-  | 'profession_unknown'
-  | 'other_profession'
-  | 'test_missing'
-  | 'left_early'
-  | 'too_short'
-
 export type Attendee = {
   /** Null for a person who was not there. */
   minutes: number | null
@@ -60,11 +50,13 @@ export type Attendee = {
   is_speaker: boolean
 }
 
-type Recognition = Pick<Accreditation, 'state' | 'category' | 'points_basis' | 'points_test' | 'points_speaker'> & {
+export type Recognition = Pick<
+  Accreditation,
+  'state' | 'category' | 'points_basis' | 'points_test' | 'points_speaker'
+> & {
   is_unconfirmed: boolean
 }
 
-type EarnedPoints = { basis: number; test: number; speaker: number; total: number }
 type Earned = { earned: EarnedPoints; reason?: undefined } | { earned?: undefined; reason: NoPointsReason }
 
 /** The points that a person gets from a body, or the reason why there are none. */
@@ -77,8 +69,11 @@ export function earnPoints(
   if (recognition.state !== 'granted') return { reason: 'not_granted' }
   if (recognition.is_unconfirmed) return { reason: 'unconfirmed' }
   if (minutes === null || minutes === 0) return { reason: 'absent' }
-  if (profession_id === null) return { reason: 'profession_unknown' }
-  if (!rule.professions.includes(profession_id)) return { reason: 'other_profession' }
+  // A body without professions gives points to everybody.
+  if (rule.professions.length > 0) {
+    if (profession_id === null) return { reason: 'profession_unknown' }
+    if (!rule.professions.includes(profession_id)) return { reason: 'other_profession' }
+  }
   if (category?.requires_test && !passed_test) return { reason: 'test_missing' }
 
   const basis = basisOf(minutes, recognition, { rule, category, event })

@@ -200,6 +200,10 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'registrations.saveRegistration': async () => ({
     body: { workshop_id: (await aWorkshop()).id, email: anEmail() },
   }),
+  'registrations.saveAttendance': async () => ({
+    params: { id: (await aRegistration(await aWorkshop(), { participated: now.toISOString() })).id },
+    body: { intervals: [], reason: 'Versehen' },
+  }),
   'registrations.deleteRegistration': async () => ({ params: { id: (await aSeatedPerson()).id } }),
   'registrations.removeAllParticipants': async () => ({ body: { id: (await aSeatedPerson()).workshop_id, count: 1 } }),
   'registrations.restoreRegistrations': async () => ({ body: await aRemovedPerson() }),

@@ -4,6 +4,7 @@ import { recordOf, valuesOf } from '@/contract/fields'
 import { listOf, ROWS_MAX } from '@/contract/lists'
 import { binary, editable, flag, id, instant, opaqueId, PDF_TYPE, success, XLSX_TYPE } from '@/contract/shapes'
 import { NUMBER_KINDS, neededNumber } from '@/features/accreditations/contract/numbers'
+import { personPoints } from '@/features/accreditations/contract/person-points'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
 import { waitingCompanions } from './moves'
 
@@ -34,6 +35,7 @@ export const LIST_FILTERS = [
   'registered',
   'participated',
   'no_show',
+  'partly_present',
   'cancelled',
   'interest',
   'companion',
@@ -53,6 +55,14 @@ export const listedRegistration = registration.extend({
   lacks_invoice_address: z.boolean(),
   /** The numbers that the bodies of the event need of the person, who has a seat and has not answered. */
   missing_numbers: z.array(z.enum(NUMBER_KINDS)),
+  /** The minutes at the event, of a running event those until now; null for a person who is not checked in. */
+  minutes: z.int().nullable(),
+  /** The person, who is checked in, left then; null for one who is still there. */
+  left_at: nullableInstant,
+  /** The person was or will be there for a part of the event only. */
+  is_partly_present: z.boolean(),
+  /** The points from each accreditation of an event that has taken place; empty for a person without a seat. */
+  points: z.array(personPoints),
 })
 export type ListedRegistration = z.infer<typeof listedRegistration>
 
@@ -61,7 +71,8 @@ export const listRegistrations = endpoint('GET /api/sandoz/workshop_registration
     'List the people of an event, or of all events; the filter standing=interest lists those on the waiting list',
   access: 'permitted',
   ...listOf(listedRegistration, {
-    sortBy: ['created_at', 'last_name', 'email', 'institution', 'city', 'registered', 'participated'],
+    /** The order of the minutes needs the filter workshop_id; without it the order is that of `participated`. */
+    sortBy: ['created_at', 'last_name', 'email', 'institution', 'city', 'registered', 'participated', 'minutes'],
     filter: { workshop_id: id, standing: z.enum(LIST_FILTERS) },
     newestFirst: true,
   }),
@@ -96,6 +107,8 @@ export const countRegistrations = endpoint('GET /api/sandoz/workshop_registratio
     is_queueing: z.boolean(),
     /** The event is over and was not cancelled. */
     has_taken_place: z.boolean(),
+    /** A body has recognised the event with points. */
+    is_accredited: z.boolean(),
     /** The time since when the waiting list offers nothing, because the mail of an offer failed. */
     offers_paused_at: instant.nullable(),
     maximum_participants: z.int().nullable(),

@@ -44,6 +44,8 @@ export const PEOPLE_COLUMNS = [
   exported('accompaniment_of', 'text', 26),
   exported('main_name', 'text', 24),
   ...DATE_KEYS.map((key) => exported(key, 'datetime', 18)),
+  exported('minutes', 'number', 12),
+  exported('points', 'text', 36),
 ]
 
 export type PeopleKey = (typeof PEOPLE_COLUMNS)[number]['key']

@@ -33,6 +33,7 @@ it('counts under each filter as many people as the list finds', async () => {
     interest: 1,
     companion: 1,
     added: 1,
+    partly_present: 0,
     no_invoice_address: 1,
     number_missing: 1,
     needed_numbers: [{ kind: 'efn', professions: [] }],
@@ -46,6 +47,7 @@ it('counts under each filter as many people as the list finds', async () => {
     waiting_people: 1,
     held: 0,
     is_queueing: false,
+    is_accredited: false,
     has_taken_place: false,
   })
   for (const standing of LIST_FILTERS) {

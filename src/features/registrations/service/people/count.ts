@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { readGrantedNumbers } from '@/features/accreditations/service/needed-numbers'
+import { isAccredited } from '@/features/accreditations/service/recognitions'
 import { openSeatsOf } from '@/features/seats/rules'
 import { countWhere, EVENT_NUMBERS, PEOPLE_NUMBERS, withNoShow } from '@/features/seats/service/count-seats'
 import { seatsOfCount } from '@/features/workshops/rules'
@@ -21,12 +22,14 @@ export async function countRegistrations(workshop_id: number) {
       ...PEOPLE_NUMBERS,
       cancelled: countWhere(isListed('cancelled')),
       interest: countWhere(isListed('interest')),
+      partly_present: countWhere(isListed('partly_present')),
       companion: countWhere(isListed('companion')),
       added: countWhere(isListed('added')),
       no_invoice_address: countWhere(isListed('no_invoice_address')),
       number_missing: countWhere(isListed('number_missing')),
       outdated: countWhere(isOutdated()),
       ...EVENT_NUMBERS,
+      is_accredited: isAccredited(workshops.id),
       change: sql<
         number | null
       >`case when ${and(isUndecided, gt(starts_at, sql`now()`))} then ${calendar_sequence} end`,

@@ -6,6 +6,7 @@ import { recordOf } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
 import { maskNumber, NO_NUMBER, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { personPointsText } from '@/features/accreditations/rules/person-points'
 import { readProfessionNames } from '@/features/accreditations/service/professions'
 import { workshops } from '@/features/workshops/table'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
@@ -81,6 +82,7 @@ function textsFor(principal: Reader, { t, names }: Words) {
     ...recordOf(DATE_KEYS, (key) => wallClock(row[key])),
     ...recordOf(NUMBER_KINDS, (kind) => numberOf(row[kind])),
     profession_id: names.get(row.profession_id ?? 0) ?? '',
+    points: personPointsText(row.points, (message, values) => t(`points.${message}`, values)),
   })
 }
 

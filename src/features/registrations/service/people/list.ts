@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { z } from 'zod'
+import { isOneOf } from '@/contract/fields'
 import type { NeededNumber, NumberKind } from '@/features/accreditations/contract/numbers'
 import { missingNumbersOf } from '@/features/accreditations/rules/needed-numbers'
 import { readGrantedNumbers } from '@/features/accreditations/service/needed-numbers'
@@ -37,6 +38,8 @@ import { lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, type SeatState } from '../../rules/states'
 import { listedSince, notCheckedInCondition, registrations, seatedCondition } from '../../table'
 import { numberMissingCondition } from '../missing-numbers'
+import { readAttendanceFacts } from './attendance-facts'
+import { attendedMinutes, eventMinutes } from './minutes'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 type StoredRow = typeof registrations.$inferSelect
@@ -101,11 +104,17 @@ export const isListed = (standing?: ListFilter): SQL | undefined =>
 
 const isOpenInterest = and(registrations.preliminary_registration, isNull(registrations.cancelled_at))
 
+const isOwnEvent = eq(workshops.id, registrations.workshop_id)
+
 const FILTER_CONDITIONS: Record<ListFilter, SQLWrapper | undefined> = {
   invited: isNotNull(registrations.invitation_sent),
   registered: seatedCondition,
   participated: isNotNull(registrations.participated),
   no_show: notCheckedInCondition,
+  partly_present: and(
+    isNotNull(registrations.participated),
+    sql`exists (select from ${workshops} where ${isOwnEvent} and ${attendedMinutes} < ${eventMinutes})`,
+  ),
   cancelled: isNotNull(registrations.cancelled_at),
   interest: undefined,
   companion: isNotNull(registrations.accompaniment_of),
@@ -135,12 +144,17 @@ const SORT_COLUMNS: Record<NonNullable<ListQuery['sortBy']>, SQLWrapper[]> = {
   city: [alphabetical(city)],
   registered: [registered],
   participated: [participated],
+  minutes: [participated],
 }
 
 /** An expression keeps the planner from walking the index of the column over all events: sorting one event is far faster. */
 const EVENT_SORT_COLUMNS: Partial<typeof SORT_COLUMNS> = {
   id: [sql`${id} || ''`],
   email: [sql`${email} || ''`],
+  minutes: [
+    sql`case when ${participated} is not null then
+    (select ${attendedMinutes} from ${workshops} where ${isOwnEvent}) end`,
+  ],
 }
 
 /** A party stays together in both directions, with its main registration first. */
@@ -163,32 +177,33 @@ export function listOrder({ sortBy = 'created_at', sortByDirection, filter }: So
   const columns =
     filter?.workshop_id === undefined ? SORT_COLUMNS[sortBy] : (EVENT_SORT_COLUMNS[sortBy] ?? SORT_COLUMNS[sortBy])
   const order = columns.map((column) => direction(column))
-  const mayBeMissing = filter?.standing !== sortBy && (sortBy === 'registered' || sortBy === 'participated')
+  const mayBeMissing = filter?.standing !== sortBy && isOneOf(COLUMNS_OF_SOME, sortBy)
   // A person without this date comes last in both directions.
   return [...(mayBeMissing ? order.map((column) => sql`${column} nulls last`) : order), direction(id)]
 }
 
+/** The columns that not every person has a value for. */
+const COLUMNS_OF_SOME = ['registered', 'participated', 'minutes'] as const
+
 type SortQuery = Pick<ListQuery, 'sortBy' | 'sortByDirection' | 'filter'>
 const PARTY_ID = sql`coalesce(${accompaniment_of}, ${id})`
 
-type ListedRow = StoredRow &
-  Pick<
-    ListedRegistration,
-    'workshop_title' | 'main_name' | 'has_taken_place' | 'lacks_invoice_address' | 'missing_numbers'
-  >
+type ListedRow = StoredRow & Omit<ListedRegistration, keyof StoredRow>
 
-/** Adds the facts about the event, and the name of a companion's main registration. */
+/** Adds the facts about the event and the attendance, and the name of a companion's main registration. */
 export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRow[]> {
   const ids = rows.map(({ workshop_id }) => workshop_id)
-  const [events, needed, mains] = await Promise.all([
+  const [events, needed, mains, attendanceFactsOf] = await Promise.all([
     readEvents(ids),
     readGrantedNumbers(ids),
     readMainNames(rows.flatMap(({ accompaniment_of }) => accompaniment_of ?? [])),
+    readAttendanceFacts(rows),
   ])
   return rows.map((row) => {
     const event = events.get(row.workshop_id)
     return {
       ...row,
+      ...attendanceFactsOf(row, event),
       workshop_title: event?.title ?? '',
       has_taken_place: event?.has_taken_place ?? false,
       lacks_invoice_address: event !== undefined && lacksAddress(row, event),
@@ -220,7 +235,10 @@ type Maskable = Pick<StoredRow, 'last_name' | 'email' | 'erased_at'>
 
 async function readEvents(ids: number[]) {
   const found = await db
-    .select({ ...columnsOf(workshops, 'id', 'title', 'price'), has_taken_place: takenPlaceCondition })
+    .select({
+      ...columnsOf(workshops, 'id', 'title', 'price', 'date', 'time', 'end_time', 'break_minutes'),
+      has_taken_place: takenPlaceCondition,
+    })
     .from(workshops)
     .where(isAnyOf(workshops.id, ids))
   return new Map(found.map((event) => [event.id, event]))

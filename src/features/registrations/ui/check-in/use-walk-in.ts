@@ -63,10 +63,9 @@ const mapErrors = <T>(
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, sentenceOf(texts, path)]))
 
-const GUEST_FIELDS = namesOf(guest.omit({ came_at: true, left_at: true }).shape)
+const GUEST_FIELDS = namesOf(guest.omit({ came_at: true }).shape)
 
 export const toGuest = (person: ListedRegistration): Guest => ({
   ...pickNames(person, GUEST_FIELDS),
   came_at: person.participated,
-  left_at: null,
 })

@@ -75,7 +75,7 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
       <DataTable
         endpoint={listRegistrations}
         caption={t('people')}
-        columns={usePeopleColumns()}
+        columns={usePeopleColumns({ givesPoints: counts?.is_accredited === true && counts.has_taken_place })}
         fixed={{ workshop_id }}
         filters={[useStatusFilter(counts)]}
         sort={NEWEST_FIRST}
@@ -138,6 +138,7 @@ function useStatusFilter(counts: Counts): Filter {
   // Nobody is a no-show before the event, and most events need neither an address for an invoice nor a number.
   const isOffered: Partial<Record<ListFilter, boolean>> = {
     no_show: counts?.has_taken_place ?? false,
+    partly_present: (counts?.partly_present ?? 0) > 0,
     no_invoice_address: (counts?.no_invoice_address ?? 0) > 0,
     number_missing: (counts?.number_missing ?? 0) > 0,
   }

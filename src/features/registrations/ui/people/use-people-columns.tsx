@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useProfessionNames } from '@/features/accreditations/ui/ProfessionField'
+import { usePointsText } from '@/features/accreditations/ui/use-points-text'
 import type { Column } from '@/ui/table/DataTable'
 import { HISTORY_DATES } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
@@ -16,10 +17,27 @@ const DETAIL_COLUMNS = ['external_id', 'language', 'question'] as const
 
 const instant = { kind: 'instant', narrow: true, width: 148 } as const
 
-export function usePeopleColumns(): Column<ListedRegistration>[] {
+/** Minutes and points are shown at first where the event has given points. */
+export function usePeopleColumns({ givesPoints }: { givesPoints: boolean }): Column<ListedRegistration>[] {
   const t = useTranslations('people')
   const professionNameOf = useProfessionNames()
-  return useMemo(() => columnsOf(t, professionNameOf), [t, professionNameOf])
+  const pointsTextOf = usePointsText()
+  return useMemo(() => {
+    const initiallyHidden = !givesPoints
+    return [
+      ...columnsOf(t, professionNameOf),
+      { key: 'minutes', title: t('minutes'), sortable: true, narrow: true, width: 108, yields: 5, initiallyHidden },
+      {
+        key: 'points',
+        title: t('points'),
+        width: 150,
+        least: 110,
+        yields: 4,
+        render: ({ points }) => pointsTextOf(points),
+        initiallyHidden,
+      },
+    ]
+  }, [t, professionNameOf, pointsTextOf, givesPoints])
 }
 
 function columnsOf(

@@ -15,10 +15,11 @@ import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { sendMail } from '../../contract/mailing'
 import { promoteInterests } from '../../contract/moves'
 import { type ListedRegistration, saveRegistration } from '../../contract/office'
-import { isWaitingParty } from '../../rules/states'
+import { isSeated, isWaitingParty } from '../../rules/states'
 import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
 import { useGivenNumbers } from '../numbers/use-given-numbers'
+import { AttendanceSection } from './AttendanceSection'
 import { LazyPersonForm } from './lazy-person-forms'
 import { PartySection, type PersonWithParty } from './PartySection'
 import classes from './PersonDrawer.module.css'
@@ -47,7 +48,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
   const t = useTranslations('people')
   const may = useMay()
   // An action on this panel does not make the open form outdated.
-  const [lastSaved, setLastSaved] = useState<ListedRegistration>()
+  const [lastSaved, setLastSaved] = useState<Pick<ListedRegistration, 'updated_at'>>()
   const isEditable = !person.preliminary_registration && !person.erased_at
   const given = useGivenNumbers({ ...person, isGiven: NUMBER_KINDS.some((kind) => isGiven(person[kind])) })
   const { ref: head, returnFocus: focusHead } = useReturnFocus<HTMLDivElement>()
@@ -83,6 +84,11 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
       {(may(sendMail) || may(listMailLog)) && (
         <PersonSection title={t('mails')} isWanted={opened.part === 'mails'}>
           <PersonMails person={person} />
+        </PersonSection>
+      )}
+      {isSeated(person) && !person.erased_at && (
+        <PersonSection title={t('attendance')}>
+          <AttendanceSection person={person} onSaved={setLastSaved} />
         </PersonSection>
       )}
       <PartySection person={person} opened={opened} />

@@ -9,6 +9,7 @@ const TONES: Record<ListFilter, Tone> = {
   registered: 'active',
   participated: 'good',
   no_show: 'watch',
+  partly_present: 'watch',
   cancelled: 'bad',
   interest: 'watch',
   companion: 'plain',

@@ -9,6 +9,7 @@ export function listFiltersOf(person: Omit<ListedRegistration, 'workshop_title' 
     registered: isSeated(person),
     participated: person.participated !== null,
     no_show: isNoShow(person, person),
+    partly_present: person.is_partly_present,
     cancelled: person.cancelled_at !== null,
     interest: false,
     companion: person.accompaniment_of !== null,

@@ -1,0 +1,8 @@
+import * as registrations from '@/features/registrations/contract/attendance'
+import { getAttendance, saveAttendance } from '@/features/registrations/service/people/attendance'
+import { serve } from '@/server/http/serve'
+
+export const GET = serve(registrations.getAttendance, ({ params }) => getAttendance(params.id))
+export const POST = serve(registrations.saveAttendance, ({ params, body, principal }) =>
+  saveAttendance(params.id, body, { author: principal, now: new Date() }),
+)

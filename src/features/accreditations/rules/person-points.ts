@@ -1,0 +1,45 @@
+import type { NoPointsReason, PersonPoints } from '../contract/person-points'
+import { type Attendee, categoryOf, type EventMinutes, earnPoints, type Recognition } from './points'
+
+/** An accreditation of an event with its body, whose rule decides about the points of each person. */
+export type RecognisedBy = Recognition & {
+  id: number
+  body: Pick<PersonPoints, 'name_de' | 'name_en' | 'label'> &
+    Parameters<typeof earnPoints>[1]['rule'] &
+    Parameters<typeof categoryOf>[0]
+}
+
+/** The points of a person from each accreditation of the event. */
+export const pointsOf = (
+  attendee: Attendee,
+  recognitions: readonly RecognisedBy[],
+  event: EventMinutes,
+): PersonPoints[] =>
+  recognitions.map((recognition) => {
+    const { body, category: code } = recognition
+    const { name_de, name_en, label } = body
+    const { earned = null, reason = null } = earnPoints(
+      recognition,
+      { rule: body, category: categoryOf(body, code), event },
+      attendee,
+    )
+    return { accreditation_id: recognition.id, name_de, name_en, label, earned, reason }
+  })
+
+type Translate = (
+  message: 'earned' | 'none' | `reasons.${NoPointsReason}`,
+  values: { points: number; label: string; reason: string },
+) => string
+
+/** The points of a person as one line: "4 DFP · CME: left early". A body of another profession is named only where it stands alone. */
+export function personPointsText(points: readonly PersonPoints[], translate: Translate): string {
+  const own = points.filter(({ reason }) => reason !== 'other_profession')
+  return (own.length > 0 ? own : points)
+    .map(({ label, earned, reason }) => {
+      const values = { points: earned?.total ?? 0, label, reason: '' }
+      return reason === null
+        ? translate('earned', values)
+        : translate('none', { ...values, reason: translate(`reasons.${reason}`, values) })
+    })
+    .join(' · ')
+}

@@ -1,0 +1,55 @@
+import 'server-only'
+import { and, asc, type Column, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import type { RecognisedBy } from '../rules/person-points'
+import { accreditationChanges, accreditations, bodies, bodyProfessions } from '../table'
+
+/** The accreditations of these events with the rules of their bodies. A body that has refused gives points to nobody. */
+export async function readRecognitions(events: readonly number[]): Promise<ReadonlyMap<number, RecognisedBy[]>> {
+  if (events.length === 0) return new Map()
+  const rows = await db
+    .select({
+      ...columnsOf(
+        accreditations,
+        'id',
+        'workshop_id',
+        'state',
+        'category',
+        'points_basis',
+        'points_test',
+        'points_speaker',
+      ),
+      is_unconfirmed: sql<boolean>`${isNotNull(accreditationChanges.id)}`,
+      body: columnsOf(
+        bodies,
+        'name_de',
+        'name_en',
+        'label',
+        'unit_minutes',
+        'half_day_minutes',
+        'categories',
+        'attendance_rule',
+        'attendance_tolerance',
+        'person_number',
+      ),
+      professions: sql<number[]>`array(select ${bodyProfessions.profession_id} from ${bodyProfessions}
+        where ${bodyProfessions.body_id} = ${bodies.id})`,
+    })
+    .from(accreditations)
+    .innerJoin(bodies, eq(bodies.id, accreditations.body_id))
+    .leftJoin(
+      accreditationChanges,
+      and(eq(accreditationChanges.accreditation_id, accreditations.id), isNull(accreditationChanges.confirmed_at)),
+    )
+    .where(and(isAnyOf(accreditations.workshop_id, events), ne(accreditations.state, 'refused')))
+    .orderBy(asc(accreditations.id))
+  const recognitions = rows.map(({ body, professions, ...row }) => ({ ...row, body: { ...body, professions } }))
+  return Map.groupBy(recognitions, ({ workshop_id }) => workshop_id)
+}
+
+/** A body has recognised the event, as a column for a query of events. */
+export const isAccredited = (workshop_id: Column): SQL<boolean> =>
+  sql<boolean>`exists (select from ${accreditations} where ${accreditations.workshop_id} = ${workshop_id}
+    and ${accreditations.state} = 'granted')`

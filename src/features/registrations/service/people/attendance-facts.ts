@@ -1,0 +1,52 @@
+import 'server-only'
+import { pointsOf, type RecognisedBy } from '@/features/accreditations/rules/person-points'
+import { readRecognitions } from '@/features/accreditations/service/recognitions'
+import type { Interval } from '@/features/attendance/contract'
+import { minutesAttended, minutesOf, presenceOf, untilNow } from '@/features/attendance/rules'
+import { readIntervals } from '@/features/attendance/service/intervals'
+import { spanOf, type WallClockSpan } from '@/features/workshops/rules'
+import { db } from '@/server/database/db'
+import type { ListedRegistration } from '../../contract/office'
+import { isSeated } from '../../rules/states'
+import type { RegistrationRow } from '../../table'
+
+type AttendedEvent = WallClockSpan & { break_minutes: number; has_taken_place: boolean }
+type Known = { intervals: readonly Interval[]; recognitions: readonly RecognisedBy[] }
+
+type AttendanceFacts = Pick<ListedRegistration, 'minutes' | 'left_at' | 'is_partly_present' | 'points'>
+
+const NO_FACTS: AttendanceFacts = { minutes: null, left_at: null, is_partly_present: false, points: [] }
+
+/** Reads the intervals and the accreditations of a page of people with one query each. */
+export async function readAttendanceFacts(rows: readonly RegistrationRow[]) {
+  const checkedIn = rows.flatMap(({ id, participated }) => (participated === null ? [] : [id]))
+  const events = [...new Set(rows.filter(isSeated).map(({ workshop_id }) => workshop_id))]
+  const [intervals, recognitions] = await Promise.all([readIntervals(checkedIn, db), readRecognitions(events)])
+  const now = new Date()
+  return (row: RegistrationRow, event: AttendedEvent | undefined): AttendanceFacts => {
+    if (!event) return NO_FACTS
+    const known = { intervals: intervals.get(row.id) ?? [], recognitions: recognitions.get(row.workshop_id) ?? [] }
+    return attendanceFactsOf(row, event, { known, now })
+  }
+}
+
+function attendanceFactsOf(
+  row: RegistrationRow,
+  event: AttendedEvent,
+  { known, now }: { known: Known; now: Date },
+): AttendanceFacts {
+  const { participated } = row
+  const attended = { participated, intervals: known.intervals }
+  const span = spanOf(event)
+  const minutes = participated === null ? null : minutesAttended(attended, span)
+  const whole = minutesOf(span)
+  const getsPoints = event.has_taken_place && row.erased_at === null && isSeated(row)
+  const { profession_id, passed_test, is_speaker } = row
+  const attendee = { minutes, profession_id, passed_test, is_speaker }
+  return {
+    minutes: minutes === null ? null : minutesAttended(attended, untilNow(span, now)),
+    left_at: presenceOf(attended).left_at,
+    is_partly_present: minutes !== null && minutes < whole,
+    points: getsPoints ? pointsOf(attendee, known.recognitions, { whole, net: whole - event.break_minutes }) : [],
+  }
+}

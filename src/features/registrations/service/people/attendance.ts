@@ -1,0 +1,150 @@
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, isNull } from 'drizzle-orm'
+import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { intervalsOf, type KnownInterval, minutesOf } from '@/features/attendance/rules'
+import { readIntervals, storeIntervals } from '@/features/attendance/service/intervals'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import { berlinMinuteOf, daysBetween, spanOf, startOf } from '@/features/workshops/rules'
+import { workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/server/database/columns'
+import { db, type Tx } from '@/server/database/db'
+import { createConflict, isStale } from '@/server/http/conflicts'
+import type { AttendanceDraft, AttendanceOfPerson, DayInterval } from '../../contract/attendance'
+import { attendanceText } from '../../rules/attendance'
+import { isSeated } from '../../rules/states'
+import { type RegistrationRow, registrations } from '../../table'
+import { auditRegistration } from '../audit-entry'
+import { readAttendance } from './save'
+
+const EVENT_COLUMNS = columnsOf(workshops, 'date', 'time', 'end_time')
+
+/** The times between which a person was at the event. */
+export async function getAttendance(id: string): Promise<AttendanceOfPerson> {
+  const [found] = await db
+    .select({ person: registrations, event: EVENT_COLUMNS })
+    .from(registrations)
+    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+    .where(isKnown(id))
+  if (!found) throw new NotFound()
+  const { person, event } = found
+  const { participated, updated_at } = person
+  const intervals = (await readIntervals([id], db)).get(id) ?? []
+  const span = spanOf(event)
+  return {
+    intervals: intervalsOf({ participated, intervals }, span).map((interval) => ({
+      ...dayIntervalOf(interval),
+      source: interval.source,
+      reason: 'reason' in interval ? interval.reason : '',
+    })),
+    date: event.date,
+    event_minutes: minutesOf(span),
+    updated_at,
+  }
+}
+
+const isKnown = (id: string) => and(eq(registrations.id, id), isNull(registrations.deleted_at))
+
+/** A stay that ended on another day ends with its own. */
+function dayIntervalOf({ came_at, left_at }: Pick<KnownInterval, 'came_at' | 'left_at'>): DayInterval {
+  const [date = '', came = ''] = berlinMinuteOf(came_at).split(' ')
+  const [leftOn, left = ''] = left_at === null ? [] : berlinMinuteOf(left_at).split(' ')
+  return { date, came_at: came, left_at: left_at === null ? null : leftOn === date ? left : END_OF_DAY }
+}
+
+const END_OF_DAY = '23:59'
+
+type SaveContext = { author: { id: number }; now: Date }
+
+/** Replaces the intervals of a person. The check-in follows the first of them; without any, the person was not there. */
+export async function saveAttendance(id: string, draft: AttendanceDraft, { author, now }: SaveContext) {
+  const { workshop_id } = await getEvent(id)
+  const save = () =>
+    db.transaction(async (tx) => {
+      const workshop = await lockWorkshop(tx, workshop_id)
+      const before = await lockPerson(tx, { id, workshop_id })
+      if (isStale(draft, before)) return { newer: before }
+      if (!isSeated(before)) throw new Invalid({ intervals: ['not_registered_yet'] })
+
+      const stored = await readAttendance(tx, before)
+      const known = intervalsOf(stored, spanOf(workshop))
+      const after = intervalsAfter(draft, known, { workshop, now })
+      if (isDeepStrictEqual(after, known)) return {}
+
+      const participated = after[0]?.came_at ?? null
+      const participated_by = participated === null ? null : (before.participated_by ?? author.id)
+      const edit = { participated, participated_by, updated_at: now.toISOString(), updated_by: author.id }
+      await tx.update(registrations).set(edit).where(eq(registrations.id, id))
+      await storeIntervals(tx, { registration_id: id, before: stored.intervals, after, author })
+      await auditRegistration(tx, {
+        author,
+        action: 'update',
+        before: { ...before, attendance: attendanceText(known) },
+        after: { ...before, ...edit, attendance: attendanceText(after), attendance_reason: draft.reason },
+      })
+      return {}
+    })
+
+  const { newer } = await limitPerEvent(workshop_id, save)
+  const saved = await getAttendance(id)
+  if (newer) throw await createConflict(newer, saved)
+  return saved
+}
+
+async function getEvent(id: string) {
+  const { workshop_id } = registrations
+  const [found] = await db.select({ workshop_id }).from(registrations).where(isKnown(id))
+  if (!found) throw new NotFound()
+  return found
+}
+
+async function lockPerson(tx: Tx, { id, workshop_id }: { id: string; workshop_id: number }): Promise<RegistrationRow> {
+  const [found] = await tx
+    .select()
+    .from(registrations)
+    .where(and(isKnown(id), eq(registrations.workshop_id, workshop_id)))
+    .for('no key update')
+  if (!found) throw new NotFound()
+  if (found.erased_at) throw new Problem(422, 'person_erased')
+  return found
+}
+
+const DAYS_AROUND_EVENT = 1
+
+/** An interval with the times of a known one is that one, with its seconds and its source. */
+function intervalsAfter<Known extends KnownInterval>(
+  { intervals, reason }: AttendanceDraft,
+  known: readonly Known[],
+  { workshop, now }: { workshop: LockedWorkshop; now: Date },
+): (Known | (KnownInterval & { reason: string }))[] {
+  const left = [...known]
+  const after = intervals.map((drafted, index) => {
+    const position = left.findIndex((interval) => isSameTimes(dayIntervalOf(interval), drafted))
+    const [kept] = position < 0 ? [] : left.splice(position, 1)
+    if (kept) return kept
+    refuseFarTimes(drafted, { path: `intervals.${index}`, workshop, now })
+    const { date, came_at, left_at } = drafted
+    const instantOf = (time: string) => startOf({ date, time }).toISOString()
+    return {
+      came_at: instantOf(came_at),
+      left_at: left_at === null ? null : instantOf(left_at),
+      source: 'staff' as const,
+      reason,
+    }
+  })
+  return after.sort((one, other) => Date.parse(one.came_at) - Date.parse(other.came_at))
+}
+
+const isSameTimes = (one: DayInterval, other: DayInterval): boolean =>
+  one.date === other.date && one.came_at === other.came_at && one.left_at === other.left_at
+
+type Refusal = { path: string; workshop: LockedWorkshop; now: Date }
+
+function refuseFarTimes({ date, came_at, left_at }: DayInterval, { path, workshop, now }: Refusal): void {
+  if (Math.abs(daysBetween(workshop.date, date)) > DAYS_AROUND_EVENT)
+    throw new Invalid({ [`${path}.came_at`]: ['attendance_far'] })
+  for (const [name, time] of Object.entries({ came_at, left_at }))
+    if (time !== null && startOf({ date, time }) > now)
+      throw new Invalid({ [`${path}.${name}`]: ['attendance_future'] })
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
+import { minutesAttended, minutesOf } from '@/features/attendance/rules'
+import { attendanceIntervals } from '@/features/attendance/table'
+import { spanOf } from '@/features/workshops/rules'
+import { workshops } from '@/features/workshops/table'
+import { isAnyOf } from '@/server/crud/lists'
+import { closeDatabase, db } from '@/server/database/db'
+import { aWorkshop, registrationsAt } from '@/testing/factories'
+import { registrations } from '../../table'
+import { attendedMinutes, eventMinutes } from './minutes'
+
+afterAll(closeDatabase)
+
+/** Days with and without a clock change, and times around it. */
+const SCHEDULES = [
+  { date: '2026-12-01', time: '18:00', end_time: '20:00' },
+  { date: '2026-12-01', time: '18:00', end_time: null },
+  { date: '2026-10-25', time: '01:30', end_time: '03:30' },
+  { date: '2026-03-29', time: '01:30', end_time: '03:30' },
+  { date: '2026-07-01', time: '00:00', end_time: '23:59' },
+] as const
+
+const second = fc.integer({ min: -200 * 60, max: 400 * 60 })
+const stay = fc.tuple(second, fc.option(fc.integer({ min: 0, max: 300 * 60 })))
+const person = fc.record({ participated: fc.option(second), stays: fc.array(stay, { maxLength: 6 }) })
+
+it('counts the same minutes in SQL as the rule does, also across a clock change', async () => {
+  const people = fc.sample(person, { numRuns: 120, seed: Date.now() })
+  for (const schedule of SCHEDULES) {
+    const workshop = await aWorkshop(schedule)
+    const span = spanOf(workshop)
+    const at = (seconds: number) => new Date(span.from + seconds * 1000).toISOString()
+    const rows = await registrationsAt(workshop, people.length)
+    const known = rows.map(({ id }, index) => {
+      const { participated = null, stays = [] } = people[index] ?? {}
+      const intervals = stays.map(([came, length]) => ({
+        registration_id: id,
+        source: 'staff' as const,
+        came_at: at(came),
+        left_at: length === null ? null : at(came + length),
+      }))
+      return { id, participated: participated === null ? null : at(participated), intervals }
+    })
+    await db.insert(attendanceIntervals).values(known.flatMap(({ intervals }) => intervals))
+    for (const { id, participated } of known)
+      await db.update(registrations).set({ participated }).where(eq(registrations.id, id))
+
+    const found = await db
+      .select({ id: registrations.id, minutes: attendedMinutes, whole: eventMinutes })
+      .from(registrations)
+      .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+      .where(
+        isAnyOf(
+          registrations.id,
+          rows.map(({ id }) => id),
+        ),
+      )
+    const counted = new Map(found.map((row) => [row.id, row]))
+    for (const one of known) {
+      const { minutes, whole } = counted.get(one.id) ?? {}
+      expect({ ...one, minutes, whole }).toEqual({
+        ...one,
+        minutes: one.participated === null ? minutes : minutesAttended(one, span),
+        whole: minutesOf(span),
+      })
+    }
+  }
+})
