@@ -17,13 +17,16 @@ type AttendanceFacts = Pick<ListedRegistration, 'minutes' | 'left_at' | 'is_part
 
 const NO_FACTS: AttendanceFacts = { minutes: null, left_at: null, is_partly_present: false, points: [] }
 
+/** The facts about one of the people that were read. */
+export type AttendanceReader = (row: RegistrationRow, event: AttendedEvent | undefined) => AttendanceFacts
+
 /** Reads the intervals and the accreditations of a page of people with one query each. */
-export async function readAttendanceFacts(rows: readonly RegistrationRow[]) {
+export async function readAttendanceFacts(rows: readonly RegistrationRow[]): Promise<AttendanceReader> {
   const checkedIn = rows.flatMap(({ id, participated }) => (participated === null ? [] : [id]))
   const events = [...new Set(rows.filter(isSeated).map(({ workshop_id }) => workshop_id))]
   const [intervals, recognitions] = await Promise.all([readIntervals(checkedIn, db), readRecognitions(events)])
   const now = new Date()
-  return (row: RegistrationRow, event: AttendedEvent | undefined): AttendanceFacts => {
+  return (row, event) => {
     if (!event) return NO_FACTS
     const known = { intervals: intervals.get(row.id) ?? [], recognitions: recognitions.get(row.workshop_id) ?? [] }
     return attendanceFactsOf(row, event, { known, now })

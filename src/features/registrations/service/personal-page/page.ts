@@ -8,7 +8,7 @@ import { readNeededNumbers } from '@/features/accreditations/service/needed-numb
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
-import { isAccessOpen, isCancelled, isOver } from '@/features/workshops/rules'
+import { endOf, isAccessOpen, isCancelled, isOver } from '@/features/workshops/rules'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -32,6 +32,7 @@ import { isCorrectable, lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, statusOf } from '../../rules/states'
 import { recipients, registrations } from '../../table'
 import { placeholderValuesOf } from '../mail-contents/placeholder-values'
+import { type AttendanceReader, readAttendanceFacts } from '../people/attendance-facts'
 import { findRecipient, type Recipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 import { findSavedNumbers } from '../sign-up/numbers'
@@ -53,9 +54,10 @@ export async function findPersonalPage(token: string, now: Date) {
     findSavedNumbers(recipient.email),
     recordUse(recipient, now),
   ])
-  const [companions, needs] = await Promise.all([
+  const [companions, needs, attendanceFactsOf] = await Promise.all([
     readCompanions(rows.map(({ registration }) => registration.id)),
     readNeededNumbers(rows.map(({ workshop }) => workshop.id)),
+    readAttendanceFacts(rows.map(({ registration }) => registration)),
   ])
   return {
     email: recipient.email,
@@ -63,15 +65,24 @@ export async function findPersonalPage(token: string, now: Date) {
     erasure_requested_at: recipient.erasure_requested_at,
     saved_numbers: saved && { ...knownNumbersOf(saved), ...pickNames(saved, ['profession', 'consented_at']) },
     registrations: await Promise.all(
-      withoutReplaced(rows, now).map((row) => {
+      withoutReplaced(rows, now).map(async (row) => {
         const needed = needs.get(row.workshop.id) ?? null
-        return personalRegistrationOf(row, { companions, needed, now })
+        const attendance = ownAttendanceOf(row, attendanceFactsOf, now)
+        return { ...(await personalRegistrationOf(row, { companions, needed, now })), attendance }
       }),
     ),
   }
 }
 
 type Row = Awaited<ReturnType<typeof readRegistrations>>[number]
+
+/** After an event, the minutes of the person and the points from each body that has recognised it. */
+function ownAttendanceOf({ registration, workshop }: Row, factsOf: AttendanceReader, now: Date) {
+  const has_taken_place = endOf(workshop) < now && !isCancelled(workshop)
+  if (!has_taken_place || !isSeated(registration)) return null
+  const { minutes, points } = factsOf(registration, { ...workshop, has_taken_place })
+  return { minutes, points: points.filter(({ reason }) => reason !== 'not_granted') }
+}
 
 /** People see an invitation only once staff have sent it. */
 const isSentOrAnswered = or(

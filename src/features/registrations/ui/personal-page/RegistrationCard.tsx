@@ -21,6 +21,7 @@ import { Companions } from './Companions'
 import { CorrectionForm } from './CorrectionForm'
 import type { CardProps, WaitingEntry } from './card-props'
 import { InvoiceAddressForm } from './InvoiceAddressForm'
+import { OwnPoints } from './OwnPoints'
 import classes from './PersonalPage.module.css'
 import { RegistrationNumbers } from './RegistrationNumbers'
 
@@ -69,6 +70,7 @@ export function RegistrationCard(card: CardProps) {
       {status === 'open' && isWaiting && entry && <Entry entry={entry} />}
       {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}
       {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
+      {status === 'over' && <OwnPoints registration={registration} />}
       {status === 'over' && <AfterEvent registration={registration} />}
       {!isWaiting && <OwnData {...card} />}
       {!isWaiting && <RegistrationNumbers {...card} />}

@@ -1,0 +1,214 @@
+import { expect, it } from 'vitest'
+import { POST } from '@/app/api/sandoz/workshop_registration/export/route'
+import { permissionOf } from '@/contract/endpoint'
+import type { PersonPoints } from '@/features/accreditations/contract/person-points'
+import { confirmChanges } from '@/features/accreditations/service/accreditations'
+import { recordChanges } from '@/features/accreditations/service/event-changes'
+import { attendanceIntervals } from '@/features/attendance/table'
+import { db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
+import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
+import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { aUser } from '@/testing/users'
+import { exportRegistrations, listRegistrations as listEndpoint } from '../../contract/office'
+import { findPersonalPage } from '../personal-page/page'
+import { ensureTokens } from '../personal-tokens'
+import { listRegistrations } from './list'
+import { getPerson } from './person'
+
+/**
+ * An evening from 18:00 to 21:20 with a break of 20 minutes: 200 minutes, of which 180 count for units. DFP gives a point
+ * for 45 minutes and AFP for 30; CME needs complete attendance and tolerates 10 minutes. A is a physician and P a
+ * pharmacist. "x" stands for no points. Numbers of people decide nothing about points.
+ */
+const TABLE = `
+  who  profession  there                      minutes  DFP  CME  AFP  remark
+  A01  A           18:00-                     200      4    6    x    speaker
+  A02  A           18:00-                     200      4    4    x
+  A03  A           17:45-                     200      4    4    x
+  A04  A           18:00-21:20                200      4    4    x
+  A05  A           18:00-                     200      4    4    x    mistyped
+  A06  A           18:00-                     200      4    4    x    numberless
+  A07  A           18:00-                     200      4    4    x    numberless
+  A08  A           18:10-                     190      4    4    x
+  A09  A           18:11-                     189      4    x    x
+  A10  A           17:30-21:40                200      4    4    x
+  A11  A           18:00-                     200      4    4    x
+  A12  A           18:00-                     200      4    4    x
+  A13  A           18:00-                     200      4    4    x
+  A14  A           18:00-                     200      4    4    x
+  A15  A           18:00-                     200      4    4    x
+  A16  A           18:00-                     200      4    5    x    tested
+  A17  A           18:00-                     200      4    4    x
+  A18  A           never                      none     x    x    x
+  A19  A           18:00-20:00                120      2    x    x    left
+  A20  A           18:00-19:00,19:20-         180      4    x    x    back
+  P01  P           18:00-                     200      x    x    6
+  P02  P           18:00-                     200      x    x    6
+  P03  P           17:50-                     200      x    x    6
+  P04  P           18:00-                     200      x    x    6
+  P05  P           18:00-                     200      x    x    6    numberless
+  P06  P           18:00-                     200      x    x    6
+  P07  P           18:00-                     200      x    x    6
+  P08  P           18:00-                     200      x    x    6
+  P09  P           18:00-                     200      x    x    6
+  P10  P           18:00-                     200      x    x    6
+  P11  P           18:00-                     200      x    x    6
+  P12  P           18:00-                     200      x    x    6
+  P13  P           18:00-                     200      x    x    6
+  P14  P           18:00-                     200      x    x    6
+  P15  P           18:00-                     200      x    x    6
+  P16  P           18:00-                     200      x    x    6
+  P17  P           18:00-                     200      x    x    6
+  P18  P           18:00-                     200      x    x    6
+  P19  P           18:00-19:35                95       x    x    3    left
+  P20  P           20:40-                     40       x    x    1
+  C01  A           18:00-                     200      4    4    x    companion
+  C02  P           18:00-                     200      x    x    6    companion
+  C03  unknown     18:00-                     200      x    x    x    companion
+  C04  P           18:00-18:20                20       x    x    x    companion
+  C05  A           never                      none     x    x    x    companion
+  C06  A           18:00-20:30,20:00-21:20    200      4    4    x    companion`
+
+const [, ...ROWS] = TABLE.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+  .map(([who = '', profession, there = '', minutes, dfp, cme, afp, remark]) => {
+    return { who, profession, there, minutes, points: [dfp, cme, afp], remark }
+  })
+
+const DATE = '2026-11-10'
+const at = (time: string) => `${DATE}T${time}:00+01:00`
+const EFN = { mistyped: '802760400000008', numberless: '', given: '802760400000007' }
+
+const category = (code: string) => ({
+  code,
+  name_de: code,
+  name_en: code,
+  unit: 'minutes' as const,
+  points_per_unit: 1,
+  daily_limit: null,
+  group_limit: null,
+  test_points: 1,
+  requires_test: false,
+})
+
+async function anEveningWithPoints() {
+  const physician = await aProfession()
+  const pharmacist = await aProfession({ name_de: 'Apotheker', name_en: 'Pharmacist' })
+  const workshop = await aWorkshop({ date: DATE, time: '18:00', end_time: '21:20', break_minutes: 20 })
+  const rule = { categories: [category('A')] }
+  const byMinutes = { ...rule, attendance_rule: 'minutes' as const }
+  const dfp = await aBody({ ...byMinutes, label: 'DFP', unit_minutes: 45 }, [physician])
+  const cme = await aBody({ ...rule, label: 'CME', number_format: 'vnr', person_number: 'efn' }, [physician])
+  const afp = await aBody({ ...byMinutes, label: 'AFP', unit_minutes: 30, person_number: 'chamber_number' }, [
+    pharmacist,
+  ])
+  const granted = [
+    await anAccreditation(workshop, dfp, { category: 'A', points_basis: 4 }),
+    await anAccreditation(workshop, cme, { category: 'A', points_basis: 4, points_test: 1, points_speaker: 2 }),
+    await anAccreditation(workshop, afp, { category: 'A', points_basis: 6 }),
+  ]
+  const main = await insertPerson(workshop, ROWS[0], { physician, pharmacist })
+  for (const row of ROWS.slice(1)) {
+    const accompaniment_of = row.remark === 'companion' ? main.id : null
+    await insertPerson(workshop, row, { physician, pharmacist, accompaniment_of })
+  }
+  return { workshop, granted }
+}
+
+type Professions = { physician: { id: number }; pharmacist: { id: number }; accompaniment_of?: string | null }
+
+async function insertPerson(
+  workshop: { id: number },
+  row: (typeof ROWS)[number] | undefined,
+  { physician, pharmacist, accompaniment_of }: Professions,
+) {
+  if (!row) throw new Error('no row')
+  const { who, profession, there, remark } = row
+  const stays = there === 'never' ? [] : there.split(',').map((stay) => stay.split('-'))
+  const isNumberless = remark === 'numberless'
+  const person = await aRegistration(workshop, {
+    last_name: who,
+    accompaniment_of,
+    participated: stays[0]?.[0] ? at(stays[0][0]) : null,
+    profession_id: profession === 'A' ? physician.id : profession === 'P' ? pharmacist.id : null,
+    efn: profession === 'A' ? (remark === 'mistyped' ? EFN.mistyped : isNumberless ? '' : EFN.given) : '',
+    chamber_number: profession === 'P' && !isNumberless ? 'AK 4711' : '',
+    passed_test: remark === 'tested',
+    is_speaker: remark === 'speaker',
+  })
+  const intervals = stays.map(([came = '', left]) => ({
+    registration_id: person.id,
+    came_at: at(came),
+    left_at: left ? at(left) : null,
+    source: 'check_in' as const,
+  }))
+  // A single open stay is the check-in itself.
+  if (intervals.some(({ left_at }) => left_at !== null)) await db.insert(attendanceIntervals).values(intervals)
+  return person
+}
+
+const totalsOf = (points: PersonPoints[]) => points.map(({ earned }) => (earned ? `${earned.total}` : 'x'))
+const factsOf = ({ minutes, points }: { minutes: number | null; points: PersonPoints[] }) => ({
+  minutes: minutes === null ? 'none' : `${minutes}`,
+  points: totalsOf(points),
+})
+const EXPECTED = Object.fromEntries(ROWS.map(({ who, minutes, points }) => [who, { minutes, points }]))
+
+const listAll = async ({ id }: { id: number }) =>
+  (await listRegistrations(listEndpoint.query.parse({ filter: { workshop_id: id }, per_page: 100 }))).data
+
+async function pageOf(email: string) {
+  const token = (await ensureTokens([email])).get(email) ?? ''
+  const [registration] = (await findPersonalPage(token, new Date()))?.registrations ?? []
+  return registration?.attendance ?? { minutes: null, points: [] }
+}
+
+it('gives each person the minutes and points of a table written by hand: in list, drawer, personal page and export', async () => {
+  const { workshop } = await anEveningWithPoints()
+  const people = await listAll(workshop)
+  expect(people).toHaveLength(46)
+  const byName = (facts: [string, { minutes: string | undefined; points: string[] }][]) => Object.fromEntries(facts)
+  expect(byName(people.map((person) => [person.last_name, factsOf(person)]))).toEqual(EXPECTED)
+
+  const drawers = await Promise.all(people.map(({ id }) => getPerson(id)))
+  expect(byName(drawers.map((person) => [person.last_name, factsOf(person)]))).toEqual(EXPECTED)
+
+  const pages = await Promise.all(
+    people.map(async ({ last_name, email }) => [last_name, factsOf(await pageOf(email))] as const),
+  )
+  expect(Object.fromEntries(pages)).toEqual(EXPECTED)
+
+  const { token } = await aUser({ permissions: [permissionOf(exportRegistrations)] })
+  const { response } = await callRoute(POST, { token, body: { id: workshop.id, type: 'all' }, headers: {} })
+  const { rows } = await readSpreadsheet(response)
+  const cellOf = (who: string) => {
+    const row = rows.find((one) => one['Last name'] === who)
+    return [row?.['Minutes attended'], row?.Points]
+  }
+  expect(cellOf('A01')).toEqual(['200', '4 DFP · 6 CME'])
+  expect(cellOf('A19')).toEqual(['120', '2 DFP · CME: not there throughout'])
+  expect(cellOf('A20')).toEqual(['180', '4 DFP · CME: not there throughout'])
+  expect(cellOf('P19')).toEqual(['95', '3 AFP'])
+  expect(cellOf('C03')[1]).toBe('DFP: profession missing · CME: profession missing · AFP: profession missing')
+  expect(cellOf('C04')).toEqual(['20', 'AFP: there too briefly'])
+  expect(rows.filter((row) => row.Points === '6 AFP')).toHaveLength(19)
+})
+
+it('hides the points of a moved event until staff have told the bodies', async () => {
+  const { workshop, granted } = await anEveningWithPoints()
+  const author = await aUser()
+  const now = new Date()
+  const before = { ...workshop, date: '2026-11-09' }
+  await db.transaction((tx) => recordChanges(tx, { workshop_id: workshop.id, before, after: workshop, author, now }))
+  const reasons = new Set((await listAll(workshop)).flatMap(({ points }) => points.map(({ reason }) => reason)))
+  expect([...reasons]).toEqual(['unconfirmed'])
+  expect((await pageOf((await listAll(workshop))[0]?.email ?? '')).points[0]).toMatchObject({ reason: 'unconfirmed' })
+
+  for (const { id } of granted)
+    await confirmChanges({ id: workshop.id, accreditation: id, changed_at: now.toISOString() }, { author, now })
+  expect(Object.fromEntries((await listAll(workshop)).map((person) => [person.last_name, factsOf(person)]))).toEqual(
+    EXPECTED,
+  )
+})
