@@ -4,6 +4,7 @@ import { valuesOf } from '@/contract/fields'
 import { listOf } from '@/contract/lists'
 import { editable, id, instant, lines, opaqueId, success } from '@/contract/shapes'
 import { NUMBER_KINDS, shownNumber } from '@/features/accreditations/contract/numbers'
+import { personPoints } from '@/features/accreditations/contract/person-points'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { DECLINABLE_MAIL_TYPES, MAIL_STATUSES, MAIL_TYPES } from '@/features/mails/contract'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
@@ -56,6 +57,9 @@ const personRegistration = z.object({
   main_name: z.string().nullable(),
   is_companion: z.boolean(),
   attendance: z.enum(ATTENDANCES),
+  /** The minutes at the event, and the points from each accreditation of one that has taken place. */
+  minutes: z.int().nullable(),
+  points: z.array(personPoints),
   created_at: instant,
   invitation_sent: timestamp,
   registered: timestamp,

@@ -44,6 +44,8 @@ export const heldRegistration = registration
     workshop_title: z.string(),
     workshop_date: z.string(),
     party: z.enum(PARTIES),
+    /** The times between which the person was at the event, in Berlin; empty where only the check-in is known. */
+    attendance: z.string(),
     terms_version: z.string().nullable(),
     deleted_at: timestamp,
   })

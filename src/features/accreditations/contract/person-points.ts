@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '@/contract/shapes'
 
 /** Why a person gets no points from a body, in the order in which they are looked at. */
-export const NO_POINTS_REASONS = [
+const NO_POINTS_REASONS = [
   'not_granted',
   'unconfirmed',
   'absent',

@@ -73,6 +73,8 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
     select 'offer', id, workshop_id, email, 'de', 'sent', now() - interval '1 hour' from registrations where id = '${ids.waiting}'`,
   participants_with_seats: () =>
     `update registrations set participated = now(), cancelled_at = now() where id = '${ids.person}'`,
+  intervals_of_participants: () => `
+    insert into attendance_intervals (registration_id, came_at, source) values ('${ids.person}', now(), 'check_in')`,
   erased_people_nameless: () => `update registrations set erased_at = now() where id = '${ids.person}'`,
   calendars_not_ahead: () => `update registrations set calendar_sequence = 7 where id = '${ids.person}'`,
   unique_accounts: () => `

@@ -97,6 +97,13 @@ export const PEOPLE_INVARIANTS: Invariant[] = [
     ),
   },
   {
+    name: 'intervals_of_participants',
+    sentence: 'Times of attendance belong to people who are checked in, and who are not erased.',
+    find: findRows(`
+      select min(attendance.id) from attendance_intervals attendance join registrations person on person.id = registration_id
+      where person.participated is null or person.erased_at is not null group by person.id`),
+  },
+  {
     name: 'erased_people_nameless',
     sentence: 'Of erased people nothing is left that tells who they were.',
     find: findRows(`

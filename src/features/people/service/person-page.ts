@@ -10,10 +10,12 @@ import { statusOf, translateReason } from '@/features/mails/service/log/mail-log
 import { mails } from '@/features/mails/table'
 import { NO_EXTERNAL_ID, PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import { fullName } from '@/features/registrations/rules/people'
+import { readAttendanceFacts } from '@/features/registrations/service/people/attendance-facts'
 import { recipients, registrations } from '@/features/registrations/table'
 import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { NEWEST_MAX } from '../contract'
 import { attendanceOf } from '../rules'
@@ -24,7 +26,7 @@ type Reader = { locale: Locale }
 
 const DETAILS = [...namesOf(PREFILLED_FIELDS), 'language'] as const
 
-/** Everything at the address of a registration, with four queries at once. */
+/** Everything at the address of a registration, with four queries at once, and the attendance with two more. */
 export async function getPersonPage(id: string, { locale }: Reader) {
   const [t, [address], rows, mailRows, notes] = await Promise.all([
     loadTranslator(locale),
@@ -35,6 +37,7 @@ export async function getPersonPage(id: string, { locale }: Reader) {
   ])
   const newest = newestPersonOf(rows)
   if (!address || !newest) throw new NotFound()
+  const attendanceFactsOf = await readAttendanceFacts(rows.map(({ person }) => person))
   const is_erased = newest.erased_at !== null
   const { declined_mails, link_used_at, ...blacklist } = address
   return {
@@ -50,7 +53,9 @@ export async function getPersonPage(id: string, { locale }: Reader) {
     blacklist: blacklistEntryOf(blacklist),
     declined_mails: declined_mails ?? [],
     link_used_at,
-    registrations: withTotal(rows.map((row) => toPersonRegistration(row))),
+    registrations: withTotal(
+      rows.map((row) => ({ ...toPersonRegistration(row), ...attendanceFactsOf(row.person, row.event) })),
+    ),
     mails: withTotal(
       mailRows.map(({ state, message, ...mail }) => ({
         ...mail,
@@ -105,9 +110,7 @@ function selectRegistrations(id: string) {
       person: registrations,
       main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
       event: {
-        title: workshops.title,
-        date: workshops.date,
-        cancelled_at: workshops.cancelled_at,
+        ...columnsOf(workshops, 'title', 'date', 'time', 'end_time', 'break_minutes', 'cancelled_at'),
         has_taken_place: takenPlaceCondition,
       },
     })

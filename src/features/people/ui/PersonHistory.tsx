@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
+import { usePointsText } from '@/features/accreditations/ui/use-points-text'
 import { getWorkshop } from '@/features/workshops/contract/office'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { showDate, showInstantDate } from '@/i18n/formats'
@@ -83,7 +84,10 @@ function HistoryDates({ registration, name }: RowProps) {
   const dates = DATES.filter((field) => registration[field] !== null).map((field) =>
     t(`on_${field}`, { date: showInstantDate(registration[field], formats) }),
   )
+  const pointsTextOf = usePointsText()
+  const { minutes, points } = registration
+  const attended = minutes === null ? [] : [t('minutes', { minutes }), pointsTextOf(points)].filter(Boolean)
   const other = registration.name && registration.name !== name ? [registration.name] : []
-  const words = [...other, ...dates]
+  const words = [...other, ...dates, ...attended]
   return words.length > 0 && <span className={classes.hint}>{words.join(' · ')}</span>
 }

@@ -62,6 +62,7 @@ const SHEET_FIELDS = {
     ...sheetFieldsOf(['manually_paid']),
     ['preliminary_registration', 'flag', 16],
     ['party', 'text', 14],
+    ['attendance', 'text', 36],
     ['created_at', 'datetime', 18],
     ['updated_at', 'datetime', 18],
     ...HISTORY_DATES.map((name) => [name, 'datetime', 18] as const),

@@ -3,12 +3,14 @@ import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, or, type SQL, s
 import { roles, sessions, userRoles, users } from '@/features/access/table'
 import { oauthAccounts, secondFactors } from '@/features/accounts/table'
 import { professions } from '@/features/accreditations/table'
+import { readIntervals } from '@/features/attendance/service/intervals'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { ROW_TEXT } from '@/features/imports/service/prune'
 import { importResults, importRows } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
+import { attendanceText } from '@/features/registrations/rules/attendance'
 import { recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import { rankOf } from '@/features/waitlist/service/rank'
@@ -77,8 +79,8 @@ const professionIn = (locale: Locale) => (locale === 'de' ? professions.name_de 
 
 export const registrationsOf = (email: string, locale: Locale) => ({
   count: () => db.$count(registrations, eq(registrations.email, email)),
-  read: ({ limit, offset }: PageWindow) =>
-    db
+  read: async ({ limit, offset }: PageWindow) => {
+    const rows = await db
       .select({
         ...getTableColumns(registrations),
         party,
@@ -92,7 +94,13 @@ export const registrationsOf = (email: string, locale: Locale) => ({
       .where(eq(registrations.email, email))
       .orderBy(desc(workshops.date), desc(registrations.id))
       .limit(limit)
-      .offset(offset),
+      .offset(offset)
+    const intervals = await readIntervals(
+      rows.map(({ id }) => id),
+      db,
+    )
+    return rows.map((row) => ({ ...row, attendance: attendanceText(intervals.get(row.id) ?? []) ?? '' }))
+  },
 })
 
 /** The places on waiting lists, those that have ended included. */

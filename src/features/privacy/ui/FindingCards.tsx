@@ -58,6 +58,7 @@ function RegistrationsCard({ list: { total, data } }: { list: Findings['registra
             {SHOWN_FLAGS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={one[name] ? t('yes') : ''} />
             ))}
+            <Fact term={t('fields.attendance')} value={one.attendance} />
             {DATE_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
             ))}

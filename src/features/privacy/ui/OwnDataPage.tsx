@@ -80,6 +80,7 @@ function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
             {TEXT_FIELDS.map((name) => (
               <Fact key={name} term={fields(name)} value={registration[name]} />
             ))}
+            <Fact term={fields('attendance')} value={registration.attendance} />
             {HISTORY_DATES.map((name) => (
               <Fact key={name} term={fields(name)} value={showInstant(registration[name], FALLBACK_FORMATS)} />
             ))}

@@ -47,7 +47,7 @@ it('counts under each filter as many people as the list finds', async () => {
     waiting_people: 1,
     held: 0,
     is_queueing: false,
-    is_accredited: false,
+    is_accredited: true,
     has_taken_place: false,
   })
   for (const standing of LIST_FILTERS) {
