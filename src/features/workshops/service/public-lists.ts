@@ -62,7 +62,7 @@ export type Named = { id: number; name_de: string; name_en: string }
 export type FilterOptions = {
   regions: string[]
   months: string[]
-  bodies: (Named & { label: string })[]
+  bodies: Named[]
   /** The professions that points count for, apart from those that the two categories of events are for. */
   professions: Named[]
 }
@@ -114,7 +114,7 @@ const bodyIdsOf = (condition: SQL | undefined) =>
 
 const listBodies = (condition: SQL | undefined, { body }: Chosen) =>
   db
-    .select(columnsOf(bodies, 'id', 'name_de', 'name_en', 'label'))
+    .select(columnsOf(bodies, 'id', 'name_de', 'name_en'))
     .from(bodies)
     .where(or(inArray(bodies.id, bodyIdsOf(condition)), body ? eq(bodies.id, body) : undefined))
     .orderBy(asc(bodies.name_de), asc(bodies.id))

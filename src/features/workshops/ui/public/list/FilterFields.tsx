@@ -44,7 +44,7 @@ function useChoices(list: EventListName, { region, month }: ListView, choices: F
   const locale = useLocale()
   const categories = Object.entries(PROFESSIONS).map(([name, value]) => [name, t(`professions.${value}`)] as const)
   const professions = choices.professions.map((one) => [String(one.id), nameIn(one, locale)] as const)
-  const bodies = choices.bodies.map((one) => [String(one.id), `${nameIn(one, locale)} (${one.label})`] as const)
+  const bodies = choices.bodies.map((one) => [String(one.id), nameIn(one, locale)] as const)
   const presences = Object.entries(PRESENCES).map(([name, value]) => [name, t(`presences.${value}`)] as const)
   const languages = choices.locales.map((language) => [language, languageName(language, locale)] as const)
   const regionName = useRegionName()
