@@ -1,0 +1,67 @@
+import { callAs, choose, expect, field, test, words } from './academy'
+import { anEvent, dayFromToday } from './events'
+
+const t = words.de.accreditations
+const core = words.de.core
+
+const CATEGORY = {
+  code: 'A',
+  name_de: 'Vortrag',
+  name_en: 'Lecture',
+  unit: 'minutes',
+  points_per_unit: 1,
+  daily_limit: null,
+  group_limit: null,
+  test_points: 1,
+  requires_test: false,
+}
+
+test('an accreditation is added from the proposal, granted, and its body hears of a moved event', async ({
+  admin: page,
+}) => {
+  const body = {
+    name_de: 'Kammer am Zirbelsee',
+    name_en: 'Chamber at the lake',
+    label: 'ZIR',
+    categories: [CATEGORY],
+    number_name: 'VNR',
+    number_format: 'vnr',
+    has_password: true,
+  }
+  expect((await callAs(page, '/api/sandoz/accreditation_bodies/new', body)).status()).toBe(200)
+  const { id } = await anEvent({ time: '18:00', end_time: '20:30', break_minutes: 15 })
+
+  await page.goto(`/admin/events/${id}?tab=accreditations`)
+  await page.getByRole('button', { name: t.add }).click()
+  const dialog = page.getByRole('dialog', { name: t.form_new })
+  await choose(dialog.getByRole('combobox', { name: t.body_id }), {
+    typed: 'Zirbel',
+    name: 'Kammer am Zirbelsee · ZIR',
+  })
+  await expect(dialog.getByText('135 : 45 = 3 → 3 Punkte; mit Lernerfolgskontrolle + 1')).toBeVisible()
+  await dialog.getByRole('button', { name: t.proposal_take }).click()
+  await expect(field(dialog, t.points_basis)).toHaveValue('3')
+  await field(dialog, 'VNR').fill('2760102026000001235')
+  await expect(dialog.getByText(t.check_digit)).toBeVisible()
+  await field(dialog, t.password).fill('Birkenwald-17')
+  await field(dialog, t.state).selectOption({ label: t.state_granted })
+  await dialog.getByRole('button', { name: core.save, exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  const card = page.getByRole('listitem').filter({ hasText: 'Kammer am Zirbelsee' })
+  await expect(card.getByRole('heading', { name: '3 ZIR Kammer am Zirbelsee' })).toBeVisible()
+  await expect(card.getByText(t.password_known, { exact: true })).toBeVisible()
+
+  const event = await (await page.request.get(`/api/sandoz/workshops/${id}`)).json()
+  await callAs(page, `/api/sandoz/workshops/${id}`, { ...event, date: dayFromToday(41) })
+  await page.reload()
+  const banner = page.getByRole('link', { name: t.banner_link })
+  await expect(banner).toBeVisible()
+  await expect(card.getByRole('row', { name: new RegExp(t.changed_date) })).toBeVisible()
+  await card.getByText(t.report, { exact: true }).click()
+  await expect(card.getByText(/die Sie unter VNR 2760102026000001235 anerkannt haben/)).toBeVisible()
+  await card.getByRole('button', { name: t.confirm }).click()
+  await expect(page.getByText(t.confirmed)).toBeVisible()
+  await expect(banner).toBeHidden()
+  await expect(card.getByRole('row')).toHaveCount(0)
+})
