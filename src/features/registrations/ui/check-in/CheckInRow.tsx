@@ -26,7 +26,14 @@ const ICONS = {
 } satisfies Record<Presence, ReactNode>
 
 /** A guest; one tap checks them in. */
-export const CheckInRow = memo(function CheckInRow({ person, presence, isUnsaved, refusal, onChoose, onNumbers }: Props) {
+export const CheckInRow = memo(function CheckInRow({
+  person,
+  presence,
+  isUnsaved,
+  refusal,
+  onChoose,
+  onNumbers,
+}: Props) {
   const t = useTranslations('check_in')
   return (
     <li className={classes.item}>
