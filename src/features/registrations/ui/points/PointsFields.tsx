@@ -91,6 +91,8 @@ function ProfessionSelect({ options, ...props }: SelectProps) {
   )
 }
 
+const WARNING_DELAY_MS = 300
+
 type AnswerProps = { name: string; kind: NumberKind; description: string; professions: string; none: string }
 
 /** A number, or the answer that the person has none. Without script the ticked answer is sent after the text and counts. */
@@ -105,7 +107,8 @@ function AnswerField({ name, kind, description, professions, none }: AnswerProps
   const problem = isLeft ? numberProblemOf(kind, personNumber.safeParse(text).data ?? '') : null
   const leave = () => {
     input.onBlur()
-    setLeft(true)
+    // A click that leaves the field must meet its target before the warning moves that away.
+    setTimeout(() => setLeft(true), WARNING_DELAY_MS)
   }
   return (
     <div className={classes.number}>
