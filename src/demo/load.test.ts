@@ -4,7 +4,9 @@ import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { env } from '@/env'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { createFirstUser } from '@/features/accounts/service/first-user'
+import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import { insertDefaultBodies } from '@/features/accreditations/service/default-bodies'
+import { registrations } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { frontendTexts } from '@/features/texts/table'
@@ -131,6 +133,13 @@ const PEOPLE: Record<string, SQL> = {
   'who paid': sql`r.manually_paid`,
   'who were reminded': sql`r.reminder_sent is not null`,
   'who were thanked': sql`r.after_event_sent is not null`,
+  'with an EFN': sql`r.efn ~ '^80276[0-9]{10}$'`,
+  'with the number of an Austrian doctor': sql`r.oeak_number ~ '^[0-9]+-[0-9]{2}$'`,
+  'with a number of a chamber of pharmacists': sql`r.chamber_number ~ '^A-[0-9]+$'`,
+  'who have none of a number that is needed': sql`'none' in (r.efn, r.oeak_number, r.chamber_number)`,
+  'of whom a number is missing': sql`r.profession_id is not null and r.efn || r.oeak_number || r.chamber_number = ''
+    and exists (select from accreditations a join bodies b on b.id = a.body_id join body_professions p on p.body_id = b.id
+    where a.workshop_id = w.id and a.state = 'granted' and b.person_number is not null and p.profession_id = r.profession_id)`,
   'of every gender': sql`r.gender = 'd'`,
   'who read English': sql`r.language = 'en'`,
 }
@@ -199,8 +208,10 @@ async function contentOf(tx: Tx) {
       await tx.execute(sql`select to_jsonb(w) - array['id', 'updated_by', 'own_header_image', 'picture', 'pdf_document']
       as row from workshops w order by title`),
     registrations: await tx.execute(sql`
-      select to_jsonb(r) - array['id', 'workshop_id', 'invite_slug', 'accompaniment_of', 'participated_by', 'updated_by'] as row, w.title, m.email as main
+      select to_jsonb(r) - array['id', 'workshop_id', 'invite_slug', 'accompaniment_of', 'participated_by', 'updated_by', 'profession_id'] as row,
+      w.title, m.email as main, p.name_de as profession
       from registrations r join workshops w on w.id = r.workshop_id left join registrations m on m.id = r.accompaniment_of
+      left join professions p on p.id = r.profession_id
       order by w.title, r.email`),
     waitlist: await tx.execute(sql`select to_jsonb(e) - array['registration_id', 'workshop_id'] as row, w.title, r.email
       from waitlist_entries e join workshops w on w.id = e.workshop_id join registrations r on r.id = e.registration_id
@@ -285,6 +296,17 @@ describe('the demo', () => {
 
   it.each(Object.entries(PEOPLE))('has people %s', async (_, condition) => {
     expect(await countOf(peopleThat(condition))).toBeGreaterThan(0)
+  })
+
+  it('has mistyped numbers of a few people, each by its check digit, and no other mistakes', async () => {
+    const { efn, oeak_number } = registrations
+    const rows = await db.select({ efn, oeak_number }).from(registrations)
+    const problems = rows.flatMap((row) => [
+      numberProblemOf('efn', row.efn),
+      numberProblemOf('oeak_number', row.oeak_number),
+    ])
+    expect(new Set(problems)).toEqual(new Set([null, 'check_digit']))
+    expect(problems.filter(Boolean).length).toBeLessThan(6)
   })
 
   it.each(['sent', 'failed', 'suppressed', 'skipped', 'unknown'])('has %s mails in its log', async (state) => {

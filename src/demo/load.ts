@@ -14,6 +14,7 @@ import { saveLegalTexts } from './legal-texts'
 import { getItem } from './lookup'
 import { saveMailPlans } from './mail-plan'
 import { drawMailLog } from './mails'
+import { addNumbers } from './numbers'
 import { drawPeople, type People } from './people'
 import { createRandom } from './random'
 import { drawRegistrations } from './registrations'
@@ -49,7 +50,8 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   await saveMailPlans(tx, { now, staff })
   await saveAccreditations(tx, { now, staff })
 
-  const { drafts, entries } = drawRegistrations(stages, { now, random, people, staff })
+  const { drafts: drawn, entries } = drawRegistrations(stages, { now, random, people, staff })
+  const drafts = await addNumbers(tx, drawn, { people: people.regular, seed: SEED })
   const { unreachable } = people
   const log = drawMailLog(drafts, { random, stages, entries, unreachable, notified: NOTIFIED_ADDRESSES[0], staff, now })
   for (const rows of batchesOf(log.registrations)) await tx.insert(registrations).values(rows)

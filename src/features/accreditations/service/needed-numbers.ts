@@ -2,17 +2,20 @@ import 'server-only'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
-import { db } from '@/server/database/db'
+import { type Db, db, type Tx } from '@/server/database/db'
 import type { NeededNumber, NeededNumbers } from '../contract/numbers'
 import { neededNumbersOf } from '../rules/needed-numbers'
 import { accreditations, bodies, bodyProfessions } from '../table'
 import { readProfessions } from './professions'
 
 /** The facts about people that each of these events needs. An event without accreditation needs none and is left out. */
-export async function readNeededNumbers(events: number[]): Promise<ReadonlyMap<number, NeededNumbers>> {
-  const asking = await readAskingBodies(events)
+export async function readNeededNumbers(
+  events: number[],
+  from: Db | Tx = db,
+): Promise<ReadonlyMap<number, NeededNumbers>> {
+  const asking = await readAskingBodies(events, { from })
   if (asking.length === 0) return new Map()
-  const offered = (await readProfessions()).map(({ id, name_de, name_en }) => ({ id, name_de, name_en }))
+  const offered = (await readProfessions(from)).map(({ id, name_de, name_en }) => ({ id, name_de, name_en }))
   const needs = [...Map.groupBy(asking, ({ workshop_id }) => workshop_id)].map(
     ([id, found]) => [id, { professions: offered, numbers: neededNumbersOf(found) }] as const,
   )
@@ -24,7 +27,8 @@ export const findNeededNumbers = async (event: number): Promise<NeededNumbers | 
 
 /** The numbers that the bodies which have recognised each of these events need of people. */
 export async function readGrantedNumbers(events: number[]): Promise<ReadonlyMap<number, NeededNumber[]>> {
-  const granted = events.length === 0 ? [] : await readAskingBodies(events, eq(accreditations.state, 'granted'))
+  const granted =
+    events.length === 0 ? [] : await readAskingBodies(events, { isAsking: eq(accreditations.state, 'granted') })
   const byEvent = Map.groupBy(granted, ({ workshop_id }) => workshop_id)
   return new Map([...byEvent].map(([id, found]) => [id, neededNumbersOf(found)]))
 }
@@ -33,8 +37,10 @@ export async function readGrantedNumbers(events: number[]): Promise<ReadonlyMap<
 const isNotRefused = ne(accreditations.state, 'refused')
 
 /** The bodies to which an event was or will be submitted. */
-const readAskingBodies = (events: number[], isAsking: SQL = isNotRefused) =>
-  db
+type Source = { from?: Db | Tx; isAsking?: SQL }
+
+const readAskingBodies = (events: number[], { from = db, isAsking = isNotRefused }: Source) =>
+  from
     .select({
       ...columnsOf(accreditations, 'workshop_id'),
       ...columnsOf(bodies, 'person_number'),

@@ -27,8 +27,8 @@ async function readParts(ids: number[], from: Db | Tx) {
 }
 
 /** All professions in the order in which forms offer them. */
-export const readProfessions = () =>
-  db.select().from(professions).orderBy(asc(professions.position), asc(professions.id))
+export const readProfessions = (from: Db | Tx = db) =>
+  from.select().from(professions).orderBy(asc(professions.position), asc(professions.id))
 
 /** The name of each profession in the language of the reader. */
 export const readProfessionNames = async (locale: string): Promise<ReadonlyMap<number, string>> =>
