@@ -4,6 +4,7 @@ import * as accounts from '@/features/accounts/contract'
 import * as accreditations from '@/features/accreditations/contract/accreditations'
 import * as bodies from '@/features/accreditations/contract/bodies'
 import * as numbers from '@/features/accreditations/contract/numbers'
+import * as personPoints from '@/features/accreditations/contract/person-points'
 import * as professions from '@/features/accreditations/contract/professions'
 import * as shownPoints from '@/features/accreditations/contract/shown-points'
 import * as audit from '@/features/audit/contract'
@@ -40,7 +41,7 @@ import * as workshops from '@/features/workshops/contract/public'
 export const CONTRACTS = {
   access,
   accounts,
-  accreditations: { ...accreditations, ...bodies, ...professions, ...numbers, ...shownPoints },
+  accreditations: { ...accreditations, ...bodies, ...professions, ...numbers, ...personPoints, ...shownPoints },
   audit,
   blacklist,
   imports,

@@ -28,6 +28,7 @@ const FIELDS_OF_PAGES = new Set([
   'participated_seconds_ago',
   'left_seconds_ago',
   'query',
+  'row_id',
   'seen',
   'standing',
   'state',

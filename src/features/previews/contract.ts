@@ -141,12 +141,14 @@ export const mailDraft = workshopFields
   .partial()
 export type MailDraft = z.output<typeof mailDraft>
 
+/** The mails whose drafts can be shown. A `message` belongs to no event: its draft is a subject and a body. @public */
+export const DRAFTED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'message'] as const
+
 export const mailPreviewForm = z.object({
   workshop_id: id.nullable(),
   /** A person of this event; null for an invented one. */
   registration_id: opaqueId.nullable(),
-  /** A `message` belongs to no event: its draft is a subject and a body. */
-  type: z.enum([...WORKSHOP_MAIL_TYPES, 'message']),
+  type: z.enum(DRAFTED_MAIL_TYPES),
   draft: mailDraft,
 })
 

@@ -28,6 +28,9 @@ beforeAll(async () => {
       'person' || n || '@example.org', 'de', now() - n * interval '1 minute'
     from generate_series(1, 20000) n`)
   await db.execute(sql`
+    insert into attendance_intervals (registration_id, came_at, source)
+    select 'id' || n, now(), 'check_in' from generate_series(1, 20000) n`)
+  await db.execute(sql`
     insert into audit_log (action, object, object_id) select 'POST', 'workshops', n % 1000 from generate_series(1, 20000) n`)
   await db.execute(sql`vacuum analyze`)
 })

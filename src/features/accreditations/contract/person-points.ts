@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id } from '@/contract/shapes'
 
-/** Why a person gets no points from a body, in the order in which they are looked at. */
-const NO_POINTS_REASONS = [
+/** Why a person gets no points from a body, in the order in which they are looked at. @public */
+export const NO_POINTS_REASONS = [
   'not_granted',
   'unconfirmed',
   'absent',
@@ -14,7 +14,8 @@ const NO_POINTS_REASONS = [
 ] as const
 export type NoPointsReason = (typeof NO_POINTS_REASONS)[number]
 
-const earnedPoints = z.object({ basis: z.number(), test: z.number(), speaker: z.number(), total: z.number() })
+/** @public */
+export const earnedPoints = z.object({ basis: z.number(), test: z.number(), speaker: z.number(), total: z.number() })
 export type EarnedPoints = z.infer<typeof earnedPoints>
 
 /** The points of a person from one accreditation of the event, or the reason why there are none. @public */
