@@ -69,7 +69,9 @@ it('lists and counts the people of a workshop by status without reading those of
     const condition = listCondition({ filter: { workshop_id: 7, standing } })
     const list = db.select().from(registrations).where(condition).orderBy(desc(registrations.created_at)).limit(20)
     const total = db.select({ total: count() }).from(registrations).where(condition)
-    for (const query of [list, total]) expect(await planOf(query)).not.toContain('Seq Scan')
+    // Bodies and accreditations are few, so a plan may read them whole.
+    for (const query of [list, total])
+      expect(await planOf(query)).not.toMatch(/Seq Scan on (registrations|workshops|attendance_intervals|mails)\b/)
   }
 })
 
