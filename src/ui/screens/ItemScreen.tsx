@@ -37,21 +37,23 @@ type Props<Wire extends z.ZodType<SavedItem>> = {
   title: (item: z.output<Wire>) => string
   /** Replaces the question before deleting where it is more than the name. */
   questionOf?: (item: z.output<Wire>) => string | undefined
+  /** The parts of the form with data of their own, which are loaded at once instead of after the item. */
+  prefetch?: ReactNode
   /** Uses the whole width of the page. */
   wide?: boolean
   children: ReactNode
 }
 
 /** A page of the back office for one item that can be saved and deleted and asks before changes are lost. */
-export function ItemScreen<Wire extends z.ZodType<SavedItem>>({ id, get, ...props }: Props<Wire>) {
+export function ItemScreen<Wire extends z.ZodType<SavedItem>>({ id, get, prefetch, ...props }: Props<Wire>) {
   return (
-    <ItemLoader endpoint={get} id={id} nameOf={props.title} list={props.list}>
+    <ItemLoader endpoint={get} id={id} nameOf={props.title} list={props.list} prefetch={prefetch}>
       {(item, onSaved) => <LoadedItem {...props} id={id} item={item} onSaved={onSaved} />}
     </ItemLoader>
   )
 }
 
-type LoadedItemProps<Wire extends z.ZodType<SavedItem>> = Omit<Props<Wire>, 'get'> & {
+type LoadedItemProps<Wire extends z.ZodType<SavedItem>> = Omit<Props<Wire>, 'get' | 'prefetch'> & {
   item: ResponseBody<ItemEndpoint<Wire>>
   onSaved: (saved: SavedItem) => void
 }

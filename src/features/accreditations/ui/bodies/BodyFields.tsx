@@ -70,7 +70,7 @@ function BasicsSection() {
   const [label, name_de, name_en] = useWatch<BodyDraft, ['label', 'name_de', 'name_en']>({
     name: ['label', 'name_de', 'name_en'],
   })
-  const professions = useOptions(listProfessions, (profession) => nameIn(profession, locale))
+  const professions = useProfessionOptions()
   return (
     <Section name="basics" facts={[label, nameIn({ name_de, name_en }, locale)]}>
       <TextField name="name_de" label={t('name_de')} required />
@@ -88,6 +88,17 @@ function BasicsSection() {
       </FieldSpan>
     </Section>
   )
+}
+
+function useProfessionOptions() {
+  const locale = useLocale()
+  return useOptions(listProfessions, (profession) => nameIn(profession, locale))
+}
+
+/** Requests the professions together with the body. */
+export function ProfessionsPrefetch() {
+  useProfessionOptions()
+  return null
 }
 
 function PointsSection() {

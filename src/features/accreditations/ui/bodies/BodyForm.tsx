@@ -5,7 +5,7 @@ import type { IdOrNew } from '@/contract/shapes'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteBody, getBody, saveBody } from '../../contract/bodies'
 import { nameIn } from '../../rules/names'
-import { BodyFields } from './BodyFields'
+import { BodyFields, ProfessionsPrefetch } from './BodyFields'
 import { useDeletionQuestion } from './use-deletion-question'
 
 export function BodyForm({ id }: { id: IdOrNew }) {
@@ -20,6 +20,7 @@ export function BodyForm({ id }: { id: IdOrNew }) {
       object="bodies"
       title={(body) => nameIn(body, locale) || t('new')}
       questionOf={useDeletionQuestion()}
+      prefetch={<ProfessionsPrefetch />}
       wide
     >
       <BodyFields />

@@ -24,10 +24,11 @@ export function WorkshopScreen({ id }: { id: IdOrNew }) {
 }
 
 function EventPrefetch({ id }: { id: number }) {
-  const { CountPrefetch } = useEventPanels()
+  const { ChangesBanner, CountPrefetch } = useEventPanels()
   return (
     <>
       <CountPrefetch id={id} />
+      <ChangesBanner id={id} />
       <OpenTabPanel id={id} />
     </>
   )

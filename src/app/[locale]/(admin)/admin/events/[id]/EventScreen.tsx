@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import type { IdOrNew } from '@/contract/shapes'
 import { listAccreditations } from '@/features/accreditations/contract/accreditations'
+import { ChangesBanner } from '@/features/accreditations/ui/event/ChangesBanner'
 import { listChanges } from '@/features/audit/contract'
 import { listMailPlan } from '@/features/mail-plan/contract'
 import { listMailLog } from '@/features/mails/contract'
@@ -55,11 +56,6 @@ const MailsTab = dynamic(() => import('./MailsTab').then((module) => module.Mail
 const HistoryTab = dynamic(() => import('@/features/audit/ui/HistoryTab').then((module) => module.HistoryTab), {
   ssr: false,
 })
-
-const ChangesBanner = dynamic(
-  () => import('@/features/accreditations/ui/event/ChangesBanner').then((module) => module.ChangesBanner),
-  { ssr: false },
-)
 
 const EventChangesBanner = ({ id }: { id: number }) => (
   <ChangesBanner workshop_id={id} path={officeTabPath(id, 'accreditations')} />
