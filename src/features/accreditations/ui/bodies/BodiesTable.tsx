@@ -70,7 +70,15 @@ function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
       initiallyHidden: true,
       render: ({ person_number }) => person_number && people(person_number),
     },
-    { key: 'events', title: t('events'), short: t('events_short'), width: 110, narrow: true, align: 'right' },
+    {
+      key: 'events',
+      title: t('events'),
+      short: t('events_short'),
+      width: 110,
+      narrow: true,
+      align: 'right',
+      card: 'none',
+    },
     { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', initiallyHidden: true },
   ]
 }
