@@ -1,5 +1,5 @@
 import { expect, type Page, test, words } from './academy'
-import { anEvent, aRegistration, aRunningEvent, changeEvent, dayFromToday } from './events'
+import { addAccreditation, anEvent, aRegistration, aRunningEvent, changeEvent, dayFromToday } from './events'
 
 const t = words.de.events
 const { event: e } = words.de
@@ -54,6 +54,7 @@ test.describe('without JavaScript', () => {
     const free = await anEvent({ title: `${region} frei`, region, credits: '2 Punkte' })
     const full = await anEvent({ title: `${region} voll`, region, credits: '2 Punkte', maximum_participants: 1 })
     await aRegistration(full.id)
+    const profession = await addAccreditation(free.id)
     const pointless = await anEvent({ title: `${region} ohne Punkte`, region })
 
     await page.goto(`/events?search=${encodeURIComponent(region)}`)
@@ -67,6 +68,12 @@ test.describe('without JavaScript', () => {
 
     await page.getByRole('link', { name: `${t.filter_remove} ${t.with_points}` }).click()
     await expect(card(page, pointless.title)).toBeVisible()
+    await page.getByLabel(t.profession, { exact: true }).selectOption(profession)
+    await page.getByRole('button', { name: t.filter_apply }).click()
+    await expect(card(page, free.title).getByText('2 CME')).toBeVisible()
+    await expect(card(page, pointless.title)).toHaveCount(0)
+    await page.getByRole('link', { name: `${t.filter_remove} ${profession}` }).click()
+    await expect(card(page, pointless.title)).toBeVisible()
     const address = page.url()
     const calendar = await page.request.get(
       (await page.getByRole('link', { name: t.subscribe_address }).getAttribute('href')) ?? '',
@@ -77,6 +84,7 @@ test.describe('without JavaScript', () => {
 
     await page.getByRole('link', { name: free.title }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(free.title)
+    await expect(page.getByText('2 CME')).toContainText('Ärztekammer Probe')
     await page.goBack()
     await expect(page).toHaveURL(address)
     await expect(page.getByLabel(t.region, { exact: true })).toHaveValue(region)

@@ -7,6 +7,7 @@ import * as numbers from '@/features/accreditations/contract/numbers'
 import * as personPoints from '@/features/accreditations/contract/person-points'
 import * as professions from '@/features/accreditations/contract/professions'
 import * as shownPoints from '@/features/accreditations/contract/shown-points'
+import * as accreditationStates from '@/features/accreditations/contract/states'
 import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
 import * as imports from '@/features/imports/contract'
@@ -41,7 +42,15 @@ import * as workshops from '@/features/workshops/contract/public'
 export const CONTRACTS = {
   access,
   accounts,
-  accreditations: { ...accreditations, ...bodies, ...professions, ...numbers, ...personPoints, ...shownPoints },
+  accreditations: {
+    ...accreditations,
+    ...bodies,
+    ...professions,
+    ...numbers,
+    ...personPoints,
+    ...shownPoints,
+    ...accreditationStates,
+  },
   audit,
   blacklist,
   imports,

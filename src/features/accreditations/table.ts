@@ -14,9 +14,10 @@ import {
 import { users } from '@/features/access/table'
 import { workshops } from '@/features/workshops/table'
 import { calendarDate, changeTracking, instant, oneOfCheck, smallId } from '@/server/database/columns'
-import { ACCREDITATION_STATES, type GuardedChanges } from './contract/accreditations'
+import type { GuardedChanges } from './contract/accreditations'
 import { ATTENDANCE_RULES, BARCODES, type BodyCategory, EMPTY_BODY, NUMBER_FORMATS } from './contract/bodies'
 import { NUMBER_KINDS } from './contract/numbers'
+import { ACCREDITATION_STATES } from './contract/states'
 
 /** The professions that people may name. */
 export const professions = pgTable('professions', {

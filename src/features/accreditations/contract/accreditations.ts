@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { day, editable, id, idOrNew, instant, line, success } from '@/contract/shapes'
 import { body, points } from './bodies'
-
-/** An event is to be submitted to a body, was submitted, and is recognised or refused. */
-export const ACCREDITATION_STATES = ['to_apply', 'applied', 'granted', 'refused'] as const
-
-/** Events are found by the state of an accreditation, and by a change that its body has not been told of. */
-export const ACCREDITATION_FILTERS = [...ACCREDITATION_STATES, 'changed'] as const
-export type AccreditationFilter = (typeof ACCREDITATION_FILTERS)[number]
+import { ACCREDITATION_STATES } from './states'
 
 /** The fields of an event whose change a body must be told of after it has recognised the event. */
 export const GUARDED_FIELDS = [

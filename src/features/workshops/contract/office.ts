@@ -19,7 +19,7 @@ import {
   withFiles,
   XLSX_TYPE,
 } from '@/contract/shapes'
-import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/accreditations'
+import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/states'
 import type { WorkshopMailType } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
 import { REQUIRED_DETAILS } from '@/features/texts/contract'

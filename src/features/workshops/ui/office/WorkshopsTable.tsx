@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useConfig } from '@/client/config/config'
-import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/accreditations'
+import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/states'
 import { languageName } from '@/i18n/calendar'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
@@ -107,7 +107,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       title: t('state'),
       width: 150,
       narrow: true,
-      yields: 3,
+      yields: 4,
       render: ({ state }) => <StateBadge state={state} />,
     },
     {
@@ -115,7 +115,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       title: t('maximum_participants'),
       width: 120,
       least: 96,
-      yields: 2,
+      yields: 3,
       render: (event) => <SeatsBar event={event} />,
     },
     {
@@ -126,7 +126,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       yields: 1,
       render: (event) => <WaitingCounts event={event} />,
     },
-    { key: 'credits', title: t('list_points'), width: 140, least: 110, lines: 'two', yields: 4 },
+    { key: 'credits', title: t('list_points'), width: 140, least: 110, lines: 'two', yields: 2 },
     {
       key: 'language',
       title: t('language'),

@@ -48,7 +48,7 @@ export function BasicsFields({ derived = [] }: Props) {
           name="credits"
           label={t('credits')}
           description={t(derived.includes('credits') ? 'form_derived_hint' : 'form_credits_hint')}
-          disabled={derived.includes('credits')}
+          readOnly={derived.includes('credits')}
         />
       </FieldSpan>
       <FieldSpan columns={4}>
@@ -56,7 +56,7 @@ export function BasicsFields({ derived = [] }: Props) {
           name="approval_number"
           label={t('approval_number')}
           description={t(derived.includes('approval_number') ? 'form_derived_hint' : 'form_approval_number_hint')}
-          disabled={derived.includes('approval_number')}
+          readOnly={derived.includes('approval_number')}
         />
       </FieldSpan>
     </EventSection>
