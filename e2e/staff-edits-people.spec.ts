@@ -137,6 +137,36 @@ test('one tap checks a person in, and undo reverts it', ONLY_IN_ALL, async ({ ad
   await expect(chip(page, t.standing_participated)).toContainText('0')
 })
 
+test('the times of a person are corrected with a reason, and deleted after a question', async ({ admin: page }) => {
+  const { attendance } = words.de
+  const event = await anEvent({ date: '2026-11-03' })
+  const { id } = await aRegistration(event.id, { participated: '2026-11-03T17:05:00Z' })
+  await openPeople(page, event.id, `&person=${id}`)
+  const drawer = drawerOf(page, 'Mona Weiß')
+  const times = drawer.getByRole('region', { name: t.attendance })
+  await expect(times).toContainText('18:05 bis zum Ende')
+  await expect(times).toContainText('115 von 120')
+
+  await times.getByRole('button', { name: attendance.change }).click()
+  await times.getByLabel(attendance.left_at).fill('17:00')
+  await times.getByRole('textbox', { name: attendance.reason }).fill('Liste am Ausgang')
+  await times.getByRole('button', { name: core.save }).click()
+  await expect(times.getByLabel(attendance.left_at)).toHaveAccessibleDescription(words.de.errors.left_before_came)
+  await times.getByLabel(attendance.left_at).fill('18:45')
+  await times.getByRole('button', { name: core.save }).click()
+  await expect(times).toContainText('18:05–18:45')
+  await expect(times).toContainText(`${attendance.source_staff}: Liste am Ausgang`)
+  await expect(times).toContainText('40 von 120')
+
+  await times.getByRole('button', { name: attendance.change }).click()
+  await times.getByRole('button', { name: attendance.remove.replace('{number, number}', '1') }).click()
+  await times.getByRole('textbox', { name: attendance.reason }).fill('War nicht da')
+  await times.getByRole('button', { name: core.save }).click()
+  await question(page, attendance.none_title).getByRole('button', { name: attendance.none_do }).click()
+  await expect(times).toContainText(attendance.none)
+  await expect(drawer.getByRole('button', { name: t.check_in, exact: true })).toBeVisible()
+})
+
 test('a registration is cancelled with its companion, and both get a mail', async ({ admin: page }) => {
   const { id } = await anEvent()
   const main = await aRegistration(id, { first_name: 'Ada', last_name: 'Linden', email: anAddress('haupt') })

@@ -122,8 +122,8 @@ const isUnindexedByChoice = (path: string, { sortBy, filter }: Query & { sortBy?
   if (!path.endsWith('/workshop_registrations') || workshop_id !== undefined) return false
   return UNINDEXED_FILTERS.includes(standing) || (standing !== sortBy && UNINDEXED_ORDERS.includes(sortBy))
 }
-const UNINDEXED_ORDERS: unknown[] = ['last_name', 'institution', 'city', 'registered', 'participated']
-const UNINDEXED_FILTERS: unknown[] = ['participated', 'cancelled', 'added', 'interest']
+const UNINDEXED_ORDERS: unknown[] = ['last_name', 'institution', 'city', 'registered', 'participated', 'minutes']
+const UNINDEXED_FILTERS: unknown[] = ['participated', 'partly_present', 'cancelled', 'added', 'interest']
 
 /**
  * All orders, all values of all filters, and words that occur in few or all rows: over everything and for one event.

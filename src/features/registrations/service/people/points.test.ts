@@ -185,7 +185,7 @@ it('gives each person the minutes and points of a table written by hand: in list
   const { rows } = await readSpreadsheet(response)
   const cellOf = (who: string) => {
     const row = rows.find((one) => one['Last name'] === who)
-    return [row?.['Minutes attended'], row?.Points]
+    return [row?.Minutes, row?.Points]
   }
   expect(cellOf('A01')).toEqual(['200', '4 DFP · 6 CME'])
   expect(cellOf('A19')).toEqual(['120', '2 DFP · CME: not there throughout'])

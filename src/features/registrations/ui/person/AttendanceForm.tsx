@@ -14,7 +14,6 @@ import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { Form } from '@/ui/form/Form'
 import { TimeField } from '@/ui/form/fields/DateField'
 import { TextField } from '@/ui/form/fields/TextField'
-import { SaveButton } from '@/ui/form/SaveButton'
 import { type AttendanceDraft, type AttendanceOfPerson, getAttendance, saveAttendance } from '../../contract/attendance'
 import { useRefreshPeople } from '../calls/use-refresh-people'
 import classes from './PersonDrawer.module.css'
@@ -52,7 +51,9 @@ export function AttendanceForm({ id, attendance, onSaved, onClose }: Props) {
       <Times date={date} />
       <TextField name="reason" label={t('reason')} description={t('reason_hint')} required autoComplete="off" />
       <Group gap="sm">
-        <SaveButton />
+        <Button type="submit" loading={form.saving}>
+          {core('save')}
+        </Button>
         <Button variant="subtle" onClick={onClose}>
           {core('cancel')}
         </Button>

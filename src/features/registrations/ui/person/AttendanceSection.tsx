@@ -38,7 +38,7 @@ export function AttendanceSection({ person, onSaved }: Props) {
   }
   return (
     <div ref={ref} className={classes.attendance} tabIndex={-1}>
-      {data && !isEditing && <Intervals attendance={data} />}
+      {data && !isEditing && <Intervals attendance={data} isOver={person.has_taken_place} />}
       {data && isEditing && (
         <AttendanceForm
           id={person.id}
@@ -61,7 +61,9 @@ export function AttendanceSection({ person, onSaved }: Props) {
   )
 }
 
-function Intervals({ attendance: { intervals, date: eventDate } }: { attendance: AttendanceOfPerson }) {
+type IntervalsProps = { attendance: AttendanceOfPerson; isOver: boolean }
+
+function Intervals({ attendance: { intervals, date: eventDate }, isOver }: IntervalsProps) {
   const t = useTranslations('attendance')
   const formats = useFormats()
   if (intervals.length === 0) return <Text c="dimmed">{t('none')}</Text>
@@ -72,7 +74,7 @@ function Intervals({ attendance: { intervals, date: eventDate } }: { attendance:
           <span className={classes.times}>
             {date !== eventDate && `${showDate(date, formats)} `}
             {left_at === null
-              ? t('since', { came: showTime(came_at, formats) })
+              ? t(isOver ? 'to_end' : 'since', { came: showTime(came_at, formats) })
               : t('from_to', { came: showTime(came_at, formats), left: showTime(left_at, formats) })}
           </span>
           <span className={classes.source}>{[t(`source_${source}`), reason].filter(Boolean).join(': ')}</span>
