@@ -63,9 +63,16 @@ const entryFieldsOf = (start, entry) =>
 const isAccepted = ({ status, headers }) =>
   status === 200 || (status === 303 && !/[?&](problem|form)=/.test(headers.location))
 
-/** A call that creates and saves an item of the table that its path names needs no case of its own. */
-const rowOfItem = ({ address, body }) =>
-  caseById(address.split('/').at(-2).replaceAll('-', '_'), () =>
+/** Tables whose name differs from the name in the path of their calls. */
+const TABLES = { accreditation_bodies: 'bodies' }
+const tableOf = ({ address }) => {
+  const name = address.split('/').at(-2).replaceAll('-', '_')
+  return TABLES[name] ?? name
+}
+
+/** A call that creates and saves an item of a table needs no case of its own. */
+const rowOfItem = ({ body, ...call }) =>
+  caseById(tableOf(call), () =>
     Object.fromEntries(Object.entries(bodyOf(body)).filter(([, value]) => typeof value !== 'object')),
   )
 

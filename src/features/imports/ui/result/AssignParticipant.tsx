@@ -101,6 +101,8 @@ function RegisteredPerson({ workshop_id, value, onChange }: PersonProps) {
       label={t('assigned_person')}
       placeholder={t('assign_search')}
       data-autofocus
+      // A list that opens at once would cover the buttons of the dialog.
+      openOnFocus={false}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': core('clear') }}
