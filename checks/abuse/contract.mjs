@@ -114,7 +114,7 @@ export function bodyOf(schema, given = {}, name = '') {
 export const textFieldsOf = ({ properties }) =>
   Object.keys(properties).filter((name) => properties[name].maxLength >= 100 && !FIELD_VALUES[name])
 
-/** Timestamps of an earlier version, files, and references that need an existing row. */
+/** Timestamps of an earlier version, files, references that need an existing row, and a check-out, which needs a check-in. */
 const OMITTED_FIELDS = new Set([
   'updated_at',
   'own_header_image',
@@ -129,6 +129,7 @@ const OMITTED_FIELDS = new Set([
   'companion',
   'registration_deadline',
   'company',
+  'left',
 ])
 
 const TYPE_VALUES = {

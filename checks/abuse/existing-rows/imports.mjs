@@ -11,7 +11,7 @@ const importRow = (more) => async (sql) => ({
 })
 
 const participantRow = async (sql) => {
-  const result = await importRow({ kind: 'attendance', file_name: 'teams.csv', total: 1 })(sql)
+  const result = await importRow({ kind: 'attendance', file_name: 'teams.csv', total: 1, counts: { failed: 1 } })(sql)
   const [{ id: import_result_id }] = await sql`insert into import_results ${sql(result)} returning id`
   return {
     import_result_id,

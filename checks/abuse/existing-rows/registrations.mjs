@@ -24,6 +24,12 @@ export const companionFields = () => ({
 
 export const seatedRow = (more) => async (sql) => registrationFields(await anEvent(sql), more)
 
+/** Checked in by staff. */
+async function checkedInRow(sql) {
+  const [{ id: updated_by }] = await sql`select max(id) as id from users`
+  return seatedRow({ participated: new Date(), updated_by })(sql)
+}
+
 const notedRegistrations = new Map()
 
 export async function insertPerson(sql) {
@@ -54,7 +60,7 @@ export const REGISTRATION_ROWS = {
   },
   'POST /api/sandoz/workshop_registrations/attendance/{id}': caseById(
     'registrations',
-    seatedRow({ participated: new Date() }),
+    checkedInRow,
     { given: () => ({ intervals: [], reason: 'Versehen' }), may: CHECK_IN_COLUMNS },
   ),
   'POST /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}': caseById('registrations', seatedRow(), {
