@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,19 +12,25 @@ vi.resetModules()
 for (const key of Reflect.ownKeys(globalThis))
   if (/^academy/.test(typeof key === 'symbol' ? (key.description ?? '') : key)) Reflect.deleteProperty(globalThis, key)
 
-// Create a fresh copy of the template before src/env.ts is first read.
+// Create a fresh copy of the template before src/env.ts is first read. Its name is new each time: work that the file
+// before left behind then fails, instead of writing into the database of this file.
 const template = new URL(inject('templateUrl'))
 const templateName = template.pathname.slice(1)
-const name = `${templateName}_${process.env.VITEST_POOL_ID}`
+const worker = `${templateName}_${process.env.VITEST_POOL_ID}_`
+const name = worker + randomBytes(4).toString('hex')
+const folderOf = (database: string) => path.join(os.tmpdir(), `academy-${database}`)
 
 const server = new URL(template)
 server.pathname = '/postgres'
 const sql = postgres(server.href, { max: 1, onnotice: () => undefined })
-await sql.unsafe(`drop database if exists ${name} with (force)`)
+const copies = await sql<{ datname: string }[]>`select datname from pg_database where starts_with(datname, ${worker})`
+for (const { datname } of copies) {
+  await sql.unsafe(`drop database if exists ${datname} with (force)`)
+  await rm(folderOf(datname), { recursive: true, force: true })
+}
 await sql.unsafe(`create database ${name} template ${templateName}`)
 await sql.end({ timeout: 5 })
 
 template.pathname = `/${name}`
 process.env.DATABASE_URL = template.href
-process.env.DATA_DIR = path.join(os.tmpdir(), `academy-${name}`)
-await rm(process.env.DATA_DIR, { recursive: true, force: true })
+process.env.DATA_DIR = folderOf(name)
