@@ -216,7 +216,7 @@ const ENGLISH: Texts = {
       'Changes',
       'If we have to move or cancel an event, we will write to you at once and refund what you have paid.',
     ),
-    section('Credits', 'People who stay until the end receive credits and a certificate.'),
+    section('Points', 'People who stay until the end receive points and a certificate.'),
   ].join(''),
 }
 
