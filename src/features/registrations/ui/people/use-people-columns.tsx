@@ -32,6 +32,7 @@ export function usePeopleColumns({ givesPoints }: { givesPoints: boolean }): Col
         title: t('points'),
         width: 150,
         least: 110,
+        lines: 'two',
         yields: 4,
         render: ({ points }) => pointsTextOf(points),
         initiallyHidden,
