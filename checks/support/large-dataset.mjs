@@ -23,7 +23,9 @@ export async function insertDataset(sql, counts) {
   await insertStaff(sql, dataset)
   const ids = await insertEvents(sql, dataset)
   const withIndexes = await withoutIndexes(sql, ['registrations', 'mails', 'audit_log'])
+  await insertAccreditations(sql, ids)
   await insertPeople(sql, ids, dataset)
+  await insertAttendance(sql)
   await insertMails(sql, ids, dataset)
   await insertAuditEntries(sql, dataset)
   await insertImports(sql, ids, dataset)
@@ -97,6 +99,22 @@ async function insertEvents(sql, { workshops, registrations }) {
   return ids
 }
 
+/** Gives every other event two bodies that have recognised it, one of them without a number of people. */
+const insertAccreditations = (sql, ids) => sql`
+  insert into accreditations (workshop_id, body_id, category, points_basis, points_test, number, state)
+  select id, bodies.body, 'A', 2, 1, 'VNR ' || id, 'granted'
+  from unnest(${ids}::int[]) id,
+    (select min(id) as body from bodies where label = 'DFP' union all select min(id) from bodies where label = 'AFP') bodies
+  where id % 2 = 0 and bodies.body is not null`
+
+/** A third of those who took part left once and came back. */
+const insertAttendance = (sql) => sql`
+  insert into attendance_intervals (registration_id, came_at, left_at, source)
+  select id, participated + pause * interval '40 minutes',
+    case when pause = 0 then participated + interval '30 minutes' end, 'check_in'
+  from registrations, generate_series(0, 1) pause
+  where participated is not null and cancelled_at is null and right(id, 2)::int % 3 = 0`
+
 /** Spreads the rows of one event over the table, as registrations for all events at the same time do. */
 function insertPeople(sql, ids, { workshops, registrations, mails, drawn_at }) {
   // Each person got mails of one kind, by number; with fewer mails than people only the first ones did.
@@ -106,7 +124,7 @@ function insertPeople(sql, ids, { workshops, registrations, mails, drawn_at }) {
     (first, last) => sql`
     insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, gender, institution, city, language,
       invitation_sent, confirmation_sent, reminder_sent, after_event_sent, registered, cancelled_at, participated,
-      preliminary_registration, manually_added, created_at)
+      preliminary_registration, manually_added, profession_id, oeak_number, created_at)
     select 'person' || lpad(n::text, 16, '0'), 'slug' || lpad(n::text, 18, '0'), (${ids}::int[])[n % ${workshops}::int + 1],
       'person' || n || '@example.org', 'Vorname' || n % 977, 'Nachname' || n % 3989, (array['f', 'm', 'd'])[n % 3 + 1],
       'Apotheke ' || n % 499, (array['Köln', 'Bonn', 'Ulm', 'Aachen', 'Essen'])[n % 5 + 1], 'de',
@@ -114,7 +132,7 @@ function insertPeople(sql, ids, { workshops, registrations, mails, drawn_at }) {
       case when n % 2 = 0 and n % 50 <> 0 then now() - n * ${`${DAYS} days`}::interval / ${registrations}::int end,
       case when n % 26 = 0 then now() end,
       case when n % 10 = 0 and n % 50 <> 0 and n % 26 <> 0 then now() - n * ${`${DAYS} days`}::interval / ${registrations}::int end,
-      n % 50 = 0, n % 37 = 0, now() - n * ${`${DAYS} days`}::interval / ${registrations}::int
+      n % 50 = 0, n % 37 = 0, (select min(id) from professions), case when n % 3 <> 0 then (100000 + n)::text else '' end, now() - n * ${`${DAYS} days`}::interval / ${registrations}::int
     from generate_series(${first}::int, ${last}::int) n`,
   )
 }

@@ -58,11 +58,10 @@ export const REGISTRATION_ROWS = {
     given: ({ id, workshop_id }) => ({ id, workshop_id, registered: true, notify: false }),
     may: CHECK_IN_COLUMNS,
   },
-  'POST /api/sandoz/workshop_registrations/attendance/{id}': caseById(
-    'registrations',
-    checkedInRow,
-    { given: () => ({ intervals: [], reason: 'Versehen' }), may: CHECK_IN_COLUMNS },
-  ),
+  'POST /api/sandoz/workshop_registrations/attendance/{id}': caseById('registrations', checkedInRow, {
+    given: () => ({ intervals: [], reason: 'Versehen' }),
+    may: CHECK_IN_COLUMNS,
+  }),
   'POST /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}': caseById('registrations', seatedRow(), {
     path: ({ id, email }) => ({ id, email }),
     may: ['cancelled_at'],

@@ -153,6 +153,8 @@ async function readExamples(sql, crowded) {
     language: 'en',
     title: 'Fortbildung 19%',
     name: 'Pharma 3%',
+    name_de: 'Ärztekammer%',
+    label: 'DFP',
     email: 'person12%',
     from: '2026-01-01',
     to: '2026-06-30',
