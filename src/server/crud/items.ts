@@ -65,15 +65,23 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
     (await toWireRows(rows, { shape, ...showing })) as unknown as Wire[]
   const toWireItem = async (row: Row, showing?: PresentOptions) => firstOrNotFound(await toWire([row], showing))
 
-  type ItemSave = { id: IdOrNew; draft: Draft; author: Author; steps: SaveSteps<Stored>; show: (item: Wire) => Wire }
+  type ItemSave = {
+    id: IdOrNew
+    draft: Draft
+    author: Author
+    /** Locks the rows that every transaction locks before the row of the item. */
+    lock?: (tx: Tx) => Promise<unknown>
+    steps: SaveSteps<Stored>
+    show?: (item: Wire) => Wire
+  }
 
   /**
    * Stores the files, then in one transaction locks the row, refuses a stale draft, runs the steps and writes the audit
    * entry.
    */
-  async function saveItem({ id, draft, author, steps, show }: ItemSave): Promise<Wire> {
+  async function saveItem({ id, draft, author, lock, steps, show = (item) => item }: ItemSave): Promise<Wire> {
     const uploads = await storeUploads({ table, shape, id, draft, author })
-    const write = { table, shape, object, id, draft, uploads, author, steps: steps as unknown as SaveSteps<Row> }
+    const write = { table, shape, object, id, draft, uploads, author, lock, steps: steps as unknown as SaveSteps<Row> }
     const saved = await db
       .transaction((tx) => saveRow(tx, write))
       .catch((thrown: unknown) => {
@@ -100,10 +108,10 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
     },
 
     save: (id: IdOrNew, draft: Draft, author: Author, steps: SaveSteps<Stored> = writeRowOnly): Promise<Wire> =>
-      saveItem({ id, draft, author, steps, show: (item) => item }),
+      saveItem({ id, draft, author, steps }),
 
     /** `show` completes the answer, and the newer version that a conflict names. */
-    saveAndShow: saveItem,
+    saveWith: saveItem,
 
     /** Runs `before` in the transaction of the deletion; it may refuse. */
     async remove(id: number, author: Author, before?: (tx: Tx) => Promise<void>): Promise<{ success: true }> {
@@ -153,6 +161,7 @@ type RowWrite = SaveRequest & {
   shape: ItemShape
   object: string
   uploads: StoredUploads
+  lock: ((tx: Tx) => Promise<unknown>) | undefined
   steps: SaveSteps<Row>
 }
 
@@ -171,7 +180,8 @@ const writeRowOnly = <Stored>(_: Tx, { write }: ItemWrite<Stored>): Promise<Stor
 
 /** Returns the saved row, or the newer one that somebody else saved in between. */
 async function saveRow(tx: Tx, request: RowWrite): Promise<{ row: Row } | { newer: Row }> {
-  const { table, shape, object, id, draft, author, steps } = request
+  const { table, shape, object, id, draft, author, lock, steps } = request
+  await lock?.(tx)
   const before = id === 'new' ? undefined : await lockRow(tx, { table, id })
   if (before && isStale(draft, before)) return { newer: before }
 

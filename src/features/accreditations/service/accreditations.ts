@@ -3,6 +3,7 @@ import { and, asc, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { userRoles, users } from '@/features/access/table'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
 import { audit } from '@/server/crud/audit'
@@ -81,21 +82,29 @@ const readStaff = () =>
     )
     .orderBy(asc(users.name), asc(users.id))
 
-/** Adds an accreditation to an event, or changes one. The password is stored encrypted. */
+/**
+ * Adds an accreditation to an event, or changes one. The password is stored encrypted. The event is locked first, as a
+ * change of the event does, so that a change after the body has recognised the event always opens a task.
+ */
 export async function saveAccreditation(
   { id: workshop_id, accreditation }: EventAccreditation,
   { password, ...draft }: AccreditationDraft,
   { author }: SaveContext,
 ) {
-  const saved = await items.save(accreditation, draft, author, async (tx, { before, write }) => {
-    if (before && before.workshop_id !== workshop_id) throw new NotFound()
-    if (!before) await requireEvent(tx, workshop_id)
-    const { body_id, category = before?.category ?? '' } = draft
-    await requireCategory(tx, { body_id, category })
-    const encrypted_password = password === undefined ? before?.encrypted_password : encryptOrDelete(password)
-    const row = await write({ workshop_id, encrypted_password })
-    if (before?.state === 'granted' && row.state !== 'granted') await deleteOpenChanges(tx, row.id)
-    return row
+  const saved = await items.saveWith({
+    id: accreditation,
+    draft,
+    author,
+    lock: (tx) => lockWorkshop(tx, workshop_id),
+    steps: async (tx, { before, write }) => {
+      if (before && before.workshop_id !== workshop_id) throw new NotFound()
+      const { body_id, category = before?.category ?? '' } = draft
+      await requireCategory(tx, { body_id, category })
+      const encrypted_password = password === undefined ? before?.encrypted_password : encryptOrDelete(password)
+      const row = await write({ workshop_id, encrypted_password })
+      if (before?.state === 'granted' && row.state !== 'granted') await deleteOpenChanges(tx, row.id)
+      return row
+    },
   })
   const [shown] = await withReports([saved])
   if (!shown) throw new NotFound()
@@ -112,11 +121,6 @@ const encryptOrDelete = (password: string) => (password === '' ? null : encryptP
 
 /** The stored form of a password. */
 export const encryptPassword = (password: string) => encryptSecret(password, PASSWORD_PURPOSE)
-
-async function requireEvent(tx: Tx, id: number): Promise<void> {
-  const [event] = await tx.select({ id: workshops.id }).from(workshops).where(eq(workshops.id, id)).for('key share')
-  if (!event) throw new NotFound()
-}
 
 /** A body without categories takes none. */
 async function requireCategory(tx: Tx, { body_id, category }: { body_id: number; category: string }): Promise<void> {

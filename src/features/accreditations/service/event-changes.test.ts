@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GET as list } from '@/app/api/sandoz/workshops/accreditations/[id]/route'
 import { cancelEvent, restoreEvent } from '@/features/event-cancellation/service'
 import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
@@ -78,6 +78,13 @@ const readOpen = async () => {
   return { accreditation: first.id, ...first.open_changes }
 }
 
+/** Waits until so many transactions wait for a lock that another one holds. */
+const untilWaiting = (count: number) =>
+  vi.waitFor(async () => {
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    expect((await db.execute(waiting)).length).toBe(count)
+  })
+
 describe('a change of a recognised event', () => {
   it('opens a task for each body that has recognised it, and for no other', async () => {
     await accredit()
@@ -126,6 +133,23 @@ describe('a change of a recognised event', () => {
     const [cancelled] = (await listAccreditations(event.id, context())).data
     expect(cancelled?.open_changes?.report.subject).toContain('Absage')
     expect(cancelled?.open_changes?.report.text).toContain('findet nicht statt')
+  })
+
+  it('is never missed when the body recognises the event at the same time', async () => {
+    const applied = await accredit({ state: 'applied' })
+    const grant = { body_id: dfp, state: 'granted' as const, updated_at: applied.updated_at }
+    const known = { id: event.id, accreditation: applied.id }
+    const recognised = await db.transaction(async (tx) => {
+      // Holds the save of the accreditation between its start and its end.
+      await tx.select().from(accreditations).where(eq(accreditations.id, applied.id)).for('update')
+      const granting = saveAccreditation(known, grant, { author })
+      await untilWaiting(1)
+      const changing = change({ time: '17:00' })
+      await untilWaiting(2)
+      return { granting, changing }
+    })
+    await Promise.all([recognised.granting, recognised.changing])
+    expect(await openChanges()).toEqual([{ time: ['18:00', '17:00'] }])
   })
 
   it('needs no report to a body that no longer recognises the event', async () => {

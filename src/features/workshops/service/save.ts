@@ -72,7 +72,7 @@ const items = itemsOf(workshops, {
 type SaveContext = { author: { id: number }; locale: Locale; now: Date }
 
 /**
- * items.saveAndShow first stores the files. Its transaction locks the event, refuses a stale draft, runs these steps, and
+ * items.saveWith first stores the files. Its transaction locks the event, refuses a stale draft, runs these steps, and
  * writes the audit entry.
  */
 export async function saveWorkshop(
@@ -83,7 +83,7 @@ export async function saveWorkshop(
   const draft = { ...input, ...cleanTexts(input) }
   refuseUnknownPlaceholders(draft)
   const t = await loadTranslator(locale)
-  const saved = await items.saveAndShow({
+  const saved = await items.saveWith({
     id,
     draft,
     author,
