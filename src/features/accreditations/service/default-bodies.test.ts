@@ -3,9 +3,9 @@ import { closeDatabase, db } from '@/server/database/db'
 import { aUser } from '@/testing/users'
 import { bodyDraft } from '../contract/bodies'
 import { bodies, professions } from '../table'
-import { readBodies, saveBody } from './bodies'
+import { deleteBody, readBodies, saveBody } from './bodies'
 import { insertDefaultBodies } from './default-bodies'
-import { readProfessionWords } from './professions'
+import { deleteProfession, readProfessions, readProfessionWords } from './professions'
 
 afterAll(closeDatabase)
 
@@ -40,4 +40,13 @@ it('recognises each profession in imported lists by one word only', async () => 
     ...new Set([name_de, name_en, ...synonyms.split(', ')].map((word) => word.toLowerCase())),
   ])
   expect(written.length).toBe(new Set(written).size)
+})
+
+it('leaves the lists empty when staff have deleted all that was in them', async () => {
+  const author = await aUser()
+  for (const { id } of await readBodies()) await deleteBody(Number(id), author)
+  for (const { id } of await readProfessions()) await deleteProfession(id, author)
+  await start()
+  expect(await readBodies()).toEqual([])
+  expect(await readProfessions()).toEqual([])
 })

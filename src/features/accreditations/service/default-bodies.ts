@@ -1,6 +1,8 @@
 import 'server-only'
+import { getTableName, inArray } from 'drizzle-orm'
 import { namesOf } from '@/contract/fields'
 import type { Tx } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 import type { BodyCategory } from '../contract/bodies'
 import { bodies, bodyProfessions, professions } from '../table'
 
@@ -222,9 +224,13 @@ const DEFAULT_BODIES: readonly DefaultBody[] = [
   ...PHARMACISTS_CHAMBERS.map(pharmacistsChamber),
 ]
 
-/** Fills the lists of bodies and professions as long as both are empty. */
+/** The log keeps each deletion forever, and names the lists by their tables. */
+const LISTS = [bodies, professions].map((table) => getTableName(table))
+
+/** Fills the lists of bodies and professions while both are empty, unless staff have deleted what was in them. */
 export async function insertDefaultBodies(tx: Tx): Promise<void> {
   if ((await tx.$count(bodies)) > 0 || (await tx.$count(professions)) > 0) return
+  if ((await tx.$count(auditLog, inArray(auditLog.object, LISTS))) > 0) return
   const names = namesOf(PROFESSIONS)
   const stored = await tx
     .insert(professions)
