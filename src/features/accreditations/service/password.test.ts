@@ -38,13 +38,14 @@ const secretsIn = (text: string) => NEEDLES.filter((needle) => text.toLowerCase(
 
 /** Every column of every table as text. */
 async function* readDatabase() {
-  const columns = await db.execute<{ table_name: string; column_name: string }>(sql`
-    select table_name, column_name from information_schema.columns join information_schema.tables
-    using (table_schema, table_name) where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'
-    and table_schema = 'public'`)
-  for (const { table_name, column_name } of columns) {
+  const columns = await db.execute<{ table_schema: string; table_name: string; column_name: string }>(sql`
+    select table_schema, table_name, column_name from information_schema.columns join information_schema.tables
+    using (table_schema, table_name) where table_schema not in ('pg_catalog', 'information_schema')
+    and table_type = 'BASE TABLE'`)
+  for (const { table_schema, table_name, column_name } of columns) {
+    const table = sql`${sql.identifier(table_schema)}.${sql.identifier(table_name)}`
     const [row] = await db.execute<{ text: string | null }>(
-      sql`select string_agg(${sql.identifier(column_name)}::text, ' ') as text from ${sql.identifier(table_name)}`,
+      sql`select string_agg(${sql.identifier(column_name)}::text, ' ') as text from ${table}`,
     )
     yield { place: `${table_name}.${column_name}`, text: row?.text ?? '' }
   }
