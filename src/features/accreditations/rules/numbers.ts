@@ -36,8 +36,13 @@ const PROBLEM_OF_KIND = {
 export const numberProblemOf = (kind: NumberKind, number: string): NumberProblem | null =>
   isGiven(number) ? PROBLEM_OF_KIND[kind](number) : null
 
+/** A number of digits is stored without the spaces of the letter that it was copied from. */
+export const compactNumber = (number: string, format: NumberFormat): string =>
+  format === 'text' ? number : number.replace(/\s+/g, '')
+
 /** Why the number of an accreditation is probably mistyped; null for one that may be right. */
-export function accreditationNumberProblemOf(format: NumberFormat, number: string) {
+export function accreditationNumberProblemOf(format: NumberFormat, typed: string) {
+  const number = compactNumber(typed, format)
   if (number === '' || format === 'text') return null
   if (!/^\d+$/.test(number)) return 'number_not_digits'
   if (format === 'digits') return null

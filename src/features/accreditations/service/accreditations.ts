@@ -13,6 +13,7 @@ import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { encryptSecret } from '@/server/security/secrets'
 import type { AccreditationDraft } from '../contract/accreditations'
+import { compactNumber } from '../rules/numbers'
 import { categoryOf } from '../rules/points'
 import { accreditationChanges, accreditations, bodies } from '../table'
 import { readBodies } from './bodies'
@@ -99,9 +100,10 @@ export async function saveAccreditation(
     steps: async (tx, { before, write }) => {
       if (before && before.workshop_id !== workshop_id) throw new NotFound()
       const { body_id, category = before?.category ?? '' } = draft
-      await requireCategory(tx, { body_id, category })
+      const { number_format } = await requireCategory(tx, { body_id, category })
+      const number = compactNumber(draft.number ?? before?.number ?? '', number_format)
       const encrypted_password = password === undefined ? before?.encrypted_password : encryptOrDelete(password)
-      const row = await write({ workshop_id, encrypted_password })
+      const row = await write({ workshop_id, number, encrypted_password })
       if (before?.state === 'granted' && row.state !== 'granted') await deleteOpenChanges(tx, row.id)
       return row
     },
@@ -122,11 +124,16 @@ const encryptOrDelete = (password: string) => (password === '' ? null : encryptP
 /** The stored form of a password. */
 export const encryptPassword = (password: string) => encryptSecret(password, PASSWORD_PURPOSE)
 
-/** A body without categories takes none. */
-async function requireCategory(tx: Tx, { body_id, category }: { body_id: number; category: string }): Promise<void> {
-  const [body] = await tx.select(columnsOf(bodies, 'categories')).from(bodies).where(eq(bodies.id, body_id))
+/** A body without categories takes none. The lock keeps the category until the accreditation is stored. */
+async function requireCategory(tx: Tx, { body_id, category }: { body_id: number; category: string }) {
+  const [body] = await tx
+    .select(columnsOf(bodies, 'categories', 'number_format'))
+    .from(bodies)
+    .where(eq(bodies.id, body_id))
+    .for('share')
   if (!body) throw new Invalid({ body_id: ['not_a_choice'] })
   if (category !== '' && !categoryOf(body, category)) throw new Invalid({ category: ['not_a_choice'] })
+  return body
 }
 
 export const deleteAccreditation = (

@@ -131,7 +131,7 @@ function StateFields({ staff }: Pick<Props, 'staff'>) {
 function NumberFields({ body, hasPassword }: { body: Body; hasPassword: boolean }) {
   const t = useTranslations('accreditations')
   const number = useWatch<AccreditationDraft, 'number'>({ name: 'number' }) ?? ''
-  const problem = accreditationNumberProblemOf(body.number_format, number.replace(/\s+/g, ''))
+  const problem = accreditationNumberProblemOf(body.number_format, number)
   const isDigits = body.number_format !== 'text'
   return (
     <>
