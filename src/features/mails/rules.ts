@@ -115,9 +115,9 @@ export const hasPlaceholder = (html: string, name: Placeholder) =>
 export const isBlank = (html: string) => !/<img\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
 /** Names in braces that are no placeholders. */
-export function unknownPlaceholdersIn(text: string): string[] {
+export function unknownPlaceholdersIn(text: string, known: readonly string[] = PLACEHOLDERS): string[] {
   const written = Array.from(text.matchAll(/\{([^{}\s<>]{1,40})\}/g), ([, name = '']) => name)
-  return [...new Set(written)].filter((name) => !PLACEHOLDERS.some((placeholder) => placeholder === name))
+  return [...new Set(written)].filter((name) => !known.includes(name))
 }
 
 const SERVER_TEXT_MAX = 300

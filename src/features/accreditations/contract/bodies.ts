@@ -14,6 +14,9 @@ export type NumberFormat = (typeof NUMBER_FORMATS)[number]
 /** Points for complete attendance only, or for the minutes that a person was there. */
 export const ATTENDANCE_RULES = ['complete', 'minutes'] as const
 
+/** The placeholders in the sentence of a certificate. */
+export const SENTENCE_PLACEHOLDERS = ['body', 'points', 'category'] as const
+
 /** The bar codes on a certificate that hold the number of the accreditation. */
 export const BARCODES = ['code39', 'datamatrix'] as const
 
@@ -181,6 +184,7 @@ export const deleteBody = endpoint('DELETE /api/sandoz/accreditation_bodies/{id}
   summary: 'Delete a body of which no event has an accreditation',
   access: 'permitted',
   params: { id },
+  // Public pages show only bodies of which an event has an accreditation, so the cache keeps them.
   refuses: [422],
   response: success,
 })

@@ -1,11 +1,13 @@
 import 'server-only'
-import { asc, count, eq } from 'drizzle-orm'
-import { Problem } from '@/contract/problems'
+import { and, asc, count, eq, notInArray } from 'drizzle-orm'
+import { Invalid, Problem } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
+import { unknownPlaceholdersIn } from '@/features/mails/rules'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
-import { type BodyDraft, EMPTY_BODY } from '../contract/bodies'
+import { type BodyDraft, EMPTY_BODY, SENTENCE_PLACEHOLDERS } from '../contract/bodies'
 import { accreditations, bodies, bodyProfessions } from '../table'
 
 const items = itemsOf(bodies, {
@@ -21,12 +23,33 @@ export const { list: listBodies, get: getBody } = items
 const NO_RULES = { extra_points: null, apply_days: null }
 
 export const saveBody = (id: IdOrNew, draft: BodyDraft, author: { id: number }) => {
+  refuseUnknownPlaceholders(draft)
   const categories = draft.categories?.map((category) => ({ ...NO_RULES, ...category }))
   return items.save(id, { ...draft, categories }, author, async (tx, { write }) => {
     const body = await write()
+    if (draft.categories) await refuseLostCategories(tx, body)
     await writeProfessions(tx, body.id, draft.professions)
     return body
   })
+}
+
+const SENTENCES = ['certificate_sentence', 'certificate_sentence_one'] as const
+
+/** A mistyped placeholder would be printed on each certificate. */
+function refuseUnknownPlaceholders(draft: BodyDraft): void {
+  const problems = SENTENCES.flatMap((field) => {
+    const [name] = unknownPlaceholdersIn(draft[field] ?? '', SENTENCE_PLACEHOLDERS)
+    return name === undefined ? [] : [[field, [{ key: 'sentence_placeholder_unknown', values: { name: `{${name}}` } }]]]
+  })
+  if (problems.length > 0) throw new Invalid(Object.fromEntries(problems))
+}
+
+/** The points of an event are counted by the rule of its category, so a category stays as long as an event has it. */
+async function refuseLostCategories(tx: Tx, { id, categories }: typeof bodies.$inferSelect): Promise<void> {
+  const kept = ['', ...categories.map(({ code }) => code)]
+  const isLost = and(eq(accreditations.body_id, id), notInArray(accreditations.category, kept))
+  const [lost] = await tx.select(columnsOf(accreditations, 'category')).from(accreditations).where(isLost).limit(1)
+  if (lost) throw new Invalid({ categories: [{ key: 'category_in_use', values: { code: lost.category } }] })
 }
 
 async function writeProfessions(tx: Tx, body_id: number, chosen: number[] | undefined): Promise<void> {
