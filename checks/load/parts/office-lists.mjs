@@ -154,6 +154,7 @@ async function readExamples(sql, crowded) {
     title: 'Fortbildung 19%',
     name: 'Pharma 3%',
     name_de: 'Ärztekammer%',
+    name_en: 'State Chamber%',
     label: 'DFP',
     email: 'person12%',
     from: '2026-01-01',
