@@ -4,6 +4,7 @@ import { GET as list } from '@/app/api/sandoz/workshops/accreditations/[id]/rout
 import { cancelEvent, restoreEvent } from '@/features/event-cancellation/service'
 import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
 import { saveWorkshop } from '@/features/workshops/service/save'
+import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
@@ -229,6 +230,7 @@ it('a copy of an event is to be submitted to the same bodies, without number, pa
   })
   await accredit({ body_id: afp, state: 'refused' })
   await change({ time: '17:00' })
+  await db.update(workshops).set({ credits: '4 Punkte' }).where(eq(workshops.id, event.id))
   const { id } = await duplicateWorkshop(event.id, { author, locale: 'de' })
   const copies = await db
     .select()
@@ -253,4 +255,7 @@ it('a copy of an event is to be submitted to the same bodies, without number, pa
     expect.objectContaining({ ...empty, body_id: afp }),
   ])
   expect((await listAccreditations(id, context())).data.map(({ open_changes }) => open_changes)).toEqual([null, null])
+  // Nobody has granted the copy the points that were once typed for the original.
+  const [copy] = await db.select().from(workshops).where(eq(workshops.id, id))
+  expect(copy?.credits).toBe('')
 })

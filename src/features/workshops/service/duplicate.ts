@@ -10,6 +10,7 @@ import { db, type Tx } from '@/server/database/db'
 import { TITLE_MAX } from '../contract/fields'
 import { moveToDate } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
+import { readDerivedFields } from './derived-fields'
 
 type DuplicateInput = { date?: string | null; approval_number?: string; author: { id: number }; locale: Locale }
 
@@ -21,11 +22,14 @@ export async function duplicateWorkshop(id: number, { date, approval_number, aut
     if (!original) throw new NotFound()
 
     const suffix = t('workshops.copy_suffix')
+    // The accreditations of the original hide this text, and would not hide it in the copy.
+    const hidesCredits = (await readDerivedFields(id, tx)).includes('credits')
     const [copy] = await tx
       .insert(workshops)
       .values({
         ...original,
         ...(date && moveToDate(original, date)),
+        ...(hidesCredits && { credits: '' }),
         approval_number,
         title: truncateTitle(original.title, TITLE_MAX - suffix.length) + suffix,
         signup_active: false,

@@ -25,7 +25,7 @@ import type { DERIVED_FIELDS, getWorkshop as getEndpoint, WorkshopDraft } from '
 import { getDocument, getHeaderImage, getPicture } from '../contract/public'
 import { deadlineOf, isMoved, startOf, withState } from '../rules'
 import { workshopSponsors, workshops } from '../table'
-import { derivedFieldsOf, withDerivedTexts } from './derived-fields'
+import { derivedFieldsOf, readDerivedFields, withDerivedTexts } from './derived-fields'
 import {
   EMPTY_MAIL_TEXTS,
   MAIL_TEXT_FIELDS,
@@ -114,8 +114,7 @@ type TypedTexts = { before: Row; read: (typeof DERIVED_FIELDS)[number][] }
 
 /** A form sends back what it has read. Text that followed from accreditations, then or now, replaces no typed text. */
 async function typedTextsOf(tx: Tx, { before, read }: TypedTexts): Promise<Partial<Row>> {
-  const texts = (await readAccreditationTexts([before.id], tx)).get(before.id) ?? NO_ACCREDITATIONS
-  return pickNames(before, [...read, ...derivedFieldsOf(texts)])
+  return pickNames(before, [...read, ...(await readDerivedFields(before.id, tx))])
 }
 
 /** The markup that the editor leaves of an emptied text becomes empty, so that the standard text is used. */
