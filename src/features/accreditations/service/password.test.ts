@@ -63,9 +63,9 @@ async function* readArchive(place: string) {
 }
 
 it('is in no answer, export, log, table or backup, whether it was saved, replaced, stale or refused', async () => {
-  const logged: string[] = []
+  const lines: string[] = []
   for (const level of ['debug', 'info', 'warn', 'error'] as const)
-    vi.spyOn(log, level).mockImplementation((...entry: unknown[]) => void logged.push(JSON.stringify(entry)))
+    vi.spyOn(log, level).mockImplementation((...entry: unknown[]) => void lines.push(JSON.stringify(entry)))
   const { token, id: author } = await aUser({ is_super_user: true })
   const event = await aWorkshop()
   const names = { name_de: 'Ärztekammer', name_en: 'Chamber', label: 'CME' }
@@ -90,14 +90,20 @@ it('is in no answer, export, log, table or backup, whether it was saved, replace
   expect(stale.status).toBe(409)
   const refused = await ask('refused', save, { params: known, body: { ...draft, category: 'Z', password: REFUSED } })
   expect(refused.status).toBe(422)
-  await ask('list', list, { params: { id: event.id } })
-  await ask('event', readEvent, { params: { id: event.id } })
-  await ask('copy', duplicate, { params: { id: event.id }, body: {} })
-  await ask('history', readHistory, { params: { id: event.id } })
-  await ask('export', exportEvents, {})
-  await ask('full export', exportEventsInFull, {})
-  await ask('log', readLog, { query: { perPage: 0 } })
-  await ask('exported log', exportLog, {})
+  const ofEvent = { params: { id: event.id } }
+  const given = [
+    await ask('list', list, ofEvent),
+    await ask('event', readEvent, ofEvent),
+    await ask('copy', duplicate, { ...ofEvent, body: {} }),
+    await ask('history', readHistory, ofEvent),
+    await ask('export', exportEvents, {}),
+    await ask('full export', exportEventsInFull, {}),
+    await ask('exported log', exportLog, {}),
+  ]
+  expect(given.map(({ status }) => status)).toEqual(given.map(() => 200))
+  const logged = await ask('log', readLog, { query: { perPage: 0 } })
+  const logEntry = { object: 'accreditations', title: event.title, workshop_id: event.id }
+  expect(logged.body.data).toContainEqual(expect.objectContaining(logEntry))
 
   const [row] = await db.select().from(accreditations).where(eq(accreditations.workshop_id, event.id))
   expect(decryptSecret(row?.encrypted_password ?? '', 'accreditation-password')).toBe(CHANGED)
@@ -105,8 +111,8 @@ it('is in no answer, export, log, table or backup, whether it was saved, replace
   const { place } = await makeArchive()
   const stored = [...(await Array.fromAsync(readDatabase())), ...(await Array.fromAsync(readArchive(place)))]
   expect(stored.length).toBeGreaterThan(200)
-  expect(logged).not.toEqual([])
-  const everything = [...answers, ...stored, { place: 'log lines', text: logged.join('\n') }]
+  expect(lines).not.toEqual([])
+  const everything = [...answers, ...stored, { place: 'log lines', text: lines.join('\n') }]
   expect(everything.filter(({ text }) => secretsIn(text).length > 0).map(({ place: found }) => found)).toEqual([])
   const ciphertext = row?.encrypted_password ?? '-'
   const holders = everything.filter(({ text }) => text.includes(ciphertext)).map(({ place: found }) => found)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { accreditations } from '@/features/accreditations/table'
 import { importResults } from '@/features/imports/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { mailRuns } from '@/features/mails/table'
@@ -72,6 +73,8 @@ const titleOfEvent = sql<string>`(select workshops.title from workshops where wo
 
 const titleOfPlan = sql<string>`coalesce((select workshops.title from workshops where workshops.id = planned_mails.workshop_id), '')`
 
+const titleOfAccreditedEvent = sql<string>`(select workshops.title from workshops where workshops.id = accreditations.workshop_id)`
+
 /** The id of some kinds, such as a language, is their title. */
 const lookupByName: Lookup = async (ids) => ids.map((id) => ({ id, title: id, workshop_id: null }))
 
@@ -90,6 +93,10 @@ const LOOKUPS: Partial<Record<string, Lookup>> = {
   [getTableName(plannedMails)]: lookupById(plannedMails, {
     title: titleOfPlan,
     workshop_id: plannedMails.workshop_id,
+  }),
+  [getTableName(accreditations)]: lookupById(accreditations, {
+    title: titleOfAccreditedEvent,
+    workshop_id: accreditations.workshop_id,
   }),
   oauth_accounts: lookupByFirstField('users'),
   frontend_texts: lookupByName,
