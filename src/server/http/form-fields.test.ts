@@ -41,6 +41,17 @@ describe('a form', () => {
     expect(shape.parse({ name: 'Rose' }).terms).toBe(true)
   })
 
+  it('keeps the first filled value of a name, so that a tick below a field does not replace what was typed', () => {
+    const nameIn = (form: string) => read(form).name
+    expect(nameIn('name=Rose&name=none')).toBe('Rose')
+    expect(nameIn('name=&name=none')).toBe('none')
+    expect(nameIn('name=')).toBe('')
+    expect(read('wishes.0.title=a&wishes.0.title=none&wishes.1.title=&wishes.1.title=none').wishes).toMatchObject([
+      { title: 'a' },
+      { title: 'none' },
+    ])
+  })
+
   it('has only declared values, and no more entries than a list can have', () => {
     const long = Array.from({ length: 100 }, (_, index) => `wishes.${index}.title=x`).join('&')
     expect(read(`${long}&wishes.0.price=1&other=1&__proto__.0.title=x&wishes.0.__proto__=x`).wishes).toHaveLength(20)

@@ -36,15 +36,21 @@ function nestFields(fields: Iterable<readonly [string, unknown]>): FormValues {
   const lists = new Map<string, FormValues[]>()
   for (const [name, value] of fields) {
     const [, list, index, inner] = ENTRY_NAME.exec(name) ?? []
-    if (!list || !inner) values[name] = value
+    if (!list || !inner) fill(values, name, value)
     else if (Number(index) < ENTRIES_MAX) {
       const entries = lists.getOrInsertComputed(list, () => [])
-      entries[Number(index)] = Object.assign(entries[Number(index)] ?? Object.create(null), { [inner]: value })
+      const entry = (entries[Number(index)] ??= Object.create(null))
+      fill(entry, inner, value)
     }
   }
   // Numbers that are left out leave no gap.
   for (const [list, entries] of lists) values[list] = entries.filter(Boolean)
   return values
+}
+
+/** A number that was typed counts although the checkbox "I have none" below it, of the same name, is ticked. */
+function fill(values: FormValues, name: string, value: unknown): void {
+  if (values[name] === undefined || values[name] === '') values[name] = value
 }
 
 /** The shape without its default and without leave to omit it. */

@@ -10,6 +10,7 @@ import type { Findings } from '../contract'
 import { AccountCard } from './AccountCard'
 import { DataCard, Fact, Facts, MoreHint } from './DataCard'
 import classes from './privacy.module.css'
+import { useFieldText } from './use-field-text'
 
 /** A card for each kind of data, with a text when there is none. */
 export function FindingCards({ found }: { found: Findings }) {
@@ -39,6 +40,7 @@ const SHOWN_FLAGS = ['preliminary_registration', 'manually_added', 'nonpublic', 
 
 function RegistrationsCard({ list: { total, data } }: { list: Findings['registrations'] }) {
   const t = useTranslations('privacy')
+  const textOfField = useFieldText()
   const formats = useFormats()
   return (
     <DataCard title={t('sheet_registrations')} count={total} isEmpty={total === 0} isWide>
@@ -53,7 +55,7 @@ function RegistrationsCard({ list: { total, data } }: { list: Findings['registra
           <Facts>
             <Fact term={t('fields.profession')} value={one.profession} />
             {TEXT_FIELDS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={one[name]} />
+              <Fact key={name} term={t(`fields.${name}`)} value={textOfField(name, one[name])} />
             ))}
             {SHOWN_FLAGS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={one[name] ? t('yes') : ''} />
@@ -148,6 +150,7 @@ function BlacklistCard({ blacklist }: { blacklist: Findings['blacklist'] }) {
 
 function NumbersCard({ numbers }: { numbers: Findings['numbers'] }) {
   const t = useTranslations('privacy')
+  const textOfField = useFieldText()
   const formats = useFormats()
   return (
     <DataCard title={t('sheet_numbers')} isEmpty={numbers === null}>
@@ -155,7 +158,7 @@ function NumbersCard({ numbers }: { numbers: Findings['numbers'] }) {
         <Facts>
           <Fact term={t('fields.profession')} value={numbers.profession} />
           {NUMBER_KINDS.map((name) => (
-            <Fact key={name} term={t(`fields.${name}`)} value={numbers[name]} />
+            <Fact key={name} term={t(`fields.${name}`)} value={textOfField(name, numbers[name])} />
           ))}
           <Fact term={t('fields.consented_at')} value={showInstant(numbers.consented_at, formats)} />
           <Fact term={t('fields.used_at')} value={showInstant(numbers.used_at, formats)} />

@@ -13,6 +13,7 @@ import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
 import { downloadPersonalData } from '../contract'
 import type { OwnData } from '../service/own-data'
+import { useFieldText } from './use-field-text'
 
 type Props = { data: OwnData; token: string; done: string | null }
 
@@ -68,6 +69,7 @@ function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
   const t = useTranslations('my.data')
   const fields = useTranslations('privacy.fields')
   const locale = useLocale()
+  const textOfField = useFieldText()
   return (
     <Section title={t('registrations')}>
       {registrations.data.map((registration) => (
@@ -78,7 +80,7 @@ function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
           <dl className={classes.facts}>
             <Fact term={fields('profession')} value={registration.profession} />
             {TEXT_FIELDS.map((name) => (
-              <Fact key={name} term={fields(name)} value={registration[name]} />
+              <Fact key={name} term={fields(name)} value={textOfField(name, registration[name])} />
             ))}
             <Fact term={fields('attendance')} value={registration.attendance} />
             {HISTORY_DATES.map((name) => (
@@ -95,13 +97,14 @@ function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
 function Numbers({ data: { numbers } }: Pick<Props, 'data'>) {
   const t = useTranslations('my.data')
   const fields = useTranslations('privacy.fields')
+  const textOfField = useFieldText()
   if (!numbers) return null
   return (
     <Section title={t('numbers')}>
       <dl className={classes.facts}>
         <Fact term={fields('profession')} value={numbers.profession} />
         {NUMBER_KINDS.map((name) => (
-          <Fact key={name} term={fields(name)} value={numbers[name]} />
+          <Fact key={name} term={fields(name)} value={textOfField(name, numbers[name])} />
         ))}
         <Fact term={fields('consented_at')} value={showInstant(numbers.consented_at, FALLBACK_FORMATS)} />
         <Fact term={fields('used_at')} value={showInstant(numbers.used_at, FALLBACK_FORMATS)} />

@@ -112,9 +112,12 @@ const numbersAnswer = z.object({
 })
 export type NumbersAnswer = z.output<typeof numbersAnswer>
 
+/** The place of the numbers of a registration on the personal page. */
+export const numbersAnchorOf = (registration_id: string) => `numbers-${registration_id}`
+
 /** Leads back to the numbers of the registration. */
 const numbersPage = ({ token = '', id = '' }: Record<string, string>, query = '') =>
-  `${personalPagePath(token)}${query}#numbers-${id}`
+  `${personalPagePath(token)}${query}#${numbersAnchorOf(id)}`
 
 export const addNumbers = endpoint('POST /api/my/{token}/registrations/{id}/numbers', {
   summary:

@@ -59,7 +59,7 @@ describe('a mail about a registration', () => {
     const { sentMail, logged } = await sendTo(type, person)
     const token = tokenIn(sentMail?.text)
     expect((await findRecipient(token))?.email).toBe(person.email)
-    const place = type === 'numbers' ? '#numbers' : ''
+    const place = type === 'numbers' ? `#numbers-${person.id}` : ''
     expect(sentMail?.html).toContain(`href="http://localhost:3000/my/${token}${place}"`)
     expect(sentMail?.html).toMatch(/>((Zu Ihrer|Ihre) persönliche[rn]? Seite|Jetzt eintragen)<\/a>/)
     expect(sentMail?.text.split('/my/')).toHaveLength(2)

@@ -19,6 +19,7 @@ import {
 } from '@/features/workshops/service/event-placeholders'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { numbersAnchorOf } from '../../contract/personal-page'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
 import { calendarTextOf, renderCalendarEntry } from './calendar-entry'
@@ -158,7 +159,7 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
     registrant: registrantOf(mail),
     numbers: numbersOf(mail),
   }
-  const numbers_link = `${values.personal_link}#numbers`
+  const numbers_link = `${values.personal_link}#${numbersAnchorOf(context.registration.id)}`
   const words = linkWordsOf(mail)
   const { subject, html, isOwn } = textOf(mail)
   const button = unless.some((name) => hasPlaceholder(html, name)) ? null : action

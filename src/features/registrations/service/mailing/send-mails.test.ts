@@ -87,7 +87,7 @@ describe('a request for missing numbers', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: { address: missing.email }, subject: 'EFN for “Herz”' })
     expect(mail?.text).toContain('we still need your EFN')
-    expect(mail?.text).toMatch(/\/my\/[\w-]{44}#numbers/)
+    expect(mail?.text).toMatch(new RegExp(`/my/[\\w-]{44}#numbers-${missing.id}\\b`))
     expect(mail?.unsubscribe).toBeTruthy()
     const [logged] = await mailsOf(event)
     expect(`${logged?.html}${logged?.text}`).not.toContain('/my/')

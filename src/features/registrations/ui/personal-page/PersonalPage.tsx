@@ -47,7 +47,6 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
   const { email, registrations } = page
   const ahead = registrations.filter(isUpcoming).reverse()
   const earlier = registrations.filter((registration) => !isUpcoming(registration))
-  const lacking = [...ahead, ...earlier].find(lacksNumbers)?.id
   const names = useFormatter().list(registrations.find(({ id }) => id === changed)?.lastCancelled ?? [])
   const result = DONE.find((known) => known === done && (names !== '' || !NAMED.includes(known)))
   return (
@@ -72,7 +71,6 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
         registrations={ahead}
         token={token}
         entries={entries}
-        lacking={lacking}
         refused={refused}
       />
       {earlier.length > 0 && (
@@ -81,7 +79,6 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
           registrations={earlier}
           token={token}
           entries={entries}
-          lacking={lacking}
           refused={refused}
         />
       )}
@@ -103,9 +100,6 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
   )
 }
 
-const lacksNumbers = ({ numbers, companions }: PersonalRegistration) =>
-  [numbers, ...companions.map((companion) => companion.numbers)].some((state) => state?.isIncomplete)
-
 /** An online event stays here until its end, and a cancelled main registration while its companions still come. */
 const isUpcoming = ({ status, companions, access_link, isOver }: PersonalRegistration) =>
   status === 'open' ||
@@ -119,11 +113,9 @@ type GroupProps = {
   /** The sentence of an empty group. */
   empty?: string
   registrations: PersonalRegistration[]
-  /** The id of the first registration that lacks a number. */
-  lacking: string | undefined
 } & Pick<PersonalPageProps, 'token' | 'entries' | 'refused'>
 
-function RegistrationGroup({ title, empty, registrations, entries, lacking, ...card }: GroupProps) {
+function RegistrationGroup({ title, empty, registrations, entries, ...card }: GroupProps) {
   const t = useTranslations('my')
   return (
     <section className={classes.group}>
@@ -134,7 +126,6 @@ function RegistrationGroup({ title, empty, registrations, entries, lacking, ...c
           {...card}
           registration={registration}
           entry={entries.get(registration.id)}
-          hasNumbersAnchor={registration.id === lacking}
         />
       ))}
       {registrations.length === 0 && (

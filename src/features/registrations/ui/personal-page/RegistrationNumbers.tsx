@@ -3,7 +3,7 @@ import { urlOf } from '@/contract/endpoint'
 import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { PlainCheckbox, PlainErrorSummary } from '@/ui/form/plain/PlainFields'
-import { addNumbers } from '../../contract/personal-page'
+import { addNumbers, numbersAnchorOf } from '../../contract/personal-page'
 import type { NumberState } from '../../rules/numbers'
 import { fullName } from '../../rules/people'
 import { MistypedNumbers } from '../points/MistypedNumbers'
@@ -15,7 +15,7 @@ import classes from './PersonalPage.module.css'
 import { formStateOf } from './refused-form'
 
 /** The profession and the numbers of the reader and of the companions, also after the event. */
-export function RegistrationNumbers({ hasNumbersAnchor, ...card }: CardProps) {
+export function RegistrationNumbers(card: CardProps) {
   const t = useTranslations('my.numbers')
   const { id, numbers, neededNumbers: needed, companions } = card.registration
   if (!needed) return null
@@ -24,10 +24,8 @@ export function RegistrationNumbers({ hasNumbersAnchor, ...card }: CardProps) {
   )
   if (!numbers && named.length === 0) return null
   return (
-    <section className={classes.part} id={`numbers-${id}`}>
-      <h4 className={classes.partTitle} id={hasNumbersAnchor ? 'numbers' : undefined}>
-        {t('title')}
-      </h4>
+    <section className={classes.part} id={numbersAnchorOf(id)}>
+      <h4 className={classes.partTitle}>{t('title')}</h4>
       <p className={classes.paragraph}>{t('text')}</p>
       {numbers && <PersonNumbers {...card} person={{ ...card.registration, numbers }} needed={needed} />}
       {named.map((companion) => (

@@ -15,6 +15,4 @@ export type CardProps = {
   token: string
   refused?: RefusedForm
   entry?: WaitingEntry
-  /** The first registration that lacks a number has the anchor to which mails lead. */
-  hasNumbersAnchor?: boolean
 }
