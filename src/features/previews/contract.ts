@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { namesOf, pickNames, valuesOf } from '@/contract/fields'
 import { cleanText, FILE_BODY_LIMIT, fileValue, id, line, newFileValue, opaqueId, richText } from '@/contract/shapes'
+import { neededNumbers } from '@/features/accreditations/contract/numbers'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { EMPTY_PERSON, PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import type { Prefill } from '@/features/registrations/contract/public'
@@ -107,6 +108,8 @@ export const previewWorkshop = endpoint('POST /api/sandoz/workshops/preview', {
   response: z.object({
     event: previewedEvent,
     state: z.enum(WORKSHOP_STATES),
+    /** The facts about people that the form asks for; null without accreditations. */
+    needed_numbers: neededNumbers.nullable(),
     /** The addresses of the general terms and of the data privacy statement. */
     terms: z.string().nullable(),
     privacy: z.string().nullable(),

@@ -39,7 +39,8 @@ function nestFields(fields: Iterable<readonly [string, unknown]>): FormValues {
     if (!list || !inner) fill(values, name, value)
     else if (Number(index) < ENTRIES_MAX) {
       const entries = lists.getOrInsertComputed(list, () => [])
-      const entry = (entries[Number(index)] ??= Object.create(null))
+      const entry: FormValues = entries[Number(index)] ?? Object.create(null)
+      entries[Number(index)] = entry
       fill(entry, inner, value)
     }
   }

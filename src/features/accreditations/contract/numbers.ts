@@ -24,11 +24,12 @@ export const personNumber = line(NUMBER_MAX).overwrite(withoutGaps)
 export const neededNumber = z.object({ kind: z.enum(NUMBER_KINDS), professions: z.array(z.int()) })
 export type NeededNumber = z.infer<typeof neededNumber>
 
-/** The facts about people that an event needs for their points. */
-export type NeededNumbers = {
-  professions: { id: number; name_de: string; name_en: string }[]
-  numbers: NeededNumber[]
-}
+/** The facts about people that an event needs for their points. @public */
+export const neededNumbers = z.object({
+  professions: z.array(z.object({ id: z.int(), name_de: z.string(), name_en: z.string() })),
+  numbers: z.array(neededNumber),
+})
+export type NeededNumbers = z.infer<typeof neededNumbers>
 
 /** The person has given a number, right or wrong. */
 export const isGiven = (number: string): boolean => number !== '' && number !== NO_NUMBER

@@ -10,7 +10,7 @@ import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import { callRoute } from '@/testing/calls'
-import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, anInvitation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
 import { aTestImage, dataUrl } from '@/testing/images'
@@ -58,6 +58,18 @@ const afterwards = (workshop_id: number, body: string) =>
   db.insert(workshopMails).values({ workshop_id, type: 'after_event', body })
 
 describe('a draft', () => {
+  it('shows the fields for points that the accreditations of the event need', async () => {
+    const workshop = await aWorkshop()
+    expect((await preview({ id: workshop.id })).needed_numbers).toBeNull()
+    const doctor = await aProfession()
+    await anAccreditation(workshop, await aBody({ person_number: 'efn' }, [doctor]))
+    expect((await preview({ id: workshop.id })).needed_numbers).toMatchObject({
+      professions: [{ id: doctor.id }],
+      numbers: [{ kind: 'efn', professions: [doctor.id] }],
+    })
+    expect((await preview({})).needed_numbers).toBeNull()
+  })
+
   it('without changes shows the public page', async () => {
     const { id } = await aWorkshop({
       description: '<p>About <strong>doses</strong></p>',

@@ -6,6 +6,7 @@ import { Invalid, NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/find-principal'
+import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { sponsors } from '@/features/sponsors/table'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
@@ -36,6 +37,7 @@ export async function previewWorkshop({ id, draft, as }: PreviewInput, { princip
   return {
     event: publicEventOf({ ...simulated.event, images }, simulated.at),
     state: stateOf(simulated.event, { open: publicSeatsOf(simulated.event), now: simulated.at }),
+    needed_numbers: id === null ? null : await findNeededNumbers(id),
     terms: legal.conditions ?? legal.terms ?? null,
     privacy: legal.privacy ?? null,
   }

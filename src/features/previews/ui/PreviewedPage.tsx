@@ -2,15 +2,17 @@
 
 import { useTranslations } from 'next-intl'
 import type { Locale } from '@/contract/locales'
+import { PointsFields } from '@/features/registrations/ui/points/PointsFields'
 import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'
 import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
 import { SignUpForm } from '@/features/registrations/ui/sign-up/SignUpForm'
+import type { AddCompanionsProps, SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
 import { WaitlistForm } from '@/features/waitlist/ui/public/WaitlistForm'
 import { waitlistCardOf } from '@/features/waitlist/ui/public/waitlist-card'
 import { type Preview, type PreviewVisitor, SAMPLE_PERSON } from '../contract'
 import { type Device, FramedPage } from './FramedPage'
 
-type Props = Pick<Preview, 'event' | 'terms' | 'privacy'> & {
+type Props = Pick<Preview, 'event' | 'needed_numbers' | 'terms' | 'privacy'> & {
   visitor: PreviewVisitor
   device: Device
   locale: Locale
@@ -18,7 +20,7 @@ type Props = Pick<Preview, 'event' | 'terms' | 'privacy'> & {
 }
 
 /** Renders the components of the public page. */
-export function PreviewedPage({ event, terms, privacy, visitor, ...frame }: Props) {
+export function PreviewedPage({ event, needed_numbers: needed, terms, privacy, visitor, ...frame }: Props) {
   const t = useTranslations('workshops')
   const signUp = {
     event,
@@ -28,6 +30,7 @@ export function PreviewedPage({ event, terms, privacy, visitor, ...frame }: Prop
     privacy: privacy ?? undefined,
     formOutcome: { interest: false, problem: null },
     forms: FORMS,
+    numbers: needed ? { needed } : undefined,
   }
   return (
     <FramedPage {...frame} title={t('preview_frame', { title: event.title })}>
@@ -41,7 +44,11 @@ export function PreviewedPage({ event, terms, privacy, visitor, ...frame }: Prop
   )
 }
 
-const FORMS = { SignUpForm, AddCompanionsForm, WaitlistForm }
+const FORMS = {
+  SignUpForm: (props: SignUpFormProps) => <SignUpForm {...props} PointsFields={PointsFields} />,
+  AddCompanionsForm: (props: AddCompanionsProps) => <AddCompanionsForm {...props} PointsFields={PointsFields} />,
+  WaitlistForm: (props: SignUpFormProps) => <WaitlistForm {...props} PointsFields={PointsFields} />,
+}
 
 function sampleRegistrationOf({ title, date, time, location }: Preview['event']) {
   const { email, first_name, last_name, institution, invite_slug } = SAMPLE_PERSON
