@@ -59,6 +59,19 @@ describe('changesOf', () => {
     ])
   })
 
+  it('shows what the changed categories of a body hold, and leaves out the others', () => {
+    const categoryOf = (code: string, points_per_unit: number) => ({ code, points_per_unit, daily_limit: null })
+    const written = {
+      categories: [
+        [categoryOf('A', 1), categoryOf('B', 3)],
+        [categoryOf('A', 1), categoryOf('B', 2)],
+      ],
+    }
+    expect(auditedChangesOf('bodies', written)).toEqual([
+      { field: 'categories', before: 'B 3', after: 'B 2', is_kept: true },
+    ])
+  })
+
   it('shows the words of a text, and the same words twice when only its format changed', () => {
     const written = {
       description: ['<p>A &amp; B</p>', '<p>A &amp; <strong>B</strong></p>'],

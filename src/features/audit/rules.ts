@@ -97,9 +97,11 @@ function shownValueOf(field: string, value: unknown): ShownValue {
   return RICH_TEXT_FIELDS.includes(field) ? textOfHtml(value) : value
 }
 
+/** An entry without a name, such as a category of a body, is shown by what it holds. */
 const entryNameOf = (value: unknown): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  return String(Reflect.get(Object(value), 'name') ?? '')
+  const held = Object(value)
+  return String(Reflect.get(held, 'name') ?? Object.values(held).filter(Boolean).join(' '))
 }
 
 const excerptPairOf = (before: ShownValue, after: ShownValue): [ShownValue, ShownValue] => {
