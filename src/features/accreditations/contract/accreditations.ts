@@ -93,6 +93,8 @@ const accreditedEvent = z.object({
   location: z.string(),
   nonpublic: z.boolean(),
   maximum_participants: z.int().nullable(),
+  /** The text about points that visitors read while no accreditation is shown; empty otherwise. */
+  typed_points: z.string(),
 })
 export type AccreditedEvent = z.infer<typeof accreditedEvent>
 

@@ -1,3 +1,4 @@
+import type { Accreditation } from '../contract/accreditations'
 import type { ShownPoints } from '../contract/shown-points'
 
 /** The message for the points of one body, below `points` in messages/. */
@@ -18,6 +19,10 @@ function messageOf({ state, is_unconfirmed, points_test }: ShownPoints): PointsM
   if (is_unconfirmed) return 'unconfirmed'
   return points_test > 0 ? 'granted_with_test' : 'granted'
 }
+
+/** Visitors see the points of such an accreditation, granted or applied for. */
+export const isShown = ({ state, shows_application }: Pick<Accreditation, 'state' | 'shows_application'>): boolean =>
+  state === 'granted' || (state === 'applied' && shows_application)
 
 /** The accreditations of an event that visitors see, and the text about points that staff typed. */
 export type EventCredits = { points: readonly ShownPoints[]; credits: string }

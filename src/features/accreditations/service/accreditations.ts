@@ -15,6 +15,7 @@ import { encryptSecret } from '@/server/security/secrets'
 import type { AccreditationDraft } from '../contract/accreditations'
 import { compactNumber } from '../rules/numbers'
 import { categoryOf } from '../rules/points'
+import { isShown } from '../rules/shown-points'
 import { accreditationChanges, accreditations, bodies } from '../table'
 import { readBodies } from './bodies'
 import { loadChangeReports } from './change-report'
@@ -41,9 +42,10 @@ export async function listAccreditations(workshop_id: number, { now }: { now: Da
     readStaff(),
   ])
   if (!event) throw new NotFound()
+  const { credits, ...facts } = event
   return {
     data: await withReports(await items.present(data)),
-    event,
+    event: { ...facts, typed_points: data.some(isShown) ? '' : credits },
     bodies: offered,
     staff,
     today: todayInBerlin(now),
@@ -62,6 +64,7 @@ async function findEvent(id: number) {
     'location',
     'nonpublic',
     'maximum_participants',
+    'credits',
   )
   const [event] = await db.select(facts).from(workshops).where(eq(workshops.id, id))
   return event

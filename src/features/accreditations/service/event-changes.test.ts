@@ -212,6 +212,16 @@ describe('the tick of a report', () => {
   })
 })
 
+it('tells staff of typed points that visitors read while no body has granted any', async () => {
+  await db.update(workshops).set({ credits: '4 Punkte' }).where(eq(workshops.id, event.id))
+  const typedPoints = async () => (await listAccreditations(event.id, context())).event.typed_points
+  await accredit({ state: 'refused' })
+  await accredit({ state: 'applied' })
+  expect(await typedPoints()).toBe('4 Punkte')
+  await accredit({ state: 'applied', shows_application: true })
+  expect(await typedPoints()).toBe('')
+})
+
 it('a copy of an event is to be submitted to the same bodies, without number, password, dates and points', async () => {
   await accredit({
     category: 'A',

@@ -43,6 +43,9 @@ export function AccreditationsPanel({ workshop_id }: { workshop_id: number }) {
       {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
       {!data && !failure && <Skeleton className={classes.waiting} />}
       {data?.data.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
+      {data && data.data.length > 0 && data.event.typed_points && (
+        <p className={classes.warning}>{t('typed_points', { text: data.event.typed_points })}</p>
+      )}
       {data && data.data.length > 0 && (
         <ul className={classes.cards}>
           {data.data.map((accreditation) => (
