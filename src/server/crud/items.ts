@@ -65,21 +65,22 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
     (await toWireRows(rows, { shape, ...showing })) as unknown as Wire[]
   const toWireItem = async (row: Row, showing?: PresentOptions) => firstOrNotFound(await toWire([row], showing))
 
-  type ItemSave = {
+  type ItemSave<Shown> = {
     id: IdOrNew
     draft: Draft
     author: Author
     /** Locks the rows that every transaction locks before the row of the item. */
     lock?: (tx: Tx) => Promise<unknown>
     steps: SaveSteps<Stored>
-    show?: (item: Wire) => Wire
+    show: (item: Wire) => Shown
   }
 
   /**
    * Stores the files, then in one transaction locks the row, refuses a stale draft, runs the steps and writes the audit
    * entry.
    */
-  async function saveItem({ id, draft, author, lock, steps, show = (item) => item }: ItemSave): Promise<Wire> {
+  async function saveItem<Shown extends object>(save: ItemSave<Shown>): Promise<Shown> {
+    const { id, draft, author, lock, steps, show } = save
     const uploads = await storeUploads({ table, shape, id, draft, author })
     const write = { table, shape, object, id, draft, uploads, author, lock, steps: steps as unknown as SaveSteps<Row> }
     const saved = await db
@@ -108,7 +109,7 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
     },
 
     save: (id: IdOrNew, draft: Draft, author: Author, steps: SaveSteps<Stored> = writeRowOnly): Promise<Wire> =>
-      saveItem({ id, draft, author, steps }),
+      saveItem({ id, draft, author, steps, show: (item) => item }),
 
     /** `show` completes the answer, and the newer version that a conflict names. */
     saveWith: saveItem,

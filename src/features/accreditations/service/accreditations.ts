@@ -44,7 +44,7 @@ export async function listAccreditations(workshop_id: number, { now }: { now: Da
   if (!event) throw new NotFound()
   const { credits, ...facts } = event
   return {
-    data: await withReports(await items.present(data)),
+    data: (await items.present(data)).map(await loadReports()),
     event: { ...facts, typed_points: data.some(isShown) ? '' : credits },
     bodies: offered,
     staff,
@@ -95,10 +95,12 @@ export async function saveAccreditation(
   { password, ...draft }: AccreditationDraft,
   { author }: SaveContext,
 ) {
-  const saved = await items.saveWith({
+  const withReport = await loadReports()
+  return items.saveWith({
     id: accreditation,
     draft,
     author,
+    show: withReport,
     lock: (tx) => lockWorkshop(tx, workshop_id),
     steps: async (tx, { before, write }) => {
       if (before && before.workshop_id !== workshop_id) throw new NotFound()
@@ -111,9 +113,6 @@ export async function saveAccreditation(
       return row
     },
   })
-  const [shown] = await withReports([saved])
-  if (!shown) throw new NotFound()
-  return shown
 }
 
 /** A body that no longer recognises the event hears of its changes with the next application. */
@@ -186,7 +185,7 @@ export async function confirmChanges(
       })
     return found
   })
-  const [shown] = await withReports(await items.present([row]))
+  const [shown] = (await items.present([row])).map(await loadReports())
   if (!shown) throw new NotFound()
   return shown
 }
@@ -211,11 +210,13 @@ async function readParts(ids: number[], from: Db | Tx) {
   return new Map(rows.map(({ id, has_password, ...parts }) => [id, { ...parts, has_password: has_password === true }]))
 }
 
-/** Adds the texts for the bodies. It reads the words with a connection of its own, so call it after the transaction. */
-async function withReports(found: Awaited<ReturnType<typeof items.present>>) {
+type Stored = Awaited<ReturnType<typeof items.present>>[number]
+
+/** Adds the text for the body. The words are read with a connection of their own, so call it outside of transactions. */
+async function loadReports() {
   const reportOf = await loadChangeReports()
-  return found.map(({ open_changes, ...one }) => ({
+  return ({ open_changes, ...one }: Stored) => ({
     ...one,
     open_changes: open_changes && { ...open_changes, report: reportOf({ ...one, changes: open_changes.changes }) },
-  }))
+  })
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { POST as save } from '@/app/api/sandoz/workshops/accreditations/[id]/items/[accreditation]/route'
 import { GET as list } from '@/app/api/sandoz/workshops/accreditations/[id]/route'
 import { cancelEvent, restoreEvent } from '@/features/event-cancellation/service'
 import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
@@ -151,6 +152,15 @@ describe('a change of a recognised event', () => {
     })
     await Promise.all([recognised.granting, recognised.changing])
     expect(await openChanges()).toEqual([{ time: ['18:00', '17:00'] }])
+  })
+
+  it('is shown with the newer version to a member of staff whose form is out of date', async () => {
+    const { id } = await accredit()
+    await change({ time: '17:00' })
+    const body = { body_id: dfp, points_basis: 5, updated_at: '2026-01-01T00:00:00.000Z' }
+    const answer = await callRoute(save, { params: { id: event.id, accreditation: id }, body, token: author.token })
+    expect(answer.status).toBe(409)
+    expect(JSON.stringify(answer.body)).toContain('Herz im Blick')
   })
 
   it('needs no report to a body that no longer recognises the event', async () => {
