@@ -43,7 +43,7 @@ const GERMAN: Texts = {
     contactBlock(),
     section(
       'Was wir speichern, wenn Sie sich anmelden',
-      'Anrede, Titel, Name, E-Mail-Adresse, Praxis, Klinik oder Apotheke mit Anschrift, Ihre Angaben zu Begleitpersonen, Rechnung, iPad und Lieferadresse, Ihre Frage, die Sprache sowie wann Sie eingeladen wurden, sich angemeldet, teilgenommen oder storniert haben. Dazu Zeitpunkt und Fassung der Teilnahmebedingungen, denen Sie zugestimmt haben.',
+      'Anrede, Titel, Name, E-Mail-Adresse, Praxis, Klinik oder Apotheke mit Anschrift, Ihre Angaben zu Begleitpersonen, Rechnung, iPad und Lieferadresse, Ihre Frage, die Sprache sowie wann Sie eingeladen wurden, sich angemeldet, teilgenommen oder storniert haben. Für Fortbildungspunkte Ihren Beruf, die Nummern, die Sie dafür angeben, und die Zeiten, zu denen Sie da waren. Dazu Zeitpunkt und Fassung der Teilnahmebedingungen, denen Sie zugestimmt haben.',
       'Wir brauchen diese Angaben, um die Veranstaltung mit Ihnen durchzuführen (Art. 6 Abs. 1 Buchst. b DSGVO). Das gilt auch für die E-Mails zu Ihrer Anmeldung. Einladungen und Erinnerungen können Sie jederzeit abbestellen; Ihre Adresse steht dann auf einer Sperrliste, damit Ihnen niemand mehr schreibt.',
       'Mit einer Anmeldung sendet Ihr Browser eine Zufallszahl, die er sich merkt. Wir speichern mit der Anmeldung einen Prüfwert davon (ohne JavaScript: von Ihrer Internetadresse) und von Ihren Angaben, damit dasselbe Formular, zweimal gesendet, nur einmal gilt.',
       'Wenn wir ein Formular, das Sie ohne JavaScript abschicken, nicht annehmen können, bleiben Ihre Eingaben eine Stunde lang verschlüsselt gespeichert, damit Sie nicht noch einmal tippen müssen.',
@@ -56,7 +56,7 @@ const GERMAN: Texts = {
     ),
     section(
       'Wie lange',
-      `${env.RETENTION_MONTHS} Monate nach einer Veranstaltung werden die Anmeldungen anonymisiert; es bleiben nur Zahlen. Den Text einer E-Mail löschen wir nach ${BODY_RETENTION_DAYS} Tagen, eine von uns entfernte Anmeldung nach ${RESTORABLE_DAYS} Tagen. Sitzungen enden, wenn Sie sich ausloggen oder ihre Frist abläuft.`,
+      `${env.RETENTION_MONTHS} Monate nach einer Veranstaltung werden die Anmeldungen anonymisiert; es bleiben nur Zahlen. Den Text einer E-Mail löschen wir nach ${BODY_RETENTION_DAYS} Tagen, eine von uns entfernte Anmeldung nach ${RESTORABLE_DAYS} Tagen. Beruf und Nummern, deren Speicherung Sie erlaubt haben, löschen wir ${env.SAVED_NUMBERS_MONTHS} Monate nach der letzten Anmeldung, für die wir sie gebraucht haben. Sitzungen enden, wenn Sie sich ausloggen oder ihre Frist abläuft.`,
     ),
     section(
       'Ihre Rechte',
@@ -141,7 +141,7 @@ const ENGLISH: Texts = {
     contactBlock(),
     section(
       'What we store when you register',
-      'Form of address, title, name, e-mail address, practice, hospital or pharmacy with its address, what you enter about companions, the invoice, an iPad and its delivery address, your question, the language, and when you were invited, registered, took part or cancelled. Also when you accepted the general terms, and which version.',
+      'Form of address, title, name, e-mail address, practice, hospital or pharmacy with its address, what you enter about companions, the invoice, an iPad and its delivery address, your question, the language, and when you were invited, registered, took part or cancelled. For continuing education points your profession, the numbers that you give for them, and the times at which you were there. Also when you accepted the general terms, and which version.',
       'We need this to hold the event with you (Art. 6(1)(b) GDPR). That includes the e-mails about your registration. You can unsubscribe from invitations and reminders at any time; your address then stays on a blacklist so that nobody writes to you again.',
       'With a registration your browser sends a random number that it remembers. With the registration we store a hash of it (without JavaScript: of your internet address) and of your details, so that the same form, sent twice, counts once.',
       'If we cannot accept a form that you send without JavaScript, your input stays stored in encrypted form for one hour, so that you need not type it again.',
@@ -154,7 +154,7 @@ const ENGLISH: Texts = {
     ),
     section(
       'For how long',
-      `${env.RETENTION_MONTHS} months after an event its registrations are anonymised, and only numbers remain. We delete the text of an e-mail after ${BODY_RETENTION_DAYS} days, and a registration that we removed after ${RESTORABLE_DAYS} days. Sessions end when you sign out or when they expire.`,
+      `${env.RETENTION_MONTHS} months after an event its registrations are anonymised, and only numbers remain. We delete the text of an e-mail after ${BODY_RETENTION_DAYS} days, and a registration that we removed after ${RESTORABLE_DAYS} days. We delete a profession and numbers that you allowed us to store ${env.SAVED_NUMBERS_MONTHS} months after the last registration that used them. Sessions end when you sign out or when they expire.`,
     ),
     section(
       'Your rights',

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Interval } from '@/features/attendance/contract'
 import { insertIntervals, readIntervals } from '@/features/attendance/service/intervals'
+import { attendanceText } from '@/features/registrations/rules/attendance'
 import { isSeated } from '@/features/registrations/rules/states'
 import { type RegistrationRow, registrations } from '@/features/registrations/table'
 import { equalsWithoutIndex, isAnyOf } from '@/server/crud/lists'
@@ -58,12 +59,19 @@ function decideAttendance({ registration_id: id, values }: StoredRow, context: A
   const { outcome, intervals, ...change } = attendanceChangeOf(context.listed.get(id) ?? [], known)
   if (outcome === 'unchanged') return { decision: NOTHING, registration_id: id, intervals }
   const checkIn = { ...change, participated_by: context.author }
+  const attendance = [
+    attendanceText(known.intervals),
+    attendanceText(inOrder([...known.intervals, ...intervals])),
+  ] as const
   const decision: RowDecision =
     participated === null
-      ? { outcome, failures: {}, target, change: checkIn, before: { participated, participated_by } }
-      : { outcome, failures: {}, target, change: {}, before: null }
+      ? { outcome, failures: {}, target, change: checkIn, before: { participated, participated_by }, attendance }
+      : { outcome, failures: {}, target, change: {}, before: null, attendance }
   return { decision, registration_id: id, intervals }
 }
+
+const inOrder = (intervals: Interval[]) =>
+  intervals.toSorted((one, other) => Date.parse(one.came_at) - Date.parse(other.came_at))
 
 async function lockPeople(tx: Tx, ids: string[], workshop_id: number) {
   const people = await tx

@@ -212,7 +212,7 @@ describe('an imported attendance list', () => {
     const entries = await db.select().from(auditLog).where(eq(auditLog.object_id, kai.id)).orderBy(auditLog.id)
     const changes = entries.map((entry) => entry.changes)
     expect(changes).toMatchObject([
-      { participated: [null, at('17:10')] },
+      { participated: [null, at('17:10')], attendance: [null, '2026-11-07 18:10–19:30, 2026-11-07 18:30–19:00'] },
       { participated: [expect.any(String), null], import_undone: result.id },
     ])
   })

@@ -5,7 +5,7 @@ import type { Principal } from '@/features/access/service/find-principal'
 import type { EventSpan } from '@/features/attendance/rules'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { registrations } from '@/features/registrations/table'
-import { endOf, startOf } from '@/features/workshops/rules'
+import { spanOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { formatsOf } from '@/i18n/formats'
 import { pauseAfter } from '@/server/concurrency/pause'
@@ -56,7 +56,7 @@ export async function readEventSpan(id: number): Promise<EventSpan> {
   const { date, time, end_time } = workshops
   const [event] = await db.select({ date, time, end_time }).from(workshops).where(eq(workshops.id, id))
   if (!event) throw new NotFound()
-  return { from: startOf(event).getTime(), until: endOf(event).getTime() }
+  return spanOf(event)
 }
 
 function readPeople(workshop_id: number) {

@@ -24,6 +24,8 @@ export type RowDecision = {
   target?: RegistrationRow
   change?: Partial<RegistrationRow>
   before: Before
+  /** The times between which the person was there, before and after, as the log names them. */
+  attendance?: readonly [before: string | null, after: string | null]
   /** The row was refused, because staff have not decided that people who are not registered are added. */
   isWalkIn?: boolean
 }

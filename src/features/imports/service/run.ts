@@ -284,7 +284,7 @@ function closeWaiting(
 }
 
 async function auditPeople(tx: Tx, people: DecidedRow[], { created_by }: RunningResult): Promise<void> {
-  const entries = people.flatMap(({ registration_id, decision: { target, change, before } }) => {
+  const entries = people.flatMap(({ registration_id, decision: { target, change, before, attendance } }) => {
     if (!change || !registration_id) return []
     const fields = target ? Object.keys(before ?? {}) : Object.keys(change)
     const changes = fields.map((field) => [field, [before?.[field] ?? null, Reflect.get(change, field) ?? null]])
@@ -293,7 +293,7 @@ async function auditPeople(tx: Tx, people: DecidedRow[], { created_by }: Running
       action: target ? ('update' as const) : ('create' as const),
       object: AUDIT_OBJECT,
       object_id: registration_id,
-      changes: maskChangedNumbers(Object.fromEntries(changes)),
+      changes: maskChangedNumbers({ ...Object.fromEntries(changes), ...(attendance && { attendance }) }),
     }
   })
   await auditAll(tx, entries)
