@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { BodyCategory } from '@/features/accreditations/contract/bodies'
 import { attendanceIntervals } from '@/features/attendance/table'
 import { eraseRegistrations } from '@/features/privacy/service/erase-registrations'
+import { listRegistrations as listPeople } from '@/features/registrations/contract/office'
+import { listRegistrations } from '@/features/registrations/service/people/list'
 import { registrations } from '@/features/registrations/table'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
-import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, anEmail, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { importRows } from '../table'
@@ -44,6 +47,18 @@ const aTeamsReport = (stays: string[]) =>
 type Guest = { name: string; email?: string; role?: string }
 const stay = ({ name, email = '', role = 'Teilnehmer' }: Guest, came: string, left: string) =>
   `${name}\t07.11.26, ${came}:00\t07.11.26, ${left}:00\t\t${email}\t${role}`
+
+const LECTURE: BodyCategory = {
+  code: 'A',
+  name_de: 'Vortrag',
+  name_en: 'Lecture',
+  unit: 'minutes',
+  points_per_unit: 1,
+  daily_limit: null,
+  group_limit: null,
+  test_points: 0,
+  requires_test: false,
+}
 
 const check = (id: number, stays: string[]) =>
   checkImport({ xlsx: aTeamsReport(stays), id, kind: 'attendance' }, doing())
@@ -165,6 +180,38 @@ describe('an imported attendance list', () => {
     expect(again).toMatchObject({ counts: { updated: 0, unchanged: 4, failed: 1 } })
     await run(again.id)
     expect(await timesOf(mona.id)).toHaveLength(3)
+  })
+
+  it('gives points for the minutes of all rows of a person together, once for two devices', async () => {
+    const workshop = await aWebinar()
+    const doctor = await aProfession()
+    const body = await aBody({ attendance_rule: 'minutes', unit_minutes: 45, categories: [LECTURE] }, [doctor])
+    await anAccreditation(workshop, body, { category: LECTURE.code, points_basis: 2 })
+    const aDoctor = (last_name: string) => aRegistration(workshop, { last_name, profession_id: doctor.id })
+    const throughout = await aDoctor('Throughout')
+    const rejoined = await aDoctor('Rejoined')
+    const twoDevices = await aDoctor('TwoDevices')
+    const left = await aDoctor('Left')
+    const { id } = await check(workshop.id, [
+      stay({ name: 'T', email: throughout.email }, '17:50', '19:40'),
+      stay({ name: 'R', email: rejoined.email }, '18:00', '18:25'),
+      stay({ name: 'R', email: rejoined.email }, '18:40', '19:00'),
+      stay({ name: 'D', email: twoDevices.email }, '18:00', '18:40'),
+      stay({ name: 'D (iPad)', email: twoDevices.email }, '18:10', '18:40'),
+      stay({ name: 'L', email: left.email }, '17:55', '18:44'),
+    ])
+    await run(id)
+    const { data } = await listRegistrations(listPeople.query.parse({ filter: { workshop_id: workshop.id } }))
+    const found = data.map(({ last_name, minutes, points }) => [
+      last_name,
+      { minutes, earned: points[0]?.earned?.total },
+    ])
+    expect(Object.fromEntries(found)).toEqual({
+      Throughout: { minutes: 90, earned: 2 },
+      Rejoined: { minutes: 45, earned: 1 },
+      TwoDevices: { minutes: 40, earned: undefined },
+      Left: { minutes: 44, earned: undefined },
+    })
   })
 
   it('keeps a check-in and its times, and adds its own', async () => {
