@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { type NeededNumbers, NO_NUMBER } from '@/features/accreditations/contract/numbers'
+import { type NeededNumbers, NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/numbers'
 import { isNeededOf } from '@/features/accreditations/rules/needed-numbers'
 import controls from '@/ui/form/fields/field.module.css'
 import { type PlainFormState, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
@@ -15,7 +15,10 @@ type Props = {
   isCompanion: boolean
 }
 
-/** The profession and the numbers in a form without script: those of the known profession, or of all. */
+/**
+ * The profession and the numbers in a form without script: those of the known profession, or of all. A refused form
+ * comes back with each number that was typed or has an error.
+ */
 export function PlainPointsFields({ form, needed, known, isCompanion }: Props) {
   const t = useTranslations('numbers')
   const words = useTranslations('registrations')
@@ -23,7 +26,10 @@ export function PlainPointsFields({ form, needed, known, isCompanion }: Props) {
   const values = { profession_id: known?.profession_id, ...form.values }
   const profession = Number(values.profession_id) || null
   const state = { ...form, values: { ...form.values, profession_id: profession ? String(profession) : '' } }
-  const shown = needed.numbers.filter((number) => profession === null || isNeededOf(number, profession))
+  const isSentBack = (kind: NumberKind) => form.errors[kind] !== undefined || Boolean(form.values[kind])
+  const shown = needed.numbers.filter(
+    (number) => profession === null || isNeededOf(number, profession) || isSentBack(number.kind),
+  )
   return (
     <>
       {options.length > 0 && (

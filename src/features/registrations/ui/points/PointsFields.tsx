@@ -53,13 +53,16 @@ export function PointsFields({ needed, known, companion }: PointsFieldsProps) {
   )
 }
 
-/** A hidden field sends nothing. */
+/** A hidden field sends nothing and has no error. */
 function useEmptyFields(names: string[]): void {
-  const { getValues, setValue } = useFormContext()
+  const { getValues, setValue, clearErrors } = useFormContext()
   const list = names.join(' ')
   useEffect(() => {
-    for (const name of list.split(' ').filter(Boolean)) if (getValues(name)) setValue(name, '')
-  }, [list, getValues, setValue])
+    for (const name of list.split(' ').filter(Boolean)) {
+      if (getValues(name)) setValue(name, '')
+      clearErrors(name)
+    }
+  }, [list, getValues, setValue, clearErrors])
 }
 
 type SelectProps = FieldProps & { options: readonly { value: string; label: string }[] }
@@ -95,7 +98,7 @@ const WARNING_DELAY_MS = 300
 
 type AnswerProps = { name: string; kind: NumberKind; description: string; professions: string; none: string }
 
-/** A number, or the answer that the person has none. Without script the ticked answer is sent after the text and counts. */
+/** A number, or the answer that the person has none. Without script both may be sent, and the number counts. */
 function AnswerField({ name, kind, description, professions, none }: AnswerProps) {
   const t = useTranslations('numbers')
   const words = useTranslations('registrations')
