@@ -192,7 +192,7 @@ it('gives each person the minutes and points of a table written by hand: in list
   expect(cellOf('A20')).toEqual(['180', '4 DFP · CME: not there throughout'])
   expect(cellOf('P19')).toEqual(['95', '3 AFP'])
   expect(cellOf('C03')[1]).toBe('DFP: profession missing · CME: profession missing · AFP: profession missing')
-  expect(cellOf('C04')).toEqual(['20', 'AFP: there too briefly'])
+  expect(cellOf('C04')).toEqual(['20', 'AFP: not there long enough'])
   expect(rows.filter((row) => row.Points === '6 AFP')).toHaveLength(19)
 })
 
