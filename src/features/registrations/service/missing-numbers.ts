@@ -23,15 +23,15 @@ const NUMBER_CASES = NUMBER_KINDS.map((kind) =>
 )
 
 /** The events that need a number of anybody. The planner reads them once, and skips all people of the others. */
-const selectNeedyEvents = () => sql`
-  select needy.workshop_id from ${accreditations} needy join ${bodies} body on body.id = needy.body_id
-  where needy.state = 'granted' and body.person_number is not null`
+const selectEventsThatNeedNumbers = () => sql`
+  select a.workshop_id from ${accreditations} a join ${bodies} body on body.id = a.body_id
+  where a.state = 'granted' and body.person_number is not null`
 
 /** The person has a seat, and a number is missing without which a body gives no points. */
 export const numberMissingCondition = (): SQL<boolean> =>
   sql<boolean>`(${and(
     seatedCondition,
     isNull(registrations.erased_at),
-    sql`registrations.workshop_id in (${selectNeedyEvents()})`,
+    sql`registrations.workshop_id in (${selectEventsThatNeedNumbers()})`,
     sql`exists (${selectMissingNumbers()})`,
   )})`
