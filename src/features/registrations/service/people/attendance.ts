@@ -118,10 +118,10 @@ function intervalsAfter<Known extends KnownInterval>(
   known: readonly Known[],
   { workshop, now }: { workshop: LockedWorkshop; now: Date },
 ): (Known | (KnownInterval & { reason: string }))[] {
-  const left = [...known]
+  const unmatched = [...known]
   const after = intervals.map((drafted, index) => {
-    const position = left.findIndex((interval) => isSameTimes(dayIntervalOf(interval), drafted))
-    const [kept] = position < 0 ? [] : left.splice(position, 1)
+    const position = unmatched.findIndex((interval) => isSameTimes(dayIntervalOf(interval), drafted))
+    const [kept] = position < 0 ? [] : unmatched.splice(position, 1)
     if (kept) return kept
     refuseFarTimes(drafted, { path: `intervals.${index}`, workshop, now })
     const { date, came_at, left_at } = drafted
