@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** An application whose deadline is at most this many days away is urgent. */
 export const NEAR_DAYS = 14
 
-/** Why staff should look at an accreditation again. None of it is forbidden. */
+/** A reason for staff to look at an accreditation again. It forbids nothing. */
 export type Hint =
   | { kind: 'invite_only' }
   | { kind: 'too_many_seats'; limit: number; seats: number }
