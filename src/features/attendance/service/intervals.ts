@@ -14,7 +14,7 @@ type NewInterval = Pick<IntervalRow, 'registration_id' | 'came_at' | 'left_at' |
 export const insertIntervals = (tx: Tx, rows: readonly NewInterval[]): Promise<void> =>
   insertMany(tx, attendanceIntervals, rows)
 
-/** The intervals that an import wrote; returns the people whom they belonged to. */
+/** Deletes the intervals that an import wrote, and returns the registrations that they belonged to. */
 export async function deleteIntervalsOfImport(tx: Tx, import_result_id: number): Promise<string[]> {
   const { registration_id } = attendanceIntervals
   const deleted = await tx
@@ -36,7 +36,7 @@ export async function readIntervals(ids: readonly string[], from: Db | Tx): Prom
   return Map.groupBy(rows, (row) => row.registration_id)
 }
 
-/** Nobody who is not checked in was there, so that a check-in that is taken back takes its intervals with it. */
+/** Deletes all intervals of people whose check-in is taken back: without a check-in a person was not there. */
 export async function deleteIntervals(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.registration_id, ids))
@@ -49,7 +49,7 @@ type StoredChange = {
   author: { id: number }
 }
 
-/** Replaces the intervals of a person. One that stays keeps its row; the rule has changed its times at most. */
+/** Replaces the intervals of a person. An interval that stays keeps its row, and only its times can change. */
 export async function storeIntervals(tx: Tx, { registration_id, before, after, author }: StoredChange): Promise<void> {
   const kept = new Map(
     after.flatMap((interval) => (interval.id === undefined ? [] : [[interval.id, interval] as const])),
