@@ -70,7 +70,7 @@ describe('the check of a list', () => {
 it('reads numbers under many headings, notes typing mistakes, and masks numbers for readers without permission', async () => {
   const workshop = await aWorkshop()
   const { email } = await aRegistration(workshop, { efn: '802760400000013' })
-  const headings = ['E-Mail', 'EFN (15-stellig)', 'ÖÄK-Arztnr.', 'Kammer-Nr.', 'Beruf']
+  const headings = ['E-Mail', 'EFN (15-stellig)', 'ÖÄK-Arztnr.', 'Apothekerkammer-Nr.', 'Beruf']
   const xlsx = await anUploadedList(headings, [
     [email, '802760400000001', 'keine', '', ''],
     [anEmail(), '8,02760E+14', '', '', ''],

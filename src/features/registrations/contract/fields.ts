@@ -275,6 +275,7 @@ export const PERSON_FIELDS = {
       'Mitgliedsnummer',
       'Mitgliedsnr.',
       'Apothekerkammernummer',
+      'Apothekerkammer-Nr.',
       'Chamber number',
       'Chamber no.',
       'Membership number',
