@@ -111,6 +111,9 @@ export const VARIANTS = [
   '/system/translations?search=nothing-like-it',
   '/system/users?search=nothing-like-it',
   '/system/roles/2',
+  '/system/permissions/new',
+  '/admin/professions',
+  '/admin/professions/new',
   '/my/no-such-token',
   '/my/no-such-token/data',
 ]

@@ -3,6 +3,7 @@ import { and, count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { registrations, seatedCondition } from '@/features/registrations/table'
+import { updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import type { assignParticipant as assignEndpoint } from '../contract'
 import { importResults, importRows } from '../table'
@@ -50,16 +51,16 @@ async function updateOutcomes(tx: Tx, id: number, people: (string | null)[]): Pr
     id,
   )
   const outcomes = await decideOutcomes(tx, rows)
-  for (const [index, row] of rows.entries()) {
+  const changed = rows.flatMap((row, index) => {
     const outcome = outcomes[index]
-    if (outcome !== row.outcome) await tx.update(importRows).set({ outcome }).where(eq(importRows.id, row.id))
-  }
-  const { outcome } = importRows
+    return outcome === undefined || outcome === row.outcome ? [] : { id: row.id, outcome }
+  })
+  await updateMany(tx, importRows, changed)
   const found = await tx
-    .select({ outcome, rows: count() })
+    .select({ outcome: importRows.outcome, rows: count() })
     .from(importRows)
     .where(eq(importRows.import_result_id, id))
-    .groupBy(outcome)
+    .groupBy(importRows.outcome)
   const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
   for (const { outcome, rows } of found) counts[outcome] = rows
   await tx.update(importResults).set({ counts }).where(eq(importResults.id, id))

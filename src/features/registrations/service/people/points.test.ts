@@ -19,56 +19,56 @@ import { getPerson } from './person'
 /**
  * An evening from 18:00 to 21:20 with a break of 20 minutes: 200 minutes, of which 180 count for units. DFP gives a point
  * for 45 minutes and AFP for 30; CME needs complete attendance and tolerates 10 minutes. A is a physician and P a
- * pharmacist. "x" stands for no points. Numbers of people decide nothing about points.
+ * pharmacist; a word stands for the reason of no points. Numbers of people decide nothing about points.
  */
 const TABLE = `
-  who  profession  there                      minutes  DFP  CME  AFP  remark
-  A01  A           18:00-                     200      4    6    x    speaker
-  A02  A           18:00-                     200      4    4    x
-  A03  A           17:45-                     200      4    4    x
-  A04  A           18:00-21:20                200      4    4    x
-  A05  A           18:00-                     200      4    4    x    mistyped
-  A06  A           18:00-                     200      4    4    x    numberless
-  A07  A           18:00-                     200      4    4    x    numberless
-  A08  A           18:10-                     190      4    4    x
-  A09  A           18:11-                     189      4    x    x
-  A10  A           17:30-21:40                200      4    4    x
-  A11  A           18:00-                     200      4    4    x
-  A12  A           18:00-                     200      4    4    x
-  A13  A           18:00-                     200      4    4    x
-  A14  A           18:00-                     200      4    4    x
-  A15  A           18:00-                     200      4    4    x
-  A16  A           18:00-                     200      4    5    x    tested
-  A17  A           18:00-                     200      4    4    x
-  A18  A           never                      none     x    x    x
-  A19  A           18:00-20:00                120      2    x    x    left
-  A20  A           18:00-19:00,19:20-         180      4    x    x    back
-  P01  P           18:00-                     200      x    x    6
-  P02  P           18:00-                     200      x    x    6
-  P03  P           17:50-                     200      x    x    6
-  P04  P           18:00-                     200      x    x    6
-  P05  P           18:00-                     200      x    x    6    numberless
-  P06  P           18:00-                     200      x    x    6
-  P07  P           18:00-                     200      x    x    6
-  P08  P           18:00-                     200      x    x    6
-  P09  P           18:00-                     200      x    x    6
-  P10  P           18:00-                     200      x    x    6
-  P11  P           18:00-                     200      x    x    6
-  P12  P           18:00-                     200      x    x    6
-  P13  P           18:00-                     200      x    x    6
-  P14  P           18:00-                     200      x    x    6
-  P15  P           18:00-                     200      x    x    6
-  P16  P           18:00-                     200      x    x    6
-  P17  P           18:00-                     200      x    x    6
-  P18  P           18:00-                     200      x    x    6
-  P19  P           18:00-19:35                95       x    x    3    left
-  P20  P           20:40-                     40       x    x    1
-  C01  A           18:00-                     200      4    4    x    companion
-  C02  P           18:00-                     200      x    x    6    companion
-  C03  unknown     18:00-                     200      x    x    x    companion
-  C04  P           18:00-18:20                20       x    x    x    companion
-  C05  A           never                      none     x    x    x    companion
-  C06  A           18:00-20:30,20:00-21:20    200      4    4    x    companion`
+  who  profession  there                     minutes  DFP     CME     AFP     remark
+  A01  A           18:00-                    200      4       6       other   speaker
+  A02  A           18:00-                    200      4       4       other
+  A03  A           17:45-                    200      4       4       other
+  A04  A           18:00-21:20               200      4       4       other
+  A05  A           18:00-                    200      4       4       other   mistyped
+  A06  A           18:00-                    200      4       4       other   numberless
+  A07  A           18:00-                    200      4       4       other   numberless
+  A08  A           18:10-                    190      4       4       other
+  A09  A           18:11-                    189      4       left    other
+  A10  A           17:30-21:40               200      4       4       other
+  A11  A           18:00-                    200      4       4       other
+  A12  A           18:00-                    200      4       4       other
+  A13  A           18:00-                    200      4       4       other
+  A14  A           18:00-                    200      4       4       other
+  A15  A           18:00-                    200      4       4       other
+  A16  A           18:00-                    200      4       5       other   tested
+  A17  A           18:00-                    200      4       4       other
+  A18  A           never                     none     absent  absent  absent
+  A19  A           18:00-20:00               120      2       left    other   left
+  A20  A           18:00-19:00,19:20-        180      4       left    other   back
+  P01  P           18:00-                    200      other   other   6
+  P02  P           18:00-                    200      other   other   6
+  P03  P           17:50-                    200      other   other   6
+  P04  P           18:00-                    200      other   other   6
+  P05  P           18:00-                    200      other   other   6       numberless
+  P06  P           18:00-                    200      other   other   6
+  P07  P           18:00-                    200      other   other   6
+  P08  P           18:00-                    200      other   other   6
+  P09  P           18:00-                    200      other   other   6
+  P10  P           18:00-                    200      other   other   6
+  P11  P           18:00-                    200      other   other   6
+  P12  P           18:00-                    200      other   other   6
+  P13  P           18:00-                    200      other   other   6
+  P14  P           18:00-                    200      other   other   6
+  P15  P           18:00-                    200      other   other   6
+  P16  P           18:00-                    200      other   other   6
+  P17  P           18:00-                    200      other   other   6
+  P18  P           18:00-                    200      other   other   6
+  P19  P           18:00-19:35               95       other   other   3       left
+  P20  P           20:40-                    40       other   other   1
+  C01  A           18:00-                    200      4       4       other   companion
+  C02  P           18:00-                    200      other   other   6       companion
+  C03  unknown     18:00-                    200      unknown unknown unknown companion
+  C04  P           18:00-18:20               20       other   other   short   companion
+  C05  A           never                     none     absent  absent  absent  companion
+  C06  A           18:00-20:30,20:00-21:20   200      4       4       other   companion`
 
 const [, ...ROWS] = TABLE.trim()
   .split('\n')
@@ -149,66 +149,86 @@ async function insertPerson(
   return person
 }
 
-const totalsOf = (points: PersonPoints[]) => points.map(({ earned }) => (earned ? `${earned.total}` : 'x'))
+/** The reasons of the table, and what the export says; an earlier reason of the profession is left out there. */
+const REASONS = {
+  absent: { reason: 'absent', exported: 'not present' },
+  left: { reason: 'left_early', exported: 'not there throughout' },
+  short: { reason: 'too_short', exported: 'not there long enough' },
+  unknown: { reason: 'profession_unknown', exported: 'profession missing' },
+  other: { reason: 'other_profession', exported: null },
+}
+
+const outcomeOf = ({ earned, reason }: PersonPoints) => (earned ? `${earned.total}` : reason)
+const expectedOutcomeOf = (cell = '') => (isReason(cell) ? REASONS[cell].reason : cell)
+const isReason = (cell: string): cell is keyof typeof REASONS => cell in REASONS
 const factsOf = ({ minutes, points }: { minutes: number | null; points: PersonPoints[] }) => ({
   minutes: minutes === null ? 'none' : `${minutes}`,
-  points: totalsOf(points),
+  points: points.map(outcomeOf),
 })
-const EXPECTED = Object.fromEntries(ROWS.map(({ who, minutes, points }) => [who, { minutes, points }]))
+const EXPECTED = Object.fromEntries(
+  ROWS.map(({ who, minutes, points }) => [who, { minutes, points: points.map(expectedOutcomeOf) }]),
+)
 
-const listAll = async ({ id }: { id: number }) =>
-  (await listRegistrations(listEndpoint.query.parse({ filter: { workshop_id: id }, per_page: 100 }))).data
+/** The cells of a person in the export. */
+const exportedRowOf = ({ minutes = '', points }: (typeof ROWS)[number]) => ({
+  minutes: minutes === 'none' ? '' : minutes,
+  points: points
+    .flatMap((cell = '', index) => {
+      const label = ['DFP', 'CME', 'AFP'][index]
+      if (!isReason(cell)) return `${cell} ${label}`
+      return REASONS[cell].exported ? `${label}: ${REASONS[cell].exported}` : []
+    })
+    .join(' · '),
+})
 
 async function pageOf(email: string) {
   const token = (await ensureTokens([email])).get(email) ?? ''
   const [registration] = (await findPersonalPage(token, new Date()))?.registrations ?? []
-  return registration?.attendance ?? { minutes: null, points: [] }
+  return registration?.attendance ?? ABSENT
 }
+
+/** The minutes and points of each person in list, drawer, personal page and export. */
+async function readPlaces({ id }: { id: number }) {
+  const query = listEndpoint.query.parse({ filter: { workshop_id: id }, per_page: 100 })
+  const { data: people } = await listRegistrations(query)
+  const drawers = await Promise.all(people.map((person) => getPerson(person.id)))
+  const pages = await Promise.all(people.map(({ email }) => pageOf(email)))
+  const { token } = await aUser({ permissions: [permissionOf(exportRegistrations)] })
+  const { response } = await callRoute(POST, { token, body: { id, type: 'all' }, headers: {} })
+  const { rows } = await readSpreadsheet(response)
+  return {
+    list: Object.fromEntries(people.map((person) => [person.last_name, factsOf(person)])),
+    drawer: Object.fromEntries(drawers.map((person) => [person.last_name, factsOf(person)])),
+    page: Object.fromEntries(people.map(({ last_name }, index) => [last_name, factsOf(pages[index] ?? ABSENT)])),
+    exported: Object.fromEntries(
+      rows.map((row) => [String(row['Last name']), { minutes: row.Minutes ?? '', points: row.Points ?? '' }]),
+    ),
+  }
+}
+
+const ABSENT = { minutes: null, points: [] }
+const EXPORTED = Object.fromEntries(ROWS.map((row) => [row.who, exportedRowOf(row)]))
+const AS_WRITTEN = { list: EXPECTED, drawer: EXPECTED, page: EXPECTED, exported: EXPORTED }
 
 it('gives each person the minutes and points of a table written by hand: in list, drawer, personal page and export', async () => {
   const { workshop } = await anEveningWithPoints()
-  const people = await listAll(workshop)
-  expect(people).toHaveLength(46)
-  const byName = (facts: [string, { minutes: string | undefined; points: string[] }][]) => Object.fromEntries(facts)
-  expect(byName(people.map((person) => [person.last_name, factsOf(person)]))).toEqual(EXPECTED)
-
-  const drawers = await Promise.all(people.map(({ id }) => getPerson(id)))
-  expect(byName(drawers.map((person) => [person.last_name, factsOf(person)]))).toEqual(EXPECTED)
-
-  const pages = await Promise.all(
-    people.map(async ({ last_name, email }) => [last_name, factsOf(await pageOf(email))] as const),
-  )
-  expect(Object.fromEntries(pages)).toEqual(EXPECTED)
-
-  const { token } = await aUser({ permissions: [permissionOf(exportRegistrations)] })
-  const { response } = await callRoute(POST, { token, body: { id: workshop.id, type: 'all' }, headers: {} })
-  const { rows } = await readSpreadsheet(response)
-  const cellOf = (who: string) => {
-    const row = rows.find((one) => one['Last name'] === who)
-    return [row?.Minutes, row?.Points]
-  }
-  expect(cellOf('A01')).toEqual(['200', '4 DFP · 6 CME'])
-  expect(cellOf('A19')).toEqual(['120', '2 DFP · CME: not there throughout'])
-  expect(cellOf('A20')).toEqual(['180', '4 DFP · CME: not there throughout'])
-  expect(cellOf('P19')).toEqual(['95', '3 AFP'])
-  expect(cellOf('C03')[1]).toBe('DFP: profession missing · CME: profession missing · AFP: profession missing')
-  expect(cellOf('C04')).toEqual(['20', 'AFP: not there long enough'])
-  expect(rows.filter((row) => row.Points === '6 AFP')).toHaveLength(19)
+  expect(ROWS).toHaveLength(46)
+  expect(await readPlaces(workshop)).toEqual(AS_WRITTEN)
 })
 
-it('hides the points of a moved event until staff have told the bodies', async () => {
+it('hides the points of a moved event in all places until staff have told the bodies', async () => {
   const { workshop, granted } = await anEveningWithPoints()
   const author = await aUser()
   const now = new Date()
   const before = { ...workshop, date: '2026-11-09' }
   await db.transaction((tx) => recordChanges(tx, { workshop_id: workshop.id, before, after: workshop, author, now }))
-  const reasons = new Set((await listAll(workshop)).flatMap(({ points }) => points.map(({ reason }) => reason)))
-  expect([...reasons]).toEqual(['unconfirmed'])
-  expect((await pageOf((await listAll(workshop))[0]?.email ?? '')).points[0]).toMatchObject({ reason: 'unconfirmed' })
+  const { exported, ...places } = await readPlaces(workshop)
+  for (const place of Object.values(places))
+    for (const { points } of Object.values(place)) expect(points).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
+  for (const { points } of Object.values(exported))
+    expect(points).toBe('DFP: to be confirmed · CME: to be confirmed · AFP: to be confirmed')
 
   for (const { id } of granted)
     await confirmChanges({ id: workshop.id, accreditation: id, changed_at: now.toISOString() }, { author, now })
-  expect(Object.fromEntries((await listAll(workshop)).map((person) => [person.last_name, factsOf(person)]))).toEqual(
-    EXPECTED,
-  )
+  expect(await readPlaces(workshop)).toEqual(AS_WRITTEN)
 })
