@@ -1,4 +1,4 @@
-import { anAddress, callAs, expect, field, linkMailedTo, mailsTo, type Page, test, words } from './academy'
+import { anAddress, callAs, expect, field, linkMailedTo, mailsTo, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration, backdateEntry, entriesAt, lapseOffer, registrationsAt } from './events'
 import { expectAccessible, expectOwnWidth } from './inspect-screen'
 
@@ -111,7 +111,7 @@ test.describe('without JavaScript', () => {
     expect(offersTo(emails[1])).toBe(0)
   })
 
-  test('an offer that lapses and one that is declined go to the next on the list', async ({ page }) => {
+  test('an offer that lapses and one that is declined go to the next on the list', ONLY_IN_ALL, async ({ page }) => {
     // The list is brought up to date each minute.
     test.setTimeout(180_000)
     const { id: event, seated } = await aFullEvent()
