@@ -18,7 +18,7 @@ type Attended = {
 export function minutesAttended({ participated, intervals }: Attended, event: EventSpan): number {
   if (participated === null) return 0
   const spans =
-    intervals.length > 0 ? intervals.map((interval) => spanOf(interval, event)) : [impliedSpan(participated, event)]
+    intervals.length > 0 ? intervals.map((interval) => cutToEvent(interval, event)) : [impliedSpan(participated, event)]
   let end = event.from
   let milliseconds = 0
   for (const { from, until } of spans.toSorted((one, other) => one.from - other.from)) {
@@ -38,8 +38,8 @@ export const untilNow = ({ from, until }: EventSpan, now: Date): EventSpan => ({
   until: Math.min(until, Math.max(from, now.getTime())),
 })
 
-/** An interval within the time of the event. */
-const spanOf = ({ came_at, left_at }: Interval, event: EventSpan): EventSpan => ({
+/** The part of an interval within the time of the event. */
+const cutToEvent = ({ came_at, left_at }: Interval, event: EventSpan): EventSpan => ({
   from: Math.max(Date.parse(came_at), event.from),
   until: Math.min(left_at === null ? event.until : Date.parse(left_at), event.until),
 })

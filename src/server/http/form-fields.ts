@@ -49,7 +49,7 @@ function nestFields(fields: Iterable<readonly [string, unknown]>): FormValues {
   return values
 }
 
-/** A number that was typed counts although the checkbox "I have none" below it, of the same name, is ticked. */
+/** The first filled value of a name counts, so that a tick below a field does not replace what was typed. */
 function fill(values: FormValues, name: string, value: unknown): void {
   if (values[name] === undefined || values[name] === '') values[name] = value
 }

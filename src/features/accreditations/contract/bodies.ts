@@ -49,6 +49,21 @@ export const bodyCategory = z.object({
 })
 export type BodyCategory = z.infer<typeof bodyCategory>
 
+/** The values of a new category. */
+export const EMPTY_CATEGORY: BodyCategory = {
+  code: '',
+  name_de: '',
+  name_en: '',
+  unit: 'minutes',
+  points_per_unit: 1,
+  daily_limit: null,
+  group_limit: null,
+  test_points: 0,
+  requires_test: false,
+  extra_points: null,
+  apply_days: null,
+}
+
 const name = line(160).min(1)
 const sentence = lines(600)
 const minutes = z

@@ -1,18 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BodyCategory } from '../contract/bodies'
+import { type BodyCategory, EMPTY_CATEGORY } from '../contract/bodies'
 import { applyDeadlineOf, hintsOf, NEAR_DAYS } from './hints'
 
 const category = (values: Partial<BodyCategory>): BodyCategory => ({
+  ...EMPTY_CATEGORY,
   code: 'A',
-  name_de: '',
-  name_en: '',
-  unit: 'minutes',
-  points_per_unit: 1,
-  daily_limit: null,
-  group_limit: null,
-  test_points: 0,
-  requires_test: false,
   ...values,
 })
 

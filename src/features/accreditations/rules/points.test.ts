@@ -1,21 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BodyCategory } from '../contract/bodies'
+import { type BodyCategory, EMPTY_CATEGORY } from '../contract/bodies'
 import { type Attendee, countPoints, earnPoints, eventMinutesOf, proposePoints } from './points'
 
 const DOCTOR = 1
 const PHARMACIST = 2
 
 const category = (values: Partial<BodyCategory> = {}): BodyCategory => ({
+  ...EMPTY_CATEGORY,
   code: 'A',
   name_de: 'Vortrag',
   name_en: 'Lecture',
-  unit: 'minutes',
-  points_per_unit: 1,
-  daily_limit: null,
-  group_limit: null,
   test_points: 1,
-  requires_test: false,
   ...values,
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDatabase } from '@/server/database/db'
 import { aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import type { BodyDraft } from '../contract/bodies'
+import { type BodyDraft, EMPTY_CATEGORY } from '../contract/bodies'
 import { saveAccreditation } from './accreditations'
 import { saveBody } from './bodies'
 
@@ -13,17 +13,7 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-const categories = ['A', 'B'].map((code) => ({
-  code,
-  name_de: '',
-  name_en: '',
-  unit: 'minutes' as const,
-  points_per_unit: 1,
-  daily_limit: null,
-  group_limit: null,
-  test_points: 0,
-  requires_test: false,
-}))
+const categories = ['A', 'B'].map((code) => ({ ...EMPTY_CATEGORY, code }))
 const names = { name_de: 'Ärztekammer', name_en: 'Chamber', label: 'CME' }
 const aBody = async (draft: Partial<BodyDraft>) => Number((await saveBody('new', { ...names, ...draft }, author)).id)
 

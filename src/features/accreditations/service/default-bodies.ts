@@ -3,7 +3,7 @@ import { getTableName, inArray } from 'drizzle-orm'
 import { namesOf } from '@/contract/fields'
 import type { Tx } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
-import type { BodyCategory } from '../contract/bodies'
+import { type BodyCategory, EMPTY_CATEGORY } from '../contract/bodies'
 import { bodies, bodyProfessions, professions } from '../table'
 
 /** The professions of a new database. */
@@ -44,22 +44,17 @@ const PROFESSIONS = {
 type Profession = keyof typeof PROFESSIONS
 type DefaultBody = typeof bodies.$inferInsert & { for: readonly Profession[] }
 
-const CATEGORY = {
-  unit: 'minutes',
-  points_per_unit: 1,
-  daily_limit: null,
-  group_limit: null,
-  test_points: 0,
-  requires_test: false,
-  extra_points: null,
-  apply_days: null,
-} satisfies Partial<BodyCategory>
-
 /** The categories of the model order of 2024 for doctors in Germany. Some chambers still use others. */
 const MODEL_ORDER: BodyCategory[] = [
-  { ...CATEGORY, code: 'A', name_de: 'Vortrag mit Diskussion', name_en: 'Lecture with discussion', test_points: 1 },
   {
-    ...CATEGORY,
+    ...EMPTY_CATEGORY,
+    code: 'A',
+    name_de: 'Vortrag mit Diskussion',
+    name_en: 'Lecture with discussion',
+    test_points: 1,
+  },
+  {
+    ...EMPTY_CATEGORY,
     code: 'B',
     name_de: 'Mehrtägiger Kongress',
     name_en: 'Congress of several days',
@@ -68,7 +63,7 @@ const MODEL_ORDER: BodyCategory[] = [
     daily_limit: 6,
   },
   {
-    ...CATEGORY,
+    ...EMPTY_CATEGORY,
     code: 'C',
     name_de: 'Kleingruppe, Workshop',
     name_en: 'Small group, workshop',
@@ -77,25 +72,30 @@ const MODEL_ORDER: BodyCategory[] = [
     test_points: 1,
   },
   {
-    ...CATEGORY,
+    ...EMPTY_CATEGORY,
     code: 'D',
     name_de: 'Interaktives Lernen mit bestandenem Test (70 %)',
     name_en: 'Interactive learning with a passed test (70%)',
     requires_test: true,
     apply_days: 42,
   },
-  { ...CATEGORY, code: 'E', name_de: 'Selbststudium', name_en: 'Self-study', points_per_unit: 0 },
-  { ...CATEGORY, code: 'F', name_de: 'Vortrag, Autorschaft', name_en: 'Speaking, writing', points_per_unit: 0 },
+  { ...EMPTY_CATEGORY, code: 'E', name_de: 'Selbststudium', name_en: 'Self-study', points_per_unit: 0 },
+  { ...EMPTY_CATEGORY, code: 'F', name_de: 'Vortrag, Autorschaft', name_en: 'Speaking, writing', points_per_unit: 0 },
 ]
 
 /** The categories that chambers of pharmacists accredit. Since November 2024 they move to four of them one by one. */
 const PHARMACY_CATEGORIES: BodyCategory[] = [
-  { ...CATEGORY, code: '1a', name_de: 'Seminar, Workshop, Praktikum', name_en: 'Seminar, workshop, practical course' },
-  { ...CATEGORY, code: '1b', name_de: 'Qualitätszirkel, Gesprächskreis', name_en: 'Quality circle' },
-  { ...CATEGORY, code: '2', name_de: 'Kongress', name_en: 'Congress' },
-  { ...CATEGORY, code: '3', name_de: 'Vortrag mit Diskussion', name_en: 'Lecture with discussion' },
   {
-    ...CATEGORY,
+    ...EMPTY_CATEGORY,
+    code: '1a',
+    name_de: 'Seminar, Workshop, Praktikum',
+    name_en: 'Seminar, workshop, practical course',
+  },
+  { ...EMPTY_CATEGORY, code: '1b', name_de: 'Qualitätszirkel, Gesprächskreis', name_en: 'Quality circle' },
+  { ...EMPTY_CATEGORY, code: '2', name_de: 'Kongress', name_en: 'Congress' },
+  { ...EMPTY_CATEGORY, code: '3', name_de: 'Vortrag mit Diskussion', name_en: 'Lecture with discussion' },
+  {
+    ...EMPTY_CATEGORY,
     code: '7',
     name_de: 'Eigenständiges Lernen mit Lernerfolgskontrolle (70 %)',
     name_en: 'Independent learning with a learning check (70%)',
@@ -110,8 +110,8 @@ const AUSTRIAN: DefaultBody[] = [
     label: 'DFP',
     for: ['doctor'],
     categories: [
-      { ...CATEGORY, code: 'medizinisch', name_de: 'Medizinische Fortbildung', name_en: 'Medical education' },
-      { ...CATEGORY, code: 'sonstige', name_de: 'Sonstige Fortbildung', name_en: 'Other education' },
+      { ...EMPTY_CATEGORY, code: 'medizinisch', name_de: 'Medizinische Fortbildung', name_en: 'Medical education' },
+      { ...EMPTY_CATEGORY, code: 'sonstige', name_de: 'Sonstige Fortbildung', name_en: 'Other education' },
     ],
     number_name: 'DFP-ID',
     number_format: 'digits',
@@ -124,7 +124,9 @@ const AUSTRIAN: DefaultBody[] = [
     label: 'AFP',
     for: ['pharmacist'],
     unit_minutes: 30,
-    categories: [{ ...CATEGORY, code: 'AFP', name_de: 'Akkreditierte Fortbildung', name_en: 'Accredited education' }],
+    categories: [
+      { ...EMPTY_CATEGORY, code: 'AFP', name_de: 'Akkreditierte Fortbildung', name_en: 'Accredited education' },
+    ],
     number_name: 'AKKO',
     person_number: 'chamber_number',
   },
@@ -134,7 +136,7 @@ const AUSTRIAN: DefaultBody[] = [
     label: 'FFP',
     for: ['pharmacist'],
     unit_minutes: 30,
-    categories: [{ ...CATEGORY, code: 'FFP', name_de: 'Freie Fortbildung', name_en: 'Free education' }],
+    categories: [{ ...EMPTY_CATEGORY, code: 'FFP', name_de: 'Freie Fortbildung', name_en: 'Free education' }],
     person_number: 'chamber_number',
   },
 ]

@@ -11,6 +11,7 @@ import { callRoute } from '@/testing/calls'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import type { AccreditationDraft } from '../contract/accreditations'
+import { EMPTY_CATEGORY } from '../contract/bodies'
 import { accreditationChanges, accreditations } from '../table'
 import { confirmChanges, listAccreditations, saveAccreditation } from './accreditations'
 import { saveBody } from './bodies'
@@ -29,19 +30,7 @@ const context = () => {
 
 beforeAll(async () => {
   author = await aUser({ is_super_user: true })
-  const categories = [
-    {
-      code: 'A',
-      name_de: 'Vortrag',
-      name_en: 'Lecture',
-      unit: 'minutes' as const,
-      points_per_unit: 1,
-      daily_limit: null,
-      group_limit: null,
-      test_points: 0,
-      requires_test: false,
-    },
-  ]
+  const categories = [{ ...EMPTY_CATEGORY, code: 'A', name_de: 'Vortrag', name_en: 'Lecture' }]
   const names = { name_de: 'Ärztekammer', name_en: 'Chamber of doctors', label: 'DFP', number_name: 'DFP-ID' }
   dfp = Number((await saveBody('new', { ...names, categories }, author)).id)
   afp = Number((await saveBody('new', { name_de: 'Apothekerkammer', name_en: 'Chamber', label: 'AFP' }, author)).id)

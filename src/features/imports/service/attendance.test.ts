@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { BodyCategory } from '@/features/accreditations/contract/bodies'
+import { EMPTY_CATEGORY } from '@/features/accreditations/contract/bodies'
 import { attendanceIntervals } from '@/features/attendance/table'
 import { eraseRegistrations } from '@/features/privacy/service/erase-registrations'
 import { listRegistrations as listPeople } from '@/features/registrations/contract/office'
@@ -48,17 +48,7 @@ type Guest = { name: string; email?: string; role?: string }
 const stay = ({ name, email = '', role = 'Teilnehmer' }: Guest, came: string, left: string) =>
   `${name}\t07.11.26, ${came}:00\t07.11.26, ${left}:00\t\t${email}\t${role}`
 
-const LECTURE: BodyCategory = {
-  code: 'A',
-  name_de: 'Vortrag',
-  name_en: 'Lecture',
-  unit: 'minutes',
-  points_per_unit: 1,
-  daily_limit: null,
-  group_limit: null,
-  test_points: 0,
-  requires_test: false,
-}
+const LECTURE = { ...EMPTY_CATEGORY, code: 'A', name_de: 'Vortrag', name_en: 'Lecture' }
 
 const check = (id: number, stays: string[]) =>
   checkImport({ xlsx: aTeamsReport(stays), id, kind: 'attendance' }, doing())

@@ -8,26 +8,12 @@ import { flushSync } from 'react-dom'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { type EntryAction, EntryButtons, focusFirstEnabled } from '@/ui/form/fields/EntryButtons'
 import { useFormDetails } from '@/ui/form/form-details'
-import { type BodyCategory, type BodyDraft, CATEGORIES_MAX } from '../../contract/bodies'
+import { type BodyCategory, type BodyDraft, CATEGORIES_MAX, EMPTY_CATEGORY } from '../../contract/bodies'
 import { nameIn } from '../../rules/names'
 import { CategoryFields } from './CategoryFields'
 import classes from './categories.module.css'
 
 const FIELD = 'categories'
-
-const EMPTY_CATEGORY: BodyCategory = {
-  code: '',
-  name_de: '',
-  name_en: '',
-  unit: 'minutes',
-  points_per_unit: 1,
-  daily_limit: null,
-  group_limit: null,
-  test_points: 0,
-  requires_test: false,
-  extra_points: null,
-  apply_days: null,
-}
 
 /** The categories of a body, each folded to one line, in an order of their own. */
 export function CategoriesField() {

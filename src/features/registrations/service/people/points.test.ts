@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { POST } from '@/app/api/sandoz/workshop_registration/export/route'
 import { permissionOf } from '@/contract/endpoint'
+import { EMPTY_CATEGORY } from '@/features/accreditations/contract/bodies'
 import type { PersonPoints } from '@/features/accreditations/contract/person-points'
 import { confirmChanges } from '@/features/accreditations/service/accreditations'
 import { recordChanges } from '@/features/accreditations/service/event-changes'
@@ -82,15 +83,11 @@ const at = (time: string) => `${DATE}T${time}:00+01:00`
 const EFN = { mistyped: '802760400000008', numberless: '', given: '802760400000007' }
 
 const category = (code: string) => ({
+  ...EMPTY_CATEGORY,
   code,
   name_de: code,
   name_en: code,
-  unit: 'minutes' as const,
-  points_per_unit: 1,
-  daily_limit: null,
-  group_limit: null,
   test_points: 1,
-  requires_test: false,
 })
 
 async function anEveningWithPoints() {
@@ -149,7 +146,7 @@ async function insertPerson(
   return person
 }
 
-/** The reasons of the table, and what the export says; an earlier reason of the profession is left out there. */
+/** The reasons in the table with the words of the export, which leaves out the bodies of other professions. */
 const REASONS = {
   absent: { reason: 'absent', exported: 'not present' },
   left: { reason: 'left_early', exported: 'not there throughout' },
