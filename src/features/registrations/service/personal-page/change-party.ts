@@ -5,9 +5,7 @@ import type { addCompanion as addEndpoint } from '../../contract/personal-page'
 import { addCompanions } from '../sign-up/add-companions'
 import { cancelRegistration } from '../sign-up/cancel-registration'
 import { submissionKeyOf } from '../sign-up/register'
-import { getOwnCompanion, getOwnRegistration } from './own-registration'
-
-type OwnLink = { token: string; id: string }
+import { getOwnCompanion, getOwnRegistration, type OwnLink } from './own-registration'
 
 /**
  * Registers one more companion. A companion brings nobody: the link shows and changes only the own registration. The same

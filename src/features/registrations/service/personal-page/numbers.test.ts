@@ -18,7 +18,8 @@ import { addNumbers as addNumbersCall } from '../../contract/personal-page'
 import { registrations, savedNumbers } from '../../table'
 import { ensureTokens } from '../personal-tokens'
 import { forgetNumbers } from '../sign-up/numbers'
-import { addNumbers, correctCompanion } from './correct'
+import { addNumbers } from './add-missing'
+import { correctCompanion } from './correct-companion'
 import { findPersonalPage } from './page'
 
 afterAll(closeDatabase)

@@ -6,7 +6,7 @@ import { type RegistrationRow, registrations } from '../../table'
 import { getRecipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 
-type OwnLink = { token: string; id: string }
+export type OwnLink = { token: string; id: string }
 
 /** The registration of a personal link. Another person's id is as unknown as one that does not exist. */
 export async function getOwnRegistration({ token, id }: OwnLink): Promise<RegistrationRow> {

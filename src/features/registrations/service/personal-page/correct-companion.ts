@@ -1,0 +1,82 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { pickNames } from '@/contract/fields'
+import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import { audit } from '@/server/crud/audit'
+import type { Tx } from '@/server/database/db'
+import { COMPANION_FIELDS } from '../../contract/fields'
+import type { CompanionCorrection } from '../../contract/personal-page'
+import { companyInvitationsOf } from '../../rules/matching'
+import { numbersAt } from '../../rules/numbers'
+import { isSamePerson } from '../../rules/people'
+import { type RegistrationRow, registrations } from '../../table'
+import { queueRegistrationMails } from '../mail-queue/queue-mails'
+import { emailTaken } from '../people/save'
+import { closeInterests } from '../sign-up/close-interests'
+import { limitMailsTo } from '../sign-up/mail-limit'
+import { mailTo, queuePartyMails } from '../sign-up/party-mails'
+import { insertParty, lockMatches, seatOf } from '../sign-up/party-storage'
+import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
+import { getOwnCompanion, type OwnLink } from './own-registration'
+import { type CorrectionContext, lockCorrected, writeCorrection } from './write-correction'
+
+/**
+ * Changes a companion. Another address is another person with links of their own: the seat of the old address is
+ * cancelled and the new one gets it, each with a mail.
+ */
+export async function correctCompanion(
+  { companion, ...link }: OwnLink & { companion: string },
+  correction: CompanionCorrection,
+  { now }: CorrectionContext,
+) {
+  const { id, workshop_id, email } = await getOwnCompanion({ ...link, companion })
+  const isMoved = email !== correction.email
+  const needed = await findNeededNumbers(workshop_id)
+  await limitPerEvent(workshop_id, () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, workshop_id)
+      const before = await lockCorrected(tx, { workshop, id, email: correction.email, now })
+      const { updated_at, ...sent } = correction
+      // Another name at another address is another person, to whom the numbers do not belong.
+      const row = isSamePerson(before, sent) ? before : undefined
+      const values = { ...sent, ...numbersAt(sent, { needed, row }) }
+      if (isMoved) await replaceCompanion(tx, { before, values, workshop, now })
+      else await writeCorrection(tx, { before, now, values, updated_at })
+    }),
+  ).catch((thrown: unknown) => {
+    throw isSeatConflict(thrown) ? emailTaken() : thrown
+  })
+  return { status: 'ok' as const }
+}
+
+type Replacement = {
+  before: RegistrationRow
+  values: Omit<CompanionCorrection, 'updated_at'>
+  workshop: LockedWorkshop
+  now: Date
+}
+
+async function replaceCompanion(tx: Tx, { before, values, workshop, now }: Replacement): Promise<void> {
+  const matches = await lockMatches(tx, workshop, { emails: [values.email] })
+  await limitMailsTo(tx, [before.email, values.email])
+  const [invited] = companyInvitationsOf([values], matches)
+  const person = { ...pickNames(before, COMPANION_FIELDS), ...values, language: before.language }
+  const seat = {
+    ...seatOf(person, { workshop, invited, now }),
+    accompaniment_of: before.accompaniment_of,
+    party_since: before.party_since,
+  }
+  const timestamp = now.toISOString()
+  await tx
+    .update(registrations)
+    .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by: null })
+    .where(eq(registrations.id, before.id))
+  await insertParty(tx, [seat], matches)
+  await closeInterests(tx, { seats: [seat], matches, now })
+  await queuePartyMails(tx, 'registration', [seat])
+  await queueRegistrationMails(tx, [mailTo(before, 'cancellation')])
+  const entry = { object: 'registrations', object_id: before.id, changes: { people: 1 } }
+  await audit(tx, { user_id: null, action: 'cancel', ...entry })
+}
