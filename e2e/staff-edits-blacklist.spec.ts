@@ -26,13 +26,17 @@ test('an address is added, filtered by its reason, exported and removed', ONLY_I
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
 
   const menu = row.getByRole('button', { name: t.core.more_named.replace('{name}', email) })
-  await menu.focus()
-  for (const key of ['Enter', 'Enter']) await page.keyboard.press(key)
+  const openQuestion = async () => {
+    await menu.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await openQuestion()
   const question = page.getByRole('group', { name: t.core.delete_question.replace('{name}', email) })
   await expect(question.getByRole('button', { name: t.core.no, exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
-  for (const key of ['Enter', 'Enter']) await page.keyboard.press(key)
+  await openQuestion()
   await question.getByRole('button', { name: t.core.yes, exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
 })

@@ -1,20 +1,11 @@
+import { EMPTY_CATEGORY } from '../src/features/accreditations/contract/bodies'
 import { callAs, choose, expect, field, test, words } from './academy'
 import { anEvent, dayFromToday } from './events'
 
 const t = words.de.accreditations
 const core = words.de.core
 
-const CATEGORY = {
-  code: 'A',
-  name_de: 'Vortrag',
-  name_en: 'Lecture',
-  unit: 'minutes',
-  points_per_unit: 1,
-  daily_limit: null,
-  group_limit: null,
-  test_points: 1,
-  requires_test: false,
-}
+const CATEGORY = { ...EMPTY_CATEGORY, code: 'A', name_de: 'Vortrag', name_en: 'Lecture', test_points: 1 }
 
 test('an accreditation is added from the proposal, granted, and its body hears of a moved event', async ({
   admin: page,
