@@ -3,7 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { listOf } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import type { FieldMessages } from '@/contract/problems'
-import { binary, FILE_LIMIT, id, instant, opaqueId, timezone, XLSX_TYPE } from '@/contract/shapes'
+import { binary, FILE_LIMIT, flag, id, instant, opaqueId, timezone, XLSX_TYPE } from '@/contract/shapes'
 import { interval } from '@/features/attendance/contract'
 import { IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
 
@@ -47,6 +47,8 @@ export const importResult = z.object({
   total: z.int(),
   done: z.int(),
   counts: z.record(z.enum(IMPORT_OUTCOMES), z.int()),
+  /** The number of rows with notes. */
+  noted: z.int(),
   /** The recognised columns, and the headings of the others. */
   columns: z.array(z.enum(IMPORT_KEYS)),
   ignored: z.array(z.string()),
@@ -178,7 +180,7 @@ export const listImports = endpoint('GET /api/sandoz/workshop_registration/impor
   ...listOf(importResult, { sortBy: ['created_at'], filter: { workshop_id: id }, newestFirst: true }),
 })
 
-const rows = listOf(importRow, { sortBy: ['row'], filter: { outcome: z.enum(IMPORT_OUTCOMES) } })
+const rows = listOf(importRow, { sortBy: ['row'], filter: { outcome: z.enum(IMPORT_OUTCOMES), has_notes: flag } })
 export const listImportRows = endpoint('GET /api/sandoz/workshop_registration/imports/{id}/rows', {
   summary: 'The rows of an import: what each will do or did, and what is wrong with it',
   access: 'permitted',

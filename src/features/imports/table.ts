@@ -38,6 +38,8 @@ export const importResults = pgTable(
       .$type<Record<ImportOutcome, number>>()
       .notNull()
       .default({ created: 0, updated: 0, unchanged: 0, failed: 0 }),
+    /** The number of rows with notes, kept when the rows are deleted. */
+    noted: integer().notNull().default(0),
     total: integer().notNull().default(0),
     /** The number of rows written, in their order. */
     done: integer().notNull().default(0),
@@ -73,6 +75,8 @@ export const importRows = pgTable(
     /** The cells, and the id of the exported person. */
     values: jsonb().$type<Partial<Record<ImportKey | 'id', string>>>().notNull(),
     failures: jsonb().$type<CellMessages>().notNull().default({}),
+    /** A number of an imported row is probably mistyped. */
+    has_notes: boolean().notNull().default(false),
     /** The replaced values, for undoing; null for a row that replaced nothing. */
     before: jsonb().$type<Record<string, string | number | boolean | null>>(),
     /** The times of a participant of a webinar. The rows of other lists have none. */

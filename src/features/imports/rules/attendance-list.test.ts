@@ -216,6 +216,10 @@ describe('the times of a list', () => {
     expect(() => minutes('06.10.2026 18:02', '06.10.2026 19:02')).toThrow('import_other_day')
   })
 
+  it('are all refused if nobody can read any of them', () => {
+    expect(() => minutes('kurz nach sechs', 'bis zum Ende')).toThrow('import_unreadable_times')
+  })
+
   it('that nobody can read are reported for the person', () => {
     const [mona, kai] = read(
       ['Name|Join Time|Leave Time', 'Mona|07.11.2026 18:02|later', 'Kai|07.11.2026 18:02|07.11.2026 18:40'],

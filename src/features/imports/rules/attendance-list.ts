@@ -81,7 +81,10 @@ export function* readAttendanceList(rows: readonly SheetRow[], options: ListOpti
   const cells = entries.flatMap(({ texts }) => texts.came ?? texts.first_came ?? texts.span ?? texts.time ?? [])
   const times = sampleOf(cells.filter((cell) => !NO_TIME.test(cell)))
   const order = dayOrderOf(times, options)
-  if (!order && times.length > 0) throw fileRefusal('import_other_day')
+  if (!order && times.length > 0) {
+    const isReadable = times.some((time) => momentsOf(time, { ...options, order: 'day_first' }).length > 0)
+    throw fileRefusal(isReadable ? 'import_other_day' : 'import_unreadable_times')
+  }
   const groups = Map.groupBy(entries, personKeyOf(entries))
   groups.delete('')
   for (const group of groups.values()) yield participantOf(group, { ...options, order: order ?? 'day_first' })

@@ -7,9 +7,9 @@ import { updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import type { assignParticipant as assignEndpoint } from '../contract'
 import { importResults, importRows } from '../table'
-import { readRowsOfPeople } from './attend'
 import { decideOutcomes } from './check-attendance'
 import { getImport } from './read-imports'
+import { readRowsOfPeople } from './store-attendances'
 
 type Assignment = z.output<(typeof assignEndpoint)['body']>
 

@@ -76,9 +76,9 @@ it('reads numbers under many headings, notes typing mistakes, and masks numbers 
     [anEmail(), '8,02760E+14', '', '', ''],
   ])
   const { id, ...result } = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
-  expect(result).toMatchObject({ ignored: [], counts: { updated: 1, failed: 1 } })
-  const read = async (principal?: typeof reader) =>
-    (await listImportRows(id, { query: everyRow, locale: 'en', principal })).data
+  expect(result).toMatchObject({ ignored: [], counts: { updated: 1, failed: 1 }, noted: 1 })
+  const read = async (principal?: typeof reader, filter?: { has_notes: boolean }) =>
+    (await listImportRows(id, { query: { ...everyRow, filter }, locale: 'en', principal })).data
   const note = { attribute: 'efn', errors: [expect.stringContaining('check digit')] }
   const [noted, refused] = await read()
   expect(noted).toMatchObject({ values: { efn: '••••0001' }, before: { efn: '••••0013' }, notes: [note], failures: [] })
@@ -88,6 +88,7 @@ it('reads numbers under many headings, notes typing mistakes, and masks numbers 
     notes: [],
   })
   expect((await read(reader))[0]).toMatchObject({ values: { efn: '802760400000001' } })
+  expect((await read(reader, { has_notes: true })).map(({ row }) => row)).toEqual([noted?.row])
 })
 
 it('asks about postal codes that are numbers of four digits, and imports them as answered', async () => {

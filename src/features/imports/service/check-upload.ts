@@ -10,6 +10,7 @@ import { insertMany } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
 import type { ImportKind, PeopleListKind, PostalCodeChoice, WalkInChoice } from '../contract'
 import { countOutcomes } from '../rules/outcomes'
+import { numberNotesOf } from '../rules/person'
 import { importResults, importRows } from '../table'
 import { checkAttendance } from './check-attendance'
 import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './match-rows'
@@ -75,8 +76,13 @@ async function checkPeople(
     since = await pauseAfter(since, PAUSE)
   }
   if (asksQuestions && !walk_ins) refuseWalkIns(rows.filter(({ isWalkIn }) => isWalkIn).length)
-  const stored = rows.map(({ target, change, isWalkIn, ...row }) => ({ ...row, registration_id: target?.id ?? null }))
-  return { timezone, adds_walk_ins, columns, ignored, rows: stored }
+  const stored = rows.map(({ target, change, isWalkIn, ...row }) => ({
+    ...row,
+    registration_id: target?.id ?? null,
+    has_notes: row.outcome !== 'failed' && Object.keys(numberNotesOf(row.values)).length > 0,
+  }))
+  const noted = stored.filter(({ has_notes }) => has_notes).length
+  return { timezone, adds_walk_ins, columns, ignored, noted, rows: stored }
 }
 
 /** The call is repeated with the answer. */

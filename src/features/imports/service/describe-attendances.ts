@@ -8,8 +8,8 @@ import { db } from '@/server/database/db'
 import type { AttendanceOfRow } from '../contract'
 import { minutesOfIntervals } from '../rules/match-participants'
 import type { importRows } from '../table'
-import { readRowsOfPeople } from './attend'
 import { readEventSpan } from './check-attendance'
+import { readRowsOfPeople } from './store-attendances'
 
 type Row = typeof importRows.$inferSelect
 

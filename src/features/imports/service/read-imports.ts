@@ -122,10 +122,11 @@ export async function listImportRows(id: number, { query, locale, principal }: R
 }
 
 function rowConditionOf({ filter, ...query }: RowsQuery): SQL | undefined {
-  const { values, outcome } = importRows
+  const { values, outcome, has_notes } = importRows
   const named = sql`concat_ws(' ', ${values} ->> 'first_name', ${values} ->> 'last_name', ${values} ->> 'name', ${values} ->> 'email')`
   return and(
     filter?.outcome && eq(outcome, filter.outcome),
+    filter?.has_notes === undefined ? undefined : eq(has_notes, filter.has_notes),
     ...wordPatternsOf(query).map((pattern) => ilike(named, pattern)),
   )
 }

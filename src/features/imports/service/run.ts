@@ -24,7 +24,6 @@ import type { PeopleListKind } from '../contract'
 import { countOutcomes } from '../rules/outcomes'
 import type { ProfessionWords } from '../rules/person'
 import { importResults, importRows } from '../table'
-import { attend } from './attend'
 import { checkUpload, type ImportContext, type Upload } from './check-upload'
 import {
   type Candidates,
@@ -35,6 +34,7 @@ import {
   type StoredRow,
 } from './match-rows'
 import { getImport, readFailures } from './read-imports'
+import { storeAttendances } from './store-attendances'
 
 export const IMPORT_JOB = 'imports.run'
 
@@ -160,7 +160,7 @@ async function writePeople(tx: Tx, lines: StoredRow[], { result, workshop, befor
 }
 
 async function writeAttendances(tx: Tx, lines: StoredRow[], result: RunningResult): Promise<DecidedRow[]> {
-  const people = await attend(tx, lines, result)
+  const people = await storeAttendances(tx, lines, result)
   await updatePeople(tx, people, result)
   return people
 }

@@ -28,7 +28,8 @@ const givenNumber = z.object({
 export type GivenNumber = z.infer<typeof givenNumber>
 
 export const getNumbers = endpoint('GET /api/sandoz/workshop_registrations/numbers/{id}', {
-  summary: 'Read the numbers of a person in full, with probable typing mistakes and other people with the same number',
+  summary:
+    'Read the numbers of a person in full, with probable typing mistakes and other people with the same number; exports then contain full numbers',
   access: 'permitted',
   params: { id: opaqueId },
   response: z.object({ data: z.array(givenNumber) }),

@@ -9,7 +9,7 @@ import { type AttendanceOfRow, type ImportResult, type ImportRow, listImportRows
 import { AssignParticipant } from './AssignParticipant'
 import { Reasons } from './ImportCell'
 import classes from './ImportRows.module.css'
-import { FILE_ORDER, OUTCOME_TONES, useOutcomeFilter } from './outcomes'
+import { FILE_ORDER, OUTCOME_TONES, useRowFilters } from './outcomes'
 
 type Props = { result: ImportResult }
 type ParticipantRow = ImportRow & { attendance: AttendanceOfRow }
@@ -24,7 +24,7 @@ export function AttendanceRows({ result }: Props) {
         params={{ id: result.id }}
         caption={t('rows')}
         columns={useColumns(result)}
-        filters={[useOutcomeFilter(result)]}
+        filters={useRowFilters(result)}
         sort={FILE_ORDER}
         empty={{ text: t('rows_gone') }}
       />

@@ -6,11 +6,13 @@ import { type Column, DataTable } from '@/ui/table/DataTable'
 import { type ImportResult, type ImportRow, listImportRows } from '../../contract'
 import { ImportCell, Reasons } from './ImportCell'
 import classes from './ImportRows.module.css'
-import { FILE_ORDER, OUTCOME_TONES, useOutcomeFilter } from './outcomes'
+import { FILE_ORDER, OUTCOME_TONES, useRowFilters } from './outcomes'
 import { identifiesPerson, orderColumns, rowErrorsOf } from './row-cells'
 
 /** A faulty cell has its reasons below its value. */
 const CELL = { width: 176, least: 160, lines: 'many' } as const
+/** The address is the key of a row and stays in one piece. */
+const ADDRESS_CELL = { width: 300, least: 272, lines: 'many' } as const
 
 /** The rows of the file with their outcomes, which can be filtered. */
 export function ImportRows({ result }: { result: ImportResult }) {
@@ -22,7 +24,7 @@ export function ImportRows({ result }: { result: ImportResult }) {
         params={{ id: result.id }}
         caption={t('rows')}
         columns={useColumns(result)}
-        filters={[useOutcomeFilter(result)]}
+        filters={useRowFilters(result)}
         sort={FILE_ORDER}
         empty={{ text: t('rows_gone') }}
       />
@@ -46,7 +48,7 @@ function useColumns({ kind, columns }: ImportResult): Column<ImportRow>[] {
     ...orderColumns(columns).map((key) => ({
       key,
       title: people(key),
-      ...CELL,
+      ...(key === 'email' ? ADDRESS_CELL : CELL),
       render: (row: ImportRow) => <ImportCell row={row} name={key} isOptional={!identifiesPerson(key, columns)} />,
     })),
   ]

@@ -23,6 +23,7 @@ export function ImportSummary({ result }: { result: ImportResult }) {
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
+        {result.noted > 0 && <li>{t('noted', { count: result.noted })}</li>}
       </ul>
       {result.has_failures && (
         <p className={classes.text}>

@@ -13,8 +13,8 @@ export const OUTCOME_TONES: Record<ImportOutcome, Tone> = {
 }
 export const FILE_ORDER = { by: 'row', direction: 'asc' } as const
 
-/** The filter of the rows by their outcome, with the number of each. */
-export function useOutcomeFilter({ kind, counts, total }: ImportResult): Filter {
+/** The filters of the rows: by their outcome, with the number of each, and those with notes if there are any. */
+export function useRowFilters({ kind, counts, noted, total }: ImportResult): Filter[] {
   const t = useTranslations('imports')
   // Most lists of participants add nobody.
   const offersCreated = kind === 'registrations' || counts.created > 0
@@ -23,5 +23,7 @@ export function useOutcomeFilter({ kind, counts, total }: ImportResult): Filter 
     label: t(`outcome_${kind}_${value}`),
     count: counts[value],
   }))
-  return { column: 'outcome', title: t('outcome'), options, chips: { total } }
+  const outcome: Filter = { column: 'outcome', title: t('outcome'), options, chips: { total } }
+  const notes: Filter = { column: 'has_notes', title: t('notes'), options: [{ value: 'true', label: t('has_notes') }] }
+  return noted > 0 ? [outcome, notes] : [outcome]
 }

@@ -17,7 +17,7 @@ type Import = Pick<typeof importResults.$inferSelect, 'id' | 'workshop_id' | 'cr
  * Stores the intervals of the people of these rows, and decides about their check-ins. All rows of a person are written
  * with the first of them, so that the check-in has the time of the first join; the others then find nothing to write.
  */
-export async function attend(tx: Tx, lines: StoredRow[], result: Import): Promise<DecidedRow[]> {
+export async function storeAttendances(tx: Tx, lines: StoredRow[], result: Import): Promise<DecidedRow[]> {
   const ids = [...new Set(lines.flatMap(({ registration_id }) => registration_id ?? []))]
   const context = {
     people: await lockPeople(tx, ids, result.workshop_id),
@@ -35,7 +35,7 @@ export async function attend(tx: Tx, lines: StoredRow[], result: Import): Promis
   return decided
 }
 
-type AttendContext = {
+type StoreContext = {
   people: Map<string, RegistrationRow>
   stored: Map<string, Interval[]>
   listed: Map<string, Interval[]>
@@ -46,7 +46,7 @@ type Decided = Omit<DecidedRow, 'stored'> & { intervals: Interval[] }
 
 const NOTHING: RowDecision = { outcome: 'unchanged', failures: {}, before: null }
 
-function decideAttendance({ registration_id: id, values }: StoredRow, context: AttendContext): Decided {
+function decideAttendance({ registration_id: id, values }: StoredRow, context: StoreContext): Decided {
   if (!id || context.written.has(id)) return { decision: NOTHING, registration_id: id, intervals: [] }
   const target = context.people.get(id)
   if (!target || !isSeated(target)) {
