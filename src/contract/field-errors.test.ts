@@ -8,6 +8,7 @@ const form = z.object({
   name: z.string().trim().min(1).max(5),
   note: z.string().min(10),
   age: z.coerce.number().int().min(18).max(99),
+  points: z.number().multipleOf(0.5).optional(),
   day: z.iso.date(),
   time: timeOfDay.optional(),
   gender: z.enum(['m', 'f', 'd']),
@@ -32,10 +33,11 @@ it('keeps the path of nested fields', () => {
 })
 
 it('reports the limit that was exceeded', () => {
-  expect(errorsOf({ ...complete, name: 'Ludovica', note: 'short', age: 12 })).toEqual({
+  expect(errorsOf({ ...complete, name: 'Ludovica', note: 'short', age: 12, points: 1.25 })).toEqual({
     name: [{ key: 'text_too_long', values: { limit: 5 } }],
     note: [{ key: 'text_too_short', values: { limit: 10 } }],
     age: [{ key: 'number_too_short', values: { limit: 18 } }],
+    points: [{ key: 'number_steps', values: { step: 0.5 } }],
   })
 })
 

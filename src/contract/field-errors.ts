@@ -38,6 +38,8 @@ function validationMessageOf(issue: Issue): Message {
       return issue.input === undefined || issue.input === null ? 'required' : 'invalid'
     case 'invalid_value':
       return isEmpty(issue.input) ? 'required' : 'not_a_choice'
+    case 'not_multiple_of':
+      return { key: 'number_steps', values: { step: issue.divisor } }
     case 'unrecognized_keys':
       return { key: 'unknown_keys', values: { keys: issue.keys.join(', ') } }
     default:

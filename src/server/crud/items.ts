@@ -33,7 +33,7 @@ type ItemShape = {
   /** The messages at the fields when the named constraint refuses a save. */
   constraints?: Record<string, FieldMessages>
   parts?: ItemParts
-  /** Columns that no answer and no audit entry contains. */
+  /** Columns that no answer contains. An audit entry says that one has changed, without its values. */
   secrets?: readonly string[]
 }
 
@@ -129,7 +129,7 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
           action: 'delete',
           object,
           object_id: id,
-          changes: withoutSecrets(changedFieldsOf({ ...deleted, ...parts }, {}), shape),
+          changes: hideSecrets(changedFieldsOf({ ...deleted, ...parts }, {}), shape),
         })
       })
       return { success: true }
@@ -195,7 +195,7 @@ async function saveRow(tx: Tx, request: RowWrite): Promise<{ row: Row } | { newe
   if (before && Object.keys(changed).length === 0) return { row }
 
   const action = before ? 'update' : 'create'
-  const changes = withoutSecrets(changed, shape)
+  const changes = hideSecrets(changed, shape)
   await audit(tx, { user_id: author.id, action, object, object_id: row.id, changes })
   return { row }
 }
@@ -204,6 +204,12 @@ const withoutSecrets = <Values extends object>(values: Values, { secrets = [] }:
   secrets.length === 0
     ? values
     : (Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name))) as Values)
+
+/** A changed secret is named without its values. */
+const hideSecrets = (changes: Record<string, unknown>, shape: ItemShape): Record<string, unknown> => {
+  const changed = (shape.secrets ?? []).filter((name) => name in changes)
+  return { ...withoutSecrets(changes, shape), ...Object.fromEntries(changed.map((name) => [`${name}_changed`, true])) }
+}
 
 type RowColumns = { before: Row | undefined; columns?: Partial<Row> }
 

@@ -158,7 +158,10 @@ async function lockAccreditation(tx: Tx, { workshop_id, id }: { workshop_id: num
 
 type Confirmation = { id: number; accreditation: number; changed_at: string }
 
-/** Records that the body was told of the changes that the person has read. Later changes stay open. */
+/**
+ * Records that the body was told of the changes that the person has read. Later ones stay open without a lock of the
+ * event, because they move `changed_at`.
+ */
 export async function confirmChanges(
   { id: workshop_id, accreditation, changed_at }: Confirmation,
   { author, now }: SaveContext & { now: Date },

@@ -104,6 +104,10 @@ it('is in no answer, export, log, table or backup, whether it was saved, replace
   const logged = await ask('log', readLog, { query: { perPage: 0 } })
   const logEntry = { object: 'accreditations', title: event.title, workshop_id: event.id }
   expect(logged.body.data).toContainEqual(expect.objectContaining(logEntry))
+  const changed = { field: 'encrypted_password_changed', after: true, is_kept: true }
+  expect(logged.body.data).toContainEqual(
+    expect.objectContaining({ ...logEntry, action: 'update', changes: [changed] }),
+  )
 
   const [row] = await db.select().from(accreditations).where(eq(accreditations.workshop_id, event.id))
   expect(decryptSecret(row?.encrypted_password ?? '', 'accreditation-password')).toBe(CHANGED)
