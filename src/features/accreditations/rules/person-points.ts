@@ -31,15 +31,21 @@ type Translate = (
   values: { points: number; label: string; reason: string },
 ) => string
 
-/** The points of a person as one line: "4 DFP · CME: left early". A body of another profession is named only where it stands alone. */
+/**
+ * The points of a person as one line: "4 DFP · AFP, CME: left early". A body of another profession is named only where it
+ * stands alone.
+ */
 export function personPointsText(points: readonly PersonPoints[], translate: Translate): string {
   const own = points.filter(({ reason }) => reason !== 'other_profession')
-  return (own.length > 0 ? own : points)
-    .map(({ label, earned, reason }) => {
-      const values = { points: earned?.total ?? 0, label, reason: '' }
-      return reason === null
-        ? translate('earned', values)
-        : translate('none', { ...values, reason: translate(`reasons.${reason}`, values) })
-    })
-    .join(' · ')
+  const groups = Map.groupBy(own.length > 0 ? own : points, (one) => one.reason ?? one.accreditation_id)
+  return [...groups.values()].map((group) => groupText(group, translate)).join(' · ')
+}
+
+/** The bodies that give no points for the same reason, or a body that gives some. */
+function groupText(group: readonly PersonPoints[], translate: Translate): string {
+  const label = [...new Set(group.map((one) => one.label))].join(', ')
+  const [{ earned, reason } = { earned: null, reason: null }] = group
+  const values = { points: earned?.total ?? 0, label, reason: '' }
+  if (reason === null) return translate('earned', values)
+  return translate('none', { ...values, reason: translate(`reasons.${reason}`, values) })
 }

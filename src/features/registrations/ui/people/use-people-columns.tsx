@@ -30,8 +30,8 @@ export function usePeopleColumns({ givesPoints }: { givesPoints: boolean }): Col
       {
         key: 'points',
         title: t('points'),
-        width: 150,
-        least: 110,
+        width: 190,
+        least: 150,
         lines: 'two',
         yields: 4,
         render: ({ points }) => pointsTextOf(points),
