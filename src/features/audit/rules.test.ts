@@ -4,7 +4,16 @@ import { LOCALES } from '@/contract/locales'
 import { ENTRY_STATES } from '@/features/waitlist/contract/public'
 import { loadShippedTranslator } from '@/i18n/messages'
 import { SHOWN_FIELDS } from './contract'
-import { auditedChangesOf, changesOf, EXCERPT_MAX, excerptsOf, findLabelKey, UNCUT_MAX, valueKeyOf } from './rules'
+import {
+  auditedChangesOf,
+  changesOf,
+  EXCERPT_MAX,
+  excerptsOf,
+  findLabelKey,
+  isInstant,
+  UNCUT_MAX,
+  valueKeyOf,
+} from './rules'
 
 describe('changesOf', () => {
   it('lists the fields of the form in its order, and no internal field', () => {
@@ -214,6 +223,11 @@ describe('auditedChangesOf', () => {
     expect(auditedChangesOf('planned_mails', { attachment: [null, 'id-of-a-file'] })).toEqual([
       { field: 'attachment', before: null, after: 'changed', is_kept: true },
     ])
+  })
+
+  it('knows the instants of the application and of the database, and leaves other texts as they are', () => {
+    const texts = ['2026-11-27T13:43:10.123Z', '2026-11-27T13:43:10+00:00', '2026-11-27', '2026-11-27T13:43:10']
+    expect(texts.map(isInstant)).toEqual([true, true, false, false])
   })
 
   it('lists no secret, at most that one has changed', () => {

@@ -202,4 +202,6 @@ export function fileKeyOf({ before, after }: Pick<AuditedChange, 'before' | 'aft
   return after === null ? ('audit.file_removed' as const) : ('audit.file_replaced' as const)
 }
 
-export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text)
+/** Entries that the database writes name the offset. */
+export const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+]00:00)$/.test(text)

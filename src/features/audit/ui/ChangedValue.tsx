@@ -3,7 +3,7 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { languageName } from '@/i18n/calendar'
-import { showDate, showInstant, showTime, showUtcClock } from '@/i18n/formats'
+import { type Formats, showDate, showInstant, showTime, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
 import type { AuditedChange, ShownValue } from '../contract'
 import { fileKeyOf, isInstant, valueKeyOf } from '../rules'
@@ -47,11 +47,12 @@ function OriginalEventLink({ id, title }: { id: number; title?: string | null })
   )
 }
 
-const FORMATTERS: Record<string, typeof showDate> = {
+const FORMATTERS: Record<string, (text: string, formats: Formats) => string> = {
   date: showDate,
   time: showTime,
   end_time: showTime,
   registration_deadline: showUtcClock,
+  attendance: (text, formats) => text.replace(/\d{4}-\d\d-\d\d/g, (day) => showDate(day, formats)),
 }
 
 /** The name of what the field refers to, else the words of the form for a stored value, where it has any. */
