@@ -12,7 +12,7 @@ import { identifiesPerson, orderColumns, rowErrorsOf } from './row-cells'
 /** A faulty cell has its reasons below its value. */
 const CELL = { width: 176, least: 160, lines: 'many' } as const
 /** The address is the key of a row and stays in one piece. */
-const ADDRESS_CELL = { width: 300, least: 272, lines: 'many' } as const
+const ADDRESS_CELL = { width: 320, least: 320, lines: 'many' } as const
 
 /** The rows of the file with their outcomes, which can be filtered. */
 export function ImportRows({ result }: { result: ImportResult }) {
