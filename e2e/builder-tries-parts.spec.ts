@@ -211,7 +211,7 @@ async function tryPaste(page: Page) {
   await expect(page).not.toHaveTitle('ran')
 }
 
-test('errors are shown at their fields and in a summary', async ({ admin: page }) => {
+test('errors are shown at their fields and in a summary', ONLY_IN_ALL, async ({ admin: page }) => {
   await open(page)
   await test.step('each line of the summary leads to its field', () => trySummary(page))
   await test.step('a file of the wrong type or size is refused with an explanation', () => tryWrongFile(page))

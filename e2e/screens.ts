@@ -104,13 +104,16 @@ const LISTED = {
 /** Variants whose rows or words alone differ from a screen of the same kind; the gate leaves them out. */
 export const VARIANTS = [
   '/admin/sponsors?search=nothing-like-it',
+  '/admin/sponsors/new',
   '/admin/people?search=nothing-like-it',
   '/admin/mailbox?search=nothing-like-it',
   '/admin/notification-emails?search=nothing-like-it',
   '/admin/frontend/en',
   '/system/translations?search=nothing-like-it',
+  '/system/translations?filter=changed',
   '/system/users?search=nothing-like-it',
   '/system/roles/2',
+  '/system/roles/new',
   '/system/permissions/new',
   '/admin/professions',
   '/admin/professions/new',
