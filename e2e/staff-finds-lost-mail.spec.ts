@@ -49,6 +49,8 @@ test('staff see why an invitation did not arrive, correct the address and send i
     const drawer = page.getByRole('dialog', { name: 'Tilda Ahorn' })
     const mails = drawer.getByRole('button', { name: t.mail_log.type_invite, exact: true })
     await expect(mails).toHaveCount(2)
+    // The form stands above the mails and loads on its own.
+    await expect(field(drawer, t.registrations.email)).toBeVisible()
     await mails.first().click()
     await expect(mail.getByText(t.mail_log.links_removed)).toBeVisible()
     await page.keyboard.press('Escape')
