@@ -12,6 +12,7 @@ export const FEATURES = [
   'seats',
   'accreditations',
   'attendance',
+  'certificates',
   'workshops',
   'registrations',
   'mail-plan',

@@ -15,7 +15,14 @@ import { users } from '@/features/access/table'
 import { workshops } from '@/features/workshops/table'
 import { calendarDate, changeTracking, instant, oneOfCheck, smallId } from '@/server/database/columns'
 import type { GuardedChanges } from './contract/accreditations'
-import { ATTENDANCE_RULES, BARCODES, type BodyCategory, EMPTY_BODY, NUMBER_FORMATS } from './contract/bodies'
+import {
+  ATTENDANCE_RULES,
+  BARCODES,
+  type BodyCategory,
+  CERTIFICATE_ERASURES,
+  EMPTY_BODY,
+  NUMBER_FORMATS,
+} from './contract/bodies'
 import { NUMBER_KINDS } from './contract/numbers'
 import { ACCREDITATION_STATES } from './contract/states'
 
@@ -51,6 +58,8 @@ export const bodies = pgTable(
     report_days: integer(),
     correction_days: integer(),
     keep_years: integer(),
+    certificate_erasure: text({ enum: CERTIFICATE_ERASURES }).notNull().default('revoke'),
+    requires_number: boolean().notNull().default(false),
     requires_open_event: boolean().notNull().default(false),
     certificate_sentence: text().notNull().default(''),
     certificate_sentence_one: text().notNull().default(''),
@@ -65,6 +74,7 @@ export const bodies = pgTable(
     oneOfCheck('bodies_number_format', t.number_format, NUMBER_FORMATS),
     oneOfCheck('bodies_person_number', t.person_number, NUMBER_KINDS),
     oneOfCheck('bodies_attendance_rule', t.attendance_rule, ATTENDANCE_RULES),
+    oneOfCheck('bodies_certificate_erasure', t.certificate_erasure, CERTIFICATE_ERASURES),
     check(
       'bodies_minutes',
       sql`${t.unit_minutes} > 0 and ${t.half_day_minutes} > 0 and ${t.attendance_tolerance} >= 0`,

@@ -17,6 +17,9 @@ export const ATTENDANCE_RULES = ['complete', 'minutes'] as const
 /** The placeholders in the sentence of a certificate. */
 export const SENTENCE_PLACEHOLDERS = ['body', 'points', 'category'] as const
 
+/** What the erasure of a person does with the certificates: they are revoked, or kept as long as the body demands. */
+export const CERTIFICATE_ERASURES = ['revoke', 'keep'] as const
+
 /** The bar codes on a certificate that hold the number of the accreditation. */
 export const BARCODES = ['code39', 'datamatrix'] as const
 
@@ -95,7 +98,11 @@ const bodyFields = {
   apply_days: days,
   report_days: days,
   correction_days: days,
+  /** The years for which lists and certificates are kept after the event. */
   keep_years: z.int().min(0).max(30).nullable(),
+  certificate_erasure: z.enum(CERTIFICATE_ERASURES),
+  /** Nobody gets a certificate without the number of a person. */
+  requires_number: z.boolean(),
   /** Recognised events must be open to all members, within the seats. */
   requires_open_event: z.boolean(),
   /** The sentence on the certificate, with {body}, {points} and {category}, and its form for one point. */
@@ -160,6 +167,8 @@ export const EMPTY_BODY = {
   report_days: null,
   correction_days: null,
   keep_years: null,
+  certificate_erasure: 'revoke',
+  requires_number: false,
   requires_open_event: false,
   certificate_sentence: '',
   certificate_sentence_one: '',

@@ -1,0 +1,1 @@
+ALTER TABLE "bodies" VALIDATE CONSTRAINT "bodies_certificate_erasure";

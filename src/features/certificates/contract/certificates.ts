@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { listOf } from '@/contract/lists'
+import { binary, id, instant, line, opaqueId } from '@/contract/shapes'
+import { CERTIFICATE_STATES } from './states'
+
+const REASON_MAX = 300
+
+/** Why a certificate is no longer valid, in the words of staff. */
+export const revocationReason = line(REASON_MAX).min(1)
+
+/** A certificate in lists and in the history of a person. */
+export const certificate = z.object({
+  id: opaqueId,
+  /** Printed on the document and unique among all certificates. */
+  serial: z.int(),
+  code: z.string(),
+  state: z.enum(CERTIFICATE_STATES),
+  registration_id: opaqueId.nullable(),
+  workshop_id: id.nullable(),
+  accreditation_id: id.nullable(),
+  /** Empty once the content is erased. */
+  holder: z.string(),
+  title: z.string(),
+  date: z.string(),
+  points: z.number().nullable(),
+  label: z.string(),
+  issued_at: instant.nullable(),
+  revoked_at: instant.nullable(),
+  revocation_reason: z.string(),
+  /** The certificate that this one replaces. */
+  replaces_id: opaqueId.nullable(),
+  /** The document is still stored. */
+  has_file: z.boolean(),
+  /** The document could not be made, and staff can try again. */
+  has_failed: z.boolean(),
+})
+export type Certificate = z.infer<typeof certificate>
+
+export const listCertificates = endpoint('GET /api/sandoz/certificates', {
+  summary: 'List certificates, newest first',
+  access: 'permitted',
+  ...listOf(certificate, {
+    sortBy: ['serial', 'issued_at'],
+    filter: { workshop_id: id, registration_id: opaqueId, state: z.enum(CERTIFICATE_STATES) },
+    newestFirst: true,
+  }),
+})
+
+export const getCertificateFile = endpoint('GET /api/sandoz/certificates/{id}/file', {
+  summary: 'The document of a certificate',
+  access: 'permitted',
+  params: { id: opaqueId },
+  response: binary('application/pdf'),
+})
+
+export const revokeCertificate = endpoint('POST /api/sandoz/certificates/{id}/revoke', {
+  summary: 'Revoke a certificate with a reason, so that its verification says so',
+  access: 'permitted',
+  params: { id: opaqueId },
+  body: z.object({ reason: revocationReason }),
+  refuses: [422],
+  response: certificate,
+})
+
+/** All documents of an event in one file. */
+export const BUNDLE_FORMATS = ['zip', 'pdf'] as const
+
+export const downloadCertificates = endpoint('GET /api/sandoz/workshops/certificates/{id}/download', {
+  summary: 'All valid certificates of an event as one ZIP file or one PDF',
+  access: 'permitted',
+  params: { id },
+  query: z.object({ format: z.enum(BUNDLE_FORMATS).default('zip') }),
+  refuses: [422],
+  response: binary('application/zip', 'application/pdf'),
+})

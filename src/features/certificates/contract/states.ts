@@ -1,0 +1,16 @@
+/**
+ * A draft waits for its document. An issued certificate is valid until staff revoke it with a reason, or replace it by a
+ * corrected one.
+ */
+export const CERTIFICATE_STATES = ['draft', 'issued', 'revoked', 'replaced'] as const
+export type CertificateState = (typeof CERTIFICATE_STATES)[number]
+
+/** The states of a certificate that its holder has had in hand. */
+export const PUBLIC_STATES = ['issued', 'revoked', 'replaced'] as const satisfies readonly CertificateState[]
+export type PublicState = (typeof PUBLIC_STATES)[number]
+
+/** A run issues certificates for people who have none yet, or replaces certificates by corrected ones. */
+export const RUN_KINDS = ['issue', 'replace'] as const
+
+/** A draft whose document could not be made so often is left to staff. */
+export const ATTEMPTS_MAX = 3

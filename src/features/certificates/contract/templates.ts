@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { listOf } from '@/contract/lists'
+import {
+  binary,
+  editable,
+  FILE_BODY_LIMIT,
+  fileValue,
+  id,
+  idOrNew,
+  instant,
+  line,
+  lines,
+  opaqueId,
+  success,
+  withFiles,
+} from '@/contract/shapes'
+
+/** The pictures of a certificate. A letterhead spans the page; the others have a place of their own. */
+export const PICTURES = ['letterhead', 'logo', 'stamp', 'signature'] as const
+export type Picture = (typeof PICTURES)[number]
+
+/** The placeholders in the texts of a certificate. */
+export const TEXT_PLACEHOLDERS = ['event', 'date', 'points', 'body'] as const
+
+/** The texts in both languages, with which a certificate begins and ends. */
+export const TEMPLATE_TEXTS = ['heading', 'opening', 'closing', 'signatory_role'] as const
+
+const heading = line(120)
+const paragraph = lines(600)
+const role = line(160)
+
+const fields = {
+  organiser: lines(300),
+  place: line(80),
+  signatory: line(120),
+  signatory_role_de: role,
+  signatory_role_en: role,
+  heading_de: heading,
+  heading_en: heading,
+  opening_de: paragraph,
+  opening_en: paragraph,
+  closing_de: paragraph,
+  closing_en: paragraph,
+} as const
+
+export const TEMPLATE_FIELDS = Object.keys(fields) as (keyof typeof fields)[]
+
+const picture = fileValue.nullish()
+
+/** The template without a body is for all bodies; what a template of a body leaves empty is taken from it. */
+export const templateDraft = z.object({
+  body_id: id.nullable(),
+  ...z.object(fields).partial().shape,
+  letterhead: picture,
+  logo: picture,
+  stamp: picture,
+  signature: picture,
+  ...editable,
+})
+export type TemplateDraft = z.output<typeof templateDraft>
+
+/** @public */
+export const certificateTemplate = z.object({
+  id: id.nullable(),
+  body_id: id.nullable(),
+  /** The name of the body, for lists; empty for the template of all bodies. */
+  body_name: z.string().optional(),
+  ...fields,
+  letterhead: fileValue.nullable(),
+  logo: fileValue.nullable(),
+  stamp: fileValue.nullable(),
+  signature: fileValue.nullable(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+})
+export type CertificateTemplate = z.infer<typeof certificateTemplate>
+
+/** The values of a new template. */
+export const EMPTY_TEMPLATE = {
+  body_id: null,
+  organiser: '',
+  place: '',
+  signatory: '',
+  signatory_role_de: '',
+  signatory_role_en: '',
+  heading_de: '',
+  heading_en: '',
+  opening_de: '',
+  opening_en: '',
+  closing_de: '',
+  closing_en: '',
+  letterhead: null,
+  logo: null,
+  stamp: null,
+  signature: null,
+} satisfies Omit<CertificateTemplate, 'id'>
+
+const PICTURES_BODY_LIMIT = PICTURES.length * FILE_BODY_LIMIT
+
+export const listTemplates = endpoint('GET /api/sandoz/certificate_templates', {
+  summary: 'List the templates of certificates',
+  access: 'permitted',
+  ...listOf(certificateTemplate, { sortBy: ['signatory', 'updated_at'], filter: { body_id: id } }),
+})
+
+export const getTemplate = endpoint('GET /api/sandoz/certificate_templates/{id}', {
+  summary: 'Read a template of certificates, or the empty one',
+  access: 'permitted',
+  params: { id: idOrNew },
+  query: withFiles,
+  response: certificateTemplate,
+})
+
+export const saveTemplate = endpoint('POST /api/sandoz/certificate_templates/{id}', {
+  summary: 'Create or change a template of certificates; documents that are issued stay as they are',
+  access: 'permitted',
+  params: { id: idOrNew },
+  body: templateDraft,
+  bodyLimit: PICTURES_BODY_LIMIT,
+  refuses: [422],
+  response: certificateTemplate,
+})
+
+export const deleteTemplate = endpoint('DELETE /api/sandoz/certificate_templates/{id}', {
+  summary: 'Delete a template of certificates; its body then gets the one for all bodies',
+  access: 'permitted',
+  params: { id },
+  response: success,
+})
+
+export const getTemplatePicture = endpoint('GET /api/sandoz/certificate_templates/{id}/{picture}', {
+  summary: 'A picture of a template of certificates',
+  access: 'permitted',
+  params: { id, picture: z.enum(PICTURES) },
+  query: z.object({ v: z.string().max(64).optional(), w: z.string().max(5).optional() }),
+  response: binary('image/webp'),
+})
+
+/** The preview shows the draft on a registration, or on a sample person. */
+export const PREVIEW_FORMATS = ['png', 'pdf'] as const
+
+export const previewCertificate = endpoint('POST /api/sandoz/certificate_templates/{id}/preview', {
+  summary: 'Draw a certificate from a draft of its template, for a person of an event or a sample person',
+  access: 'permitted',
+  params: { id: idOrNew },
+  body: z.object({
+    draft: templateDraft,
+    registration_id: opaqueId.optional(),
+    language: z.enum(['de', 'en']),
+    format: z.enum(PREVIEW_FORMATS),
+  }),
+  bodyLimit: PICTURES_BODY_LIMIT,
+  response: binary('image/png', 'application/pdf'),
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { flag, id, instant, opaqueId } from '@/contract/shapes'
+import { NO_POINTS_REASONS } from '@/features/accreditations/contract/person-points'
+import { CERTIFICATE_STATES } from '@/features/certificates/contract/states'
+
+/** Why a person gets no certificate from a body, in the order in which they are looked at. */
+export const NO_CERTIFICATE_REASONS = [...NO_POINTS_REASONS, 'number_missing', 'name_missing'] as const
+export type NoCertificateReason = (typeof NO_CERTIFICATE_REASONS)[number]
+
+/** In which respect an issued certificate differs from what is known by now. */
+export const CERTIFICATE_CHANGES = ['points', 'holder', 'event', 'no_longer_entitled'] as const
+export type CertificateChange = (typeof CERTIFICATE_CHANGES)[number]
+
+/** What a person gets from one body, and the certificate that was issued for it. @public */
+const bodyStanding = z.object({
+  accreditation_id: id,
+  /** The points that the person gets, or the reason why there are none. */
+  points: z.number().nullable(),
+  reason: z.enum(NO_CERTIFICATE_REASONS).nullable(),
+  /** The valid certificate, or the draft whose document is being made. */
+  certificate: z
+    .object({ id: opaqueId, serial: z.int(), state: z.enum(CERTIFICATE_STATES), points: z.number().nullable() })
+    .nullable(),
+  changes: z.array(z.enum(CERTIFICATE_CHANGES)),
+})
+export type BodyStanding = z.infer<typeof bodyStanding>
+
+const personStanding = z.object({
+  registration_id: opaqueId,
+  name: z.string(),
+  is_companion: z.boolean(),
+  bodies: z.array(bodyStanding),
+})
+export type PersonStanding = z.infer<typeof personStanding>
+
+/** The progress of a run: its certificates, those with a document, and those whose document could not be made. */
+const certificateRun = z.object({
+  id,
+  total: z.int(),
+  made: z.int(),
+  failed: z.int(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+})
+export type CertificateRun = z.infer<typeof certificateRun>
+
+export const listStandings = endpoint('GET /api/sandoz/workshops/certificates/{id}', {
+  summary: 'List who gets which certificate of an event and who none and why, with those that are issued',
+  access: 'permitted',
+  params: { id },
+  response: z.object({
+    /** Everybody with a seat at the event, in the order of the check-in list. */
+    data: z.array(personStanding),
+    bodies: z.array(z.object({ accreditation_id: id, name_de: z.string(), name_en: z.string(), label: z.string() })),
+    /** Certificates are issued after the end of the event. */
+    has_ended: z.boolean(),
+    is_cancelled: z.boolean(),
+    /** The latest run of the event. */
+    run: certificateRun.nullable(),
+  }),
+})
+
+/** Names an attempt of the user, so that a repeated request does not issue again. */
+const submissionKey = opaqueId.optional()
+
+export const issueCertificates = endpoint('POST /api/sandoz/workshops/certificates/{id}/issue', {
+  summary: 'Issue certificates to everybody who is entitled and has none yet, or to the chosen ones of them',
+  access: 'permitted',
+  params: { id },
+  body: z.object({
+    registration_ids: z.array(opaqueId).max(10_000).optional(),
+    /** The number of certificates that the user has confirmed; another number is refused. */
+    count: z.int().min(1),
+    sends_mails: flag,
+    key: submissionKey,
+  }),
+  refuses: [422],
+  response: certificateRun,
+})
+
+export const replaceCertificates = endpoint('POST /api/sandoz/workshops/certificates/{id}/replace', {
+  summary: 'Replace certificates by corrected ones; the old ones say so from then on',
+  access: 'permitted',
+  params: { id },
+  body: z.object({ certificates: z.array(opaqueId).min(1).max(10_000), sends_mails: flag, key: submissionKey }),
+  refuses: [422],
+  response: certificateRun,
+})
+
+export const retryCertificates = endpoint('POST /api/sandoz/workshops/certificates/{id}/retry', {
+  summary: 'Try again to make the documents that could not be made',
+  access: 'permitted',
+  params: { id },
+  response: certificateRun.nullable(),
+})
