@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'cancel',
   'unsubscribe',
   'mail',
+  'issue',
   'import',
   'export',
   'erase',

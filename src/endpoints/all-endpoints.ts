@@ -10,6 +10,10 @@ import * as shownPoints from '@/features/accreditations/contract/shown-points'
 import * as accreditationStates from '@/features/accreditations/contract/states'
 import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
+import * as certificates from '@/features/certificates/contract/certificates'
+import * as certificateKeys from '@/features/certificates/contract/keys'
+import * as certificateTemplates from '@/features/certificates/contract/templates'
+import * as verification from '@/features/certificates/contract/verification'
 import * as imports from '@/features/imports/contract'
 import * as listSettings from '@/features/list-settings/contract'
 import * as mailPlan from '@/features/mail-plan/contract'
@@ -19,6 +23,7 @@ import * as people from '@/features/people/contract'
 import * as previews from '@/features/previews/contract'
 import * as privacy from '@/features/privacy/contract'
 import * as registrationAttendance from '@/features/registrations/contract/attendance'
+import * as registrationCertificates from '@/features/registrations/contract/certificates'
 import * as registrationsCheckIn from '@/features/registrations/contract/check-in'
 import * as registrationFields from '@/features/registrations/contract/fields'
 import * as registrationsMailing from '@/features/registrations/contract/mailing'
@@ -53,6 +58,13 @@ export const CONTRACTS = {
   },
   audit,
   blacklist,
+  certificates: {
+    ...certificates,
+    ...certificateTemplates,
+    ...certificateKeys,
+    ...verification,
+    ...registrationCertificates,
+  },
   imports,
   mails,
   notifications,

@@ -6,6 +6,8 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   accreditations: 'Bodies that recognise events with points, professions, and the accreditations of events.',
   audit: 'Who changed what, and when.',
   blacklist: 'Addresses that get no mails which they did not ask for.',
+  certificates:
+    'Certificates of attendance with points: who gets one, issued documents, their templates, keys and verification.',
   imports: 'Lists of people as spreadsheets, and attendance lists of webinars.',
   mails: 'Sent mails, their recipients and their state.',
   notifications: 'Addresses that are told who registers and who cancels.',
