@@ -17,7 +17,7 @@ export const ATTENDANCE_RULES = ['complete', 'minutes'] as const
 /** The placeholders in the sentence of a certificate. */
 export const SENTENCE_PLACEHOLDERS = ['body', 'points', 'category'] as const
 
-/** What the erasure of a person does with the certificates: they are revoked, or kept as long as the body demands. */
+/** The erasure of a person revokes the certificates, or keeps them as long as the body demands. */
 export const CERTIFICATE_ERASURES = ['revoke', 'keep'] as const
 
 /** The bar codes on a certificate that hold the number of the accreditation. */

@@ -12,8 +12,8 @@ export type NoCertificateReason = (typeof NO_CERTIFICATE_REASONS)[number]
 export const CERTIFICATE_CHANGES = ['points', 'holder', 'event', 'no_longer_entitled'] as const
 export type CertificateChange = (typeof CERTIFICATE_CHANGES)[number]
 
-/** What a person gets from one body, and the certificate that was issued for it. @public */
-const bodyStanding = z.object({
+/** The points of a person from one body, and the certificate that was issued for them. @public */
+const bodyEntitlement = z.object({
   accreditation_id: id,
   /** The points that the person gets, or the reason why there are none. */
   points: z.number().nullable(),
@@ -24,15 +24,15 @@ const bodyStanding = z.object({
     .nullable(),
   changes: z.array(z.enum(CERTIFICATE_CHANGES)),
 })
-export type BodyStanding = z.infer<typeof bodyStanding>
+export type BodyEntitlement = z.infer<typeof bodyEntitlement>
 
-const personStanding = z.object({
+const personEntitlements = z.object({
   registration_id: opaqueId,
   name: z.string(),
   is_companion: z.boolean(),
-  bodies: z.array(bodyStanding),
+  bodies: z.array(bodyEntitlement),
 })
-export type PersonStanding = z.infer<typeof personStanding>
+export type PersonEntitlements = z.infer<typeof personEntitlements>
 
 /** The progress of a run: its certificates, those with a document, and those whose document could not be made. */
 const certificateRun = z.object({
@@ -45,13 +45,13 @@ const certificateRun = z.object({
 })
 export type CertificateRun = z.infer<typeof certificateRun>
 
-export const listStandings = endpoint('GET /api/sandoz/workshops/certificates/{id}', {
+export const listEntitlements = endpoint('GET /api/sandoz/workshops/certificates/{id}', {
   summary: 'List who gets which certificate of an event and who none and why, with those that are issued',
   access: 'permitted',
   params: { id },
   response: z.object({
     /** Everybody with a seat at the event, in the order of the check-in list. */
-    data: z.array(personStanding),
+    data: z.array(personEntitlements),
     bodies: z.array(z.object({ accreditation_id: id, name_de: z.string(), name_en: z.string(), label: z.string() })),
     /** Certificates are issued after the end of the event. */
     has_ended: z.boolean(),
