@@ -1,0 +1,95 @@
+import { desc, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { env } from '@/env'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { aUser } from '@/testing/users'
+import { checkSignature } from '../../rules/check-signature'
+import { signingKeys } from '../../table'
+import { newCode } from '../new-code'
+import { getSigner, listKeys, readPublicKeys, rotateKey } from './keys'
+import { qrTextOf, signCertificate } from './sign'
+
+const content = {
+  holder: 'Dr. Mona Lang',
+  title: 'Antibiotics in practice',
+  date: '2026-11-20',
+  points: { basis: 2, test: 1, speaker: 0, total: 3 },
+  label: 'CME',
+}
+const certificate = { code: newCode(), serial: 7, content, issued_on: '2026-11-21' }
+
+const check = async (jws: string) => checkSignature(jws, await readPublicKeys())
+
+describe('the signature of a certificate', () => {
+  it('stays valid after its key was replaced, also because it cannot be decrypted any more', async () => {
+    const admin = await aUser()
+    const [first, same] = await Promise.all([getSigner(), db.transaction((tx) => getSigner(tx))])
+    expect(same.kid).toBe(first.kid)
+    const jws = signCertificate(first, certificate)
+
+    const rotated = await rotateKey(admin)
+    expect((await getSigner()).kid).toBe(rotated?.kid)
+    await db.update(signingKeys).set({ encrypted_private_key: 'of another APP_SECRET' })
+    const last = await getSigner()
+
+    expect(await listKeys()).toMatchObject({
+      data: [
+        { kid: last.kid, retired_at: null },
+        { kid: rotated?.kid, retired_at: expect.any(String) },
+        { kid: first.kid, retired_at: expect.any(String) },
+      ],
+    })
+    expect(await check(jws)).toMatchObject({ jti: certificate.code })
+    expect(await check(signCertificate(last, certificate))).toMatchObject({ jti: certificate.code })
+    const isOfKeys = eq(auditLog.object, 'signing_keys')
+    expect(await db.select().from(auditLog).where(isOfKeys).orderBy(desc(auditLog.id))).toMatchObject([
+      { user_id: null, object_id: last.kid },
+      { user_id: admin.id, object_id: rotated?.kid },
+      { user_id: null, object_id: first.kid },
+    ])
+  })
+
+  it('says what the certificate says, and fails once any character is changed', async () => {
+    const jws = signCertificate(await getSigner(), certificate)
+    expect(await check(jws)).toEqual({
+      iss: env.APP_URL,
+      jti: certificate.code,
+      ser: 7,
+      sub: 'Dr. Mona Lang',
+      evt: 'Antibiotics in practice',
+      day: '2026-11-20',
+      pts: 3,
+      unit: 'CME',
+      iat: Date.parse('2026-11-21') / 1000,
+    })
+
+    const keys = await readPublicKeys()
+    const changed = Array.from(jws, (character, at) =>
+      Array.from(character === 'A' ? 'BQg.' : 'AB=.', (other) => jws.slice(0, at) + other + jws.slice(at + 1)),
+    ).flat()
+    const accepted = await Promise.all(changed.filter((text) => text !== jws).map((text) => checkSignature(text, keys)))
+    expect(accepted.filter(Boolean)).toEqual([])
+  })
+
+  it('leaves a QR code readable with the longest names', async () => {
+    const signer = await getSigner()
+    const hostile = [
+      'W'.repeat(400),
+      '"\u0001'.repeat(300),
+      `${'Å\u0323\u0301'.repeat(200)}`,
+      `A${'\u0301'.repeat(900)}`,
+      '👩‍⚕️'.repeat(90),
+    ]
+    for (const text of hostile) {
+      const jws = signCertificate(signer, {
+        ...certificate,
+        content: { ...content, holder: text, title: text, label: text },
+      })
+      expect(Buffer.byteLength(qrTextOf(certificate.code, jws))).toBeLessThanOrEqual(1000)
+      const sub = (await check(jws))?.sub ?? ''
+      expect(sub.length).toBeGreaterThan(5)
+      expect(text.startsWith(sub.slice(0, -1))).toBe(true)
+    }
+  })
+})
