@@ -65,6 +65,7 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   'read-file-data': 'Whether the contents of files come along.',
   registrationId: 'Names the registration.',
   session: 'Names the session.',
+  code: 'The code of a certificate, as it is printed.',
   token: 'The secret of a personal link.',
   companion: 'Names the companion.',
   note: 'Names the note.',

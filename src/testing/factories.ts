@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { DAY_MS } from '@/contract/time'
 import { accreditations, bodies, bodyProfessions, professions } from '@/features/accreditations/table'
+import type { CertificateContent } from '@/features/certificates/contract/content'
+import { newCode } from '@/features/certificates/service/new-code'
+import { certificates } from '@/features/certificates/table'
 import {
   type Companion,
   companion,
@@ -191,6 +194,70 @@ export async function anAccreditation(
   const [row] = await db
     .insert(accreditations)
     .values({ workshop_id, body_id, state: 'granted', points_basis: 2, ...fields })
+    .returning()
+  return inserted(row)
+}
+
+/** All that a certificate says. */
+export const aContent = (fields: Partial<CertificateContent> = {}): CertificateContent => ({
+  language: 'de',
+  holder: 'Dr. Mona Lang',
+  profession: 'Ärztin oder Arzt',
+  person_number_name: 'EFN',
+  person_number: '802760500000014',
+  title: 'Antibiotics in practice',
+  date: '2026-11-20',
+  time: '18:00',
+  end_time: '19:30',
+  is_online: true,
+  location: '',
+  minutes: 90,
+  points: { basis: 2, test: 0, speaker: 0, total: 2 },
+  label: 'CME',
+  category: 'A',
+  body: 'Ärztekammer',
+  event_number_name: 'VNR',
+  event_number: '2760512026000000010',
+  barcodes: ['code39', 'datamatrix'],
+  sentence: 'Die Veranstaltung ist mit 2 Punkten (Kategorie A) anrechenbar.',
+  organiser: 'Pharma-Akademie',
+  provider: '',
+  scientific_lead: 'Prof. Dr. Karl Stein',
+  signatory: 'Prof. Dr. Karl Stein',
+  signatory_role: 'Wissenschaftliche Leitung',
+  place: 'Berlin',
+  heading: 'Teilnahmebescheinigung',
+  opening: 'Hiermit wird bestätigt:',
+  closing: '',
+  ...fields,
+})
+
+type CertificateOf = {
+  workshop: Pick<Workshop, 'id'>
+  registration: Pick<Registration, 'id'>
+  accreditation: { id: number; body_id: number }
+}
+
+/** An issued certificate without a stored document. */
+export async function aCertificate(
+  { workshop, registration, accreditation }: CertificateOf,
+  fields: Partial<typeof certificates.$inferInsert> = {},
+) {
+  const [row] = await db
+    .insert(certificates)
+    .values({
+      code: newCode(),
+      state: 'issued',
+      workshop_id: workshop.id,
+      registration_id: registration.id,
+      accreditation_id: accreditation.id,
+      body_id: accreditation.body_id,
+      content: aContent(),
+      sha256: fields.state === 'draft' ? null : randomBytes(32).toString('hex'),
+      issued_at: fields.state === 'draft' ? null : inDays(0),
+      revoked_at: fields.state === 'revoked' ? inDays(0) : null,
+      ...fields,
+    })
     .returning()
   return inserted(row)
 }

@@ -132,6 +132,7 @@ export const SHOWN_FIELDS = {
   sponsors: ['name', 'image'],
   professions: ['name_de', 'name_en', 'synonyms', 'position', 'has_category'],
   bodies: namesOf(bodyDraft.shape).filter((name) => name !== 'updated_at' && name !== 'has_password'),
+  signing_keys: [],
   accreditations: [...ACCREDITATION_FIELDS, 'encrypted_password_changed', 'changes_reported'],
   blacklisted_emails: ['email', 'reason', 'note'],
   notification_emails: ['email'],

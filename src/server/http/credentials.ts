@@ -30,3 +30,9 @@ export function cookieOf(headers: Headers, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
+
+/** The address that the gateway has found for the client of a request. */
+export const clientAddressOf = (headers: Headers): string => headers.get('x-client-address') ?? 'local'
+
+/** The address of the visitor whose request a page answers. */
+export const readPageAddress = async () => clientAddressOf(await headers())

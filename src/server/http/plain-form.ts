@@ -4,6 +4,7 @@ import { isLocale, type Locale, localeOf } from '@/contract/locales'
 import { type FieldMessages, Invalid, type Message, Problem } from '@/contract/problems'
 import { errorFrames, errorName } from '../observability/errors'
 import { log } from '../observability/log'
+import { clientAddressOf } from './credentials'
 import { storeFormDraft } from './form-drafts'
 import { applyFormStep, type FormValues, readFormValues } from './form-fields'
 import { isNavigation, seeOther } from './navigation'
@@ -101,7 +102,7 @@ function showChangedForm(form: PlainForm, step: string): Promise<Response> {
 async function showForm(form: PlainForm, refusal: Refusal, anchor?: string): Promise<Response> {
   const { endpoint, request, sent, values, locale } = form
   const action = new URL(request.url).pathname
-  const address = request.headers.get('x-client-address') ?? 'local'
+  const address = clientAddressOf(request.headers)
   const page = pageOf(endpoint.formPage, sent, request)
   page.searchParams.set('form', await storeFormDraft({ action, values, ...refusal }, address))
   if (anchor) page.hash = anchor

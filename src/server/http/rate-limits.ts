@@ -1,11 +1,14 @@
 import 'server-only'
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Limit } from '@/contract/endpoint'
+import { type Endpoint, type Limit, permissionOf } from '@/contract/endpoint'
 import { TooManyRequests } from '@/contract/problems'
 import { db, type Tx } from '../database/db'
 import { preparedQuery } from '../database/prepared'
 import { rateLimits } from '../database/system-tables'
 import { hashToken } from '../security/tokens'
+
+/** The key under which the calls of an endpoint from one address are counted, and a page that answers the same. */
+export const callsKeyOf = (endpoint: Endpoint, address: string): string => `${permissionOf(endpoint)} ${address}`
 
 /** Counts one attempt in the window of `key` for all instances together; refuses it when there are too many. */
 export async function countAttempt(key: string, { points, seconds }: Limit): Promise<void> {

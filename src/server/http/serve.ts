@@ -10,11 +10,11 @@ import { withBulkDeadline } from '../database/deadline'
 import { log } from '../observability/log'
 import { countCall } from '../observability/metrics'
 import { authorise } from './authorise'
-import { credentialOf, findPrincipalByHeaders, type Principal } from './credentials'
+import { clientAddressOf, credentialOf, findPrincipalByHeaders, type Principal } from './credentials'
 import { answerPlainForm, isPlainForm } from './plain-form'
 import { problemResponse } from './problems'
 import { purgePageCache } from './purge-page-cache'
-import { countAttempt } from './rate-limits'
+import { callsKeyOf, countAttempt } from './rate-limits'
 import { readInput } from './request'
 import { withRequestContext } from './request-context'
 import { cookieWriter, type SessionCookie, type SetCookie, sessionCookie } from './session-cookie'
@@ -97,11 +97,11 @@ type EndpointRequest<E extends Endpoint> = {
 
 async function runEndpoint<E extends Endpoint>({ endpoint, handler, request, context }: EndpointRequest<E>) {
   const locale = localeOf(request.headers.get('accept-language'))
-  const address = request.headers.get('x-client-address') ?? 'local'
+  const address = clientAddressOf(request.headers)
   const principal = await findPrincipalByHeaders(request.headers)
   authorise(endpoint, principal)
   requireSameOrigin(endpoint, request)
-  if (endpoint.limit) await countAttempt(`${permissionOf(endpoint)} ${address}`, endpoint.limit)
+  if (endpoint.limit) await countAttempt(callsKeyOf(endpoint, address), endpoint.limit)
 
   const input = await readInput(endpoint, request, (await context.params) ?? {})
   const headers = new Headers({ 'cache-control': 'no-store' })

@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { findPrincipal } from '@/features/access/service/find-principal'
 import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/i18n/routing'
+import { clientAddressOf } from '@/server/http/credentials'
 import { tryCountAttempt } from '@/server/http/rate-limits'
 import { SESSION_COOKIE } from '@/server/http/session-cookie'
 import { hashToken } from '@/server/security/tokens'
@@ -48,8 +49,7 @@ export async function finishGithubSignIn(request: NextRequest): Promise<Redirect
   const query = Object.fromEntries(request.nextUrl.searchParams)
   const returnPath = pathOf(cookies[RETURN_COOKIE])
   if (query.error === 'access_denied') return failedSignIn('github_cancelled', returnPath)
-  if (await isRateLimited(request.headers.get('x-client-address') ?? 'local'))
-    return failedSignIn('github_failed', returnPath)
+  if (await isRateLimited(clientAddressOf(request.headers))) return failedSignIn('github_failed', returnPath)
 
   const context = { language: localeOfPath(returnPath), agent: request.headers.get('user-agent') ?? '' }
   const answer = await callNextAuth(

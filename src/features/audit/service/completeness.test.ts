@@ -162,6 +162,7 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   },
   'blacklist.saveBlacklistedEmail': async () => ({ params: { id: 'new' }, body: { email: anEmail() } }),
   'blacklist.deleteBlacklistedEmail': async () => ({ params: { id: (await aBlacklistedEmail()).id } }),
+  'certificates.rotateKey': async () => ({}),
   'imports.runImport': async () => ({ params: { id: (await aCheckedFile()).id } }),
   'imports.undoImport': async () => {
     const { id } = await aCheckedFile()

@@ -100,6 +100,7 @@ const LOOKUPS: Partial<Record<string, Lookup>> = {
   }),
   oauth_accounts: lookupByFirstField('users'),
   frontend_texts: lookupByName,
+  signing_keys: lookupByName,
   translation_overrides: lookupByName,
   privacy: lookupByName,
   list_settings: lookupNothing,

@@ -7,6 +7,7 @@ import { type Db, db, type Tx } from '@/server/database/db'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { decryptSecret, encryptSecret } from '@/server/security/secrets'
+import type { SigningKey } from '../../contract/keys'
 import type { PublicKey, PublicKeys } from '../../rules/check-signature'
 import { signingKeys } from '../../table'
 
@@ -87,11 +88,12 @@ export const listKeys = async () => ({
 })
 
 /** Signs with a new key from now on, for example because the old one may have become known. */
-export const rotateKey = (author: { id: number }) =>
+export const rotateKey = (author: { id: number }): Promise<SigningKey> =>
   db.transaction(async (tx) => {
     await lockKeys(tx)
     const { kid } = await replaceKey(tx, { user_id: author.id })
     const [key] = await tx.select(SHOWN).from(signingKeys).where(eq(signingKeys.kid, kid))
+    if (!key) throw new Error('the new key was not stored')
     return key
   })
 

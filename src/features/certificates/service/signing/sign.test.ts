@@ -29,14 +29,14 @@ describe('the signature of a certificate', () => {
     const jws = signCertificate(first, certificate)
 
     const rotated = await rotateKey(admin)
-    expect((await getSigner()).kid).toBe(rotated?.kid)
+    expect((await getSigner()).kid).toBe(rotated.kid)
     await db.update(signingKeys).set({ encrypted_private_key: 'of another APP_SECRET' })
     const last = await getSigner()
 
     expect(await listKeys()).toMatchObject({
       data: [
         { kid: last.kid, retired_at: null },
-        { kid: rotated?.kid, retired_at: expect.any(String) },
+        { kid: rotated.kid, retired_at: expect.any(String) },
         { kid: first.kid, retired_at: expect.any(String) },
       ],
     })
@@ -45,7 +45,7 @@ describe('the signature of a certificate', () => {
     const isOfKeys = eq(auditLog.object, 'signing_keys')
     expect(await db.select().from(auditLog).where(isOfKeys).orderBy(desc(auditLog.id))).toMatchObject([
       { user_id: null, object_id: last.kid },
-      { user_id: admin.id, object_id: rotated?.kid },
+      { user_id: admin.id, object_id: rotated.kid },
       { user_id: null, object_id: first.kid },
     ])
   })
