@@ -37,8 +37,8 @@ const config: NextConfig = {
   reactMaxHeadersLength: 0,
   images: { unoptimized: true },
   typedRoutes: true,
-  // The process entry and the bundles share one registry of metrics. The libraries of PDFs are 2 MB that few calls need.
-  serverExternalPackages: ['prom-client', 'pdfkit', 'fontkit'],
+  // The process entry and the bundles share one registry of metrics. The libraries of PDFs are 8 MB that few calls need.
+  serverExternalPackages: ['prom-client', 'pdfkit', 'fontkit', 'bwip-js', '@hyzyla/pdfium'],
   experimental: {
     // Public pages hold their styles and the browser keeps those of the back office, so a file costs little, and styles
     // that a page does not need cost more.

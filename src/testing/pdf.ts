@@ -59,9 +59,11 @@ function readElement(id: string, tree: Tree): PdfElement[] {
   ]
 }
 
+const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
 /** A text with letters outside ASCII is UTF-16 after a mark. */
 function decodeString(raw: string | undefined): string | undefined {
-  const plain = raw?.replace(/\\([\s\S])/g, '$1')
+  const plain = raw?.replace(/\\([\s\S])/g, (_, sign: string) => ESCAPES[sign] ?? sign)
   if (!plain?.startsWith('þÿ')) return plain
   return Buffer.from(plain.slice(2), 'latin1').swap16().toString('utf16le')
 }

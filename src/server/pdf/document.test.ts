@@ -13,10 +13,24 @@ async function printed(...texts: string[]) {
   return readPdf(pdfResponse(pdf, { name: 'Probe', now: NOW, write }))
 }
 
-it('draws Latin, Greek and Cyrillic names, and a box for each character that the font lacks', async () => {
+it('draws Latin, Greek and Cyrillic names, and a box that is read aloud for each character that no font has', async () => {
   const names = ['Åsa Łukasiewicz', 'Nguyễn Thị Hạnh', 'Ελένη', 'Їжак', 'ẞ', 'Ada\u00ADLove\tlace\u0000']
-  const { elements } = await printed(...names, '王芳', 'Mona 👩‍⚕️', 'مرحبا')
-  expect(elements.map(({ text }) => text)).toEqual([...names.slice(0, 5), 'AdaLove lace', '□□', 'Mona □', '□□□□□'])
+  const { elements } = await printed(...names, '王芳', 'Mona 👩‍⚕️')
+  expect(elements.map(({ text }) => text)).toEqual([...names.slice(0, 5), 'AdaLove lace', '□□', 'Mona □'])
+  expect(elements.slice(-3).map(({ actual }) => actual)).toEqual([undefined, '王芳', 'Mona 👩‍⚕️'])
+})
+
+it('draws Arabic and Hebrew from right to left, and is read aloud in the order in which they were typed', async () => {
+  const names = ['د. محمد علي', 'Dr. דוד כהן (2)', 'علی\u200Cرضا ١٢']
+  const { elements, embedded } = await printed(...names, 'Anna')
+  expect(elements.map(({ actual }) => actual)).toEqual([...names, undefined])
+  // The letters of a word are read back in the order in which they are drawn.
+  const turned = (text: string) => [...text].toReversed().join('')
+  expect(elements[0]?.text).toBe(turned('د. محمد علي'))
+  expect(elements[1]?.text).toBe(`Dr. ${turned('דוד כהן')} (2)`)
+  expect(elements[2]?.text).toMatch(/^١٢ /)
+  const families = embedded.map((name) => name.replace(/^.*\+/, ''))
+  expect(families.toSorted()).toEqual(['NotoSansArabic-Regular', 'NotoSansHebrew-Regular', 'SourceSans3-Regular'])
 })
 
 it('draws a decomposed umlaut as one letter', async () => {

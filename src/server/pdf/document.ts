@@ -9,7 +9,9 @@ import { downloadHeaders } from '../files/download-headers'
 import { errorFrames, errorName } from '../observability/errors'
 import { log } from '../observability/log'
 import { type FittedText, fitText } from './fit-text'
-import { FONT_NAMES, type FontName, loadFonts, toDrawable } from './fonts'
+import { type FamilyName, FONT_NAMES, type FontName, type Fonts, loadFonts } from './fonts'
+import { PDFUA_IDENTIFIER } from './pdfua-identifier'
+import { hasRightToLeft, splitRuns, toDrawable, toSpoken } from './scripts'
 
 /** Points in a millimetre. */
 export const MM = 72 / 25.4
@@ -19,44 +21,60 @@ export const PAGE = { width: 210 * MM, height: 297 * MM }
 const INK = '#17212b'
 const GREY = '#56616c'
 const RULE = '#9aa3ab'
+/** The colour of the academy. */
+export const PETROL = '#0b4f5c'
 
-/** The distance of two lines at size 1. */
+/** The distance of two lines at size 1. Arabic letters reach further down. */
 const LINE_HEIGHT = 1.25
+const RTL_LINE_HEIGHT = 1.5
 
 export type Pdf = {
   kit: PDFDocument
   /** The element that holds all others: screen readers read the document in the order of its structure. */
   root: StructureElement
-  codePoints: ReadonlySet<number>
+  fonts: Fonts
+  /** The families beside the main one that a text of the document has needed. */
+  families: Set<FamilyName>
 }
 
-type PdfInput = { title: string; language: Locale; now: Date }
+type PdfInput = {
+  title: string
+  language: Locale
+  now: Date
+  /** The address under which the document can be verified. It stands uncompressed in the file. */
+  keywords?: string
+}
 
-/** A tagged document (PDF/UA-1) in one language. The library is loaded with the first one, because few calls need it. */
-export async function createPdf({ title, language, now }: PdfInput): Promise<Pdf> {
-  const [{ PDFDocument }, { codePoints, ...fonts }] = await Promise.all([import('pdfkit'), loadFonts()])
-  class EscapedDocument extends PDFDocument {
-    /** The library writes the title into XML without escaping it. Outside the XML it has written the title before this. */
+/**
+ * A tagged document in one language that is both an archive file (PDF/A-2a) and accessible (PDF/UA-1). The library is
+ * loaded with the first one, because few calls need it.
+ */
+export async function createPdf({ title, language, now, keywords }: PdfInput): Promise<Pdf> {
+  const [{ PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
+  class ArchivedDocument extends PDFDocument {
+    /** The library writes texts into XML without escaping them. Outside the XML it has written them before this. */
     override endMetadata(): void {
       this.info.Title = escapeHtml(this.info.Title)
+      if (this.info.Keywords) this.info.Keywords = escapeHtml(this.info.Keywords)
+      this.appendXML(PDFUA_IDENTIFIER)
       super.endMetadata()
     }
   }
-  const kit = new EscapedDocument({
+  const kit = new ArchivedDocument({
     size: 'A4',
     margin: 0,
     font: null,
     pdfVersion: '1.7',
-    subset: 'PDF/UA',
+    subset: 'PDF/A-2a',
     tagged: true,
     displayTitle: true,
     lang: language,
-    info: { Title: toDrawable(title, codePoints), CreationDate: now },
+    info: { Title: toSpoken(title), CreationDate: now, ...(keywords && { Keywords: keywords }) },
   })
-  for (const name of FONT_NAMES) kit.registerFont(name, fonts[name])
+  for (const name of FONT_NAMES) kit.registerFont(name, fonts.familyOf('main')[name])
   const root = kit.struct('Document')
   kit.addStructure(root)
-  return { kit, root, codePoints }
+  return { kit, root, fonts, families: new Set(['main']) }
 }
 
 type PdfDownload = {
@@ -87,7 +105,7 @@ export function pdfResponse({ kit, root }: Pdf, { name, now, write }: PdfDownloa
 /** The share of the spare width that stands left of a line. */
 const SHARE_LEFT = { left: 0, centre: 0.5, right: 1 } as const
 
-type TextStyle = { font?: FontName; isQuiet?: boolean; align?: keyof typeof SHARE_LEFT }
+type TextStyle = { font?: FontName; isQuiet?: boolean; colour?: string; align?: keyof typeof SHARE_LEFT }
 
 /** A text in a box: `height` is set by the number of lines, and `y` is its upper edge. */
 export type TextBox = TextStyle & {
@@ -99,40 +117,72 @@ export type TextBox = TextStyle & {
   sizes: { max: number; min: number }
 }
 
-type PreparedText = TextBox & FittedText
+export type PreparedText = TextBox &
+  FittedText & {
+    /** The text that is read aloud, where it is not the drawn one. */
+    spoken: string | undefined
+  }
 
-export function prepareText({ kit, codePoints }: Pdf, box: TextBox): PreparedText {
-  const measure = (text: string) =>
-    kit
-      .font(box.font ?? 'regular')
-      .fontSize(1)
-      .widthOfString(text)
-  const text = toDrawable(box.text, codePoints)
-  return { ...box, ...fitText(text, { ...box, measure }), text }
+export function prepareText(pdf: Pdf, box: TextBox): PreparedText {
+  const measure = (text: string) => measureLine(pdf, { text, font: box.font ?? 'regular', size: 1 })
+  const text = toDrawable(box.text, pdf.fonts)
+  const fitted = fitText(text, { ...box, measure })
+  const spoken = toSpoken(box.text)
+  const isDrawnOtherwise = fitted.isCut || spoken !== text || hasRightToLeft(text)
+  return { ...box, ...fitted, text, spoken: isDrawnOtherwise ? spoken : undefined }
 }
 
-export const heightOf = ({ size, lines }: PreparedText): number => size * LINE_HEIGHT * lines.length
+const lineHeightOf = ({ size, text }: Pick<PreparedText, 'size' | 'text'>): number =>
+  size * (hasRightToLeft(text) ? RTL_LINE_HEIGHT : LINE_HEIGHT)
 
-export function drawText({ kit }: Pdf, { lines, size, font = 'regular', isQuiet, ...box }: PreparedText): void {
-  kit
-    .font(font)
-    .fontSize(size)
-    .fillColor(isQuiet ? GREY : INK)
+export const heightOf = (text: Pick<PreparedText, 'size' | 'text' | 'lines'>): number =>
+  lineHeightOf(text) * text.lines.length
+
+/** Chooses a family in a style; a family that few texts need is registered with the first of them. */
+function chooseFont(
+  { kit, fonts, families }: Pdf,
+  { family, font }: { family: FamilyName; font: FontName },
+): PDFDocument {
+  if (family === 'main') return kit.font(font)
+  if (!families.has(family)) {
+    families.add(family)
+    for (const name of FONT_NAMES) kit.registerFont(`${family} ${name}`, fonts.familyOf(family)[name])
+  }
+  return kit.font(`${family} ${font}`)
+}
+
+type Line = { text: string; font: FontName; size: number }
+
+const measureLine = (pdf: Pdf, { text, font, size }: Line): number =>
+  splitRuns(text).reduce(
+    (width, run) => width + chooseFont(pdf, { family: run.family, font }).fontSize(size).widthOfString(run.text),
+    0,
+  )
+
+export function drawText(pdf: Pdf, prepared: PreparedText): void {
+  const { lines, size, font = 'regular', isQuiet, colour, ...box } = prepared
+  const { kit, fonts } = pdf
+  kit.fillColor(colour ?? (isQuiet ? GREY : INK))
   for (const [index, line] of lines.entries()) {
-    const room = box.width - kit.widthOfString(line)
-    const left = room * SHARE_LEFT[box.align ?? 'left']
+    const room = box.width - measureLine(pdf, { text: line, font, size })
+    let x = box.x + room * SHARE_LEFT[box.align ?? 'left']
+    const y = box.y + index * lineHeightOf(prepared) + fonts.ascent * size
     // The space keeps two words apart for whoever hears or copies the text.
     const end = index < lines.length - 1 ? ' ' : ''
-    kit.text(line + end, box.x + left, box.y + index * size * LINE_HEIGHT, { lineBreak: false })
+    for (const run of splitRuns(line + end)) {
+      chooseFont(pdf, { family: run.family, font }).fontSize(size)
+      kit.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+      x += kit.widthOfString(run.text)
+    }
   }
 }
 
 type TaggedText = { tag: string; texts: readonly PreparedText[]; scope?: 'Column' | 'Row' }
 
-/** Draws texts as one element of the structure. A screen reader hears the whole text where the drawn one is cut. */
+/** Draws texts as one element of the structure. A screen reader hears the whole text where the drawn one differs. */
 export function addTexts(pdf: Pdf, parent: StructureElement, { tag, texts, scope }: TaggedText): void {
-  const isCut = texts.some((text) => text.isCut)
-  const actual = isCut ? texts.map(({ text }) => text).join(' ') : undefined
+  const differs = texts.some(({ spoken }) => spoken !== undefined)
+  const actual = differs ? texts.map(({ spoken, text }) => spoken ?? text).join(' ') : undefined
   parent.add(
     pdf.kit.struct(tag, { scope, actual }, () => {
       for (const text of texts) drawText(pdf, text)
@@ -147,10 +197,12 @@ export function drawArtifact({ kit }: Pdf, type: 'Pagination' | 'Layout', draw: 
   kit.endMarkedContent()
 }
 
-export function drawLine({ kit }: Pdf, from: readonly [number, number], to: readonly [number, number]): void {
+type Point = readonly [number, number]
+
+export function drawLine({ kit }: Pdf, from: Point, to: Point, { width = 0.5, colour = RULE } = {}): void {
   kit
-    .lineWidth(0.5)
-    .strokeColor(RULE)
+    .lineWidth(width)
+    .strokeColor(colour)
     .moveTo(...from)
     .lineTo(...to)
     .stroke()
@@ -158,4 +210,10 @@ export function drawLine({ kit }: Pdf, from: readonly [number, number], to: read
 
 export function drawBox({ kit }: Pdf, { x, y, size }: { x: number; y: number; size: number }): void {
   kit.lineWidth(0.8).strokeColor(GREY).rect(x, y, size, size).stroke()
+}
+
+type Area = { x: number; y: number; width: number; height: number; colour: string }
+
+export function fillArea({ kit }: Pdf, { x, y, width, height, colour }: Area): void {
+  kit.fillColor(colour).rect(x, y, width, height).fill()
 }

@@ -1,19 +1,41 @@
 import 'server-only'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Font } from 'fontkit'
+import { recordOf } from '@/contract/fields'
 
-/** The same family as on the screens. One file holds Latin, Greek and Cyrillic letters; a PDF embeds those it uses. */
-const FOLDER = 'node_modules/@expo-google-fonts/source-sans-3'
+const FOLDER = 'node_modules/@expo-google-fonts'
+
+/**
+ * The family of the screens holds Latin, Greek and Cyrillic letters in one file; the others are loaded when a text needs
+ * them. A PDF embeds the letters that it uses.
+ */
 const FILES = {
-  regular: '400Regular/SourceSans3_400Regular.ttf',
-  bold: '700Bold/SourceSans3_700Bold.ttf',
+  main: {
+    regular: 'source-sans-3/400Regular/SourceSans3_400Regular.ttf',
+    bold: 'source-sans-3/700Bold/SourceSans3_700Bold.ttf',
+  },
+  arabic: {
+    regular: 'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+    bold: 'noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
+  },
+  hebrew: {
+    regular: 'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+    bold: 'noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf',
+  },
 } as const
 
-export type FontName = keyof typeof FILES
+export type FamilyName = keyof typeof FILES
+export type FontName = keyof (typeof FILES)['main']
 export const FONT_NAMES = ['regular', 'bold'] as const satisfies readonly FontName[]
 
-type Fonts = Record<FontName, Font> & { codePoints: ReadonlySet<number> }
+type Family = Record<FontName, Font> & { codePoints: ReadonlySet<number> }
+export type Fonts = {
+  familyOf: (name: FamilyName) => Family
+  /** The height of the letters above the base line at size 1, by which all families stand on one line. */
+  ascent: number
+}
 
 let loading: Promise<Fonts> | undefined
 
@@ -26,29 +48,27 @@ export function loadFonts(): Promise<Fonts> {
   return loading
 }
 
+const pathOf = (file: string) => path.resolve(FOLDER, file)
+
 async function readFonts(): Promise<Fonts> {
   const { create } = await import('fontkit')
   const [regular, bold] = await Promise.all(
-    FONT_NAMES.map(async (name) => create(await readFile(path.resolve(FOLDER, FILES[name])))),
+    FONT_NAMES.map(async (name) => create(await readFile(pathOf(FILES.main[name])))),
   )
   if (!regular || !bold) throw new Error('a font is missing')
-  const inBold = new Set(bold.characterSet)
-  return { regular, bold, codePoints: new Set(regular.characterSet.filter((point) => inBold.has(point))) }
+  const families: Partial<Record<FamilyName, Family>> = { main: toFamily({ regular, bold }) }
+  // A text is drawn without waiting, so that a family which few texts need is read in one go.
+  const readFamily = (name: FamilyName) =>
+    toFamily(recordOf(FONT_NAMES, (style) => create(readFileSync(pathOf(FILES[name][style])))))
+  const familyOf = (name: FamilyName) => {
+    const family = families[name] ?? readFamily(name)
+    families[name] = family
+    return family
+  }
+  return { familyOf, ascent: regular.ascent / regular.unitsPerEm }
 }
 
-/** Stands for a character that the font lacks, such as a Chinese one. */
-const REPLACEMENT = '□'
-
-const segmenter = new Intl.Segmenter()
-
-/** The text in one line, with a box for each character that the font cannot draw, as PDF/UA forbids missing glyphs. */
-export function toDrawable(text: string, codePoints: ReadonlySet<number>): string {
-  const canDraw = (grapheme: string) => [...grapheme].every((sign) => codePoints.has(sign.codePointAt(0) ?? 0))
-  return Array.from(segmenter.segment(text.normalize('NFC')), ({ segment }) => {
-    if (/[\p{Cc}\s]/u.test(segment)) return ' '
-    const visible = segment.replace(/\p{Cf}/gu, '')
-    return canDraw(visible) ? visible : REPLACEMENT
-  })
-    .join('')
-    .trim()
+function toFamily({ regular, bold }: Record<FontName, Font>): Family {
+  const inBold = new Set(bold.characterSet)
+  return { regular, bold, codePoints: new Set(regular.characterSet.filter((point) => inBold.has(point))) }
 }

@@ -2,7 +2,7 @@
 
 declare module 'fontkit' {
   /** A parsed font; `characterSet` lists the code points that it can draw. */
-  export type Font = { characterSet: number[] }
+  export type Font = { characterSet: number[]; ascent: number; unitsPerEm: number }
   export function create(bytes: Uint8Array): Font
 }
 
@@ -14,7 +14,14 @@ declare module 'pdfkit' {
     /** The text that is read aloud instead of the drawn one. */
     actual?: string
     scope?: 'Column' | 'Row'
+    /** The text that is read aloud instead of a picture. */
+    alt?: string
+    /** Left, top, right and bottom edge. */
+    bbox?: readonly [number, number, number, number]
   }
+
+  /** A picture that several pages may draw and that the file holds once. */
+  export type OpenedImage = { width: number; height: number }
 
   export interface StructureElement {
     add(child: StructureElement): this
@@ -27,16 +34,17 @@ declare module 'pdfkit' {
     /** Null loads no standard font. */
     font: null
     pdfVersion: '1.7'
-    subset: 'PDF/UA'
+    subset: 'PDF/A-2a'
     tagged: boolean
     displayTitle: boolean
     lang: string
-    info: { Title: string; CreationDate: Date }
+    info: { Title: string; CreationDate: Date; Keywords?: string }
   }
 
   export class PDFDocument extends Readable {
     constructor(options: DocumentOptions)
     info: DocumentOptions['info']
+    appendXML(xml: string): void
     endMetadata(): void
     addPage(): this
     end(): void
@@ -45,13 +53,16 @@ declare module 'pdfkit' {
     fontSize(size: number): this
     widthOfString(text: string): number
     fillColor(colour: string): this
-    text(text: string, x: number, y: number, options: { lineBreak: false }): this
+    text(text: string, x: number, y: number, options: { lineBreak: false; baseline: 'alphabetic' }): this
     lineWidth(width: number): this
     strokeColor(colour: string): this
     moveTo(x: number, y: number): this
     lineTo(x: number, y: number): this
     rect(x: number, y: number, width: number, height: number): this
     stroke(): this
+    fill(): this
+    openImage(bytes: Buffer): OpenedImage
+    image(image: OpenedImage, x: number, y: number, size: { width: number; height: number }): this
     markContent(tag: 'Artifact', options: { type: 'Pagination' | 'Layout' }): this
     endMarkedContent(): this
     struct(tag: string, options?: StructureOptions, draw?: () => void): StructureElement
