@@ -1,0 +1,27 @@
+import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
+import type { Body } from '@/features/accreditations/contract/bodies'
+import type { TEXT_PLACEHOLDERS } from '../contract/templates'
+
+/** The points as they are printed: 2,5 in German, 2.5 in English. */
+export const formatPoints = (points: number, locale: Locale): string => points.toLocaleString(LANGUAGE_TAGS[locale])
+
+type Sentences = Pick<Body, 'name_de' | 'name_en' | 'certificate_sentence' | 'certificate_sentence_one'>
+type SentenceValues = { points: number; category: string; locale: Locale }
+
+/** The sentence that the body demands. It has another form for exactly one point, where the body gives one. */
+export function fillSentence(body: Sentences, { points, category, locale }: SentenceValues): string {
+  const single = points === 1 ? body.certificate_sentence_one : ''
+  return fillPlaceholders(single || body.certificate_sentence, {
+    body: body[`name_${locale}`],
+    points: formatPoints(points, locale),
+    category,
+  })
+}
+
+/** Fills the placeholders in the opening and the closing of a certificate. */
+export const fillText = (text: string, values: Record<(typeof TEXT_PLACEHOLDERS)[number], string>): string =>
+  fillPlaceholders(text, values)
+
+/** Values are put in once, so that braces in a title stay as they are. */
+const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (written, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : written))

@@ -1,0 +1,16 @@
+import type { CertificateContent } from '../../contract/content'
+import type { Pictures } from './pictures'
+
+/** All that the document of a certificate shows. */
+export type PrintedCertificate = {
+  serial: number
+  code: string
+  /** YYYY-MM-DD */
+  issued_on: string
+  content: CertificateContent
+  /** The address of the verification, as it is printed. */
+  verify_link: string
+  /** The content of the QR code: the address with the signed content. */
+  qr: string
+  pictures: Pictures
+}
