@@ -5,6 +5,7 @@ import { env } from '@/env'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { createFirstUser, findFirstUserEmail } from '@/features/accounts/service/first-user'
 import { insertDefaultBodies } from '@/features/accreditations/service/default-bodies'
+import { insertDefaultTemplate } from '@/features/certificates/service/default-template'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { db } from '@/server/database/db'
 import { log } from '@/server/observability/log'
@@ -25,6 +26,7 @@ export async function bootstrap(): Promise<void> {
     await refreshRoutePermissions(tx, ENDPOINTS)
     const created = await createFirstUser(tx, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
     await insertDefaultBodies(tx)
+    await insertDefaultTemplate(tx)
     // Demo data is loaded only once, when the database is created.
     if (created && env.SEED === 'demo') await (await import('@/demo/load')).loadDemo(tx)
     return created

@@ -25,7 +25,8 @@ const REFUSED = /[\p{Cc}\p{Bidi_Control}\\/:*?"<>|]+/gu
 const STEM_MAX = 120
 const BYTES_MAX = 200
 
-function toFileName(name: string): string {
+/** The name without signs that a file system refuses, and short enough for it. */
+export function toFileName(name: string): string {
   const [, stem = name, extension = ''] = /^(.*?)(\.[a-z]{1,5})?$/su.exec(name) ?? []
   const plain = stem.replace(REFUSED, ' ').replace(/\s+/gu, ' ').trim()
   return `${shorten(plain)}${extension}`

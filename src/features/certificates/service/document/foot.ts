@@ -12,7 +12,7 @@ import {
   prepareText,
   type TextBox,
 } from '@/server/pdf/document'
-import { CODE_GROUP } from '../../contract/verification'
+import { formatCode } from '../../rules/codes'
 import type { PrintedCertificate } from './printed'
 
 /** The widths that a reader still tells apart on a page that was scanned at 200 dpi. */
@@ -96,8 +96,6 @@ function addEventCodes(pdf: Pdf, parent: StructureElement, { printed, foot, t, x
   }
 }
 
-const groupsOf = (code: string): string => (code.match(new RegExp(`.{1,${CODE_GROUP}}`, 'g')) ?? []).join('-')
-
 /** The words stand at the bottom, whatever codes there are above them. */
 function addWords(pdf: Pdf, parent: StructureElement, { printed, t, x, width }: FootInput): void {
   const box = { x, width, y: 0 }
@@ -111,7 +109,7 @@ function addWords(pdf: Pdf, parent: StructureElement, { printed, t, x, width }: 
     {
       text: t('certificates.document.serial_and_code', {
         serial: String(printed.serial),
-        code: groupsOf(printed.code),
+        code: formatCode(printed.code),
       }),
       maxLines: 1,
       sizes: { max: 8, min: 5.5 },

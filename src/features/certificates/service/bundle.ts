@@ -1,0 +1,127 @@
+import 'server-only'
+import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { type Locale, localeOf } from '@/contract/locales'
+import { Problem } from '@/contract/problems'
+import { todayInBerlin } from '@/i18n/formats'
+import { loadTranslator } from '@/i18n/messages'
+import { pauseAfter } from '@/server/concurrency/pause'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { downloadHeaders, toFileName } from '@/server/files/download-headers'
+import { fileStore } from '@/server/files/file-store'
+import { errorFrames, errorName } from '@/server/observability/errors'
+import { log } from '@/server/observability/log'
+import { createPdf, pdfResponse } from '@/server/pdf/document'
+import type { BUNDLE_FORMATS } from '../contract/certificates'
+import { certificates } from '../table'
+import { drawCertificate } from './document/draw-certificate'
+import { loadPictures } from './document/pictures'
+import { readTemplates } from './document/template'
+import { toPrinted } from './document/to-printed'
+import { getSigner } from './signing/keys'
+
+type Download = { format: (typeof BUNDLE_FORMATS)[number]; now: Date }
+
+/** All valid certificates of an event in the order of their numbers, sent while they are read. */
+export async function downloadCertificates(workshop_id: number, { format, now }: Download): Promise<Response> {
+  const issued = await listIssued(workshop_id)
+  const [first] = issued
+  if (!first) throw new Problem(422, 'no_certificates')
+
+  const locale = localeOf(first.language)
+  const t = await loadTranslator(locale)
+  const bundle = { name: `${t('certificates.document.bundle')} ${first.title}`, issued, now }
+  return format === 'zip' ? zipResponse(bundle) : pdfBundle({ ...bundle, locale })
+}
+
+type Issued = Awaited<ReturnType<typeof listIssued>>
+type Bundle = { name: string; issued: Issued; now: Date }
+
+/** Contents are read one by one later, because thousands of them would fill the memory. */
+const listIssued = (workshop_id: number) =>
+  db
+    .select({
+      ...columnsOf(certificates, 'id', 'serial', 'file'),
+      language: sql<string>`${certificates.content} ->> 'language'`,
+      title: sql<string>`${certificates.content} ->> 'title'`,
+      holder: sql<string>`${certificates.content} ->> 'holder'`,
+      label: sql<string>`${certificates.content} ->> 'label'`,
+    })
+    .from(certificates)
+    .where(
+      and(
+        eq(certificates.workshop_id, workshop_id),
+        eq(certificates.state, 'issued'),
+        isNotNull(certificates.content),
+        isNotNull(certificates.file),
+      ),
+    )
+    .orderBy(asc(certificates.serial))
+
+function zipResponse({ name, issued, now }: Bundle): Response {
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
+  writeZip(writable, { issued, now }).catch((thrown: unknown) => {
+    log.error({ error: errorName(thrown), stack: errorFrames(thrown) }, 'ZIP of certificates broke off')
+    // A client that still reads sees the error; one that left need not.
+    return writable.abort(thrown).catch(() => undefined)
+  })
+  const headers = downloadHeaders({ name: `${name}.zip`, content_type: 'application/zip', now })
+  return new Response(readable, { headers })
+}
+
+/** The documents are compressed already. A document that is missing is left out, and `npm run doctor` names it. */
+async function writeZip(into: WritableStream, { issued, now }: Omit<Bundle, 'name'>): Promise<void> {
+  const zip = new ZipWriter(into, { lastModDate: now, useWebWorkers: false, level: 0 })
+  for (const { serial, file, holder, label } of issued) {
+    const bytes = file && (await fileStore().get(file))
+    if (bytes) await zip.add(toFileName(`${holder} – ${label} – ${serial}.pdf`), bytes)
+  }
+  await zip.close()
+}
+
+const PAUSE = { times: 1, max: 30 }
+
+/** Draws all certificates into one document, so that an event is printed in one go. */
+async function pdfBundle({ name, issued, now, locale }: Bundle & { locale: Locale }): Promise<Response> {
+  const [pdf, templates, signer] = await Promise.all([
+    createPdf({ title: name, language: locale, now }),
+    readTemplates(),
+    getSigner(),
+  ])
+  const write = async () => {
+    let since = performance.now()
+    let pages = 0
+    for (const { id } of issued) {
+      // A client that left closes the document.
+      if (pdf.kit.destroyed) return
+      const certificate = await findContent(id)
+      if (!certificate) continue
+      const { content, body_id, issued_at } = certificate
+      const template = templates.templateOf(body_id, content.language)
+      // A signature of today must not stand above the name of the one who signed then.
+      const isSame = template.signatory === content.signatory
+      const { stamp, signature, ...heads } = template.pictures
+      const signed = { stamp: isSame ? stamp : null, signature: isSame ? signature : null }
+      const pictures = await loadPictures({ ...heads, ...signed })
+      if (pages > 0) pdf.kit.addPage()
+      await drawCertificate(
+        pdf,
+        toPrinted({ ...certificate, content }, { signer, pictures, issued_on: todayInBerlin(issued_at) }),
+      )
+      pages += 1
+      since = await pauseAfter(since, PAUSE)
+    }
+  }
+  return pdfResponse(pdf, { name, now, write })
+}
+
+/** Null once somebody has revoked or erased it while the document is drawn. */
+async function findContent(id: string) {
+  const [row] = await db
+    .select(columnsOf(certificates, 'serial', 'code', 'state', 'body_id', 'issued_at', 'content'))
+    .from(certificates)
+    .where(eq(certificates.id, id))
+  const { content = null, issued_at = null, state } = row ?? {}
+  return row && state === 'issued' && content && issued_at ? { ...row, content, issued_at: new Date(issued_at) } : null
+}
