@@ -160,6 +160,7 @@ export const rawBody = z.custom<Uint8Array<ArrayBuffer>>((value) => value instan
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const PDF_TYPE = 'application/pdf'
+export const CSV_TYPE = 'text/csv'
 
 /** Only HTML that the cleaner of server/security/html.ts returned may become part of a page or a mail. */
 export type CleanHtml = string & z.core.$brand<'clean html'>

@@ -34,6 +34,8 @@ export type Table<Row> = {
   tops: { first: number; next: number }
   bottom: number
   rowHeight: number
+  /** The last page is filled with empty rows, for people who are added by hand. */
+  hasEmptyRows?: boolean
   /** Draws what stands beside the table on each page. */
   drawPage: (page: number, pages: number) => void
 }
@@ -46,8 +48,8 @@ const GAP = 1
 const PAUSE = { times: 3, max: 30 }
 
 /**
- * Draws a table over as many pages as it takes, and fills the last page with empty rows for people who are added by
- * hand. Its header is repeated on each page. It pauses after each page, because drawing one takes the thread.
+ * Draws a table over as many pages as it takes. Its header is repeated on each page. It pauses after each page, because
+ * drawing one takes the thread.
  */
 export async function writeTable<Row>(pdf: Pdf, table: Table<Row>): Promise<void> {
   const { kit, root } = pdf
@@ -68,6 +70,7 @@ export async function writeTable<Row>(pdf: Pdf, table: Table<Row>): Promise<void
     for (let line = 0; line < capacity; line += 1) {
       const y = top + HEAD_HEIGHT + line * table.rowHeight
       const row = table.rows[index]
+      if (row === undefined && !table.hasEmptyRows) break
       if (row !== undefined) addRow(pdf, body, { table, row, index, y })
       drawArtifact(pdf, 'Layout', () => drawRowLines(pdf, { table, y }))
       index += 1

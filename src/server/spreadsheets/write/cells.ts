@@ -81,7 +81,7 @@ function serialDateOf(value: string): number {
 type TextCell = { value: string; style: 'text' | 'prose' | 'heading' }
 
 /** A program would take such a text for a formula if somebody typed it. */
-const FORMULA_LIKE = /^[=+\-@\t\n]/
+export const FORMULA_LIKE = /^[=+\-@\t\n]/
 
 /** A text in a cell is never a formula, and `quoted` keeps it a text when somebody edits the cell. */
 export function textCellXml(at: string, { value, style }: TextCell): string {
@@ -96,7 +96,7 @@ const FORBIDDEN = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 /** Most cells match and need no further check. */
 const PLAIN_CHARACTERS = /^[\w .,;:/()@+\u00a1-\ud7ff-]*$/
 
-function sanitizeCellText(value: string): string {
+export function sanitizeCellText(value: string): string {
   const text = value.slice(0, TEXT_MAX)
   return PLAIN_CHARACTERS.test(text) ? text : value.replace(/\r\n?/g, '\n').slice(0, TEXT_MAX).replace(FORBIDDEN, '')
 }
