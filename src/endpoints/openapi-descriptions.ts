@@ -71,4 +71,5 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   note: 'Names the note.',
   type: 'The kind of the mail.',
   mail: 'Names the planned mail.',
+  format: 'The kind of the file.',
 }

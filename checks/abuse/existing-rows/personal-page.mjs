@@ -82,6 +82,7 @@ export const PERSONAL_PAGE_ROWS = {
     },
     may: ['invoice_address'],
   }),
+  'POST /api/my/{token}/registrations/{id}/name': ownCase(),
   'POST /api/my/{token}/registrations/{id}/numbers': ownCase({
     row: async (sql) => {
       const row = await ownRow(sql)

@@ -296,6 +296,9 @@ export const FORM_FIELD_NAMES = namesOf(fieldsWith(PERSON_FIELDS, 'form'))
 /** The fields from which points follow. A form asks for them only where an accreditation of the event needs them. */
 export const NUMBER_FIELDS = ['profession_id', ...NUMBER_KINDS] as const
 
+/** The fields of the name as it stands on a certificate. */
+export const NAME_FIELDS = ['title', 'first_name', 'last_name'] as const
+
 /** Fields of the public form that people do not correct: the address leads to the seat, staff hand out the rest. */
 const FIXED_FIELDS = ['email', 'language', 'external_id', 'ipad'] as const
 

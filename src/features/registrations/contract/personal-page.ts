@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
-import { email, flag, instant, opaqueId, withoutDefaults } from '@/contract/shapes'
+import { LOCALES } from '@/contract/locales'
+import { binary, CSV_TYPE, email, flag, instant, opaqueId, PDF_TYPE, withoutDefaults } from '@/contract/shapes'
 import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
-import { CORRECTED_FIELDS, NUMBER_FIELDS, PERSON_FIELDS } from './fields'
+import { CORRECTED_FIELDS, NAME_FIELDS, NUMBER_FIELDS, PERSON_FIELDS } from './fields'
 import { companion, thanksPath } from './public'
 
 /** The personal page of a recipient. Its token is the key to all registrations of an e-mail address. */
@@ -57,15 +58,14 @@ export const requestPersonalLink = endpoint('POST /api/my/link', {
 /** The common part of the forms of the page. */
 const OWN_FORM = { access: 'public', accepts: 'form', limit: PERSONAL_LIMIT, response: saved } as const
 
+/** Staff and companions may have a title that the public form does not offer. */
+const correctedFields = {
+  ...pickNames(valuesOf(PERSON_FIELDS, 'form'), CORRECTED_FIELDS),
+  title: PERSON_FIELDS.title.companion,
+}
+
 /** @public */
-export const correction = z.object({
-  ...withoutDefaults({
-    ...pickNames(valuesOf(PERSON_FIELDS, 'form'), CORRECTED_FIELDS),
-    // Staff and companions may have a title that the public form does not offer.
-    title: PERSON_FIELDS.title.companion,
-  }),
-  ...shownVersion,
-})
+export const correction = z.object({ ...withoutDefaults(correctedFields), ...shownVersion })
 
 export const correctRegistration = endpoint('POST /api/my/{token}/registrations/{id}', {
   summary: 'Correct the own data of a registration until the deadline',
@@ -101,6 +101,19 @@ export const addInvoiceAddress = endpoint('POST /api/my/{token}/registrations/{i
   errorTexts: 'sign_up',
   params: registrationParams,
   body: z.object({ invoice_address: PERSON_FIELDS.invoice_address.form.unwrap().min(1) }),
+})
+
+const nameCorrection = z.object({ ...withoutDefaults(pickNames(correctedFields, NAME_FIELDS)), ...shownVersion })
+export type NameCorrection = z.output<typeof nameCorrection>
+
+export const correctName = endpoint('POST /api/my/{token}/registrations/{id}/name', {
+  summary: 'Correct the own name, also after the event, until a certificate is issued',
+  ...OWN_FORM,
+  afterForm: afterChange('name'),
+  formPage: refusedAt,
+  errorTexts: 'sign_up',
+  params: registrationParams,
+  body: nameCorrection,
 })
 
 const numbersAnswer = z.object({
@@ -210,4 +223,33 @@ export const requestErasure = endpoint('POST /api/my/{token}/erasure', {
   params,
   body: z.object({ withdraw: flag.default(false) }),
   limit: RARE_LIMIT,
+})
+
+/** The place of the certificates on the personal page, to which mails lead. */
+export const CERTIFICATES_ANCHOR = 'certificates'
+
+/** The place of one certificate there. */
+export const certificateAnchorOf = (id: string) => `c-${id}`
+
+export const getOwnCertificate = endpoint('GET /api/my/{token}/certificates/{id}', {
+  summary: 'The document of an own certificate that is valid',
+  access: 'public',
+  params: registrationParams,
+  limit: PERSONAL_LIMIT,
+  response: binary(PDF_TYPE),
+})
+
+export const TRAINING_FORMATS = ['csv', 'pdf'] as const
+
+export const exportOwnCertificates = endpoint('GET /api/my/{token}/certificates', {
+  summary: 'Download all own certificates as a table, with the sums of their points in the PDF',
+  access: 'public',
+  params,
+  query: z.object({
+    format: z.enum(TRAINING_FORMATS),
+    /** The language of the page with the link, which need not be that of the browser. */
+    locale: z.enum(LOCALES).optional(),
+  }),
+  limit: PERSONAL_LIMIT,
+  response: binary(CSV_TYPE, PDF_TYPE),
 })

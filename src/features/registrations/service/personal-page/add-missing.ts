@@ -1,18 +1,16 @@
 import 'server-only'
-import { NotFound } from '@/contract/problems'
 import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
-import { isCancelled } from '@/features/workshops/rules'
 import type { NumbersAnswer } from '../../contract/personal-page'
 import { numbersAt } from '../../rules/numbers'
-import { eventRefusal, lacksInvoiceAddress } from '../../rules/sign-up'
+import { lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated } from '../../rules/states'
 import { saveNumbers } from '../sign-up/numbers'
 import { lockMatches } from '../sign-up/party-storage'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
 import { getOwnCompanion, getOwnRegistration, type OwnLink } from './own-registration'
-import { type CorrectionContext, writeCorrection } from './write-correction'
+import { type CorrectionContext, lockSeated, writeCorrection } from './write-correction'
 
 /** Takes the address that a registration lacks; one that is known already stays. */
 export async function addInvoiceAddress(
@@ -47,10 +45,7 @@ export async function addNumbers(
   await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
-      const [before] = await lockMatches(tx, workshop, { emails: [], ids: [id] })
-      if (!before) throw new NotFound()
-      if (!isSeated(before)) throw eventRefusal('not_registered_yet')
-      if (isCancelled(workshop)) throw eventRefusal('event_cancelled')
+      const before = await lockSeated(tx, { workshop, id })
       const values = numbersAt(typed, { needed, row: before })
       await writeCorrection(tx, { before, now, values, updated_at: undefined })
       const person = { ...values, email: before.email }

@@ -8,7 +8,7 @@ import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock
 import { hasPrice } from '@/features/workshops/rules'
 import { cookieOf } from '@/server/http/credentials'
 import { CORRECTED_FIELDS } from '../../contract/fields'
-import type { Correction } from '../../contract/personal-page'
+import type { Correction, NameCorrection } from '../../contract/personal-page'
 import { numbersAt } from '../../rules/numbers'
 import { refuseEmptyInvoiceAddress } from '../../rules/sign-up'
 import type { RegistrationRow } from '../../table'
@@ -16,7 +16,7 @@ import { BROWSER_KEY_COOKIE, isKeyTo } from '../sign-up/browser-key'
 import { findRegistration } from '../sign-up/find-registration'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
 import { getOwnRegistration, type OwnLink } from './own-registration'
-import { type CorrectionContext, lockCorrected, writeCorrection } from './write-correction'
+import { type CorrectionContext, lockCorrected, lockSeated, writeCorrection } from './write-correction'
 
 export const correctRegistration = async (link: OwnLink, correction: Correction, context: CorrectionContext) =>
   correctOwnData(await getOwnRegistration(link), correction, context)
@@ -66,4 +66,17 @@ function shownFieldsOf(correction: Correction, { before, workshop, needed }: Sho
     invoice_address: isMain && hasPrice(workshop) ? fields.invoice_address : before.invoice_address,
     ipad_shippingaddress: before.ipad ? fields.ipad_shippingaddress : before.ipad_shippingaddress,
   }
+}
+
+/** Corrects the own name for the certificate, so the event may be over. */
+export async function correctName(link: OwnLink, { updated_at, ...name }: NameCorrection, { now }: CorrectionContext) {
+  const { id, workshop_id } = await getOwnRegistration(link)
+  await limitPerEvent(workshop_id, () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, workshop_id)
+      const before = await lockSeated(tx, { workshop, id })
+      await writeCorrection(tx, { before, now, values: name, updated_at })
+    }),
+  )
+  return { status: 'ok' as const }
 }

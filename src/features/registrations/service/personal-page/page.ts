@@ -21,6 +21,7 @@ import {
   addInvoiceAddress,
   addNumbers,
   correctFromThanks,
+  correctName,
   correctRegistration,
   DECLINABLE_MAILS,
   personalPagePath,
@@ -30,12 +31,14 @@ import { knownNumbersOf, numberStateOf, type PersonNumbers } from '../../rules/n
 import { fullName } from '../../rules/people'
 import { isCorrectable, lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, statusOf } from '../../rules/states'
+import { sumPoints } from '../../rules/training'
 import { recipients, registrations } from '../../table'
 import { placeholderValuesOf } from '../mail-contents/placeholder-values'
 import { type AttendanceReader, readAttendanceFacts } from '../people/attendance-facts'
 import { findRecipient, type Recipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 import { findSavedNumbers } from '../sign-up/numbers'
+import { findOwnCertificates } from './own-certificates'
 
 /** More registrations than anybody has; a bound on the size of the page. */
 const REGISTRATIONS_MAX = 200
@@ -48,10 +51,11 @@ export async function findPersonalPage(token: string, now: Date) {
   const recipient = await findRecipient(token)
   if (!recipient) return null
 
-  const [rows, blacklisted, saved] = await Promise.all([
+  const [rows, blacklisted, saved, own] = await Promise.all([
     readRegistrations(recipient.email),
     findBlacklistReason(recipient.email),
     findSavedNumbers(recipient.email),
+    findOwnCertificates(recipient.email),
     recordUse(recipient, now),
   ])
   const [companions, needs, attendanceFactsOf] = await Promise.all([
@@ -64,11 +68,18 @@ export async function findPersonalPage(token: string, now: Date) {
     mails: mailChoicesOf(recipient, blacklisted),
     erasure_requested_at: recipient.erasure_requested_at,
     saved_numbers: saved && { ...knownNumbersOf(saved), ...pickNames(saved, ['profession', 'consented_at']) },
+    certificates: own.certificates,
+    sums: sumPoints(own.certificates),
     registrations: await Promise.all(
       withoutReplaced(rows, now).map(async (row) => {
+        const { id } = row.registration
         const needed = needs.get(row.workshop.id) ?? null
-        const attendance = ownAttendanceOf(row, attendanceFactsOf, now)
-        return { ...(await personalRegistrationOf(row, { companions, needed, now })), attendance }
+        return {
+          ...(await personalRegistrationOf(row, { companions, needed, now })),
+          attendance: ownAttendanceOf(row, attendanceFactsOf, now),
+          certificates: own.certificates.filter(({ registration_id }) => registration_id === id),
+          takesName: takesName(row, { isCertified: own.certified.has(id), now }),
+        }
       }),
     ),
   }
@@ -82,6 +93,13 @@ function ownAttendanceOf({ registration, workshop }: Row, factsOf: AttendanceRea
   if (!has_taken_place || !isSeated(registration)) return null
   const { minutes, points } = factsOf(registration, { ...workshop, has_taken_place })
   return { minutes, points: points.filter(({ reason }) => reason !== 'not_granted') }
+}
+
+/** After the deadline people correct the name alone, as long as a certificate may be issued for it. */
+function takesName({ registration, workshop }: Row, { isCertified, now }: { isCertified: boolean; now: Date }) {
+  if (isCertified || workshop.points.length === 0 || !isSeated(registration) || isCancelled(workshop)) return false
+  const mayTakePart = registration.participated !== null || endOf(workshop) >= now
+  return mayTakePart && !isCorrectable(registration, workshop, now)
 }
 
 /** People see an invitation only once staff have sent it. */
@@ -279,5 +297,6 @@ function personalFormAt(action: string, token: string | undefined) {
   if (!action.startsWith(`/api${personalPagePath(token)}/registrations/`)) return undefined
   if (action.endsWith('/invoice')) return addInvoiceAddress
   if (action.endsWith('/numbers')) return addNumbers
+  if (action.endsWith('/name')) return correctName
   return action.includes('/companions') ? addCompanion : correctRegistration
 }

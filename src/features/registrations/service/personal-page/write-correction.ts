@@ -1,12 +1,16 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
+import { certificates } from '@/features/certificates/table'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
+import { isCancelled } from '@/features/workshops/rules'
 import { changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { isStale } from '@/server/http/conflicts'
+import { NAME_FIELDS } from '../../contract/fields'
 import { seatedEmailsOf } from '../../rules/matching'
-import { refuseUnlessCorrectable } from '../../rules/sign-up'
+import { eventRefusal, refuseUnlessCorrectable } from '../../rules/sign-up'
+import { isSeated } from '../../rules/states'
 import { type RegistrationRow, registrations } from '../../table'
 import { auditRegistration } from '../audit-entry'
 import { emailTaken } from '../people/save'
@@ -34,6 +38,18 @@ export async function lockCorrected(tx: Tx, { workshop, id, email, now }: Correc
   return before
 }
 
+/** Locks a registration that may be corrected after its event as well. */
+export async function lockSeated(
+  tx: Tx,
+  { workshop, id }: Pick<CorrectedRow, 'workshop' | 'id'>,
+): Promise<RegistrationRow> {
+  const [before] = await lockMatches(tx, workshop, { emails: [], ids: [id] })
+  if (!before) throw new NotFound()
+  if (!isSeated(before)) throw eventRefusal('not_registered_yet')
+  if (isCancelled(workshop)) throw eventRefusal('event_cancelled')
+  return before
+}
+
 type CorrectionWrite = {
   before: RegistrationRow
   values: Partial<RegistrationRow>
@@ -44,8 +60,10 @@ type CorrectionWrite = {
 
 /** A form that is sent again, or sent back unchanged, writes nothing and is no conflict. */
 export async function writeCorrection(tx: Tx, { before, values, updated_at, now }: CorrectionWrite): Promise<void> {
-  if (Object.keys(changedFieldsOf(before, { ...before, ...values })).length === 0) return
+  const changed = changedFieldsOf(before, { ...before, ...values })
+  if (Object.keys(changed).length === 0) return
   if (isStale({ updated_at }, before)) throw new Problem(409, 'changed_meanwhile')
+  if (NAME_FIELDS.some((name) => name in changed)) await refuseCertifiedName(tx, before)
   const [after] = await tx
     .update(registrations)
     .set({ ...values, updated_at: now.toISOString(), updated_by: null })
@@ -53,4 +71,10 @@ export async function writeCorrection(tx: Tx, { before, values, updated_at, now 
     .returning()
   if (!after) throw new NotFound()
   await auditRegistration(tx, { author: null, action: 'update', before, after })
+}
+
+/** A certificate keeps its name, so only staff correct it, who replace the certificate. Its issue locks the event as well. */
+async function refuseCertifiedName(tx: Tx, { id }: RegistrationRow): Promise<void> {
+  const issued = await tx.$count(certificates, eq(certificates.registration_id, id))
+  if (issued > 0) throw eventRefusal('name_on_certificate')
 }
