@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { hasPrice } from '@/features/workshops/rules'
 import { PlainButton } from '@/ui/buttons/PlainButton'
-import { PlainAreaField, PlainErrorSummary, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
-import { TITLES } from '../../contract/fields'
+import { PlainAreaField, PlainErrorSummary, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { fullName } from '../../rules/people'
 import type { PersonalRegistration } from '../../service/personal-page/page'
 import { PlainPointsFields } from '../points/PlainPointsFields'
@@ -12,6 +11,7 @@ import formClasses from '../sign-up/registration.module.css'
 import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 import { PlainGenderField } from './PlainGenderField'
+import { PlainNames, PlainTitleField } from './PlainNameFields'
 import { formStateOf, type RefusedForm } from './refused-form'
 
 type Corrected = Pick<
@@ -38,8 +38,6 @@ export function CorrectionForm({ registration, action, refused, needed, children
   const numbers = useTranslations('numbers')
   const form = formStateOf({ id: `own-${registration.id}`, action, values: registration, refused })
   const needsInvoice = hasPrice(registration.event) && !registration.isCompanion
-  const offered = [...new Set([...TITLES, registration.title])]
-  const titles = offered.map((title) => ({ value: title, label: title || words('title_none') }))
   return (
     <details className={classes.details} open={form.isRefused}>
       <summary className={`${folds.fold} ${classes.summary}`}>
@@ -51,19 +49,10 @@ export function CorrectionForm({ registration, action, refused, needed, children
         {children}
         <PlainErrorSummary form={form} title={core('validation_error')} />
         <div className={formClasses.salutation}>
-          <PlainSelectField form={form} name="title" label={words('title')} options={titles} />
+          <PlainTitleField form={form} title={registration.title} />
           <PlainGenderField form={form} />
         </div>
-        <div className={formClasses.pair}>
-          <PlainTextField
-            form={form}
-            name="first_name"
-            label={words('first_name')}
-            autoComplete="given-name"
-            required
-          />
-          <PlainTextField form={form} name="last_name" label={words('last_name')} autoComplete="family-name" required />
-        </div>
+        <PlainNames form={form} />
         <PlainTextField
           form={form}
           name="institution"

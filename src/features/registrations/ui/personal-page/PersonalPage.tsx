@@ -10,10 +10,12 @@ import { RegistrationCard } from './RegistrationCard'
 import { RenewLink } from './RenewLink'
 import type { RefusedForm } from './refused-form'
 import { SavedNumbers } from './SavedNumbers'
+import { Training } from './Training'
 
 /** The sentences after a change, by the `done` of the address. */
 const DONE = [
   'corrected',
+  'name',
   'cancelled',
   'companion_added',
   'companion_corrected',
@@ -73,6 +75,7 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
         entries={entries}
         refused={refused}
       />
+      <Training page={page} token={token} />
       {earlier.length > 0 && (
         <RegistrationGroup
           title={t('earlier')}

@@ -21,6 +21,8 @@ import { Companions } from './Companions'
 import { CorrectionForm } from './CorrectionForm'
 import type { CardProps, WaitingEntry } from './card-props'
 import { InvoiceAddressForm } from './InvoiceAddressForm'
+import { NameForm } from './NameForm'
+import { OwnCertificates } from './OwnCertificates'
 import { OwnPoints } from './OwnPoints'
 import classes from './PersonalPage.module.css'
 import { RegistrationNumbers } from './RegistrationNumbers'
@@ -71,8 +73,10 @@ export function RegistrationCard(card: CardProps) {
       {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}
       {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
       {status === 'over' && <OwnPoints registration={registration} />}
+      <OwnCertificates {...card} />
       {status === 'over' && <AfterEvent registration={registration} />}
       {!isWaiting && <OwnData {...card} />}
+      {registration.takesName && <NameForm {...card} />}
       {!isWaiting && <RegistrationNumbers {...card} />}
       {!isWaiting && <Companions {...card} />}
       {(status === 'open' || hasOthers) && <CancelParty {...card} />}
