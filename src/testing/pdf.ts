@@ -2,7 +2,17 @@ import { inflateSync } from 'node:zlib'
 import { unescapeHtml } from '@/contract/html-text'
 
 type Line = { text: string; x: number; y: number; size: number }
-export type PdfElement = { tag: string; scope?: string; page: number; lines: Line[]; text: string; actual?: string }
+export type PdfElement = {
+  tag: string
+  scope?: string
+  page: number
+  lines: Line[]
+  text: string
+  actual?: string
+  /** The text and the place of a figure. */
+  alt?: string
+  box?: number[]
+}
 
 /** Reads a PDF of ours as a screen reader does: its elements in the order of the structure, and the texts that it skips. */
 export async function readPdf(response: Response) {
@@ -20,8 +30,10 @@ export async function readPdf(response: Response) {
     ),
   )
   const pageIds = idsIn(/\/Kids \[(.*?)\]/s.exec(bodyOf(/\/Pages (\d+) 0 R/.exec(catalogue)?.[1]))?.[1])
-  const pages = pageIds.map((id) => readContent(contentOf(objects, bodyOf(id)), fonts))
+  const contents = pageIds.map((id) => contentOf(objects, bodyOf(id)))
+  const pages = contents.map((content) => readContent(content, fonts))
   const root = bodyOf(/\/StructTreeRoot (\d+) 0 R/.exec(catalogue)?.[1])
+  const elements = childrenOf(root).flatMap((id) => readElement(id, { bodyOf, pageIds, pages }))
   return {
     pages: pageIds.length,
     language: /\/Lang \((.*?)\)/.exec(catalogue)?.[1],
@@ -29,8 +41,15 @@ export async function readPdf(response: Response) {
       /<dc:title>[\s\S]*?<rdf:li[^>]*>(.*?)</.exec(Buffer.from(file, 'latin1').toString())?.[1] ?? '',
     ),
     isUniversallyAccessible: file.includes('<pdfuaid:part>1</pdfuaid:part>') && /\/Marked true/.test(file),
+    isArchive: /<pdfaid:part>2<.*\s*<pdfaid:conformance>A</.test(file) && /\/S \/GTS_PDFA1/.test(file),
+    problems: [
+      ...contents.flatMap(findUnmarkedContent),
+      ...findLooseMarks(root, { bodyOf, pageIds }),
+      ...findTagProblems(elements),
+      ...findFontProblems([...objects.values()]),
+    ],
     embedded: [...objects.values()].flatMap((body) => /\/FontName \/(\S+)[\s\S]*\/FontFile2/.exec(body)?.[1] ?? []),
-    elements: childrenOf(root).flatMap((id) => readElement(id, { bodyOf, pageIds, pages })),
+    elements,
     skipped: pages.map((marks) => (marks.get('Artifact') ?? []).map(({ text }) => text)),
   }
 }
@@ -55,6 +74,8 @@ function readElement(id: string, tree: Tree): PdfElement[] {
       lines,
       text: lines.map(({ text }) => text).join(''),
       actual: decodeString(/\/ActualText \(((?:[^\\)]|\\.)*)\)/s.exec(body)?.[1]),
+      alt: decodeString(/\/Alt \(((?:[^\\)]|\\.)*)\)/s.exec(body)?.[1]),
+      box: /\/BBox \[([^\]]*)\]/.exec(body)?.[1]?.split(' ').map(Number),
     },
   ]
 }
@@ -109,3 +130,53 @@ function readContent(content: string, fonts: Map<string, string[]>): Marks {
   }
   return marks
 }
+
+const PAINTING = /(?:^|\s)(?:TJ|Tj|f|S|B|Do)$/
+
+/** PDF/UA: everything that is drawn belongs to an element or is an artifact. */
+function findUnmarkedContent(content: string): string[] {
+  let depth = 0
+  return content.split('\n').flatMap((line) => {
+    if (/B[DM]C$/.test(line)) depth += 1
+    else if (line === 'EMC') depth -= 1
+    return depth === 0 && PAINTING.test(line) ? [`unmarked: ${line}`] : []
+  })
+}
+
+/** PDF/UA: the tree names the element of each mark, and that element names the mark. */
+function findLooseMarks(root: string, { bodyOf, pageIds }: Omit<Tree, 'pages'>): string[] {
+  const trees = new Map(
+    [...root.matchAll(/(\d+) \[((?:(?:\d+ 0 R|null) ?)+)\]/g)].map(([, key = '', list = '']) => [
+      key,
+      list.match(/\d+ 0 R|null/g) ?? [],
+    ]),
+  )
+  return pageIds.flatMap((page) => {
+    const marks = trees.get(/\/StructParents (\d+)/.exec(bodyOf(page))?.[1] ?? '')
+    if (!marks) return ['a page without marks']
+    return marks.flatMap((reference, mark) => {
+      const body = bodyOf(reference.split(' ')[0] ?? '')
+      const named = /\/K \[([^\]]*)\]/.exec(body)?.[1]?.split(/\s+/) ?? []
+      return body.includes(`/Pg ${page} 0 R`) && named.includes(String(mark)) ? [] : [`loose mark ${mark}`]
+    })
+  })
+}
+
+/** PDF/UA: figures have a text and a place, header cells a direction, and headings follow each other without a gap. */
+function findTagProblems(elements: readonly PdfElement[]): string[] {
+  let level = 0
+  return elements.flatMap(({ tag, scope, alt, box, text }) => {
+    if (tag === 'Figure' && !(alt && box?.length === 4)) return ['a figure without a text or a place']
+    if (tag === 'TH' && !scope) return [`a header without a direction: ${text}`]
+    const next = Number(/^H(\d)$/.exec(tag)?.[1] ?? 0)
+    if (next > level + 1) return [`a heading without the one above it: ${text}`]
+    if (next > 0) level = next
+    return []
+  })
+}
+
+/** PDF/A: each font is embedded. */
+const findFontProblems = (bodies: readonly string[]): string[] =>
+  bodies.flatMap((body) =>
+    /\/Type \/FontDescriptor/.test(body) && !/\/FontFile[23]? /.test(body) ? ['a font outside'] : [],
+  )

@@ -2,7 +2,7 @@ import 'server-only'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Font } from 'fontkit'
+import type { Font, GlyphRun } from 'fontkit'
 import { recordOf } from '@/contract/fields'
 
 const FOLDER = 'node_modules/@expo-google-fonts'
@@ -68,7 +68,42 @@ async function readFonts(): Promise<Fonts> {
   return { familyOf, ascent: regular.ascent / regular.unitsPerEm }
 }
 
+/** The words of a few hundred documents. */
+const WORDS_MAX = 5000
+
+/**
+ * Remembers how words are laid out, which takes longer than drawing them: the documents of a run share most of their
+ * words. The library that draws changes the places of the glyphs, so that each caller gets its own.
+ */
+function rememberWords(font: Font): void {
+  const layOut = font.layout.bind(font)
+  const runs = new Map<string, GlyphRun>()
+  font.layout = (text, features) => {
+    if (features) return layOut(text, features)
+    const run = runs.get(text) ?? layOut(text)
+    if (!runs.has(text)) {
+      const [oldest] = runs.keys()
+      if (runs.size >= WORDS_MAX && oldest !== undefined) runs.delete(oldest)
+      runs.set(text, run)
+    }
+    return copyRun(run)
+  }
+}
+
+const copyRun = ({ glyphs, positions }: GlyphRun): GlyphRun => {
+  const own = positions.map((position) => ({ ...position }))
+  return {
+    glyphs,
+    positions: own,
+    get advanceWidth() {
+      return own.reduce((width, { xAdvance }) => width + xAdvance, 0)
+    },
+  }
+}
+
 function toFamily({ regular, bold }: Record<FontName, Font>): Family {
+  rememberWords(regular)
+  rememberWords(bold)
   const inBold = new Set(bold.characterSet)
   return { regular, bold, codePoints: new Set(regular.characterSet.filter((point) => inBold.has(point))) }
 }

@@ -1,8 +1,16 @@
 // The libraries have no types of their own; these are the parts that this folder uses.
 
 declare module 'fontkit' {
+  type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
+  /** The glyphs of a word with their places. */
+  export type GlyphRun = { glyphs: unknown[]; positions: Position[]; advanceWidth: number }
   /** A parsed font; `characterSet` lists the code points that it can draw. */
-  export type Font = { characterSet: number[]; ascent: number; unitsPerEm: number }
+  export type Font = {
+    characterSet: number[]
+    ascent: number
+    unitsPerEm: number
+    layout: (text: string, features?: unknown) => GlyphRun
+  }
   export function create(bytes: Uint8Array): Font
 }
 
