@@ -37,7 +37,7 @@ it('says so while an event has no certificate', async () => {
   const { status, body } = await download('zip', await aWorkshop())
   expect({ status, message: body.message }).toEqual({
     status: 422,
-    message: expect.stringContaining('noch keine Bescheinigungen'),
+    message: 'No certificates are issued for this event yet.',
   })
 })
 

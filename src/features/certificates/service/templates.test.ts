@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { env } from '@/env'
-import { bodies } from '@/features/accreditations/table'
 import { db } from '@/server/database/db'
+import { aBody } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { certificateTemplates } from '../table'
 import { insertDefaultTemplate } from './default-template'
@@ -18,11 +18,6 @@ async function aPicture(name: string, background: string) {
   return { name: `${name}.png`, data: `data:image/png;base64,${bytes.toString('base64')}` }
 }
 
-async function aBody(name_de: string) {
-  const [body] = await db.insert(bodies).values({ name_de, name_en: `${name_de} (en)`, label: 'CME' }).returning()
-  return body?.id ?? 0
-}
-
 const start = () => db.transaction(insertDefaultTemplate)
 
 it('gives a new database one template of all bodies, which staff can delete for good', async () => {
@@ -36,7 +31,8 @@ it('gives a new database one template of all bodies, which staff can delete for 
 })
 
 it('takes from the template of all bodies what that of a body leaves empty, but never a signature beside another name', async () => {
-  const [own, plain] = [await aBody('Ärztekammer Probe'), await aBody('Apothekerkammer Probe')]
+  const { id: own } = await aBody({ name_de: 'Ärztekammer Probe', name_en: 'Chamber of the test' })
+  const { id: plain } = await aBody()
   const common = await saveTemplate(
     'new',
     {
@@ -79,20 +75,23 @@ it('takes from the template of all bodies what that of a body leaves empty, but 
   const response = await getTemplatePicture({ id: common.id, picture: 'logo' }, request)
   expect(response.headers.get('content-type')).toBe('image/webp')
   expect(response.headers.get('cache-control')).toMatch(/^private/)
-  await expect(getTemplatePicture({ id: common.id, picture: 'letterhead' }, request)).rejects.toMatchObject({ status: 404 })
+  await expect(getTemplatePicture({ id: common.id, picture: 'letterhead' }, request)).rejects.toMatchObject({
+    status: 404,
+  })
 
   const { data } = await listTemplates({ page: 1, per_page: 20, sortByDirection: 'asc' }, 'en')
-  expect(data.map(({ body_name }) => body_name)).toEqual(['', 'Ärztekammer Probe (en)'])
+  expect(data.map(({ body_name }) => body_name)).toEqual(['', 'Chamber of the test'])
   expect(await getTemplate(common.id, { 'read-file-data': true })).toMatchObject({ logo: { data: expect.any(String) } })
 })
 
 it('refuses a second template for the same bodies, and a placeholder that nothing fills', async () => {
-  const body_id = await aBody('Zweite Kammer')
-  const save = (draft: object) => saveTemplate('new', { body_id, ...draft }, author).catch(({ errors }) => errors)
+  const { id: body_id } = await aBody()
+  const save = async (draft: object) => saveTemplate('new', { body_id, ...draft }, author)
+  const refusal = (draft: object) => save(draft).catch(({ errors }) => errors)
   await save({})
-  expect(await save({})).toEqual({ body_id: ['template_of_body_exists'] })
-  expect(await save({ body_id: null })).toEqual({ body_id: ['template_of_all_exists'] })
-  expect(await save({ closing_en: 'Thanks, {name}' })).toEqual({
+  expect(await refusal({})).toEqual({ body_id: ['template_of_body_exists'] })
+  expect(await refusal({ body_id: null })).toEqual({ body_id: ['template_of_all_exists'] })
+  expect(await refusal({ closing_en: 'Thanks, {name}' })).toEqual({
     closing_en: [{ key: 'text_placeholder_unknown', values: { name: '{name}' } }],
   })
 })

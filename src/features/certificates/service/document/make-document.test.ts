@@ -211,7 +211,8 @@ it('keeps any text in its place above the one that follows, and above the codes'
       }
       const qr = elements.find(({ tag, alt }) => tag === 'Figure' && alt?.startsWith('QR'))
       const foot = drawn.findIndex((element) => element.text === VNR)
-      for (const element of drawn.slice(0, foot)) expect(rangeOf(element).bottom).toBeGreaterThan(qr?.box?.[3] ?? PAGE.height)
+      for (const element of drawn.slice(0, foot))
+        expect(rangeOf(element).bottom).toBeGreaterThan(qr?.box?.[3] ?? PAGE.height)
       for (const { lines } of drawn) for (const { x } of lines) expect(x).toBeGreaterThan(20 * MM)
     }),
     { numRuns: 20, examples: [[FULL]] },
