@@ -3,6 +3,7 @@
 // npm run faults -- --quick               shortened, some minutes; --gate runs the cases of npm test
 // npm run faults -- mails --mails 500     fewer mails; --kills 3 kills less often
 import { exitWithError } from '../scripts/install.mjs'
+import { certificates } from './faults/certificates.mjs'
 import { database } from './faults/database.mjs'
 import { mails } from './faults/mails.mjs'
 import { observability } from './faults/observability.mjs'
@@ -13,4 +14,6 @@ import { storage } from './faults/storage.mjs'
 import { waitlist } from './faults/waitlist.mjs'
 import { runCases } from './support/case-runner.mjs'
 
-runCases([database, processes, storage, observability, recovery, providers, mails, waitlist]).catch(exitWithError)
+runCases([database, processes, storage, observability, recovery, providers, mails, waitlist, certificates]).catch(
+  exitWithError,
+)

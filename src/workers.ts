@@ -3,6 +3,7 @@ import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sess
 import { checkAndRecordInvariants } from '@/features/backup/service/doctor'
 import { pruneImports } from '@/features/imports/service/prune'
 import { IMPORT_JOB, runImports } from '@/features/imports/service/run'
+import { issueLateCertificates } from '@/features/mail-plan/service/issue-late-certificates'
 import { sendPlannedMails } from '@/features/mail-plan/service/send'
 import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
@@ -14,6 +15,7 @@ import {
   purgeRemoved,
   runRetentionRule,
 } from '@/features/privacy/service/retention'
+import { ISSUE_JOB, makeDocuments } from '@/features/registrations/service/certificates/make-documents'
 import { queueAccessMails } from '@/features/registrations/service/mailing/access-mails'
 import { OFFER_JOB } from '@/features/seats/service/request-offers'
 import { offerFreeSeats, offerSeatsOf } from '@/features/waitlist/service/offer-seats'
@@ -38,6 +40,7 @@ export async function startWorkers(): Promise<void> {
     'mails.sweep': { run: () => sweepMails(), cron: '* * * * *' },
     'mails.resume': { run: sweepMailsAtStart },
     'registrations.plan': { run: () => sendPlannedMails(new Date()), cron: '* * * * *' },
+    'certificates.late': { run: () => issueLateCertificates(new Date()), cron: '*/10 * * * *' },
     'registrations.access': { run: () => queueAccessMails(new Date()), cron: '* * * * *' },
     [OFFER_JOB]: { run: (jobs) => offerSeatsOf(jobs, new Date()) },
     'waitlist.sweep': { run: () => offerFreeSeats(new Date()), cron: '* * * * *' },
@@ -64,11 +67,12 @@ export async function startWorkers(): Promise<void> {
     'limits.expire': { run: deleteExpiredRateLimits, cron: '11 * * * *' },
     'forms.expire': { run: deleteExpiredFormDrafts, cron: '3,13,23,33,43,53 * * * *' },
     'files.sweep': { run: () => sweepFiles(), cron: '41 * * * *' },
+    [ISSUE_JOB]: { run: (_, signal) => makeDocuments(signal), cron: '* * * * *' },
     'recovery.doctor': { run: (_, signal) => checkAndRecordInvariants(signal), cron: '51 * * * *' },
   })
-  // Continue at once the mails and imports that a killed process left unfinished.
+  // Continue at once the mails, imports and certificates that a killed process left unfinished.
   // Retry, because instances that start together wait for each other's locks.
-  for (const job of [SEND_JOB, 'mails.resume', IMPORT_JOB])
+  for (const job of [SEND_JOB, 'mails.resume', IMPORT_JOB, ISSUE_JOB])
     await retryWhileUnavailable(() => enqueue(db, job, {}), { seconds: STARTUP_RETRY_SECONDS })
   // Close the database after the jobs, which write until they have ended.
   atShutdown(closeDatabase)

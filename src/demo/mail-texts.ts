@@ -38,8 +38,16 @@ const GERMAN: Texts = {
     subject: `Vielen Dank für Ihre Teilnahme: ${title}`,
     body: html(
       `Vielen Dank, dass Sie bei <strong>${title}</strong> dabei waren.`,
-      'Die Unterlagen und, soweit vorhanden, die Aufzeichnung finden Sie auf dieser Seite. Ihre Teilnahmebescheinigung senden wir Ihnen in den nächsten zwei Wochen zu.',
+      'Die Unterlagen und, soweit vorhanden, die Aufzeichnung finden Sie auf dieser Seite. Ihre Teilnahmebescheinigung bekommen Sie mit einer eigenen E-Mail.',
       'Was hat Ihnen gefehlt? Schreiben Sie uns, wir lesen jede Nachricht.',
+    ),
+  }),
+  certificate: (title) => ({
+    subject: `Ihre Teilnahmebescheinigung: ${title}`,
+    body: html(
+      '{salutation},',
+      `Ihre Bescheinigung für <strong>${title}</strong> liegt dieser E-Mail bei: {earned_points}.`,
+      'Alle Ihre Bescheinigungen finden Sie hier: {certificate_link}',
     ),
   }),
 }
@@ -76,8 +84,16 @@ const ENGLISH: Texts = {
     subject: `Thank you for taking part: ${title}`,
     body: html(
       `Thank you for joining us at <strong>${title}</strong>.`,
-      'Handouts and, where available, the recording are on this page. We will send your certificate within the next two weeks.',
+      'Handouts and, where available, the recording are on this page. You will get your certificate in an e-mail of its own.',
       'Did you miss anything? Write to us, we read every message.',
+    ),
+  }),
+  certificate: (title) => ({
+    subject: `Your certificate: ${title}`,
+    body: html(
+      '{salutation},',
+      `your certificate for <strong>${title}</strong> is attached to this e-mail: {earned_points}.`,
+      'You will find all your certificates here: {certificate_link}',
     ),
   }),
 }

@@ -138,6 +138,7 @@ function cancelledDraft(seat: RegistrationDraft, { random, stage, now }: EventSc
     participated: null,
     participated_by: null,
     after_event_sent: null,
+    certificate_sent: null,
     updated_at: cancelled_at,
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -138,6 +138,7 @@ export const certificates = pgTable(
     index('certificates_workshop').on(t.workshop_id, t.serial),
     index('certificates_accreditation').on(t.accreditation_id),
     index('certificates_run').on(t.run_id),
+    index('certificates_body').on(t.body_id),
     index('certificates_drafts').on(t.serial).where(sql`${t.state} = 'draft'`),
     index('certificates_keep_until').on(t.keep_until).where(sql`${t.content} is not null`),
     uniqueIndex('certificates_sha256').on(t.sha256).where(sql`${t.sha256} is not null`),
@@ -147,3 +148,6 @@ export const certificates = pgTable(
     check('certificates_file', sql`(${t.file} is null) or ${t.sha256} is not null`),
   ],
 )
+
+/** The certificate is valid, and its document is stored. */
+export const validCondition: SQL<boolean> = sql<boolean>`(${certificates.state} = 'issued' and ${certificates.file} is not null)`

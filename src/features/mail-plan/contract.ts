@@ -30,12 +30,14 @@ export const AUDIENCES_OF_TYPE = {
   confirmation: ['registered'],
   reminder: ['registered'],
   after_event: ['participated'],
+  certificate: ['participated'],
   message: ['registered', 'participated', 'invites'],
   numbers: ['number_missing'],
 } as const satisfies Record<PlannedMailType, readonly PlannedAudience[]>
 
 /** Mails about a coming event reach nobody after it; a thank-you reaches nobody before it. */
 export const COMING_EVENT_TYPES: readonly PlannedMailType[] = ['invite', 'confirmation', 'reminder']
+export const AFTER_EVENT_TYPES: readonly PlannedMailType[] = ['after_event', 'certificate']
 
 /** The moment of the event from which the time of sending is counted. */
 export const PLAN_ANCHORS = ['start', 'end'] as const
@@ -87,7 +89,7 @@ function refuseContradictions(
   if (!countsDays && (offset_days !== null || at_time !== null)) refuse('offset_days', 'invalid')
   const amount = offset_minutes ?? offset_days ?? 0
   if (amount > 0 && COMING_EVENT_TYPES.includes(type)) refuse('offset_days', 'plan_after_event')
-  if (amount < 0 && type === 'after_event') refuse('offset_days', 'plan_before_event')
+  if (amount < 0 && AFTER_EVENT_TYPES.includes(type)) refuse('offset_days', 'plan_before_event')
   if (type === 'message' && text.subject === '') refuse('subject', 'required')
 }
 

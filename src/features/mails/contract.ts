@@ -7,7 +7,7 @@ import { binary, id, instant, opaqueId, rawBody } from '@/contract/shapes'
 export const TRANSPORTS = ['capture', 'smtp', 'resend'] as const
 
 /** Mails whose texts belong to an event. */
-export const WORKSHOP_MAIL_TYPES = ['invite', 'confirmation', 'reminder', 'after_event'] as const
+export const WORKSHOP_MAIL_TYPES = ['invite', 'confirmation', 'reminder', 'after_event', 'certificate'] as const
 export type WorkshopMailType = (typeof WORKSHOP_MAIL_TYPES)[number]
 
 /** Mails of an account. Their links act for it. */
@@ -100,6 +100,7 @@ export const MAIL_REASONS = [
   'registered_meanwhile',
   'not_participated',
   'no_number_missing',
+  'no_certificate',
   'cancelled_meanwhile',
   'not_cancelled',
   'event_ahead',
@@ -163,7 +164,13 @@ export const PERSONAL_PLACEHOLDERS = [
   'personal_link',
 ] as const
 export const PLACEHOLDERS = [...EVENT_PLACEHOLDERS, ...PERSONAL_PLACEHOLDERS] as const
-export type Placeholder = (typeof PLACEHOLDERS)[number]
+
+/** Placeholders of the mail with the certificates of a person; the other texts do not know them. */
+export const CERTIFICATE_PLACEHOLDERS = ['earned_points', 'certificate_link'] as const
+/** The placeholders that the text of a mail may have. */
+export const placeholdersOf = (type: MailType): readonly Placeholder[] =>
+  type === 'certificate' ? [...PLACEHOLDERS, ...CERTIFICATE_PLACEHOLDERS] : PLACEHOLDERS
+export type Placeholder = (typeof PLACEHOLDERS)[number] | (typeof CERTIFICATE_PLACEHOLDERS)[number]
 
 /** Waiting times before the second, third, ... attempt: together more than twenty hours. */
 export const RETRY_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const
@@ -242,6 +249,7 @@ export const MAIL_RUN_KINDS = [
   'afterevent',
   'updates',
   'numbers',
+  'certificates',
   'registered',
   'participated',
   'seated',
@@ -287,6 +295,7 @@ export const SKIP_REASONS = [
   'not_registered',
   'not_participated',
   'no_number_missing',
+  'no_certificate',
   'invited_before',
   'up_to_date',
   'event_over',

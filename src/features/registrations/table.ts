@@ -71,6 +71,7 @@ export const registrations = pgTable(
     participated: instant(),
     participated_by: integer().references(() => users.id, { onDelete: 'set null' }),
     after_event_sent: instant(),
+    certificate_sent: instant(),
     /** SEQUENCE of the person's calendar entry; a lower one than the event's is outdated. */
     calendar_sequence: integer(),
     /** Added to the event's SEQUENCE in calendar entries, so that a move to another event raises the number. */

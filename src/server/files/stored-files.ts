@@ -83,7 +83,7 @@ async function imageContentOf(bytes: Uint8Array): Promise<FileContent | { refuse
 
 async function documentContentOf(bytes: Uint8Array): Promise<FileContent | { refused: Message }> {
   if ((await detectFileKind(bytes)) !== 'pdf') return { refused: 'document_type' }
-  return { bytes, content_type: 'application/pdf', extension: 'pdf', variants: [] }
+  return pdfContentOf(bytes)
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -92,6 +92,17 @@ async function isStoredAs(id: string, { name, bytes }: { name: string; bytes: Ui
   const file = await findFile(id)
   return file?.name === name && file.sha256 === hashOf(bytes)
 }
+
+/** For a PDF that the server has made itself. */
+export const storePdf = (bytes: Uint8Array, name: string): Promise<NewFile> =>
+  storeContent(pdfContentOf(bytes), { name: cleanNameOf(`${name}.pdf`), folder: null, user_id: null })
+
+const pdfContentOf = (bytes: Uint8Array): FileContent => ({
+  bytes,
+  content_type: 'application/pdf',
+  extension: 'pdf',
+  variants: [],
+})
 
 type FileMetadata = { name: string; folder: string | null; user_id: number | null }
 

@@ -2,14 +2,20 @@ import 'server-only'
 import { and, asc, type Column, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
-import { db } from '@/server/database/db'
-import type { RecognisedBy } from '../rules/person-points'
+import { type Db, db, type Tx } from '@/server/database/db'
 import { accreditationChanges, accreditations, bodies, bodyProfessions } from '../table'
 
 /** The accreditations of these events with the rules of their bodies. A body that has refused gives points to nobody. */
-export async function readRecognitions(events: readonly number[]): Promise<ReadonlyMap<number, RecognisedBy[]>> {
-  if (events.length === 0) return new Map()
-  const rows = await db
+export async function readRecognitions(events: readonly number[], from: Db | Tx = db) {
+  const rows = events.length === 0 ? [] : await selectRecognitions(events, from)
+  const recognitions = rows.map(({ body, professions, ...row }) => ({ ...row, body: { ...body, professions } }))
+  return Map.groupBy(recognitions, ({ workshop_id }) => workshop_id)
+}
+
+export type RecognitionOfEvent = NonNullable<ReturnType<Awaited<ReturnType<typeof readRecognitions>>['get']>>[number]
+
+const selectRecognitions = (events: readonly number[], from: Db | Tx) =>
+  from
     .select({
       ...columnsOf(
         accreditations,
@@ -20,10 +26,14 @@ export async function readRecognitions(events: readonly number[]): Promise<Reado
         'points_basis',
         'points_test',
         'points_speaker',
+        'number',
+        'scientific_lead',
+        'provider',
       ),
       is_unconfirmed: sql<boolean>`${isNotNull(accreditationChanges.id)}`,
       body: columnsOf(
         bodies,
+        'id',
         'name_de',
         'name_en',
         'label',
@@ -33,6 +43,12 @@ export async function readRecognitions(events: readonly number[]): Promise<Reado
         'attendance_rule',
         'attendance_tolerance',
         'person_number',
+        'requires_number',
+        'number_name',
+        'barcodes',
+        'certificate_sentence',
+        'certificate_sentence_one',
+        'keep_years',
       ),
       professions: sql<number[]>`array(select ${bodyProfessions.profession_id} from ${bodyProfessions}
         where ${bodyProfessions.body_id} = ${bodies.id})`,
@@ -45,9 +61,6 @@ export async function readRecognitions(events: readonly number[]): Promise<Reado
     )
     .where(and(isAnyOf(accreditations.workshop_id, events), ne(accreditations.state, 'refused')))
     .orderBy(asc(accreditations.id))
-  const recognitions = rows.map(({ body, professions, ...row }) => ({ ...row, body: { ...body, professions } }))
-  return Map.groupBy(recognitions, ({ workshop_id }) => workshop_id)
-}
 
 /** A body has recognised the event, as a column for a query of events. */
 export const isAccredited = (workshop_id: Column): SQL<boolean> =>

@@ -3,7 +3,6 @@ import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Locale, localeOf } from '@/contract/locales'
 import { Problem } from '@/contract/problems'
-import { todayInBerlin } from '@/i18n/formats'
 import { loadTranslator } from '@/i18n/messages'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { columnsOf } from '@/server/database/columns'
@@ -16,10 +15,7 @@ import { createPdf, pdfResponse } from '@/server/pdf/document'
 import type { BUNDLE_FORMATS } from '../contract/certificates'
 import { certificates } from '../table'
 import { drawCertificate } from './document/draw-certificate'
-import { loadPictures } from './document/pictures'
-import { readTemplates } from './document/template'
-import { toPrinted } from './document/to-printed'
-import { getSigner } from './signing/keys'
+import { createPrinter } from './printed-certificate'
 
 type Download = { format: (typeof BUNDLE_FORMATS)[number]; now: Date }
 
@@ -84,11 +80,7 @@ const PAUSE = { times: 1, max: 30 }
 
 /** Draws all certificates into one document, so that an event is printed in one go. */
 async function pdfBundle({ name, issued, now, locale }: Bundle & { locale: Locale }): Promise<Response> {
-  const [pdf, templates, signer] = await Promise.all([
-    createPdf({ title: name, language: locale, now }),
-    readTemplates(),
-    getSigner(),
-  ])
+  const [pdf, print] = await Promise.all([createPdf({ title: name, language: locale, now }), createPrinter()])
   const write = async () => {
     let since = performance.now()
     let pages = 0
@@ -97,18 +89,9 @@ async function pdfBundle({ name, issued, now, locale }: Bundle & { locale: Local
       if (pdf.kit.destroyed) return
       const certificate = await findContent(id)
       if (!certificate) continue
-      const { content, body_id, issued_at } = certificate
-      const template = templates.templateOf(body_id, content.language)
-      // A signature of today must not stand above the name of the one who signed then.
-      const isSame = template.signatory === content.signatory
-      const { stamp, signature, ...heads } = template.pictures
-      const signed = { stamp: isSame ? stamp : null, signature: isSame ? signature : null }
-      const pictures = await loadPictures({ ...heads, ...signed })
+      const printed = await print(certificate, certificate)
       if (pages > 0) pdf.kit.addPage()
-      await drawCertificate(
-        pdf,
-        toPrinted({ ...certificate, content }, { signer, pictures, issued_on: todayInBerlin(issued_at) }),
-      )
+      await drawCertificate(pdf, printed)
       pages += 1
       since = await pauseAfter(since, PAUSE)
     }

@@ -76,7 +76,7 @@ function wasMailed(tx: Tx, { kind, started_at }: Result): SQL | undefined {
   const hasMail = (condition?: SQL) => exists(tx.select().from(mails).where(and(toThem, condition)))
   const isAddedAndMailed = and(eq(importRows.outcome, 'created'), hasMail())
   if (kind === 'registrations') return isAddedAndMailed
-  const thanks = and(eq(mails.type, 'after_event'), sql`${mails.created_at} > ${started_at}`)
+  const thanks = and(inArray(mails.type, ['after_event', 'certificate']), sql`${mails.created_at} > ${started_at}`)
   return or(isAddedAndMailed, hasMail(thanks))
 }
 

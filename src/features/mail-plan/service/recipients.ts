@@ -1,5 +1,6 @@
 import 'server-only'
 import type { SkipReason } from '@/features/mails/contract'
+import { countEntitled } from '@/features/registrations/service/certificates/start-run'
 import {
   AUDIENCE_TARGETS,
   countAudience,
@@ -34,6 +35,7 @@ export async function countRecipientsOf(
   const event = await getMailedEvent(tx, workshop_id)
   const counts = await Promise.all(
     mails.map(async ({ row, at }) => {
+      if (row.type === 'certificate') return [row.id, await countEntitled(tx, workshop_id, at)] as const
       const { queued } = await countAudience(tx, { event, target: targetOf(row), now: at })
       return [row.id, queued] as const
     }),

@@ -3,6 +3,7 @@ import { and, eq, gt, lt, max, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import type { MailRunKind } from '@/features/mails/contract'
 import { restores } from '@/features/mails/table'
+import { startPlannedRun } from '@/features/registrations/service/certificates/start-run'
 import { queueRun } from '@/features/registrations/service/mailing/send-mails'
 import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/database/db'
@@ -106,11 +107,17 @@ async function advancePlannedMail(tx: Tx, target: MailOfEvent, sweep: Sweep): Pr
 
 type SendOptions = { workshop_id: number; created_by: number | null; now: Date }
 
-export async function sendPlannedMail(tx: Tx, mail: PlanRow, { workshop_id, created_by, now }: SendOptions) {
+/** Certificates are issued first, and their mails follow when the documents are made. */
+function startRun(tx: Tx, mail: PlanRow, { workshop_id, created_by, now }: SendOptions): Promise<{ queued: number }> {
   const { id, type, audience, subject, body, attachment } = mail
+  if (type === 'certificate') return startPlannedRun(tx, { workshop_id, planned_mail_id: id, created_by, now })
   const text = type === 'message' ? { subject, body, attachment } : undefined
   const run = { workshop_id, kind: RUN_KINDS[audience], target: targetOf(mail), text, planned_mail_id: id }
-  const { queued } = await queueRun(tx, { ...run, created_by, now })
+  return queueRun(tx, { ...run, created_by, now })
+}
+
+export async function sendPlannedMail(tx: Tx, mail: PlanRow, { workshop_id, created_by, now }: SendOptions) {
+  const { queued } = await startRun(tx, mail, { workshop_id, created_by, now })
   const values = { state: 'sent', hold_reason: null, sent_at: now.toISOString(), updated_by: created_by } as const
   return { ...(await writePlanState(tx, mail, values)), queued }
 }

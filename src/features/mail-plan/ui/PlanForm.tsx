@@ -57,6 +57,7 @@ function PlanFields({ event }: Pick<Props, 'event'>) {
           options={audiences.map((value) => ({ value, label: t(`audience_${value}`) }))}
         />
       )}
+      {type === 'certificate' && <FieldNote>{t('certificate_hint')}</FieldNote>}
       {type === 'message' && <MessageFields />}
     </>
   )

@@ -25,6 +25,7 @@ export const SIDES_OF_TYPE: Record<PlannedMailType, readonly OffsetParts['side']
   confirmation: ['before'],
   reminder: ['before'],
   after_event: ['after'],
+  certificate: ['after'],
   message: ['before', 'after'],
   numbers: ['before', 'after'],
 }

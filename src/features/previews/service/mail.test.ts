@@ -189,7 +189,7 @@ describe('a message', () => {
     expect(await sendTest('MZ…')).toMatchObject({ status: 422, body: { errors: { attachment: [expect.anything()] } } })
     expect(await sendTest('%PDF-1.7\nPlan')).toMatchObject({ status: 200 })
     const sent = (await sendQueuedMails()).find(({ to }) => to.address === author.email)
-    expect(sent?.attachment).toMatchObject({ name: 'Plan.pdf', content: Buffer.from('%PDF-1.7\nPlan') })
+    expect(sent?.attachments).toMatchObject([{ name: 'Plan.pdf', content: Buffer.from('%PDF-1.7\nPlan') }])
   })
 })
 

@@ -5,7 +5,7 @@ import { NO_POINTS_REASONS } from '@/features/accreditations/contract/person-poi
 import { CERTIFICATE_STATES } from '@/features/certificates/contract/states'
 
 /** Why a person gets no certificate from a body, in the order in which they are looked at. */
-export const NO_CERTIFICATE_REASONS = [...NO_POINTS_REASONS, 'number_missing', 'name_missing'] as const
+export const NO_CERTIFICATE_REASONS = [...NO_POINTS_REASONS, 'number_missing', 'name_missing', 'revoked'] as const
 export type NoCertificateReason = (typeof NO_CERTIFICATE_REASONS)[number]
 
 /** In which respect an issued certificate differs from what is known by now. */
@@ -15,8 +15,9 @@ export type CertificateChange = (typeof CERTIFICATE_CHANGES)[number]
 /** The points of a person from one body, and the certificate that was issued for them. @public */
 const bodyEntitlement = z.object({
   accreditation_id: id,
-  /** The points that the person gets, or the reason why there are none. */
+  /** The points that the person gets; null for none. */
   points: z.number().nullable(),
+  /** Why there is no certificate. After a revocation staff choose the people who get another one. */
   reason: z.enum(NO_CERTIFICATE_REASONS).nullable(),
   /** The valid certificate, or the draft whose document is being made. */
   certificate: z

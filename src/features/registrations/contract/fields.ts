@@ -357,6 +357,7 @@ export const SENT_DATES = {
   confirmation: 'confirmation_sent',
   reminder: 'reminder_sent',
   after_event: 'after_event_sent',
+  certificate: 'certificate_sent',
 } as const satisfies Record<WorkshopMailType, string>
 
 /** The events in the history of a registration with their times, in the order of their display. */
@@ -367,6 +368,7 @@ export const HISTORY_DATES = [
   'reminder_sent',
   'participated',
   'after_event_sent',
+  'certificate_sent',
   'cancelled_at',
   'unsubscribed_at',
 ] as const

@@ -18,6 +18,7 @@ const STATES: Record<WarnedMailType, readonly WorkshopState[]> = {
   reminder: NOT_TAKING_PLACE,
   event_update: NOT_TAKING_PLACE,
   after_event: ['cancelled'],
+  certificate: ['cancelled'],
   event_cancelled: [],
   message: [],
   numbers: ['cancelled'],

@@ -25,11 +25,13 @@ type CheckedMail = {
   was_cancelled?: boolean
   /** A body of the event needs a number that the person has not answered. */
   misses_number?: boolean
+  /** The person has a valid certificate. */
+  has_certificate?: boolean
 }
 
 /** The reason why a mail about a registration is no longer true or no longer of use; null where it still is. */
 export function dropReasonOf(
-  { type, person, event, run, was_cancelled, misses_number }: CheckedMail,
+  { type, person, event, run, was_cancelled, misses_number, has_certificate }: CheckedMail,
   now: Date,
 ): MailReason | null {
   // A notice and the answer to a cancellation are true whatever happened to the registration later.
@@ -42,6 +44,7 @@ export function dropReasonOf(
   if (type === 'event_cancelled') return event.cancelled_at ? null : 'event_not_cancelled'
   if (event.cancelled_at) return 'event_cancelled'
   if (type === 'after_event') return afterEventDropReasonOf({ person, event }, now)
+  if (type === 'certificate') return has_certificate ? null : 'no_certificate'
   if (type === 'invite' && person.registered) return 'registered_meanwhile'
   // Invited people who were informed of the cancellation are also informed that the event takes place after all.
   const isForInvited = type === 'event_update' && was_cancelled

@@ -238,6 +238,8 @@ export const WORKSHOP_FIELDS = {
   email_after_event_subject: mailSubject,
   /** Everybody reads its impersonal part on the page of a past event, unless after_event_public is off. */
   email_after_event: { ...mailBody, public: true },
+  email_certificate_subject: mailSubject,
+  email_certificate: mailBody,
   after_event_public: { ...flagField(16), empty: true },
 } as const satisfies Record<string, WorkshopField>
 

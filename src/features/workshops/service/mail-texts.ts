@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { type FieldMessages, Invalid } from '@/contract/problems'
-import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { PLACEHOLDERS, placeholdersOf, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { unknownPlaceholdersIn } from '@/features/mails/rules'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
@@ -16,12 +16,20 @@ export const MAIL_TEXT_FIELDS = [
   'ical_description' as const,
 ]
 
+/** The placeholders that each text may have. */
+const KNOWN_PLACEHOLDERS = [
+  ...WORKSHOP_MAIL_TYPES.flatMap((type) =>
+    Object.values(mailFieldsOf(type)).map((field) => [field, placeholdersOf(type)] as const),
+  ),
+  ['ical_description' as const, PLACEHOLDERS] as const,
+]
+
 export const EMPTY_MAIL_TEXTS = Object.fromEntries(MAIL_TEXT_FIELDS.map((field) => [field, ''])) as MailTexts
 
 export function refuseUnknownPlaceholders(draft: WorkshopDraft): void {
   const problems: FieldMessages = {}
-  for (const field of MAIL_TEXT_FIELDS) {
-    const [name] = unknownPlaceholdersIn(draft[field] ?? '')
+  for (const [field, known] of KNOWN_PLACEHOLDERS) {
+    const [name] = unknownPlaceholdersIn(draft[field] ?? '', known)
     if (name) problems[field] = [{ key: 'placeholder_unknown', values: { name: `{${name}}` } }]
   }
   if (Object.keys(problems).length > 0) throw new Invalid(problems)

@@ -38,7 +38,7 @@ export function captureTransport(folder: string): Transport {
     send: async (mail) => {
       const name = captureFileNameOf(mail)
       try {
-        await (mail.attachment ? limitLargeMails(() => capture(mail, name)) : capture(mail, name))
+        await (mail.attachments?.length ? limitLargeMails(() => capture(mail, name)) : capture(mail, name))
         return { provider_id: name }
       } catch (thrown) {
         log.error({ error: errorName(thrown) }, 'mail not captured')

@@ -71,7 +71,7 @@ describe('captureTransport', () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mail-'))
     const content = Buffer.from('%PDF-1.7\nProgramm\n%%EOF\n')
     const attachment = { id: 'x'.repeat(22), name: 'Grüße & Programm.pdf', content_type: 'application/pdf', content }
-    await captureTransport(folder).send({ ...outgoingMail, calendar, attachment })
+    await captureTransport(folder).send({ ...outgoingMail, calendar, attachments: [attachment] })
     const { attachments } = await PostalMime.parse(await readFile(path.join(folder, '2026-11-20-7.eml')))
     expect(attachments.map(({ filename, mimeType, disposition }) => ({ filename, mimeType, disposition }))).toEqual([
       expect.objectContaining({ mimeType: 'text/calendar' }),

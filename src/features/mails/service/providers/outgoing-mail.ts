@@ -7,16 +7,16 @@ import type { RenderedMail } from '../render/rendered-mail'
 export type MailAttachment = { id: string; name: string; content_type: string; content: Buffer }
 
 /** A rendered mail with its recipient: all that a transport needs. */
-export type OutgoingMail = Omit<RenderedMail['sent'], 'attachment'> & {
+export type OutgoingMail = Omit<RenderedMail['sent'], 'attachments'> & {
   id: number
   created_at: string
   to: { name: string; address: string }
-  attachment?: MailAttachment | null
+  attachments?: readonly MailAttachment[]
 }
 
 /** Addresses are objects: a string would be parsed, and a typed name could become a second recipient. */
 export function mailOptionsOf(mail: OutgoingMail): SendMailOptions {
-  const { id, created_at, to, subject, text, html, calendar, attachment } = mail
+  const { id, created_at, to, subject, text, html, calendar, attachments = [] } = mail
   return {
     from: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     to,
@@ -31,8 +31,10 @@ export function mailOptionsOf(mail: OutgoingMail): SendMailOptions {
     textEncoding: 'quoted-printable',
     // Calendars import the alternative by themselves; the file is for the others.
     ...(calendar && { icalEvent: { ...calendar, filename: CALENDAR_FILE_NAME } }),
-    ...(attachment && {
-      attachments: [{ filename: attachment.name, content: attachment.content, contentType: attachment.content_type }],
+    ...(attachments.length > 0 && {
+      attachments: attachments.map(({ name, content, content_type }) => {
+        return { filename: name, content, contentType: content_type }
+      }),
     }),
   }
 }

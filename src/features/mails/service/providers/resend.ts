@@ -37,7 +37,7 @@ export function resendTransport({ url, key, rate }: ResendSettings): Transport {
 
 /** A call for many mails drops attachments, so a mail with a calendar entry or a file is sent alone. */
 function groupIntoCalls(mails: OutgoingMail[]): OutgoingMail[][] {
-  const hasAttachment = ({ calendar, attachment }: OutgoingMail) => Boolean(calendar || attachment)
+  const hasAttachment = ({ calendar, attachments = [] }: OutgoingMail) => Boolean(calendar) || attachments.length > 0
   const batched = mails.filter((mail) => !hasAttachment(mail))
   const single = mails.filter(hasAttachment)
   return [...(batched.length > 0 ? [batched] : []), ...single.map((mail) => [mail])]
@@ -66,14 +66,14 @@ function resendEmailOf(mail: OutgoingMail) {
 }
 
 /** The payload is stored for each mail, so it names a file instead of containing its bytes. */
-function attachmentsOf({ calendar, attachment }: OutgoingMail) {
+function attachmentsOf({ calendar, attachments = [] }: OutgoingMail) {
   const entry = calendar && {
     filename: CALENDAR_FILE_NAME,
     content: Buffer.from(calendar.content).toString('base64'),
     content_type: `text/calendar; charset=utf-8; method=${calendar.method}`,
   }
-  const file = attachment && { filename: attachment.name, content_type: attachment.content_type, file: attachment.id }
-  return [entry, file].filter((part) => part !== null && part !== undefined)
+  const files = attachments.map(({ id, name, content_type }) => ({ filename: name, content_type, file: id }))
+  return entry ? [entry, ...files] : files
 }
 
 const emailWithAttachments = z.looseObject({

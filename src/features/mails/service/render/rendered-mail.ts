@@ -14,7 +14,7 @@ export type RenderedMail = {
     /** The address that a mail program calls to unsubscribe the person with one click. */
     unsubscribe: string | null
     /** The id of the stored file that is attached. */
-    attachment: string | null
+    attachments: readonly string[]
   }
   logged: RenderedLayout & { calendar: string | null }
 }
@@ -25,12 +25,12 @@ type RenderedMailInput = {
   /** The entry is rendered twice, because links cannot be found and removed in its folded lines. */
   calendar?: { sent: CalendarPart; logged: string; sequence: number | null }
   unsubscribe?: string | null
-  attachment?: string | null
+  attachments?: readonly string[]
 }
 
 export function renderedMailOf(
   rendered: RenderedLayout,
-  { secrets, translator: t, calendar, unsubscribe = null, attachment = null }: RenderedMailInput,
+  { secrets, translator: t, calendar, unsubscribe = null, attachments = [] }: RenderedMailInput,
 ): RenderedMail {
   const removed = t('mails.layout.link_removed')
   // An empty secret would be found between all letters.
@@ -43,7 +43,7 @@ export function renderedMailOf(
       calendar: calendar?.sent ?? null,
       calendar_sequence: calendar?.sequence ?? null,
       unsubscribe,
-      attachment,
+      attachments,
     },
     logged: {
       subject: withoutLinks(rendered.subject),

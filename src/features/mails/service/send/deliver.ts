@@ -183,11 +183,13 @@ async function renderForSending(
     const rendered = await render(mail, new Date())
     if ('suppressed' in rendered) return { mail, state: 'suppressed', message: reasonMessageOf(rendered.suppressed) }
     if ('dropped' in rendered) return { mail, state: 'dropped', message: reasonMessageOf(rendered.dropped) }
-    const { attachment: file_id, ...content } = rendered.sent
-    const attachment = file_id && (await readAttachment(file_id))
-    if (file_id && !attachment) return attemptResultOf({ mail, outcome: { failure: ATTACHMENT_MISSING }, transport })
+    const { attachments: ids, ...content } = rendered.sent
+    const read = await Promise.all(ids.map(readAttachment))
+    const attachments = read.filter((attachment) => attachment !== null)
+    if (attachments.length < ids.length)
+      return attemptResultOf({ mail, outcome: { failure: ATTACHMENT_MISSING }, transport })
     const to = { name: greetingName(mail.recipient_name), address: mail.email }
-    const outgoing = { ...content, id: mail.id, created_at: mail.created_at, to, attachment: attachment || null }
+    const outgoing = { ...content, id: mail.id, created_at: mail.created_at, to, attachments }
     return { mail, outgoing, rendered }
   } catch (thrown) {
     log.error({ mail: mail.id, type: mail.type, error: thrown instanceof Error ? thrown.name : '' }, 'mail not written')

@@ -5,6 +5,7 @@ import { declinedAs } from '@/features/mails/rules'
 import { mailRuns, mails } from '@/features/mails/table'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
+import { aCertificateWithDocument } from '@/testing/certificates'
 import { aBody, anAccreditation, anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { recipients, registrations } from '../../table'
@@ -31,6 +32,7 @@ async function aRecipient(type: MailType) {
 
 /** A message has the text of its run. */
 async function queueFor(type: MailType, person: Awaited<ReturnType<typeof aRecipient>>, round?: number) {
+  if (type === 'certificate' && round !== 2) await aCertificateWithDocument(person)
   await queueMailsFor(type, [person], round)
   if (type !== 'message') return
   const { workshop_id } = person
@@ -59,9 +61,15 @@ describe('a mail about a registration', () => {
     const { sentMail, logged } = await sendTo(type, person)
     const token = tokenIn(sentMail?.text)
     expect((await findRecipient(token))?.email).toBe(person.email)
-    const place = type === 'numbers' ? `#numbers-${person.id}` : ''
+    const places = new Map<MailType, string>([
+      ['numbers', `#numbers-${person.id}`],
+      ['certificate', '#certificates'],
+    ])
+    const place = places.get(type) ?? ''
     expect(sentMail?.html).toContain(`href="http://localhost:3000/my/${token}${place}"`)
-    expect(sentMail?.html).toMatch(/>((Zu Ihrer|Ihre) persönliche[rn]? Seite|Jetzt eintragen)<\/a>/)
+    expect(sentMail?.html).toMatch(
+      />((Zu Ihrer|Ihre) persönliche[rn]? Seite|Jetzt eintragen|Zu meinen Bescheinigungen)<\/a>/,
+    )
     expect(sentMail?.text.split('/my/')).toHaveLength(2)
     expect(JSON.stringify(logged)).not.toContain(token)
   })
@@ -70,7 +78,12 @@ describe('a mail about a registration', () => {
     const person = await aRecipient(type)
     for (const body of ['', EVERY_LINK]) {
       await db.delete(workshopMails)
-      const isWritten = type === 'invite' || type === 'confirmation' || type === 'reminder' || type === 'after_event'
+      const isWritten =
+        type === 'invite' ||
+        type === 'confirmation' ||
+        type === 'reminder' ||
+        type === 'after_event' ||
+        type === 'certificate'
       if (isWritten) await db.insert(workshopMails).values({ workshop_id: person.workshop_id, type, body })
       await queueFor(type, person, body ? 2 : 1)
       const [sentMail] = await sendQueuedMails()

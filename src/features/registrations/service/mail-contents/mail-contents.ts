@@ -71,12 +71,14 @@ function renderWithContext(
   if (type !== 'notice' && registration.workshop_id !== workshop.id) return { dropped: 'moved_away' }
   const { run, was_cancelled } = found
   const misses_number = found.missing_numbers.length > 0
-  const dropped = dropReasonOf({ type, person: registration, event: workshop, run, was_cancelled, misses_number }, now)
+  const has_certificate = found.certificates.length > 0
+  const known = { run, was_cancelled, misses_number, has_certificate }
+  const dropped = dropReasonOf({ type, person: registration, event: workshop, ...known }, now)
   if (dropped) return { dropped }
   if (type === 'message' && run?.body == null) return { dropped: 'text_deleted' }
 
-  const attachment = run?.attachment ?? null
-  const context = { ...found, own: ownTextOf(found), attachment, registration, workshop }
+  const attachments = [...(run?.attachment ? [run.attachment] : []), ...found.certificates.map(({ file }) => file)]
+  const context = { ...found, own: ownTextOf(found), attachments, registration, workshop }
   if (type === 'notice') return renderNotice({ data: mail.data, context, locale, translator })
   const companions = (found.people ?? []).filter(isSeatedCompanion)
   const mailContext = { ...context, companions, personal_token: tokenOf(mail, tokens) }

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { NumberKind } from '@/features/accreditations/contract/numbers'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { certificates, validCondition } from '@/features/certificates/table'
 import { mailRuns, mails } from '@/features/mails/table'
 import { seatsOf } from '@/features/seats/service/count-seats'
 import { workshopMails, workshops } from '@/features/workshops/table'
@@ -26,6 +27,9 @@ export type PartyMember = Pick<
   | 'cancelled_at'
   | 'deleted_at'
 >
+
+/** A certificate that a mail brings along: its document and what it says about points. */
+export type MailedCertificate = { file: string; label: string; points: number }
 
 export type MailContext = ReturnType<typeof contextOf>
 
@@ -107,6 +111,13 @@ const missing_numbers = sql<
   NumberKind[]
 >`case when ${mails.type} = 'numbers' then array(${selectMissingNumbers()} order by 1) else '{}' end`
 
+/** The valid certificates that the mail about them brings along, the oldest first. */
+const issued = sql<MailedCertificate[]>`case when ${mails.type} = 'certificate' then (
+  select coalesce(json_agg(json_build_object('file', ${certificates.file}, 'label', ${certificates.content} ->> 'label',
+    'points', (${certificates.content} -> 'points' ->> 'total')::float) order by ${certificates.serial}), '[]')
+  from ${certificates} where ${certificates.registration_id} = ${registrations.id}
+    and ${certificates.workshop_id} = ${mails.workshop_id} and ${validCondition}) else '[]' end`
+
 /** Only the columns that mails depend on, because a run reads thousands of these rows. */
 const registration = columnsOf(
   registrations,
@@ -176,6 +187,7 @@ const contextQuery = preparedQuery(() => {
       cancellations,
       was_cancelled,
       missing_numbers,
+      certificates: issued,
     })
     .from(mails)
     .leftJoin(blacklistedEmails, eq(blacklistedEmails.email, mails.email))

@@ -1,6 +1,7 @@
 import 'server-only'
 import { LANGUAGE_TAGS } from '@/contract/locales'
 import { NUMBER_KINDS, type NumberKind } from '@/features/accreditations/contract/numbers'
+import { formatPoints } from '@/features/certificates/rules/texts'
 import {
   type MailType,
   type Placeholder,
@@ -19,7 +20,7 @@ import {
 } from '@/features/workshops/service/event-placeholders'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { numbersAnchorOf } from '../../contract/personal-page'
+import { CERTIFICATES_ANCHOR, numbersAnchorOf } from '../../contract/personal-page'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
 import { calendarTextOf, renderCalendarEntry } from './calendar-entry'
@@ -30,7 +31,7 @@ import {
   confirmationFactsOf,
 } from './confirmation-facts'
 import { oneClickUnsubscribeLink } from './links'
-import type { MailContext } from './mail-context'
+import type { MailContext, MailedCertificate } from './mail-context'
 import { type MailedPerson, placeholderValuesOf, UNFILLED_PLACEHOLDERS } from './placeholder-values'
 
 type FootNote = {
@@ -40,7 +41,7 @@ type FootNote = {
 
 type MailTemplate = {
   /** The target of the button. The button is left out where the text itself offers one of the links in `unless`. */
-  action: 'event_link' | 'invite_link' | 'personal_link' | 'access_link' | 'numbers_link'
+  action: 'event_link' | 'invite_link' | 'personal_link' | 'access_link' | 'numbers_link' | 'certificate_link'
   unless: Placeholder[]
   label:
     | 'mails.layout.to_event'
@@ -48,6 +49,7 @@ type MailTemplate = {
     | 'mails.invite.action'
     | 'mails.access.action'
     | 'mails.numbers.action'
+    | 'mails.certificate.action'
   /** A standard text is followed by a table with date, time and venue. */
   facts: boolean
   /** Links in the small print, unless the text offers them itself. */
@@ -94,6 +96,13 @@ const NUMBERS_ACTION = {
   facts: true,
 } satisfies Partial<MailTemplate>
 
+const CERTIFICATE_ACTION = {
+  action: 'certificate_link',
+  unless: ['certificate_link'],
+  label: 'mails.certificate.action',
+  facts: false,
+} satisfies Partial<MailTemplate>
+
 const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   invite: { ...FORM_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   confirmation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: 'REQUEST' },
@@ -105,6 +114,8 @@ const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   message: { ...EVENT_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   access: { ...ACCESS_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: null },
   // Its button leads to the personal page already.
+  // Its button leads to the personal page already.
+  certificate: { ...CERTIFICATE_ACTION, notes: [], calendar: null },
   numbers: { ...NUMBERS_ACTION, notes: [UNSUBSCRIBE_NOTE], calendar: null },
   cancellation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE], calendar: 'CANCEL' },
 }
@@ -127,8 +138,10 @@ type RegistrationMailContext = {
   cancellations?: number
   /** The key of the personal page of the address that the mail goes to. */
   personal_token: string
-  /** The id of a stored file. */
-  attachment?: string | null
+  /** The ids of stored files. */
+  attachments?: readonly string[]
+  /** The certificates of the person, which the mail about them names. */
+  certificates?: readonly Pick<MailedCertificate, 'label' | 'points'>[]
   /** An update tells that the event takes place after all. */
   was_cancelled?: boolean
   /** The numbers that a request asks for. */
@@ -154,10 +167,13 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
   const { type, context, locale, translator: t } = mail
   const { action, unless, label } = templateOf(mail)
   const { access_link } = context.workshop
+  const personal = placeholderValuesOf({ ...context, locale, translator: t })
   const values = {
-    ...placeholderValuesOf({ ...context, locale, translator: t }),
+    ...personal,
     registrant: registrantOf(mail),
     numbers: numbersOf(mail),
+    earned_points: earnedPointsOf(mail),
+    certificate_link: `${personal.personal_link}#${CERTIFICATES_ANCHOR}`,
   }
   const numbers_link = `${values.personal_link}#${numbersAnchorOf(context.registration.id)}`
   const words = linkWordsOf(mail)
@@ -175,10 +191,18 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
   })
   const { invite_link, cancel_link, unsubscribe_link, personal_link } = values
   // A link that contains another one is removed first.
-  const secrets = [numbers_link, invite_link, cancel_link, unsubscribe_link, personal_link, access_link]
+  const secrets = [
+    numbers_link,
+    values.certificate_link,
+    invite_link,
+    cancel_link,
+    unsubscribe_link,
+    personal_link,
+    access_link,
+  ]
   const unsubscribe = isUnsolicited(type) ? oneClickUnsubscribeLink(context.registration) : null
   const calendar = calendarEntryOf(mail, values)
-  return renderedMailOf(rendered, { secrets, translator: t, calendar, unsubscribe, attachment: context.attachment })
+  return renderedMailOf(rendered, { secrets, translator: t, calendar, unsubscribe, attachments: context.attachments })
 }
 
 /** True for mails that their recipients did not request. */
@@ -193,6 +217,7 @@ const linkWordsOf = ({ context: { registration }, translator: t }: RegistrationM
   cancel_link: t(registration.registered ? 'mails.links.cancel' : 'mails.links.withdraw'),
   unsubscribe_link: t('mails.links.unsubscribe'),
   personal_link: t('mails.links.personal'),
+  certificate_link: t('mails.links.certificate'),
 })
 
 /** A text of staff names date and venue itself, but not what one person ordered. */
@@ -240,6 +265,7 @@ function textOf({ type, context, translator: t }: RegistrationMailInput) {
           ...UNFILLED_PLACEHOLDERS,
           registrant: '{registrant}',
           numbers: '{numbers}',
+          earned_points: '{earned_points}',
         }),
       )
   return {
@@ -274,6 +300,11 @@ function numbersOf({ context, locale, translator: t }: RegistrationMailInput) {
   const type = context.registration.profession_id ? 'conjunction' : 'disjunction'
   return new Intl.ListFormat(LANGUAGE_TAGS[locale], { type }).format(names)
 }
+
+/** The points of all certificates of the person: "4 DFP · 6 CME". */
+const earnedPointsOf = ({ context: { certificates = [] }, locale, translator: t }: RegistrationMailInput) =>
+  certificates.map(({ points, label }) => `${formatPoints(points, locale)} ${label}`).join(' · ') ||
+  t('mails.certificate.without_points')
 
 /** Companions read who registered them, unless the typed name looks like a message. */
 const registrantOf = ({ context: { main }, translator: t }: RegistrationMailInput) =>

@@ -4,7 +4,7 @@ import { opaqueId } from '@/contract/shapes'
 import { env } from '@/env'
 import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { shownPoints } from '@/features/accreditations/contract/shown-points'
-import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { placeholdersOf, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
 import type { RenderedMail } from '@/features/mails/service/render/rendered-mail'
 import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY, PRESENCE_TYPES } from '@/features/workshops/contract/fields'
@@ -72,7 +72,7 @@ export function renderTestMailPreview(setting: TestMailContext) {
     html,
     text,
     calendar: type === 'confirmation' ? calendarPreviewOf(setting) : null,
-    unknown: unknownPlaceholdersIn(texts.join(' ')),
+    unknown: unknownPlaceholdersIn(texts.join(' '), placeholdersOf(type)),
     is_standard: isBlank(own.body),
   }
 }
@@ -86,11 +86,13 @@ function calendarPreviewOf({ testMail, locale, translator, now }: TestMailContex
 const SAMPLE_ID = 'sample-registration'
 export const SAMPLE_ADDRESS = 'sample@example.org'
 
-function sampleContextOf({ workshop, person, main, ...given }: TestMail, now: Date) {
+function sampleContextOf({ workshop, person, main, attachment, ...given }: TestMail, now: Date) {
   const registered = now.toISOString()
   const sampleIds = { id: SAMPLE_ID, invite_slug: SAMPLE_ID, email: SAMPLE_ADDRESS }
   return {
     ...given,
+    attachments: attachment === null ? [] : [attachment],
+    certificates: workshop.points.map(({ label, points_basis: points }) => ({ label, points })),
     main,
     personal_token: SAMPLE_ID,
     registration: { ...person, ...sampleIds, registered, calendar_base: 0, accompaniment_of: main && SAMPLE_ID },

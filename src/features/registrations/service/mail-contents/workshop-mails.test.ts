@@ -4,6 +4,7 @@ import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/con
 import { mails } from '@/features/mails/table'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
+import { aCertificateWithDocument } from '@/testing/certificates'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { registrations } from '../../table'
@@ -19,6 +20,7 @@ const SENT = {
   confirmation: { date: '2030-12-12', person: aRegistration, timestamps: {} },
   reminder: { date: '2030-12-12', person: aRegistration, timestamps: {} },
   after_event: { date: '2025-12-12', person: aRegistration, timestamps: { participated: '2025-12-12T17:00:00Z' } },
+  certificate: { date: '2025-12-12', person: aRegistration, timestamps: { participated: '2025-12-12T17:00:00Z' } },
 }
 
 const anEvent = (type: WorkshopMailType, fields: Parameters<typeof aWorkshop>[0] = {}) =>
@@ -37,6 +39,7 @@ async function sentOf(type: WorkshopMailType, workshop: Event, fields: Parameter
     ...timestamps,
     ...fields,
   })
+  if (type === 'certificate') await aCertificateWithDocument(registration)
   await queueMailsFor(type, [registration])
   const [sentMail] = await sendQueuedMails()
   const [mail] = await db.select().from(mails).orderBy(sql`id desc`).limit(1)
@@ -55,6 +58,8 @@ describe('a mail without a text of its own', () => {
     ['reminder', 'en', 'Reminder: Herz & Kreislauf', 'This is a reminder of your registration for “Herz & Kreislauf”.'],
     ['after_event', 'de', 'Vielen Dank für Ihre Teilnahme: Herz & Kreislauf', 'vielen Dank für Ihre Teilnahme an'],
     ['after_event', 'en', 'Thank you for taking part: Herz & Kreislauf', 'Thank you for taking part in'],
+    ['certificate', 'de', 'Ihre Teilnahmebescheinigung: Herz & Kreislauf', 'vielen Dank für Ihre Teilnahme an'],
+    ['certificate', 'en', 'Your certificate: Herz & Kreislauf', 'thank you for taking part in'],
   ] as const)('is an %s in %s', async (type, language, subject, words) => {
     const { sentMail } = await sentOf(type, await anEvent(type), { language })
     const greeting = language === 'de' ? 'Sehr geehrte Frau Dr. Weiß,' : 'Dear Dr Weiß,'
@@ -69,7 +74,7 @@ describe('a mail without a text of its own', () => {
       const { sentMail } = await sentOf(type, await anEvent(type), { language: 'de' })
       expect({ type, facts: sentMail?.text.includes('Zeit: 18:00 Uhr') }).toEqual({
         type,
-        facts: type !== 'after_event',
+        facts: type !== 'after_event' && type !== 'certificate',
       })
     }
   })

@@ -2,6 +2,7 @@ import 'server-only'
 import { eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { certificates, validCondition } from '@/features/certificates/table'
 import {
   type MailType,
   SKIP_REASONS,
@@ -37,6 +38,7 @@ export const MAIL_TARGETS = {
   confirmation: { type: 'confirmation', skipReasons: ['not_registered', 'event_over'] },
   reminder: { type: 'reminder', skipReasons: ['not_registered', 'event_over'] },
   after_event: { type: 'after_event', skipReasons: ['not_participated', 'event_ahead'] },
+  certificate: { type: 'certificate', skipReasons: ['not_participated', 'no_certificate'] },
   numbers: { type: 'numbers', skipReasons: ['not_registered', 'no_number_missing'] },
 } satisfies Record<ChosenMailType, MailTarget>
 
@@ -154,6 +156,10 @@ export const FULL_NAME = sql`concat_ws(' ', nullif(btrim(${title}), ''), nullif(
 
 export const MAIL_LANGUAGE = sql`case when ${language} = any(${sql.param([...LOCALES])}) then ${language} else ${DEFAULT_LOCALE}::text end`
 
+/** The person has a valid certificate of the event. */
+const hasCertificate = sql`exists (select from ${certificates} where ${certificates.registration_id} = ${id}
+  and ${certificates.workshop_id} = ${registrations.workshop_id} and ${validCondition})`
+
 type SkipInput = { event: MailedEvent; type: MailTarget['type']; now: Date }
 
 const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, SQL> => ({
@@ -165,6 +171,7 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   not_registered: isNull(registrations.registered),
   not_participated: isNull(registrations.participated),
   no_number_missing: not(numberMissingCondition()),
+  no_certificate: not(hasCertificate),
   // The date is written a moment after the mail was sent.
   invited_before: sql`(${registrations.invitation_sent} is not null or earlier.arrived)`,
   // A person without a calendar entry cannot have an outdated one.

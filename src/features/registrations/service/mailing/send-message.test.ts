@@ -178,7 +178,7 @@ describe('the attachment of a message', () => {
 
   it('arrives with every mail', async () => {
     await aMessageWithFile()
-    const sent = (await sendQueuedMails()).filter(({ attachment }) => attachment)
+    const sent = (await sendQueuedMails()).filter(({ attachments }) => attachments?.length)
     expect(sent).toHaveLength(2)
     const { attachments, html } = await asReceived(sent[0])
     expect(html).toContain('Haupteingang')

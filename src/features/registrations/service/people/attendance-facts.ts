@@ -5,7 +5,7 @@ import type { Interval } from '@/features/attendance/contract'
 import { minutesAttended, minutesOf, presenceOf, untilNow } from '@/features/attendance/rules'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { spanOf, type WallClockSpan } from '@/features/workshops/rules'
-import { db } from '@/server/database/db'
+import { type Db, db, type Tx } from '@/server/database/db'
 import type { ListedRegistration } from '../../contract/office'
 import { isSeated } from '../../rules/states'
 import type { RegistrationRow } from '../../table'
@@ -21,10 +21,13 @@ const NO_FACTS: AttendanceFacts = { minutes: null, left_at: null, is_partly_pres
 export type AttendanceReader = (row: RegistrationRow, event: AttendedEvent | undefined) => AttendanceFacts
 
 /** Reads the intervals and the accreditations of a page of people with one query each. */
-export async function readAttendanceFacts(rows: readonly RegistrationRow[]): Promise<AttendanceReader> {
+export async function readAttendanceFacts(
+  rows: readonly RegistrationRow[],
+  from: Db | Tx = db,
+): Promise<AttendanceReader> {
   const checkedIn = rows.flatMap(({ id, participated }) => (participated === null ? [] : [id]))
   const events = [...new Set(rows.filter(isSeated).map(({ workshop_id }) => workshop_id))]
-  const [intervals, recognitions] = await Promise.all([readIntervals(checkedIn, db), readRecognitions(events)])
+  const [intervals, recognitions] = await Promise.all([readIntervals(checkedIn, from), readRecognitions(events, from)])
   const now = new Date()
   return (row, event) => {
     if (!event) return NO_FACTS

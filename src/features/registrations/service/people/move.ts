@@ -224,6 +224,7 @@ async function updateMoved(
       confirmation_sent: null,
       reminder_sent: null,
       after_event_sent: null,
+      certificate_sent: null,
       calendar_sequence: null,
       calendar_base: sql`${registrations.calendar_base} + ${from.calendar_sequence + SEQUENCES_OF_ONE_EVENT}`,
       ...(from.price !== to.price && { manually_paid: false }),

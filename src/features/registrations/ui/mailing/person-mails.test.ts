@@ -12,12 +12,13 @@ const nobody = {
   confirmation_sent: null,
   reminder_sent: null,
   after_event_sent: null,
+  certificate_sent: null,
 }
 
 it.each([
   ['was invited', {}, ['invite']],
   ['is registered', { registered: AT }, ['confirmation', 'reminder']],
-  ['took part', { registered: AT, participated: AT }, ['confirmation', 'reminder', 'after_event']],
+  ['took part', { registered: AT, participated: AT }, ['confirmation', 'reminder', 'after_event', 'certificate']],
   ['cancelled', { registered: AT, cancelled_at: AT }, []],
   ['only left an address', { preliminary_registration: true }, []],
 ])('offers a person who %s the mails that fit', (_, timestamps, types) => {
@@ -27,5 +28,5 @@ it.each([
 
 it('reads the date on which each mail was sent', () => {
   const person = { ...nobody, invitation_sent: AT }
-  expect(WORKSHOP_MAIL_TYPES.map((type) => sentDateOf(type, person))).toEqual([AT, null, null, null])
+  expect(WORKSHOP_MAIL_TYPES.map((type) => sentDateOf(type, person))).toEqual([AT, null, null, null, null])
 })

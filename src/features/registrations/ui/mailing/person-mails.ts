@@ -15,6 +15,6 @@ export function isSendable(type: WorkshopMailType, person: Person): boolean {
   const { preliminary_registration, registered, cancelled_at, participated } = person
   if (preliminary_registration || cancelled_at) return false
   if (type === 'invite') return registered === null
-  if (type === 'after_event') return participated !== null
+  if (type === 'after_event' || type === 'certificate') return participated !== null
   return registered !== null
 }

@@ -52,16 +52,19 @@ export function MailsFields({ workshop_id, mail, onMail, problems, images }: Pro
 }
 
 function useCustomizedMails(): Record<WorkshopMailType, boolean> {
-  const [invite, confirmation, reminder, after_event] = useWatch<
+  const [invite, confirmation, reminder, after_event, certificate] = useWatch<
     WorkshopDraft,
-    ['email_invite', 'email_confirmation', 'email_reminder', 'email_after_event']
-  >({ name: ['email_invite', 'email_confirmation', 'email_reminder', 'email_after_event'] })
+    ['email_invite', 'email_confirmation', 'email_reminder', 'email_after_event', 'email_certificate']
+  >({
+    name: ['email_invite', 'email_confirmation', 'email_reminder', 'email_after_event', 'email_certificate'],
+  })
   const isCustomized = (html = '') => !isBlank(html)
   return {
     invite: isCustomized(invite),
     confirmation: isCustomized(confirmation),
     reminder: isCustomized(reminder),
     after_event: isCustomized(after_event),
+    certificate: isCustomized(certificate),
   }
 }
 
@@ -69,7 +72,7 @@ type MailProps = Pick<Props, 'workshop_id' | 'images'> & { type: WorkshopMailTyp
 
 function MailFields({ type, images, workshop_id, isOpen }: MailProps) {
   const t = useTranslations('workshops')
-  const insertions = useMailInsertions()
+  const insertions = useMailInsertions(type)
   const { MailPreview } = useEventPanels()
   const { subject, body } = mailFieldsOf(type)
   return (

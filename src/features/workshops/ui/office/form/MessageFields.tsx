@@ -12,7 +12,7 @@ const SUBJECT_MAX = 200
 /** The fields of a free mail: `subject`, `body` and `attachment`. */
 export function MessageFields() {
   const t = useTranslations('mailing')
-  const insertions = useMailInsertions()
+  const insertions = useMailInsertions('message')
   return (
     <>
       <InsertTextField

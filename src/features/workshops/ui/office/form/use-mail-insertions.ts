@@ -1,12 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { PLACEHOLDERS } from '@/features/mails/contract'
+import { type MailType, placeholdersOf } from '@/features/mails/contract'
 
 /** The placeholders of mails with readable names, for the menus of their fields. */
-export function useMailInsertions() {
+export function useMailInsertions(type: MailType) {
   const t = useTranslations('workshops')
-  const choices = PLACEHOLDERS.map((name) => ({
+  const choices = placeholdersOf(type).map((name) => ({
     value: `{${name}}`,
     label: t(`form_placeholders.${name}.name`),
     hint: t(`form_placeholders.${name}.hint`),

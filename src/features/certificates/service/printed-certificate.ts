@@ -1,0 +1,38 @@
+import 'server-only'
+import { env } from '@/env'
+import { todayInBerlin } from '@/i18n/formats'
+import type { Tx } from '@/server/database/db'
+import type { CertificateContent } from '../contract/content'
+import { verifyPath } from '../contract/verification'
+import { loadPictures } from './document/pictures'
+import type { PrintedCertificate } from './document/printed'
+import { readTemplates } from './document/template'
+import { getSigner } from './signing/keys'
+import { qrTextOf, signCertificate } from './signing/sign'
+
+type Unprinted = { serial: number; code: string; body_id: number | null; content: CertificateContent }
+
+/** Reads the templates and the key once, and adds to each certificate all that its document shows beside its content. */
+export async function createPrinter(tx?: Tx) {
+  const [{ templateOf }, signer] = await Promise.all([readTemplates(tx), getSigner(tx)])
+  return async (
+    { serial, code, body_id, content }: Unprinted,
+    { issued_at }: { issued_at: Date },
+  ): Promise<PrintedCertificate> => {
+    const issued_on = todayInBerlin(issued_at)
+    const template = templateOf(body_id, content.language)
+    // A signature of today must not stand above the name of the one who signed then.
+    const isSame = template.signatory === content.signatory
+    const { stamp, signature, ...heads } = template.pictures
+    const signed = { stamp: isSame ? stamp : null, signature: isSame ? signature : null }
+    return {
+      serial,
+      code,
+      issued_on,
+      content,
+      verify_link: `${env.APP_URL}${verifyPath(code)}`,
+      qr: qrTextOf(code, signCertificate(signer, { code, serial, content, issued_on })),
+      pictures: await loadPictures({ ...heads, ...signed }),
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { isGiven, type NumberKind } from '@/features/accreditations/contract/numbers'
+import type { PersonPoints } from '@/features/accreditations/contract/person-points'
+import type { CertificateContent } from '@/features/certificates/contract/content'
+import type { CertificateChange, NoCertificateReason } from '../contract/certificates'
+import { fullName } from './people'
+
+type Person = { title: string; first_name: string; last_name: string } & Record<NumberKind, string>
+type NumberRule = { requires_number: boolean; person_number: NumberKind | null }
+
+/** The reason why a person gets no certificate for these points; null for a person who gets one. */
+export function noCertificateReasonOf(
+  { earned, reason }: Pick<PersonPoints, 'earned' | 'reason'>,
+  person: Person,
+  { requires_number, person_number }: NumberRule,
+): NoCertificateReason | null {
+  if (!earned) return reason
+  if (fullName(person) === '') return 'name_missing'
+  const misses = requires_number && person_number !== null && !isGiven(person[person_number])
+  return misses ? 'number_missing' : null
+}
+
+/** The fields of a certificate by what staff are told when they change. The texts of a template are no reason to replace it. */
+const FIELDS_OF_CHANGE = {
+  points: ['points', 'minutes', 'label'],
+  holder: ['holder', 'profession', 'person_number'],
+  event: [
+    'title',
+    'date',
+    'time',
+    'end_time',
+    'is_online',
+    'location',
+    'category',
+    'event_number',
+    'provider',
+    'scientific_lead',
+  ],
+} as const satisfies Partial<Record<CertificateChange, readonly (keyof CertificateContent)[]>>
+
+/** In which respects an issued certificate differs from the one that would be issued by now; null where there would be none. */
+export function changesOf(issued: CertificateContent, current: CertificateContent | null): CertificateChange[] {
+  if (!current) return ['no_longer_entitled']
+  const isChanged = (field: keyof CertificateContent) =>
+    JSON.stringify(issued[field]) !== JSON.stringify(current[field])
+  return CHANGES_IN_FIELDS.filter((change) => FIELDS_OF_CHANGE[change].some(isChanged))
+}
+
+const CHANGES_IN_FIELDS = ['points', 'holder', 'event'] as const satisfies readonly CertificateChange[]
+
+/** The last day on which a body demands that certificates are kept; null for one that demands nothing. */
+export function keepUntilOf(date: string, keep_years: number | null): string | null {
+  if (keep_years === null) return null
+  return `${Number(date.slice(0, 4)) + keep_years}-12-31`
+}

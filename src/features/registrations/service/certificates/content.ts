@@ -1,0 +1,79 @@
+import 'server-only'
+import { isGiven } from '@/features/accreditations/contract/numbers'
+import type { EarnedPoints } from '@/features/accreditations/contract/person-points'
+import { nameIn } from '@/features/accreditations/rules/names'
+import { categoryOf } from '@/features/accreditations/rules/points'
+import type { RecognitionOfEvent } from '@/features/accreditations/service/recognitions'
+import type { CertificateContent } from '@/features/certificates/contract/content'
+import { fillSentence, fillText } from '@/features/certificates/rules/texts'
+import type { ResolvedTemplate } from '@/features/certificates/service/document/template'
+import { isOnline } from '@/features/workshops/rules'
+import type { workshops } from '@/features/workshops/table'
+import { longDate } from '@/i18n/calendar'
+import type { Translator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
+import { fullName } from '../../rules/people'
+import type { RegistrationRow } from '../../table'
+
+export type CertifiedEvent = Pick<
+  typeof workshops.$inferSelect,
+  'title' | 'date' | 'time' | 'end_time' | 'presence_type' | 'location'
+>
+
+type Certified = {
+  person: Pick<RegistrationRow, 'title' | 'first_name' | 'last_name' | 'efn' | 'oeak_number' | 'chamber_number'>
+  profession: { name_de: string; name_en: string } | undefined
+  event: CertifiedEvent
+  recognition: Omit<RecognitionOfEvent, 'workshop_id'>
+  earned: EarnedPoints
+  minutes: number
+}
+
+type Words = { template: ResolvedTemplate; locale: Locale; translator: Translator }
+
+/** All that a certificate says about a person, in the language of the person. */
+export function contentOf(
+  { person, profession, event, recognition, earned, minutes }: Certified,
+  { template, locale, translator: t }: Words,
+): CertificateContent {
+  const { body, number: event_number } = recognition
+  const category = categoryOf(body, recognition.category)
+  const number = body.person_number ? person[body.person_number] : ''
+  const values = {
+    event: event.title,
+    date: longDate(event.date, locale),
+    points: String(earned.total),
+    body: nameIn(body, locale),
+  }
+  return {
+    language: locale,
+    holder: fullName(person),
+    profession: profession ? nameIn(profession, locale) : '',
+    person_number_name: body.person_number && isGiven(number) ? t(`people.${body.person_number}`) : '',
+    person_number: isGiven(number) ? number : '',
+    title: event.title,
+    date: event.date,
+    time: event.time,
+    end_time: event.end_time ?? '',
+    is_online: isOnline(event),
+    location: event.location,
+    minutes: body.attendance_rule === 'minutes' ? minutes : null,
+    points: earned,
+    label: body.label,
+    category: [recognition.category, category && nameIn(category, locale)].filter(Boolean).join(' – '),
+    body: nameIn(body, locale),
+    event_number_name: event_number === '' ? '' : body.number_name,
+    event_number,
+    barcodes: event_number === '' ? [] : body.barcodes,
+    sentence: fillSentence(body, { points: earned.total, category: recognition.category, locale }),
+    organiser: template.organiser,
+    provider: recognition.provider,
+    scientific_lead: recognition.scientific_lead,
+    signatory: template.signatory,
+    signatory_role: template.signatory_role,
+    place: template.place,
+    heading: template.heading,
+    opening: fillText(template.opening, values),
+    closing: fillText(template.closing, values),
+  }
+}

@@ -1,0 +1,165 @@
+import 'server-only'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { localeOf } from '@/contract/locales'
+import { NotFound } from '@/contract/problems'
+import { readProfessions } from '@/features/accreditations/service/professions'
+import { type RecognitionOfEvent, readRecognitions } from '@/features/accreditations/service/recognitions'
+import type { CertificateContent } from '@/features/certificates/contract/content'
+import { readTemplates } from '@/features/certificates/service/document/template'
+import { certificates } from '@/features/certificates/table'
+import { seatedAt } from '@/features/seats/service/count-seats'
+import { endOf, isCancelled } from '@/features/workshops/rules'
+import { workshops } from '@/features/workshops/table'
+import { loadTranslator } from '@/i18n/messages'
+import { LOCALES } from '@/i18n/routing'
+import { columnsOf } from '@/server/database/columns'
+import { type Db, db, type Tx } from '@/server/database/db'
+import type { BodyEntitlement, NoCertificateReason } from '../../contract/certificates'
+import { changesOf, noCertificateReasonOf } from '../../rules/certificates'
+import { fullName } from '../../rules/people'
+import { type RegistrationRow, registrations } from '../../table'
+import { type AttendanceReader, readAttendanceFacts } from '../people/attendance-facts'
+import { alphabetical } from '../people/list'
+import { contentOf } from './content'
+
+/** A certificate that staff see: valid, revoked, or a draft whose document is being made. */
+export type KnownCertificate = Pick<
+  typeof certificates.$inferSelect,
+  'id' | 'serial' | 'state' | 'registration_id' | 'accreditation_id' | 'content'
+>
+
+/** What a person gets from one body: the content of a certificate, or the reason why there is none. */
+export type Entitlement = {
+  recognition: RecognitionOfEvent
+  certificate: KnownCertificate | null
+  /** An earlier certificate was revoked, so that only staff issue another one. */
+  was_revoked: boolean
+} & ({ content: CertificateContent; reason: null } | { content: null; reason: NoCertificateReason })
+
+export type EntitlementsOfPerson = { person: RegistrationRow; entitlements: Entitlement[] }
+
+/** What everybody with a seat at an event gets from each body, in the order of the check-in list, by what is known now. */
+export async function readEntitlements(workshop_id: number, { now, from = db }: { now: Date; from?: Db | Tx }) {
+  const [[event], found, people, known, words] = await Promise.all([
+    from.select().from(workshops).where(eq(workshops.id, workshop_id)),
+    readRecognitions([workshop_id], from),
+    readPeople(workshop_id, from),
+    readKnownCertificates(workshop_id, from),
+    readWords(from),
+  ])
+  if (!event) throw new NotFound()
+  const has_ended = endOf(event) < now
+  const is_cancelled = isCancelled(event)
+  const recognitions = found.get(workshop_id) ?? []
+  const factsOf = await readAttendanceFacts(people, from)
+  const context = { event: { ...event, has_taken_place: has_ended && !is_cancelled }, recognitions, factsOf, words }
+  const rows = people.map((person): EntitlementsOfPerson => {
+    const own = known.get(person.id) ?? []
+    return { person, entitlements: entitlementsOf(person, own, context) }
+  })
+  const seated = new Set(people.map(({ id }) => id))
+  const orphaned = [...known].flatMap(([id, own]) => (id !== null && seated.has(id) ? [] : own))
+  return { event, has_ended, is_cancelled, recognitions, people: rows, orphaned }
+}
+
+const { id, first_name, last_name } = registrations
+
+/** Erased people get no certificate, because nobody knows their names. */
+const readPeople = (workshop_id: number, from: Db | Tx) =>
+  from
+    .select()
+    .from(registrations)
+    .where(and(seatedAt(workshop_id), isNull(registrations.erased_at)))
+    .orderBy(asc(alphabetical(last_name)), asc(alphabetical(first_name)), asc(id))
+
+/** A certificate of an erased person is kept because its body demands it, and it is never replaced. */
+async function readKnownCertificates(workshop_id: number, from: Db | Tx) {
+  const known = columnsOf(certificates, 'id', 'serial', 'state', 'registration_id', 'accreditation_id', 'content')
+  const rows = await from
+    .select(known)
+    .from(certificates)
+    .innerJoin(registrations, and(eq(registrations.id, certificates.registration_id), isNull(registrations.erased_at)))
+    .where(and(eq(certificates.workshop_id, workshop_id), inArray(certificates.state, ['draft', 'issued', 'revoked'])))
+    .orderBy(asc(certificates.serial))
+  return Map.groupBy(rows, ({ registration_id }) => registration_id)
+}
+
+/** The templates and words of all languages, because each person gets a certificate in the own one. */
+async function readWords(from: Db | Tx) {
+  const [{ templateOf }, professions, translators] = await Promise.all([
+    readTemplates(from),
+    readProfessions(from),
+    Promise.all(LOCALES.map(async (locale) => [locale, await loadTranslator(locale)] as const)),
+  ])
+  const translatorOf = new Map(translators)
+  const professionOf = new Map(professions.map((profession) => [profession.id, profession]))
+  return (language: string, body_id: number, profession_id: number | null) => {
+    const locale = localeOf(language)
+    const translator = translatorOf.get(locale)
+    if (!translator) throw new Error(`there are no words for ${locale}`)
+    const profession = profession_id === null ? undefined : professionOf.get(profession_id)
+    return { profession, locale, translator, template: templateOf(body_id, locale) }
+  }
+}
+
+type Context = {
+  event: typeof workshops.$inferSelect & { has_taken_place: boolean }
+  recognitions: readonly RecognitionOfEvent[]
+  factsOf: AttendanceReader
+  words: Awaited<ReturnType<typeof readWords>>
+}
+
+function entitlementsOf(
+  person: RegistrationRow,
+  known: readonly KnownCertificate[],
+  { event, recognitions, factsOf, words }: Context,
+): Entitlement[] {
+  const { minutes, points } = factsOf(person, event)
+  return recognitions.map((recognition) => {
+    // A draft that replaces a valid certificate stands beside it.
+    const own = known.filter(({ accreditation_id }) => accreditation_id === recognition.id)
+    const certificate =
+      own.find(({ state }) => state === 'issued') ?? own.find(({ state }) => state === 'draft') ?? null
+    const was_revoked = certificate === null && own.length > 0
+    const known_by_now = { recognition, certificate, was_revoked }
+    const earned = points.find(({ accreditation_id }) => accreditation_id === recognition.id)
+    const reason = earned ? noCertificateReasonOf(earned, person, recognition.body) : 'absent'
+    if (reason !== null || !earned?.earned) return { ...known_by_now, content: null, reason: reason ?? 'absent' }
+    const { profession, ...own_words } = words(person.language, recognition.body.id, person.profession_id)
+    const certified = { person, profession, event, recognition, earned: earned.earned, minutes: minutes ?? 0 }
+    return { ...known_by_now, content: contentOf(certified, own_words), reason: null }
+  })
+}
+
+/** A entitlement without the content, for the screens of staff. */
+export function bodyEntitlementOf({
+  recognition,
+  certificate,
+  was_revoked,
+  content,
+  reason,
+}: Entitlement): BodyEntitlement {
+  const issued = certificate?.state === 'issued' ? certificate.content : null
+  return {
+    accreditation_id: recognition.id,
+    points: content?.points.total ?? null,
+    reason: was_revoked ? 'revoked' : reason,
+    certificate: certificate && certificateIn(certificate),
+    changes: issued ? changesOf(issued, content) : [],
+  }
+}
+
+export const certificateIn = ({ id, serial, state, content }: KnownCertificate) => ({
+  id,
+  serial,
+  state,
+  points: content?.points.total ?? null,
+})
+
+/** The person gets a certificate and has none yet. One who was revoked another is chosen by staff. */
+export const isMissing = (
+  { content, certificate, was_revoked }: Entitlement,
+  { isChosen = false }: { isChosen?: boolean } = {},
+): boolean => content !== null && certificate === null && (isChosen || !was_revoked)
+
+export const nameOf = (person: RegistrationRow): string => fullName(person) || person.email

@@ -1,0 +1,186 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { accreditations, type bodies } from '@/features/accreditations/table'
+import { revokeCertificate } from '@/features/certificates/service/revoke'
+import { certificateRuns, certificates } from '@/features/certificates/table'
+import { mails } from '@/features/mails/table'
+import { workshops } from '@/features/workshops/table'
+import { db } from '@/server/database/db'
+import { files } from '@/server/database/system-tables'
+import { anEveningWithPoints, EVENING_ROWS } from '@/testing/evening-with-points'
+import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
+import { registrations } from '../../table'
+import { listEntitlements } from './list-entitlements'
+import { makeDocuments } from './make-documents'
+import { issueCertificates, replaceCertificates } from './start-run'
+
+const NOW = new Date('2026-11-20T10:00:00Z')
+const LABELS = ['DFP', 'CME', 'AFP']
+
+const ofEvent = (workshop_id: number) =>
+  db.select().from(certificates).where(eq(certificates.workshop_id, workshop_id)).orderBy(certificates.serial)
+
+async function countMissing(workshop_id: number) {
+  const { data } = await listEntitlements(workshop_id, NOW)
+  return data.flatMap(({ bodies }) => bodies).filter(({ points, certificate }) => points && !certificate).length
+}
+
+type Issue = Partial<Parameters<typeof issueCertificates>[0]>
+
+async function issue(workshop: { id: number }, options: Issue = {}) {
+  const count = options.count ?? (await countMissing(workshop.id))
+  const context = { author: await aUser(), now: NOW }
+  return issueCertificates({ id: workshop.id, count, sends_mails: false, ...options }, context)
+}
+
+const finish = () => makeDocuments(new AbortController().signal)
+
+/** An event of one hour with one body that gives two points, and people who were there. */
+async function anEventWithPoints(names: string[], body: Partial<typeof bodies.$inferInsert> = {}) {
+  const workshop = await aWorkshop({ date: '2026-11-10', time: '18:00', end_time: '19:00' })
+  const accreditation = await anAccreditation(workshop, await aBody(body))
+  const people = []
+  for (const last_name of names)
+    people.push(await aRegistration(workshop, { last_name, participated: '2026-11-10T17:00:00Z' }))
+  return { workshop, accreditation, people }
+}
+
+const stateOf = async (workshop: { id: number }) =>
+  (await ofEvent(workshop.id)).map(({ state, content }) => `${content?.holder} ${state}`)
+
+it('issues to each person what the table written by hand says, and to nobody else', async () => {
+  const { workshop } = await anEveningWithPoints()
+  const wanted = EVENING_ROWS.flatMap(({ who, points }) =>
+    points.flatMap((cell = '', index) => (/^\d/.test(cell) ? [`${who} ${LABELS[index]} ${cell}`] : [])),
+  )
+  const run = await issue(workshop)
+  expect(run).toMatchObject({ total: wanted.length, made: 0, finished_at: null })
+  await finish()
+  const issued = await ofEvent(workshop.id)
+  const last = ({ holder }: { holder: string }) => holder.split(' ').at(-1)
+  expect(
+    issued.flatMap(({ content }) => content && `${last(content)} ${content.label} ${content.points.total}`).sort(),
+  ).toEqual(wanted.sort())
+  expect(new Set(issued.map(({ state }) => state))).toEqual(new Set(['issued']))
+  const stored = await db.select({ id: files.id, sha256: files.sha256 }).from(files)
+  const hashes = new Map(stored.map(({ id, sha256 }) => [id, sha256]))
+  for (const { file, sha256 } of issued) expect(hashes.get(file ?? '')).toBe(sha256)
+  expect((await listEntitlements(workshop.id, NOW)).run).toMatchObject({ made: wanted.length, failed: 0 })
+  expect(await countMissing(workshop.id)).toBe(0)
+})
+
+describe('issueCertificates', () => {
+  it('refuses a number that the user has not confirmed, a coming event and a cancelled one', async () => {
+    const { workshop } = await anEventWithPoints(['Eins', 'Zwei'])
+    await expect(issue(workshop, { count: 1 })).rejects.toMatchObject({ status: 422 })
+    const before = { author: await aUser(), now: new Date('2026-11-10T17:30:00Z') }
+    const call = { id: workshop.id, count: 2, sends_mails: false }
+    await expect(issueCertificates(call, before)).rejects.toThrow('certificates_event_ahead')
+    await db.update(workshops).set({ cancelled_at: NOW.toISOString() }).where(eq(workshops.id, workshop.id))
+    await expect(issue(workshop, { count: 2 })).rejects.toThrow('certificates_event_cancelled')
+    expect(await ofEvent(workshop.id)).toEqual([])
+  })
+
+  it('issues once, however often and by however many it is called', async () => {
+    const { workshop } = await anEventWithPoints(['Eins', 'Zwei'])
+    const author = await aUser()
+    const call = { id: workshop.id, count: 2, sends_mails: true, key: 'a-key-of-this-attempt' }
+    const runs = await Promise.all([0, 1, 2].map(() => issueCertificates(call, { author, now: NOW })))
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(1)
+    await Promise.all([finish(), finish(), finish()])
+    expect(await stateOf(workshop)).toHaveLength(2)
+    expect(await db.$count(mails, and(eq(mails.workshop_id, workshop.id), eq(mails.type, 'certificate')))).toBe(2)
+  })
+
+  it('leaves out a person without the number that the body demands, until it is given', async () => {
+    const { workshop, people } = await anEventWithPoints(['Eins'], { person_number: 'efn', requires_number: true })
+    const reasonsOf = async () =>
+      (await listEntitlements(workshop.id, NOW)).data.flatMap((one) => one.bodies.map(({ reason }) => reason))
+    expect(await reasonsOf()).toEqual(['number_missing'])
+    await db
+      .update(registrations)
+      .set({ efn: 'none' })
+      .where(eq(registrations.id, people[0]?.id ?? ''))
+    expect(await reasonsOf()).toEqual(['number_missing'])
+    await db
+      .update(registrations)
+      .set({ efn: '802760400000007' })
+      .where(eq(registrations.id, people[0]?.id ?? ''))
+    expect(await reasonsOf()).toEqual([null])
+  })
+})
+
+describe('a valid certificate', () => {
+  it('stays as it was when points, name or event change, and staff see whom it affects', async () => {
+    const { workshop, accreditation, people } = await anEventWithPoints(['Eins', 'Zwei'])
+    await issue(workshop)
+    await finish()
+    const before = await ofEvent(workshop.id)
+    await db.update(accreditations).set({ points_basis: 3 }).where(eq(accreditations.id, accreditation.id))
+    await db
+      .update(registrations)
+      .set({ last_name: 'Neu' })
+      .where(eq(registrations.id, people[0]?.id ?? ''))
+    await db
+      .update(registrations)
+      .set({ participated: null })
+      .where(eq(registrations.id, people[1]?.id ?? ''))
+    await db.update(workshops).set({ title: 'Neuer Titel' }).where(eq(workshops.id, workshop.id))
+    const { data } = await listEntitlements(workshop.id, NOW)
+    expect(Object.fromEntries(data.map(({ name, bodies }) => [name.split(' ').at(-1), bodies[0]?.changes]))).toEqual({
+      Neu: ['points', 'holder', 'event'],
+      Zwei: ['no_longer_entitled'],
+    })
+    expect(await ofEvent(workshop.id)).toEqual(before)
+  })
+
+  it('is replaced when the corrected document is made, and only then', async () => {
+    const { workshop, people } = await anEventWithPoints(['Eins'])
+    await issue(workshop)
+    await finish()
+    await db
+      .update(registrations)
+      .set({ last_name: 'Neu' })
+      .where(eq(registrations.id, people[0]?.id ?? ''))
+    const [old] = await ofEvent(workshop.id)
+    const call = { id: workshop.id, certificates: [old?.id ?? ''], sends_mails: true }
+    await replaceCertificates(call, { author: await aUser(), now: NOW })
+    expect((await stateOf(workshop)).map((text) => text.split(' ').at(-1))).toEqual(['issued', 'draft'])
+    await finish()
+    const [replaced, current] = await ofEvent(workshop.id)
+    expect([replaced?.state, current?.state, current?.replaces_id]).toEqual(['replaced', 'issued', replaced?.id])
+    expect(current?.content?.holder).toMatch(/Neu$/)
+    expect(current?.code).not.toBe(replaced?.code)
+  })
+
+  it('is revoked with a reason, and no run issues another one unless staff choose the person', async () => {
+    const { workshop, people } = await anEventWithPoints(['Eins'])
+    await issue(workshop)
+    await finish()
+    const [issued] = await ofEvent(workshop.id)
+    const author = await aUser()
+    const revoke = (reason: string) => revokeCertificate({ id: issued?.id ?? '', reason }, { author, now: NOW })
+    expect(await revoke('Verwechslung')).toMatchObject({ state: 'revoked', revocation_reason: 'Verwechslung' })
+    await expect(revoke('Anderer Grund')).rejects.toMatchObject({ status: 422 })
+    await expect(issue(workshop, { count: 1 })).rejects.toMatchObject({ status: 422 })
+    await issue(workshop, { count: 1, registration_ids: [people[0]?.id ?? ''] })
+    await finish()
+    expect((await ofEvent(workshop.id)).map(({ state }) => state)).toEqual(['revoked', 'issued'])
+  })
+})
+
+it('gives up a document that cannot be made, and goes on with the others', async () => {
+  const { workshop } = await anEventWithPoints(['Eins', 'Zwei'])
+  await issue(workshop)
+  const [broken] = await ofEvent(workshop.id)
+  await db
+    .update(certificates)
+    .set({ content: null })
+    .where(eq(certificates.id, broken?.id ?? ''))
+  await finish()
+  expect((await ofEvent(workshop.id)).map(({ state }) => state).sort()).toEqual(['draft', 'issued'])
+  const [run] = await db.select().from(certificateRuns).where(eq(certificateRuns.workshop_id, workshop.id))
+  expect(run?.finished_at).not.toBeNull()
+  expect((await listEntitlements(workshop.id, NOW)).run).toMatchObject({ made: 1, failed: 1 })
+})

@@ -1,0 +1,48 @@
+import 'server-only'
+import { pickNames } from '@/contract/fields'
+import type { PersonEntitlements } from '../../contract/certificates'
+import { bodyEntitlementOf, certificateIn, type KnownCertificate, nameOf, readEntitlements } from './entitlements'
+import { findLatestRun } from './progress'
+
+/** Who gets which certificate of an event, and who none and why. */
+export async function listEntitlements(workshop_id: number, now: Date) {
+  const [{ people, orphaned, recognitions, has_ended, is_cancelled }, run] = await Promise.all([
+    readEntitlements(workshop_id, { now }),
+    findLatestRun(workshop_id),
+  ])
+  const seated = people.map(
+    ({ person, entitlements }): PersonEntitlements => ({
+      registration_id: person.id,
+      name: nameOf(person),
+      is_companion: person.accompaniment_of !== null,
+      bodies: entitlements.map(bodyEntitlementOf),
+    }),
+  )
+  const bodies = recognitions.map(({ id, body }) => ({
+    accreditation_id: id,
+    ...pickNames(body, ['name_de', 'name_en', 'label']),
+  }))
+  return { data: [...seated, ...orphaned.flatMap(orphanOf)], bodies, has_ended, is_cancelled, run }
+}
+
+/** A valid certificate of a person who has no seat at the event any more. */
+function orphanOf(certificate: KnownCertificate): PersonEntitlements[] {
+  const { registration_id, accreditation_id, content, state } = certificate
+  if (registration_id === null || accreditation_id === null || state !== 'issued') return []
+  return [
+    {
+      registration_id,
+      name: content?.holder ?? '',
+      is_companion: false,
+      bodies: [
+        {
+          accreditation_id,
+          points: null,
+          reason: 'absent',
+          certificate: certificateIn(certificate),
+          changes: ['no_longer_entitled'],
+        },
+      ],
+    },
+  ]
+}

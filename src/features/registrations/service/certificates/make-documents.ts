@@ -1,0 +1,143 @@
+import 'server-only'
+import { and, asc, eq, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import type { CertificateContent } from '@/features/certificates/contract/content'
+import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
+import { makeDocument } from '@/features/certificates/service/document/make-document'
+import { createPrinter } from '@/features/certificates/service/printed-certificate'
+import { certificateRuns, certificates } from '@/features/certificates/table'
+import { loadTranslator } from '@/i18n/messages'
+import { pauseAfter } from '@/server/concurrency/pause'
+import { db, type Tx } from '@/server/database/db'
+import { insertFiles, storePdf } from '@/server/files/stored-files'
+import { enqueue } from '@/server/jobs/jobs'
+import { errorFrames, errorName } from '@/server/observability/errors'
+import { log } from '@/server/observability/log'
+import { registrations } from '../../table'
+import { MAIL_TARGETS } from '../mailing/audience'
+import { queueRun } from '../mailing/send-mails'
+
+export const ISSUE_JOB = 'certificates.issue'
+
+/** A killed process repeats at most these documents, of which nobody has heard yet. */
+const GROUP_SIZE = 10
+const PAUSE = { times: 0.25, max: 50 }
+/** After this time a new job continues, because the job library limits the age of a job. */
+const RUN_MS = 60_000
+
+/**
+ * Makes the documents of all drafts, and completes the runs that have none left. The drafts are read from the table, so
+ * that a lost job loses none, a repeated one repeats none, and several instances share the work.
+ */
+export async function makeDocuments(signal: AbortSignal): Promise<void> {
+  const end = Date.now() + RUN_MS
+  let since = performance.now()
+  while (!signal.aborted && (await makeNextGroup()) > 0) {
+    if (Date.now() > end) return enqueue(db, ISSUE_JOB, {})
+    since = await pauseAfter(since, PAUSE)
+  }
+  await finishRuns(new Date())
+}
+
+const isDraft = and(eq(certificates.state, 'draft'), lt(certificates.attempts, ATTEMPTS_MAX))
+
+type Draft = typeof certificates.$inferSelect
+
+/** Makes some documents and issues their certificates in one transaction, and returns their number. */
+function makeNextGroup(): Promise<number> {
+  return db.transaction(async (tx) => {
+    const drafts = await tx
+      .select()
+      .from(certificates)
+      .where(isDraft)
+      .orderBy(asc(certificates.serial))
+      .limit(GROUP_SIZE)
+      .for('update', { skipLocked: true })
+    if (drafts.length === 0) return 0
+    const issued_at = new Date()
+    const print = await createPrinter(tx)
+    for (const draft of drafts) {
+      const file = await makeFile(draft, (content) => print({ ...draft, content }, { issued_at }))
+      if (file) await issueCertificate(tx, draft, { file, issued_at })
+      else await countAttempt(tx, draft)
+    }
+    return drafts.length
+  })
+}
+
+type Print = (content: CertificateContent) => ReturnType<Awaited<ReturnType<typeof createPrinter>>>
+
+/** Stores the bytes before the row, as all files are stored: without a row they are swept. */
+async function makeFile({ id, content }: Draft, print: Print) {
+  try {
+    if (!content) throw new Error('a draft has no content')
+    const bytes = await makeDocument(await print(content))
+    const t = await loadTranslator(content.language)
+    return await storePdf(bytes, t('certificates.document.file_name', { date: content.date, label: content.label }))
+  } catch (thrown) {
+    log.error({ certificate: id, error: errorName(thrown), stack: errorFrames(thrown) }, 'certificate not made')
+    return null
+  }
+}
+
+type Issued = { file: NonNullable<Awaited<ReturnType<typeof makeFile>>>; issued_at: Date }
+
+/** The certificate that this one replaces stays valid until now, so that its holder always has a valid one. */
+async function issueCertificate(tx: Tx, { id, replaces_id }: Draft, { file, issued_at }: Issued): Promise<void> {
+  await insertFiles(tx, [file])
+  if (replaces_id) {
+    const isValid = and(eq(certificates.id, replaces_id), eq(certificates.state, 'issued'))
+    await tx.update(certificates).set({ state: 'replaced' }).where(isValid)
+  }
+  await tx
+    .update(certificates)
+    .set({ state: 'issued', file: file.id, sha256: file.sha256, issued_at: issued_at.toISOString() })
+    .where(eq(certificates.id, id))
+}
+
+const countAttempt = (tx: Tx, { id }: Draft) =>
+  tx
+    .update(certificates)
+    .set({ attempts: sql`${certificates.attempts} + 1` })
+    .where(eq(certificates.id, id))
+
+type Run = typeof certificateRuns.$inferSelect
+
+/** Queues the mails of each run whose documents are made, once, because the run is finished in the same transaction. */
+async function finishRuns(now: Date): Promise<void> {
+  const isWaiting = sql`exists (select from ${certificates} where ${certificates.run_id} = ${certificateRuns.id} and ${isDraft})`
+  const isMade = and(isNull(certificateRuns.finished_at), not(isWaiting))
+  const made = await db.select({ id: certificateRuns.id }).from(certificateRuns).where(isMade)
+  for (const { id } of made) {
+    await db.transaction(async (tx) => {
+      const [run] = await tx
+        .update(certificateRuns)
+        .set({ finished_at: now.toISOString() })
+        .where(and(eq(certificateRuns.id, id), isNull(certificateRuns.finished_at)))
+        .returning()
+      if (run?.sends_mails) await queueCertificateMails(tx, run, now)
+    })
+  }
+}
+
+/** The mail log also names those who got no certificate in the first run of an event, each with the reason. */
+async function queueCertificateMails(tx: Tx, { id, workshop_id, kind, planned_mail_id, created_by }: Run, now: Date) {
+  const earlier = await tx.$count(
+    certificateRuns,
+    and(eq(certificateRuns.workshop_id, workshop_id), lt(certificateRuns.id, id)),
+  )
+  const isFirst = kind === 'issue' && earlier === 0
+  await queueRun(tx, {
+    workshop_id,
+    kind: 'certificates',
+    target: MAIL_TARGETS.certificate,
+    condition: isFirst ? sql`(${gotOneIn(id)} or not ${hasOne})` : gotOneIn(id),
+    ...(planned_mail_id !== null && { planned_mail_id }),
+    created_by,
+    now,
+  })
+}
+
+const isIssued = and(eq(certificates.registration_id, registrations.id), eq(certificates.state, 'issued'))
+const hasOne = sql`exists (select from ${certificates} where ${isIssued})`
+const gotOneIn = (run_id: number): SQL =>
+  sql`exists (select from ${certificates} where ${isIssued} and ${certificates.run_id} = ${run_id})`

@@ -1,0 +1,37 @@
+import 'server-only'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { NotFound } from '@/contract/problems'
+import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
+import { certificateRuns, certificates } from '@/features/certificates/table'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import type { CertificateRun } from '../../contract/certificates'
+
+const isDraft = sql`${certificates.state} = 'draft'`
+const hasFailed = sql`${isDraft} and ${certificates.attempts} >= ${ATTEMPTS_MAX}`
+
+const selectRuns = () =>
+  db
+    .select({
+      ...columnsOf(certificateRuns, 'id', 'total', 'created_at', 'finished_at'),
+      made: sql<number>`(count(*) filter (where not (${isDraft})))::int`,
+      failed: sql<number>`(count(*) filter (where ${hasFailed}))::int`,
+    })
+    .from(certificateRuns)
+    .leftJoin(certificates, eq(certificates.run_id, certificateRuns.id))
+    .groupBy(certificateRuns.id)
+
+export async function progressOf(id: number): Promise<CertificateRun> {
+  const [run] = await selectRuns().where(eq(certificateRuns.id, id))
+  if (!run) throw new NotFound()
+  return run
+}
+
+/** The latest run of an event; a run with documents that could not be made comes first, because staff can try again. */
+export async function findLatestRun(workshop_id: number): Promise<CertificateRun | null> {
+  const [run] = await selectRuns()
+    .where(and(eq(certificateRuns.workshop_id, workshop_id)))
+    .orderBy(desc(sql`count(*) filter (where ${isDraft}) > 0`), desc(certificateRuns.id))
+    .limit(1)
+  return run ?? null
+}

@@ -1,0 +1,185 @@
+import 'server-only'
+import { and, eq, gte } from 'drizzle-orm'
+import type { z } from 'zod'
+import { Invalid, NotFound } from '@/contract/problems'
+import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
+import { newCode } from '@/features/certificates/service/new-code'
+import { certificateRuns, certificates } from '@/features/certificates/table'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { audit } from '@/server/crud/audit'
+import { insertMany } from '@/server/database/bulk'
+import { newOpaqueId } from '@/server/database/columns'
+import { db, type Tx } from '@/server/database/db'
+import { enqueue } from '@/server/jobs/jobs'
+import type {
+  CertificateRun,
+  issueCertificates as issueEndpoint,
+  replaceCertificates as replaceEndpoint,
+} from '../../contract/certificates'
+import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
+import { keepUntilOf } from '../../rules/certificates'
+import { runKeyOf } from '../mailing/send-mails'
+import { type Entitlement, isMissing, readEntitlements } from './entitlements'
+import { ISSUE_JOB } from './make-documents'
+import { findLatestRun, progressOf } from './progress'
+
+type RunContext = { author: { id: number }; now: Date }
+
+/** Issues certificates to everybody who is entitled and has none yet. A repeated call returns the run of the first. */
+export async function issueCertificates(
+  { id, registration_ids, count, sends_mails, key }: { id: number } & z.output<(typeof issueEndpoint)['body']>,
+  { author, now }: RunContext,
+): Promise<CertificateRun> {
+  const submission_key = runKeyOf(key, { id, registration_ids, count, sends_mails }, { author })
+  const run_id = await db.transaction(async (tx) => {
+    // A repeated call waits here until the first has ended, and then finds its run.
+    await lockWorkshop(tx, id)
+    const started = await findRunOfKey(tx, submission_key)
+    if (started) return started.id
+    const drafts = await readDrafts(tx, id, { now, chosen: registration_ids && new Set(registration_ids) })
+    refuseUnlessCountConfirmed(drafts.length, count)
+    const run = { workshop_id: id, kind: 'issue' as const, sends_mails, submission_key }
+    return insertRun(tx, { ...run, created_by: author.id }, drafts)
+  })
+  return progressOf(run_id)
+}
+
+/** Replaces valid certificates by corrected ones. The old ones stay valid until the new documents are made. */
+export async function replaceCertificates(
+  { id, certificates: replaced, sends_mails, key }: { id: number } & z.output<(typeof replaceEndpoint)['body']>,
+  { author, now }: RunContext,
+): Promise<CertificateRun> {
+  const submission_key = runKeyOf(key, { id, replaced, sends_mails }, { author })
+  const run_id = await db.transaction(async (tx) => {
+    // A repeated call waits here until the first has ended, and then finds its run.
+    await lockWorkshop(tx, id)
+    const started = await findRunOfKey(tx, submission_key)
+    if (started) return started.id
+    const { people } = await readEntitlements(id, { now, from: tx })
+    const chosen = new Set(replaced)
+    const drafts = people.flatMap(({ person, entitlements }) =>
+      entitlements.flatMap((entitlement) =>
+        entitlement.certificate && chosen.has(entitlement.certificate.id)
+          ? [{ ...draftOf(person.id, entitlement), replaces_id: entitlement.certificate.id }]
+          : [],
+      ),
+    )
+    if (drafts.length < chosen.size) throw new NotFound()
+    const run = { workshop_id: id, kind: 'replace' as const, sends_mails, submission_key }
+    return insertRun(tx, { ...run, created_by: author.id }, drafts)
+  })
+  return progressOf(run_id)
+}
+
+type PlannedRun = {
+  workshop_id: number
+  /** Null for people who were checked in after the planned run. */
+  planned_mail_id: number | null
+  created_by: number | null
+  now: Date
+}
+
+/** Starts a run that no user started. Without anybody who is entitled there is none. */
+export async function startPlannedRun(
+  tx: Tx,
+  { workshop_id, planned_mail_id, created_by, now }: PlannedRun,
+): Promise<{ queued: number }> {
+  await lockWorkshop(tx, workshop_id)
+  const drafts = await readDrafts(tx, workshop_id, { now })
+  if (drafts.length > 0)
+    await insertRun(tx, { workshop_id, kind: 'issue', sends_mails: true, planned_mail_id, created_by }, drafts)
+  return { queued: drafts.length }
+}
+
+/** The number of people who would get a certificate now. */
+export async function countEntitled(tx: Tx, workshop_id: number, now: Date): Promise<number> {
+  const { people } = await readEntitlements(workshop_id, { now, from: tx })
+  return people.filter(({ entitlements }) => entitlements.some((one) => isMissing(one))).length
+}
+
+/** Tries again to make the documents that could not be made. */
+export async function retryCertificates(workshop_id: number): Promise<CertificateRun | null> {
+  const isFailed = and(
+    eq(certificates.workshop_id, workshop_id),
+    eq(certificates.state, 'draft'),
+    gte(certificates.attempts, ATTEMPTS_MAX),
+  )
+  await db.transaction(async (tx) => {
+    const runs = await tx
+      .update(certificates)
+      .set({ attempts: 0 })
+      .where(isFailed)
+      .returning({ run_id: certificates.run_id })
+    for (const run_id of new Set(runs.flatMap((row) => row.run_id ?? [])))
+      await tx.update(certificateRuns).set({ finished_at: null }).where(eq(certificateRuns.id, run_id))
+    await enqueue(tx, ISSUE_JOB, {})
+  })
+  return findLatestRun(workshop_id)
+}
+
+type Draft = ReturnType<typeof draftOf>
+
+function draftOf(registration_id: string, { recognition, content }: Entitlement) {
+  if (!content) throw new Invalid({}, 'certificate_not_due')
+  const { id: accreditation_id, body } = recognition
+  const keep_until = keepUntilOf(content.date, body.keep_years)
+  return {
+    registration_id,
+    accreditation_id,
+    body_id: body.id,
+    content,
+    keep_until,
+    replaces_id: null as string | null,
+  }
+}
+
+type DraftsOptions = { now: Date; chosen?: ReadonlySet<string> }
+
+/** Refuses an event at which nobody can have been until its end. */
+async function readDrafts(tx: Tx, workshop_id: number, { now, chosen }: DraftsOptions): Promise<Draft[]> {
+  const { people, has_ended, is_cancelled } = await readEntitlements(workshop_id, { now, from: tx })
+  if (is_cancelled) throw new Invalid({}, 'certificates_event_cancelled')
+  if (!has_ended) throw new Invalid({}, 'certificates_event_ahead')
+  return people
+    .filter(({ person }) => chosen?.has(person.id) ?? true)
+    .flatMap(({ person, entitlements }) =>
+      entitlements
+        .filter((one) => isMissing(one, { isChosen: chosen !== undefined }))
+        .map((one) => draftOf(person.id, one)),
+    )
+}
+
+type NewRun = Omit<typeof certificateRuns.$inferInsert, 'total'> & { created_by: number | null }
+
+/** Inserts the run with its drafts, the audit entry and the job that makes the documents. */
+async function insertRun(tx: Tx, run: NewRun, drafts: readonly Draft[]): Promise<number> {
+  const total = drafts.length
+  const [inserted] = await tx
+    .insert(certificateRuns)
+    .values({ ...run, total })
+    .returning({ id: certificateRuns.id })
+  if (!inserted) throw new NotFound()
+  const { workshop_id, kind, created_by } = run
+  const rows = drafts.map((draft) => ({
+    ...draft,
+    id: newOpaqueId(),
+    code: newCode(),
+    workshop_id,
+    run_id: inserted.id,
+    created_by,
+  }))
+  await insertMany(tx, certificates, rows)
+  const changes = { kind, certificates: total, run_id: inserted.id }
+  await audit(tx, { user_id: created_by, action: 'issue', object: 'workshops', object_id: workshop_id, changes })
+  await enqueue(tx, ISSUE_JOB, {})
+  return inserted.id
+}
+
+async function findRunOfKey(tx: Tx, submission_key: string | undefined) {
+  if (submission_key === undefined) return undefined
+  const [found] = await tx
+    .select({ id: certificateRuns.id })
+    .from(certificateRuns)
+    .where(eq(certificateRuns.submission_key, submission_key))
+  return found
+}
