@@ -17,6 +17,7 @@ const LETTERS: Record<string, string> = {
   M: 'M0 6V0L2 3.6 4 0V6',
   N: 'M0 6V0L4 6V0',
   O: 'M2 0A2.4 3 0 0 1 2 6 2.4 3 0 0 1 2 0Z',
+  P: 'M0 6V0H2.2A1.7 1.7 0 0 1 2.2 3.4H0',
   Q: 'M2 0A2.4 3 0 0 1 2 6 2.4 3 0 0 1 2 0ZM2.6 4.4 4.2 6.2',
   R: 'M0 6V0H2.2A1.6 1.6 0 0 1 2.2 3.2H0M2 3.2 4 6',
   S: 'M3.8.9A2 1.5 0 1 0 2 3 2 1.5 0 1 1 .2 5.1',
@@ -43,19 +44,39 @@ export type Sign = keyof typeof SIGNS
 
 type Logo = { word: string; sign: Sign; colour: string }
 
+const wordOf = (word: string): string =>
+  [...word]
+    .map((letter, index) => `<path transform="translate(${index * STEP})" d="${LETTERS[letter] ?? ''}"/>`)
+    .join('')
+
 /** A sign and a word beside it, on white so that it can be read in the dark scheme as well. */
 export function logoOf({ word, sign, colour }: Logo): string {
-  const strokes = [...word].map(
-    (letter, index) => `<path transform="translate(${index * STEP})" d="${LETTERS[letter] ?? ''}"/>`,
-  )
   const width = 24 + word.length * STEP
   const drawn = SIGNS[sign].replaceAll('#COLOUR', colour)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 10}" height="160" viewBox="0 0 ${width} 16">
 <rect width="${width}" height="16" fill="#ffffff"/>
 <g fill="${colour}" transform="translate(4 3)">${drawn}</g>
-<g fill="none" stroke="${colour}" stroke-width=".9" stroke-linecap="round" stroke-linejoin="round" transform="translate(19 5)">${strokes.join('')}</g>
+<g fill="none" stroke="${colour}" stroke-width=".9" stroke-linecap="round" stroke-linejoin="round" transform="translate(19 5)">${wordOf(word)}</g>
 </svg>`
 }
+
+/** A round stamp on paper that shows through. */
+export const STAMP = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="0 0 60 60">
+<g fill="none" stroke="#1d4f91" stroke-linecap="round" stroke-linejoin="round">
+<circle cx="30" cy="30" r="27.5" stroke-width="1.2"/><circle cx="30" cy="30" r="25.4" stroke-width=".5"/>
+<path stroke-width=".5" d="M9 23H51M9 37H51"/>
+<g stroke-width="1" transform="translate(10.5 27.2) scale(.8)">${wordOf('AKADEMIE')}</g>
+<g stroke-width=".9" transform="translate(18 14.5) scale(.68)">${wordOf('PHARMA')}</g>
+<g stroke-width=".9" transform="translate(18 41.5) scale(.68)">${wordOf('BERLIN')}</g>
+</g></svg>`
+
+/** Strokes of a pen that are the name of nobody. */
+export const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300" viewBox="0 0 90 30">
+<g fill="none" stroke="#1b2a5c" stroke-width=".9" stroke-linecap="round" stroke-linejoin="round">
+<path d="M6 5C7 12 6 19 4.5 24M17 4C17 11 16 18 14 25M3 15.5C9 14 14 13 19.5 12.5"/>
+<path d="M20 20C22 15.5 24.5 15.5 23.5 18.5 22.5 21.5 20.5 22 21.5 23 24 24 26 17.5 27.5 17 28 17.5 26.5 21 27 22.5 29 20 30 17.5 31.5 17.3 31.5 19 31 21.5 32.5 22 35 21.5 36.5 16.5 38 16.2 38 18 37 20.5 38 21.8"/>
+<path d="M44 13C40 17 41 25 47 24.5 54 23.8 57 11 50 8.8 45 8 42 13 45 16.5 50 20.5 58 17 60 15.5 59 18.5 58.5 21.5 60 21.6 62.5 21.3 64 16.5 66 16 66.5 18 65 20.8 66.5 21.5 69.5 21 71 15 72.5 9M68.5 14.8C72 14.5 75 14.2 78 13.5M72 18C74.5 22 79 22 86 16.5"/>
+</g></svg>`
 
 const PALETTES = [
   ['#0b4f5c', '#2f7f86', '#9cc9c4', '#f3ede1'],

@@ -9,6 +9,7 @@ import type { Tx } from '@/server/database/db'
 import { saveAccounts } from './accounts'
 import { saveAccreditations } from './accreditations'
 import { todayOf } from './calendar'
+import { saveCertificateTemplate } from './certificate-template'
 import { saveEvents } from './events/save-events'
 import { saveLegalTexts } from './legal-texts'
 import { getItem } from './lookup'
@@ -49,6 +50,7 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
 
   await saveMailPlans(tx, { now, staff })
   await saveAccreditations(tx, { now, staff })
+  await saveCertificateTemplate(tx, { now: now.toISOString(), staff })
 
   const { drafts: drawn, entries } = drawRegistrations(stages, { now, random, people, staff })
   const drafts = await addNumbers(tx, drawn, { people: people.regular, seed: SEED })

@@ -1,6 +1,7 @@
 import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+const WITHOUT_WEEKDAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
 const SHORT = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const MONTH = { month: 'long', year: 'numeric' } as const
 const SHORT_MONTH = { month: 'short' } as const
@@ -10,6 +11,9 @@ const BERLIN_TIME = { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berl
 
 /** A calendar day YYYY-MM-DD in the reader's language: Montag, 12. Oktober 2026. */
 export const longDate = (date: string, locale: Locale) => formatDay(date, locale, LONG)
+
+/** The date of a document: 12. Oktober 2026. */
+export const documentDate = (date: string, locale: Locale) => formatDay(date, locale, WITHOUT_WEEKDAY)
 
 /** 12. Okt. 2026 */
 export const shortDate = (date: string, locale: Locale) => formatDay(date, locale, SHORT)

@@ -25,6 +25,7 @@ const QR_WIDTH = 34 * MM
 const BOTTOM = 11 * MM
 const GAP = 4 * MM
 const LEFT_HEIGHT = 32 * MM
+const BELOW_RULE = 3.5 * MM
 
 type Codes = { qr: Code; code39: Code | null; matrix: Code | null }
 
@@ -67,7 +68,7 @@ export function addFoot(pdf: Pdf, parent: StructureElement, input: FootInput): v
 /** A bar code that would become too narrow to be read is left out; the matrix holds the same number. */
 function addEventCodes(pdf: Pdf, parent: StructureElement, { printed, foot, t, x, width }: FootInput): void {
   const { event_number: number, event_number_name: name } = printed.content
-  const y = foot.top + 3.5 * MM
+  const y = foot.top + BELOW_RULE
   const { code39, matrix } = foot
   const matrixWidth = matrix ? (matrix.columns + 2 * matrix.quiet) * MATRIX_MODULE : 0
   const values = { name, number }
@@ -96,8 +97,8 @@ function addEventCodes(pdf: Pdf, parent: StructureElement, { printed, foot, t, x
   }
 }
 
-/** The words stand at the bottom, whatever codes there are above them. */
-function addWords(pdf: Pdf, parent: StructureElement, { printed, t, x, width }: FootInput): void {
+/** The words stand at the bottom below the codes of the event, and at the top without any. */
+function addWords(pdf: Pdf, parent: StructureElement, { printed, foot, t, x, width }: FootInput): void {
   const box = { x, width, y: 0 }
   const words: (Pick<TextBox, 'text' | 'sizes' | 'maxLines'> & Partial<TextBox>)[] = [
     { text: t('certificates.document.verify'), font: 'bold', maxLines: 1, sizes: { max: 8.5, min: 6 } },
@@ -116,7 +117,8 @@ function addWords(pdf: Pdf, parent: StructureElement, { printed, t, x, width }: 
     },
   ]
   const prepared = words.map((text) => prepareText(pdf, { ...box, ...text }))
-  let y = PAGE.height - BOTTOM - prepared.reduce((sum, text) => sum + heightOf(text), 0)
+  const height = prepared.reduce((sum, text) => sum + heightOf(text), 0)
+  let y = foot.code39 || foot.matrix ? PAGE.height - BOTTOM - height : foot.top + BELOW_RULE
   for (const text of prepared) {
     addTexts(pdf, parent, { tag: 'P', texts: [{ ...text, y }] })
     y += heightOf(text)

@@ -1,4 +1,4 @@
-import { shortDate } from '@/i18n/calendar'
+import { documentDate } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
 import { addTexts, drawArtifact, drawLine, heightOf, MM, prepareText, type TextBox } from '@/server/pdf/document'
 import { addPicture } from '@/server/pdf/figures'
@@ -25,7 +25,7 @@ export function signatureBlock(column: Column, { printed, t, gap }: Signatures):
     text: string,
     { max, min, ...style }: Omit<Partial<TextBox>, 'sizes'> & { max: number; min: number; x: number; width: number },
   ) => prepareText(pdf, { ...style, text, y: 0, maxLines: style.maxLines ?? 2, sizes: scaleSizes({ max, min }, scale) })
-  const day = shortDate(printed.issued_on, content.language)
+  const day = documentDate(printed.issued_on, content.language)
   const above = prepare([content.place, day].filter(Boolean).join(', '), { ...left, max: 10.5, min: 7.5 })
   const below = prepare(t('certificates.document.issued'), { ...left, max: 8.5, min: 6.5, isQuiet: true })
   const names = [

@@ -1,0 +1,35 @@
+import 'server-only'
+import { isNull } from 'drizzle-orm'
+import { insertDefaultTemplate } from '@/features/certificates/service/default-template'
+import { certificateTemplates } from '@/features/certificates/table'
+import type { Tx } from '@/server/database/db'
+import { dataUrlOf, logoOf, SIGNATURE, STAMP } from './drawn-images'
+import { storeDemoFile } from './files'
+
+type Context = { staff: number; now: string }
+
+/** The template of all bodies with a signatory who does not exist, and a drawn logo, stamp and signature. */
+export async function saveCertificateTemplate(tx: Tx, { staff, now }: Context): Promise<void> {
+  const images = {
+    logo: logoOf({ word: 'AKADEMIE', sign: 'leaf', colour: '#0b4f5c' }),
+    stamp: STAMP,
+    signature: SIGNATURE,
+  }
+  const stored: Partial<Record<keyof typeof images, string | null>> = {}
+  for (const picture of ['logo', 'stamp', 'signature'] as const) {
+    const value = { name: `${picture}.svg`, data: dataUrlOf('image/svg+xml', images[picture]) }
+    stored[picture] = await storeDemoFile(tx, value, { kind: 'image', user_id: staff })
+  }
+  await insertDefaultTemplate(tx)
+  await tx
+    .update(certificateTemplates)
+    .set({
+      ...stored,
+      place: 'Berlin',
+      signatory: 'Prof. Dr. Henrike Ostwald',
+      created_at: now,
+      updated_at: now,
+      updated_by: staff,
+    })
+    .where(isNull(certificateTemplates.body_id))
+}
