@@ -29,8 +29,8 @@ export const EVENT_PARAMETERS = ['interest', 'details', 'problem', 'added', 'res
 /** The browser stores unsaved input in this tab under names with this beginning. */
 export const DRAFT_KEY = 'draft:'
 
-/** The name of the meta tag that gives a page the status 404. */
-export const NOT_FOUND_META = 'missing'
+/** The name of the meta tag that gives a page the status 404 or 429. */
+export const PAGE_STATUS_META = 'page-status'
 
 /** The name of the meta tag of a page whose scripts add styles. */
 export const RUNTIME_STYLES_META = 'styles'

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../contract/html-text.ts'
-import { NOT_FOUND_META } from '../contract/shared-names.ts'
+import { PAGE_STATUS_META } from '../contract/shared-names.ts'
 import { errorFrames, errorName } from '../server/observability/errors.ts'
 import { log } from '../server/observability/log.ts'
 import { countPage } from '../server/observability/metrics.ts'
@@ -131,9 +131,10 @@ async function sendPage(response: GatewayResponse, rendered: Buffer, settings: P
 }
 
 /** Only the page itself can write this tag, because text that people typed is escaped. */
-const NOT_FOUND_TAG = new RegExp(`<meta name="${NOT_FOUND_META}" content="404"\\s*/?>`)
+const STATUS_TAG = new RegExp(`<meta name="${PAGE_STATUS_META}" content="(404|429)"\\s*/?>`)
 
-export const statusOf = (html: string, status: number) => (status === 200 && NOT_FOUND_TAG.test(html) ? 404 : status)
+export const statusOf = (html: string, status: number): number =>
+  status === 200 ? Number(STATUS_TAG.exec(html)?.[1] ?? status) : status
 
 function compressStream(response: GatewayResponse, type: string): BodyMode {
   const declared = response.getHeader('content-length')

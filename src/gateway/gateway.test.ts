@@ -26,9 +26,13 @@ group('a public page of the gateway', () => {
     expect(ages.filter((age) => age > 0).length).toBeGreaterThan(3)
   })
 
-  it('is answered with 404 when it says that there is nothing, cached or not', async () => {
-    const missing = `${SAMPLE_PAGE}<meta name="missing" content="404"/>`
-    const { send } = await aGateway((_, response) => sendHtml(response, missing))
+  it('is answered with 404 when it says that there is nothing, cached or not, and with 429 for too many attempts', async () => {
+    const pageWith = (status: number) => `${SAMPLE_PAGE}<meta name="page-status" content="${status}"/>`
+    const missing = pageWith(404)
+    const { send } = await aGateway(({ url }, response) =>
+      sendHtml(response, url === '/verify/x' ? pageWith(429) : missing),
+    )
+    expect((await send('/verify/x')).status).toBe(429)
     for (const [path, cookie] of [
       ['/events/999', ''],
       ['/events/999', 'session=mine'],
@@ -111,7 +115,7 @@ group('a public page of the gateway', () => {
     const { send } = await aGateway(({ method }, response) =>
       method === 'HEAD'
         ? sendHtml(response, '')
-        : sendHtml(response, `${SAMPLE_PAGE}<meta name="missing" content="404"/>`),
+        : sendHtml(response, `${SAMPLE_PAGE}<meta name="page-status" content="404"/>`),
     )
     for (const cookie of ['', 'session=mine']) {
       const headers = { cookie, 'accept-encoding': 'br' }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
-import { NotFoundMeta } from '@/ui/head/NotFoundMeta'
+import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
 import classes from './LinkNotFound.module.css'
 import { SendMyLinks } from './SendMyLinks'
 
@@ -13,7 +13,7 @@ export function LinkNotFound({ page }: Props) {
   const layout = useTranslations('layout')
   return (
     <>
-      <NotFoundMeta />
+      <PageStatusMeta status={404} />
       <NotFoundCard
         title={t('not_found_title')}
         text={t('not_found_text')}

@@ -6,7 +6,7 @@ import { InvitationForm } from '@/features/users/ui/InvitationForm'
 import classes from '@/features/users/ui/invitation.module.css'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { FormIsland } from '@/ui/form/FormIsland'
-import { NotFoundMeta } from '@/ui/head/NotFoundMeta'
+import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('invitation')
@@ -33,7 +33,7 @@ async function InvitationGone() {
   const t = await getTranslations('invitation')
   return (
     <>
-      <NotFoundMeta />
+      <PageStatusMeta status={404} />
       <h1>{t('gone')}</h1>
       <p className={classes.text}>{t('gone_text')}</p>
       <div className={classes.actions}>
