@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { ADMIN } from '../environment.mjs'
 import { readMailedToken } from './captured-mails.mjs'
+import { guessedCodes } from './guessed-codes.mjs'
 import { BEHIND_PROXY, createHttpClient, forEachConcurrently, parseJson } from './http-client.mjs'
 import { massAssignment } from './mass-assignment.mjs'
 import { unlistedEvents } from './unlisted-events.mjs'
@@ -44,6 +45,7 @@ export const records = {
       run: tryForeignSessions,
     },
     webhookSignatures,
+    guessedCodes,
     unlistedEvents,
     massAssignment,
   ],

@@ -8,7 +8,7 @@ import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { decryptSecret, encryptSecret } from '@/server/security/secrets'
 import type { SigningKey } from '../../contract/keys'
-import type { PublicKey, PublicKeys } from '../../rules/check-signature'
+import type { PublicKey, PublicKeys } from '../../rules/signature'
 import { signingKeys } from '../../table'
 
 /** The purpose that private keys are encrypted for. */

@@ -1,0 +1,38 @@
+/** A public key of certificates as a JWK (RFC 8037). */
+export type PublicKey = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; alg: 'EdDSA'; use: 'sig' }
+
+/** The published keys, a JWK set. */
+export type PublicKeys = { keys: PublicKey[] }
+
+/**
+ * Returns the code of a certificate from a compact JWS that one of these keys has signed, else null. Throws where the
+ * browser cannot check such signatures. Pages send the text of this function, so it uses nothing from outside.
+ */
+export async function readSignedCode(jws: string, { keys }: PublicKeys): Promise<string | null> {
+  const [head = '', body = '', signature = '', ...more] = jws.split('.')
+  const bytesOf = (text: string) => {
+    const decoded = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    // Some texts decode to the same bytes as another one; only the one that encoding gives is accepted.
+    const again = btoa(decoded).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+    if (again !== text) throw new TypeError('not base64url')
+    return Uint8Array.from(decoded, (character) => character.charCodeAt(0))
+  }
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+  const read = () => {
+    try {
+      const { alg, kid } = JSON.parse(new TextDecoder().decode(bytesOf(head)))
+      const { jti } = JSON.parse(new TextDecoder().decode(bytesOf(body)))
+      return alg === 'EdDSA' && more.length === 0 ? { kid, code: textOf(jti), bytes: bytesOf(signature) } : null
+    } catch {
+      return null
+    }
+  }
+
+  const signed = read()
+  const key = keys.find(({ kid }) => kid === signed?.kid)
+  if (!signed || !key) return null
+  const { kty, crv, x } = key
+  const opened = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify'])
+  const content = new TextEncoder().encode(`${head}.${body}`)
+  return (await crypto.subtle.verify('Ed25519', opened, signed.bytes, content)) ? signed.code : null
+}
