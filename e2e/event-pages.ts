@@ -1,4 +1,4 @@
-import { addDocument, anEntry, anEvent, aRegistration, aRunningEvent, dayFromToday } from './events'
+import { aCertificate, addDocument, anEntry, anEvent, aRegistration, aRunningEvent, dayFromToday } from './events'
 
 const LONG = '<p>Ein Abend über neue Leitlinien, mit Beispielen aus der Praxis.</p><ul><li><p>Diagnostik</p></li></ul>'
 
@@ -45,6 +45,7 @@ export async function everyState() {
   const gone = await aRegistration(over.id)
   const quiet = await aRegistration(open.id, { unsubscribed_at: new Date().toISOString() })
   const entries = await everyEntry(full.id)
+  const { code } = await aCertificate({ holder: 'Dr. Jördis Weiß-O’Neill', state: 'revoked' })
   return {
     'event-open': `/events/${open.id}`,
     'event-direct': `/direct/events/${open.id}`,
@@ -74,6 +75,7 @@ export async function everyState() {
     'cancel-over': `/events/cancel/${gone.id}`,
     'cancel-nobody': '/events/cancel/nobody',
     ...entries,
+    verified: `/verify/${code}`,
     unsubscribe: `/unsubscribe/${alone.id}/${alone.email}`,
     'unsubscribe-done': `/unsubscribe/${quiet.id}/${quiet.email}?unsubscribed=1`,
   }

@@ -46,6 +46,28 @@ export async function addAccreditation(workshop_id: number): Promise<string> {
   return name_de
 }
 
+const verifiableCodes: string[] = []
+
+type Certificate = { holder: string; code?: string; state?: 'issued' | 'revoked' | 'replaced'; sha256?: string | null }
+
+/** Inserts a certificate that stands for itself: an event, a person and a document are not needed to verify it. */
+export async function aCertificate({ holder, code = aCode(), state = 'issued', sha256 = null }: Certificate) {
+  const at = new Date().toISOString()
+  const points = { basis: 2.5, test: 0, speaker: 0, total: 2.5 }
+  const content = { holder, title: 'Leitlinien', date: '2026-11-20', points, label: 'CME' }
+  const revoked_at = state === 'revoked' ? at : null
+  const certificate = { id: secret(), code, state, issued_at: at, revoked_at, sha256, content: sql.json(content) }
+  await sql`insert into certificates ${sql(certificate)}`
+  verifiableCodes.push(code)
+  return { code }
+}
+
+/** The doctor would miss the documents and the people of these certificates. */
+export const removeCertificates = () => sql`delete from certificates where code = any(${verifiableCodes})`
+
+export const aCode = () =>
+  Array.from(randomBytes(20), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(byte % 32)).join('')
+
 const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
 
 /** An event that began ten minutes ago. Without an end it runs for an hour. */

@@ -33,6 +33,9 @@ const LISTED = {
     '/my/no-such-token',
     '/my/no-such-token/data',
     '/invitation/no-such-token',
+    '/verify',
+    '/verify?code=no-code',
+    '/verify/0123456789ABCDEFGHJK',
   ],
   /** Pages with a form for visitors. */
   form: ['/email/verify/no-such-token'],
@@ -119,6 +122,8 @@ export const VARIANTS = [
   '/admin/professions/new',
   '/my/no-such-token',
   '/my/no-such-token/data',
+  '/verify?code=no-code',
+  '/verify/0123456789ABCDEFGHJK',
 ]
 
 export type Kind = keyof typeof LISTED

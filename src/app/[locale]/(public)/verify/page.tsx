@@ -1,0 +1,23 @@
+import type { Route } from 'next'
+import { redirect } from 'next/navigation'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { verifyPath } from '@/features/certificates/contract/verification'
+import { parseCode } from '@/features/certificates/rules/codes'
+import { VerifyPage } from '@/features/certificates/ui/verify/VerifyPage'
+import { localizedPath } from '@/i18n/paths'
+import { singleValueOf } from '../address-values'
+import { personalMetadata } from '../personal-metadata'
+
+export async function generateMetadata() {
+  const t = await getTranslations('verify')
+  return personalMetadata(t('title'))
+}
+
+/** The form for a code leads here, and from here to the page of the code, whatever way it was typed. */
+export default async function VerifyByCodePage({ searchParams }: PageProps<'/[locale]/verify'>) {
+  const typed = singleValueOf((await searchParams).code)
+  const code = typed === null ? null : parseCode(typed)
+  // Next cannot check a path that is composed at run time.
+  if (code) redirect(localizedPath(await getLocale(), verifyPath(code)) as Route)
+  return <VerifyPage typed={typed} />
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from 'next-intl'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import type { PublicState } from '../../contract/states'
+import { VERIFY_PATH, type VerifiedCertificate } from '../../contract/verification'
+import { formatCode } from '../../rules/codes'
+import { SignatureCheck } from './SignatureCheck'
+import { type Tone, Verdict } from './Verdict'
+import { VerifiedDetails } from './VerifiedDetails'
+import classes from './verify.module.css'
+
+const TONES: Record<PublicState, Tone> = { issued: 'done', revoked: 'danger', replaced: 'watch' }
+
+type Props = { code: string; certificate: VerifiedCertificate }
+
+/** A certificate that was issued, in the state in which it is now. */
+export function VerifiedCard({ code, certificate: { state, details } }: Props) {
+  const t = useTranslations('verify')
+  return (
+    <div className={classes.page}>
+      <Verdict tone={TONES[state]} title={t(`states.${state}`)} text={t(`states.${state}_text`)}>
+        {details ? <VerifiedDetails details={details} /> : <p className={classes.note}>{t('details_gone')}</p>}
+        <p className={classes.note}>
+          {t('code')}: <span className={classes.code}>{formatCode(code)}</span>
+        </p>
+        <SignatureCheck code={code} />
+      </Verdict>
+      <div className={classes.more}>
+        <ButtonLink variant="quiet" href={VERIFY_PATH}>
+          {t('another')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
