@@ -72,4 +72,5 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   type: 'The kind of the mail.',
   mail: 'Names the planned mail.',
   format: 'The kind of the file.',
+  picture: 'The picture of the template.',
 }

@@ -32,7 +32,9 @@ export function toDrawable(text: string, fonts: Fonts): string {
   const draw = (grapheme: string) => {
     // The joiners decide about the form of Arabic letters; elsewhere they join pictures.
     const visible = RTL.test(grapheme) ? grapheme : grapheme.replace(/\p{Cf}/gu, '')
-    return canDraw(visible, fonts) ? visible : REPLACEMENT
+    // The font knows where several marks stand on a plain letter, but not on one that has a mark already.
+    const taken = /\p{M}/u.test(visible) && !RTL.test(visible) ? visible.normalize('NFD') : visible
+    return [taken, visible].find((form) => canDraw(form, fonts)) ?? REPLACEMENT
   }
   return Array.from(segmenter.segment(spoken), ({ segment }) => draw(segment)).join('')
 }

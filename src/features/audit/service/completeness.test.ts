@@ -9,6 +9,7 @@ import { saveBody } from '@/features/accreditations/service/bodies'
 import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { saveProfession } from '@/features/accreditations/service/professions'
 import { saveBlacklistedEmail } from '@/features/blacklist/service'
+import { saveTemplate } from '@/features/certificates/service/templates'
 import { checkImport } from '@/features/imports/service/check-upload'
 import { runImport, runImports } from '@/features/imports/service/run'
 import { plannedMails } from '@/features/mail-plan/table'
@@ -52,6 +53,7 @@ type CallInput = { params?: Record<string, unknown>; body?: unknown }
 const aSponsor = () => saveSponsor('new', { name: 'Nordstern', image: null }, author)
 const aProfession = () => saveProfession('new', { name_de: 'Ärztin', name_en: 'Doctor' }, author)
 const aBody = () => saveBody('new', { name_de: 'Ärztekammer', name_en: 'Chamber', label: 'DFP' }, author)
+const aTemplate = async () => saveTemplate('new', { body_id: (await aBody()).id }, author)
 /** A recognised event that was moved since, with the path of its accreditation. */
 async function aChangedAccreditation() {
   const event = await aWorkshop()
@@ -229,6 +231,11 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'accreditations.deleteBody': async () => ({ params: { id: (await aBody()).id } }),
   'accreditations.saveProfession': async () => ({ params: { id: 'new' }, body: { name_de: 'PTA', name_en: 'PTA' } }),
   'accreditations.deleteProfession': async () => ({ params: { id: (await aProfession()).id } }),
+  'certificates.saveTemplate': async () => ({
+    params: { id: 'new' },
+    body: { body_id: (await aBody()).id, place: 'Ulm' },
+  }),
+  'certificates.deleteTemplate': async () => ({ params: { id: (await aTemplate()).id } }),
   'sponsors.saveSponsor': async () => ({ params: { id: 'new' }, body: { name: 'Zirbel', image: null } }),
   'sponsors.deleteSponsor': async () => ({ params: { id: (await aSponsor()).id } }),
   'texts.saveFrontendTexts': async () => ({ body: { language: 'de', welcome: 'Willkommen im Test' } }),
