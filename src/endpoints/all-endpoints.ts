@@ -12,6 +12,7 @@ import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
 import * as certificates from '@/features/certificates/contract/certificates'
 import * as certificateKeys from '@/features/certificates/contract/keys'
+import * as certificateStates from '@/features/certificates/contract/states'
 import * as certificateTemplates from '@/features/certificates/contract/templates'
 import * as verification from '@/features/certificates/contract/verification'
 import * as imports from '@/features/imports/contract'
@@ -60,6 +61,7 @@ export const CONTRACTS = {
   blacklist,
   certificates: {
     ...certificates,
+    ...certificateStates,
     ...certificateTemplates,
     ...certificateKeys,
     ...verification,

@@ -96,7 +96,7 @@ const WAITLIST_LOG_FIELDS = [
  * passwords, tokens, codes and personal links stay hidden even where an entry holds them.
  */
 export const SHOWN_FIELDS = {
-  workshops: [...CHANGED_FIELDS, 'type', 'queued', 'repeated'],
+  workshops: [...CHANGED_FIELDS, 'type', 'queued', 'repeated', 'certificates', 'replaced'],
   registrations: [
     ...PERSON_LOG_FIELDS,
     'attendance',
@@ -132,6 +132,7 @@ export const SHOWN_FIELDS = {
   sponsors: ['name', 'image'],
   professions: ['name_de', 'name_en', 'synonyms', 'position', 'has_category'],
   bodies: namesOf(bodyDraft.shape).filter((name) => name !== 'updated_at' && name !== 'has_password'),
+  certificates: ['state', 'revocation_reason'],
   signing_keys: [],
   accreditations: [...ACCREDITATION_FIELDS, 'encrypted_password_changed', 'changes_reported'],
   blacklisted_emails: ['email', 'reason', 'note'],

@@ -9,6 +9,7 @@ import { saveBody } from '@/features/accreditations/service/bodies'
 import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { saveProfession } from '@/features/accreditations/service/professions'
 import { saveBlacklistedEmail } from '@/features/blacklist/service'
+import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
 import { saveTemplate } from '@/features/certificates/service/templates'
 import { checkImport } from '@/features/imports/service/check-upload'
 import { runImport, runImports } from '@/features/imports/service/run'
@@ -23,8 +24,18 @@ import { waitlistEntries } from '@/features/waitlist/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
+import { aCertificateWithDocument } from '@/testing/certificates'
 import { UNLOGGED_FIELDS } from '@/testing/column-decisions'
-import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import {
+  aCertificate,
+  anAccreditation,
+  anEmail,
+  anInterest,
+  anInvitation,
+  aRegistration,
+  aWorkshop,
+  aWorkshopDraft,
+} from '@/testing/factories'
 import { boundRoutes } from '@/testing/routes'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { aUser } from '@/testing/users'
@@ -46,6 +57,14 @@ const WITHOUT_ENTRY: Record<string, string> = {
   'privacy.findPerson': 'reads; an address belongs in no path',
   'privacy.previewErasure': 'takes back what it tries',
   'texts.previewFrontendTexts': 'shows what is not saved',
+}
+
+/** An event with points, at which one person was, and the parts of a certificate for that person. */
+async function anAttendedEvent() {
+  const workshop = await aWorkshop({ date: '2020-06-15', time: '10:00', end_time: '12:00' })
+  const accreditation = await anAccreditation(workshop, await aBody())
+  const registration = await aRegistration(workshop, { participated: '2020-06-15T08:00:00Z' })
+  return { id: workshop.id, draft: { workshop, registration, accreditation } }
 }
 
 type CallInput = { params?: Record<string, unknown>; body?: unknown }
@@ -164,6 +183,24 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   },
   'blacklist.saveBlacklistedEmail': async () => ({ params: { id: 'new' }, body: { email: anEmail() } }),
   'blacklist.deleteBlacklistedEmail': async () => ({ params: { id: (await aBlacklistedEmail()).id } }),
+  'certificates.revokeCertificate': async () => ({
+    params: { id: (await aCertificateWithDocument(await aSeatedPerson())).id },
+    body: { reason: 'Verwechslung' },
+  }),
+  'certificates.issueCertificates': async () => ({
+    params: { id: (await anAttendedEvent()).id },
+    body: { count: 1, sends_mails: false },
+  }),
+  'certificates.replaceCertificates': async () => {
+    const { id, draft } = await anAttendedEvent()
+    const issued = await aCertificate(draft)
+    return { params: { id }, body: { certificates: [issued.id], sends_mails: false } }
+  },
+  'certificates.retryCertificates': async () => {
+    const { id, draft } = await anAttendedEvent()
+    await aCertificate(draft, { state: 'draft', attempts: ATTEMPTS_MAX })
+    return { params: { id } }
+  },
   'certificates.rotateKey': async () => ({}),
   'imports.runImport': async () => ({ params: { id: (await aCheckedFile()).id } }),
   'imports.undoImport': async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { accreditations } from '@/features/accreditations/table'
+import { certificates } from '@/features/certificates/table'
 import { importResults } from '@/features/imports/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { mailRuns } from '@/features/mails/table'
@@ -73,6 +74,15 @@ const titleOfEvent = sql<string>`(select workshops.title from workshops where wo
 
 const titleOfPlan = sql<string>`coalesce((select workshops.title from workshops where workshops.id = planned_mails.workshop_id), '')`
 
+/** A certificate has its serial number as its title, because its holder may be erased. */
+const findCertificateTitles: Lookup = (ids) => {
+  const { id, serial, workshop_id } = certificates
+  return db
+    .select({ id, title: sql<string>`${serial}::text`, workshop_id })
+    .from(certificates)
+    .where(isAnyOf(id, ids))
+}
+
 const titleOfAccreditedEvent = sql<string>`(select workshops.title from workshops where workshops.id = accreditations.workshop_id)`
 
 /** The id of some kinds, such as a language, is their title. */
@@ -98,6 +108,7 @@ const LOOKUPS: Partial<Record<string, Lookup>> = {
     title: titleOfAccreditedEvent,
     workshop_id: accreditations.workshop_id,
   }),
+  [getTableName(certificates)]: findCertificateTitles,
   oauth_accounts: lookupByFirstField('users'),
   frontend_texts: lookupByName,
   signing_keys: lookupByName,

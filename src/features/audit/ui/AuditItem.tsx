@@ -114,6 +114,7 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
   mail_runs: ({ event }) => event && `${event}?tab=mails`,
   planned_mails: ({ event }) => (event ? `${event}?tab=plan` : '/admin/mail-plan'),
   person_notes: ({ object_id }) => personPagePath(object_id),
+  certificates: ({ event }) => event && `${event}?tab=certificates`,
   signing_keys: () => undefined,
   list_settings: () => undefined,
   list_views: () => undefined,

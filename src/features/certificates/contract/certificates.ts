@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf } from '@/contract/lists'
 import { binary, id, instant, line, opaqueId } from '@/contract/shapes'
-import { CERTIFICATE_STATES } from './states'
+import { certificateState } from './states'
 
 const REASON_MAX = 300
 
@@ -15,7 +15,7 @@ export const certificate = z.object({
   /** Printed on the document and unique among all certificates. */
   serial: z.int(),
   code: z.string(),
-  state: z.enum(CERTIFICATE_STATES),
+  state: certificateState,
   registration_id: opaqueId.nullable(),
   workshop_id: id.nullable(),
   accreditation_id: id.nullable(),
@@ -42,7 +42,7 @@ export const listCertificates = endpoint('GET /api/sandoz/certificates', {
   access: 'permitted',
   ...listOf(certificate, {
     sortBy: ['serial', 'issued_at'],
-    filter: { workshop_id: id, registration_id: opaqueId, state: z.enum(CERTIFICATE_STATES) },
+    filter: { workshop_id: id, registration_id: opaqueId, state: certificateState },
     newestFirst: true,
   }),
 })
@@ -71,6 +71,6 @@ export const downloadCertificates = endpoint('GET /api/sandoz/workshops/certific
   access: 'permitted',
   params: { id },
   query: z.object({ format: z.enum(BUNDLE_FORMATS).default('zip') }),
-  refuses: [422],
+  refuses: [404],
   response: binary('application/zip', 'application/pdf'),
 })

@@ -1,8 +1,12 @@
+import { z } from 'zod'
+
 /**
  * A draft waits for its document. An issued certificate is valid until staff revoke it with a reason, or replace it by a
  * corrected one.
  */
 export const CERTIFICATE_STATES = ['draft', 'issued', 'revoked', 'replaced'] as const
+/** @public */
+export const certificateState = z.enum(CERTIFICATE_STATES)
 export type CertificateState = (typeof CERTIFICATE_STATES)[number]
 
 /** The states of a certificate that its holder has had in hand. */

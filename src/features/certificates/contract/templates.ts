@@ -96,7 +96,8 @@ export const EMPTY_TEMPLATE = {
   signature: null,
 } satisfies Omit<CertificateTemplate, 'id'>
 
-const PICTURES_BODY_LIMIT = PICTURES.length * FILE_BODY_LIMIT
+/** Staff rarely change all pictures at once. */
+const PICTURES_BODY_LIMIT = 2 * FILE_BODY_LIMIT
 
 export const listTemplates = endpoint('GET /api/sandoz/certificate_templates', {
   summary: 'List the templates of certificates',

@@ -36,7 +36,7 @@ async function issue(holder: string, fields: Parameters<typeof aCertificate>[1] 
 it('says so while an event has no certificate', async () => {
   const { status, body } = await download('zip', await aWorkshop())
   expect({ status, message: body.message }).toEqual({
-    status: 422,
+    status: 404,
     message: 'No certificates are issued for this event yet.',
   })
 })

@@ -23,7 +23,7 @@ type Download = { format: (typeof BUNDLE_FORMATS)[number]; now: Date }
 export async function downloadCertificates(workshop_id: number, { format, now }: Download): Promise<Response> {
   const issued = await listIssued(workshop_id)
   const [first] = issued
-  if (!first) throw new Problem(422, 'no_certificates')
+  if (!first) throw new Problem(404, 'no_certificates')
 
   const locale = localeOf(first.language)
   const t = await loadTranslator(locale)

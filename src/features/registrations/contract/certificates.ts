@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { flag, id, instant, opaqueId } from '@/contract/shapes'
 import { NO_POINTS_REASONS } from '@/features/accreditations/contract/person-points'
-import { CERTIFICATE_STATES } from '@/features/certificates/contract/states'
+import { certificateState } from '@/features/certificates/contract/states'
 
 /** Why a person gets no certificate from a body, in the order in which they are looked at. */
 export const NO_CERTIFICATE_REASONS = [...NO_POINTS_REASONS, 'number_missing', 'name_missing', 'revoked'] as const
@@ -21,7 +21,7 @@ const bodyEntitlement = z.object({
   reason: z.enum(NO_CERTIFICATE_REASONS).nullable(),
   /** The valid certificate, or the draft whose document is being made. */
   certificate: z
-    .object({ id: opaqueId, serial: z.int(), state: z.enum(CERTIFICATE_STATES), points: z.number().nullable() })
+    .object({ id: opaqueId, serial: z.int(), state: certificateState, points: z.number().nullable() })
     .nullable(),
   changes: z.array(z.enum(CERTIFICATE_CHANGES)),
 })
@@ -35,8 +35,8 @@ const personEntitlements = z.object({
 })
 export type PersonEntitlements = z.infer<typeof personEntitlements>
 
-/** The progress of a run: its certificates, those with a document, and those whose document could not be made. */
-const certificateRun = z.object({
+/** The progress of a run: its certificates, those with a document, and those whose document could not be made. @public */
+export const certificateRun = z.object({
   id,
   total: z.int(),
   made: z.int(),

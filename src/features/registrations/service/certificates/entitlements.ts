@@ -28,7 +28,7 @@ export type KnownCertificate = Pick<
   'id' | 'serial' | 'state' | 'registration_id' | 'accreditation_id' | 'content'
 >
 
-/** What a person gets from one body: the content of a certificate, or the reason why there is none. */
+/** The content of the certificate that a person gets from one body, or the reason why there is none. */
 export type Entitlement = {
   recognition: RecognitionOfEvent
   certificate: KnownCertificate | null
@@ -38,7 +38,7 @@ export type Entitlement = {
 
 export type EntitlementsOfPerson = { person: RegistrationRow; entitlements: Entitlement[] }
 
-/** What everybody with a seat at an event gets from each body, in the order of the check-in list, by what is known now. */
+/** The certificates to which everybody with a seat is entitled by now, in the order of the check-in list. */
 export async function readEntitlements(workshop_id: number, { now, from = db }: { now: Date; from?: Db | Tx }) {
   const [[event], found, people, known, words] = await Promise.all([
     from.select().from(workshops).where(eq(workshops.id, workshop_id)),
@@ -58,8 +58,8 @@ export async function readEntitlements(workshop_id: number, { now, from = db }: 
     return { person, entitlements: entitlementsOf(person, own, context) }
   })
   const seated = new Set(people.map(({ id }) => id))
-  const orphaned = [...known].flatMap(([id, own]) => (id !== null && seated.has(id) ? [] : own))
-  return { event, has_ended, is_cancelled, recognitions, people: rows, orphaned }
+  const unseated = [...known].flatMap(([id, own]) => (id !== null && seated.has(id) ? [] : own))
+  return { event, has_ended, is_cancelled, recognitions, people: rows, unseated }
 }
 
 const { id, first_name, last_name } = registrations
@@ -157,7 +157,7 @@ export const certificateIn = ({ id, serial, state, content }: KnownCertificate) 
 })
 
 /** The person gets a certificate and has none yet. One who was revoked another is chosen by staff. */
-export const isMissing = (
+export const isDue = (
   { content, certificate, was_revoked }: Entitlement,
   { isChosen = false }: { isChosen?: boolean } = {},
 ): boolean => content !== null && certificate === null && (isChosen || !was_revoked)

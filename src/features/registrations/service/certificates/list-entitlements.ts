@@ -4,9 +4,9 @@ import type { PersonEntitlements } from '../../contract/certificates'
 import { bodyEntitlementOf, certificateIn, type KnownCertificate, nameOf, readEntitlements } from './entitlements'
 import { findLatestRun } from './progress'
 
-/** Who gets which certificate of an event, and who none and why. */
+/** Lists the certificates that people of an event get or have, and why others get none. */
 export async function listEntitlements(workshop_id: number, now: Date) {
-  const [{ people, orphaned, recognitions, has_ended, is_cancelled }, run] = await Promise.all([
+  const [{ people, unseated, recognitions, has_ended, is_cancelled }, run] = await Promise.all([
     readEntitlements(workshop_id, { now }),
     findLatestRun(workshop_id),
   ])
@@ -22,11 +22,11 @@ export async function listEntitlements(workshop_id: number, now: Date) {
     accreditation_id: id,
     ...pickNames(body, ['name_de', 'name_en', 'label']),
   }))
-  return { data: [...seated, ...orphaned.flatMap(orphanOf)], bodies, has_ended, is_cancelled, run }
+  return { data: [...seated, ...unseated.flatMap(unseatedOf)], bodies, has_ended, is_cancelled, run }
 }
 
 /** A valid certificate of a person who has no seat at the event any more. */
-function orphanOf(certificate: KnownCertificate): PersonEntitlements[] {
+function unseatedOf(certificate: KnownCertificate): PersonEntitlements[] {
   const { registration_id, accreditation_id, content, state } = certificate
   if (registration_id === null || accreditation_id === null || state !== 'issued') return []
   return [

@@ -7,6 +7,7 @@ import { newCode } from '@/features/certificates/service/new-code'
 import { certificateRuns, certificates } from '@/features/certificates/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { audit } from '@/server/crud/audit'
+import { isAnyOf } from '@/server/crud/lists'
 import { insertMany } from '@/server/database/bulk'
 import { newOpaqueId } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
@@ -19,7 +20,7 @@ import type {
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { keepUntilOf } from '../../rules/certificates'
 import { runKeyOf } from '../mailing/send-mails'
-import { type Entitlement, isMissing, readEntitlements } from './entitlements'
+import { type Entitlement, isDue, readEntitlements } from './entitlements'
 import { ISSUE_JOB } from './make-documents'
 import { findLatestRun, progressOf } from './progress'
 
@@ -94,11 +95,14 @@ export async function startPlannedRun(
 /** The number of people who would get a certificate now. */
 export async function countEntitled(tx: Tx, workshop_id: number, now: Date): Promise<number> {
   const { people } = await readEntitlements(workshop_id, { now, from: tx })
-  return people.filter(({ entitlements }) => entitlements.some((one) => isMissing(one))).length
+  return people.filter(({ entitlements }) => entitlements.some((one) => isDue(one))).length
 }
 
 /** Tries again to make the documents that could not be made. */
-export async function retryCertificates(workshop_id: number): Promise<CertificateRun | null> {
+export async function retryCertificates(
+  workshop_id: number,
+  { author }: { author: { id: number } },
+): Promise<CertificateRun | null> {
   const isFailed = and(
     eq(certificates.workshop_id, workshop_id),
     eq(certificates.state, 'draft'),
@@ -110,8 +114,11 @@ export async function retryCertificates(workshop_id: number): Promise<Certificat
       .set({ attempts: 0 })
       .where(isFailed)
       .returning({ run_id: certificates.run_id })
-    for (const run_id of new Set(runs.flatMap((row) => row.run_id ?? [])))
-      await tx.update(certificateRuns).set({ finished_at: null }).where(eq(certificateRuns.id, run_id))
+    if (runs.length === 0) return
+    const unfinished = runs.flatMap(({ run_id }) => run_id ?? [])
+    await tx.update(certificateRuns).set({ finished_at: null }).where(isAnyOf(certificateRuns.id, unfinished))
+    const changes = { certificates: runs.length }
+    await audit(tx, { user_id: author.id, action: 'issue', object: 'workshops', object_id: workshop_id, changes })
     await enqueue(tx, ISSUE_JOB, {})
   })
   return findLatestRun(workshop_id)
@@ -144,7 +151,7 @@ async function readDrafts(tx: Tx, workshop_id: number, { now, chosen }: DraftsOp
     .filter(({ person }) => chosen?.has(person.id) ?? true)
     .flatMap(({ person, entitlements }) =>
       entitlements
-        .filter((one) => isMissing(one, { isChosen: chosen !== undefined }))
+        .filter((one) => isDue(one, { isChosen: chosen !== undefined }))
         .map((one) => draftOf(person.id, one)),
     )
 }
@@ -169,7 +176,7 @@ async function insertRun(tx: Tx, run: NewRun, drafts: readonly Draft[]): Promise
     created_by,
   }))
   await insertMany(tx, certificates, rows)
-  const changes = { kind, certificates: total, run_id: inserted.id }
+  const changes = { [kind === 'issue' ? 'certificates' : 'replaced']: total, run_id: inserted.id }
   await audit(tx, { user_id: created_by, action: 'issue', object: 'workshops', object_id: workshop_id, changes })
   await enqueue(tx, ISSUE_JOB, {})
   return inserted.id
