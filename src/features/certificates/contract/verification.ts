@@ -19,7 +19,7 @@ const MINUTES = 60
 /** Nobody checks more certificates by hand, and a guess has no chance. */
 export const VERIFY_LIMIT = { points: 30, seconds: 5 * MINUTES }
 
-/** All that anybody learns about a certificate. The details are null once they are erased or no longer kept. */
+/** All that anybody learns about a certificate. The details are null once they are erased or no longer kept. @public */
 export const verifiedCertificate = z.object({
   state: z.enum(PUBLIC_STATES),
   details: z
@@ -43,7 +43,10 @@ export const verifyCertificate = endpoint('GET /api/sandoz/verify/{code}', {
   response: verifiedCertificate,
 })
 
-/** `altered`: the code in the file is one of ours, but the file is not the one that was issued. */
+/**
+ * `altered`: the code in the file is one of ours, but the file is not the one that was issued. A file whose code is one
+ * of ours is `unknown` once its document is erased, because nobody can compare it any more.
+ */
 export const FILE_VERDICTS = ['original', 'altered', 'unknown'] as const
 
 export const verifyFile = endpoint('POST /api/sandoz/verify', {

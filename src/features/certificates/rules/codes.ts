@@ -1,4 +1,4 @@
-import { CODE_ALPHABET, CODE_GROUP, CODE_LENGTH } from '../contract/verification'
+import { CODE_ALPHABET, CODE_GROUP, CODE_LENGTH, VERIFY_PATH } from '../contract/verification'
 
 /** A code as it is printed: groups of five characters with hyphens. */
 export function formatCode(code: string): string {
@@ -18,3 +18,6 @@ export function parseCode(typed: string): string | null {
 }
 
 const IS_CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`)
+
+/** The code in the address that the metadata of a document contain. */
+export const CODE_IN_FILE = `${VERIFY_PATH}/([${CODE_ALPHABET}]{${CODE_LENGTH}})`

@@ -3,7 +3,8 @@ import { urlOf } from '@/contract/endpoint'
 import { LANGUAGE_TAGS } from '@/contract/locales'
 import { InlineScript } from '@/ui/head/InlineScript'
 import { PUBLIC_STATES } from '../../contract/states'
-import { CODE_ALPHABET, CODE_LENGTH, VERIFY_PATH, verifyFile } from '../../contract/verification'
+import { verifyFile } from '../../contract/verification'
+import { CODE_IN_FILE } from '../../rules/codes'
 import { checkFiles, readFileFacts } from './check-files'
 import { type Tone, Verdict } from './Verdict'
 import { VerifiedDetails } from './VerifiedDetails'
@@ -34,7 +35,7 @@ export function FileCheck() {
   const t = useTranslations('verify.file')
   const given = {
     url: urlOf(verifyFile),
-    codePattern: `${VERIFY_PATH}/([${CODE_ALPHABET}]{${CODE_LENGTH}})`,
+    codePattern: CODE_IN_FILE,
     fileMax: FILE_MAX,
     language: LANGUAGE_TAGS[useLocale()],
   }

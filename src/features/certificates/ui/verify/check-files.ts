@@ -1,6 +1,6 @@
-import type { VerifiedCertificate } from '../../contract/verification'
+import type { FILE_VERDICTS, VerifiedCertificate } from '../../contract/verification'
 
-type Answer = { verdict: 'original' | 'altered' | 'unknown'; certificate: VerifiedCertificate | null }
+type Answer = { verdict: (typeof FILE_VERDICTS)[number]; certificate: VerifiedCertificate | null }
 
 type Given = { url: string; codePattern: string; fileMax: number; language: string }
 
