@@ -1,6 +1,7 @@
 import 'server-only'
 import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sessions'
 import { checkAndRecordInvariants } from '@/features/backup/service/doctor'
+import { emptyOutdatedCertificates } from '@/features/certificates/service/erase'
 import { pruneImports } from '@/features/imports/service/prune'
 import { IMPORT_JOB, runImports } from '@/features/imports/service/run'
 import { issueLateCertificates } from '@/features/mail-plan/service/issue-late-certificates'
@@ -63,6 +64,10 @@ export async function startWorkers(): Promise<void> {
     'registrations.forget_numbers': {
       run: () => runRetentionRule('saved_numbers', () => deleteUnusedNumbers(new Date())),
       cron: '47 2 * * *',
+    },
+    'certificates.forget': {
+      run: () => runRetentionRule('certificates', () => emptyOutdatedCertificates(new Date())),
+      cron: '57 2 * * *',
     },
     'limits.expire': { run: deleteExpiredRateLimits, cron: '11 * * * *' },
     'forms.expire': { run: deleteExpiredFormDrafts, cron: '3,13,23,33,43,53 * * * *' },

@@ -11,6 +11,8 @@ export const PERSONAL_COLUMNS: Record<string, string> = {
   'saved_numbers.oeak_number': 'deleted',
   'blacklisted_emails.email': 'kept, or deleted on demand',
   'blacklisted_emails.note': 'kept, or deleted on demand',
+  'certificates.content': 'emptied, or kept as long as its body demands',
+  'certificates.revocation_reason': 'emptied',
   'import_rows.before': 'deleted',
   'import_rows.failures': 'deleted',
   'import_rows.intervals': 'deleted',
@@ -61,6 +63,15 @@ export const IMPERSONAL_COLUMNS = [
   'audit_log.object_id',
   'audit_log.request_id',
   'blacklisted_emails.reason',
+  'certificate_runs.kind',
+  'certificate_runs.submission_key',
+  'certificates.code',
+  'certificates.file',
+  'certificates.id',
+  'certificates.registration_id',
+  'certificates.replaces_id',
+  'certificates.sha256',
+  'certificates.state',
   'files.content_type',
   'files.folder',
   'files.id',
@@ -142,6 +153,8 @@ export const IMPERSONAL_TABLES = [
   'professions',
   'accreditations',
   'accreditation_changes',
+  'certificate_templates',
+  'signing_keys',
 ]
 
 /** Secrets of items, which no entry of the audit log records. */

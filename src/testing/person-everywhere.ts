@@ -13,7 +13,18 @@ import { registerParty } from '@/features/registrations/service/sign-up/register
 import { savedNumbers } from '@/features/registrations/table'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
-import { aCompanion, aForm, anInvitation, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
+import {
+  aBody,
+  aCertificate,
+  aCompanion,
+  aContent,
+  aForm,
+  anAccreditation,
+  anInvitation,
+  aRegistration,
+  aSubmission,
+  aWorkshop,
+} from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { aFullEvent, aWaitingParty } from '@/testing/waitlist'
 
@@ -59,6 +70,21 @@ export async function aPersonEverywhere() {
   await addPersonNote(past.id, { text: `Called ${name}` }, author)
   await saveRegistration({ id: past.id, question: `Still ${name}`, notify: false }, { author, now: now() })
 
+  const accreditation = await anAccreditation(workshop, await aBody())
+  const certified = { workshop, registration: past, accreditation }
+  const content = aContent({ holder: name, person_number: mark })
+  const withdrawn = { state: 'revoked', content, revocation_reason: `Not ${name}` } as const
+  await aCertificate(certified, { content })
+  const revoked = await aCertificate(certified, withdrawn)
+  await db.transaction((tx) =>
+    audit(tx, {
+      user_id: author.id,
+      action: 'update',
+      object: 'certificates',
+      object_id: revoked.id,
+      changes: { revocation_reason: ['', withdrawn.revocation_reason] },
+    }),
+  )
   const numbers = { efn: name, oeak_number: name, chamber_number: name }
   await db.insert(savedNumbers).values({ email, ...numbers, consented_at: timestamp, used_at: timestamp })
   const interval = { registration_id: past.id, came_at: timestamp, source: 'staff', reason: name } as const

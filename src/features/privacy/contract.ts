@@ -6,6 +6,7 @@ import { user } from '@/features/accounts/contract'
 import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { interval } from '@/features/attendance/contract'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
+import { certificate } from '@/features/certificates/contract/certificates'
 import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
 import { MAIL_STATES, MAIL_TYPES } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
@@ -19,6 +20,7 @@ export const RETENTION_RULES = [
   'import_rows',
   'removed_registrations',
   'saved_numbers',
+  'certificates',
   'sessions',
 ] as const
 export type RetentionRule = (typeof RETENTION_RULES)[number]
@@ -69,6 +71,20 @@ export const heldWaiting = z.object({
   ended_at: timestamp,
 })
 export type HeldWaiting = z.infer<typeof heldWaiting>
+
+/** The content of a certificate is empty once it is no longer kept. */
+export const heldCertificate = certificate
+  .pick({ id: true, serial: true, code: true, state: true, points: true, label: true, holder: true })
+  .extend({
+    workshop_title: z.string(),
+    workshop_date: z.string(),
+    body: z.string(),
+    person_number: z.string(),
+    issued_at: timestamp,
+    revoked_at: timestamp,
+    revocation_reason: z.string(),
+    keep_until: z.string().nullable(),
+  })
 
 /** The profession and numbers that the person allowed us to store for the next events. */
 export const heldNumbers = z.object({
@@ -132,6 +148,7 @@ export const findings = z.object({
   sessions: newestOf(heldSession),
   registrations: newestOf(heldRegistration),
   waitlist: newestOf(heldWaiting),
+  certificates: newestOf(heldCertificate),
   mails: newestOf(heldMail),
   blacklist: z.object({ reason: z.enum(BLACKLIST_REASONS), note: z.string(), created_at: instant }).nullable(),
   notification: z.object({ created_at: instant }).nullable(),
@@ -183,6 +200,8 @@ export const STEP_KINDS = [
   'mails_done',
   'mails_about',
   'mails_under_way',
+  'certificates',
+  'certificates_kept',
   'imports',
   'account',
   'account_kept',
@@ -209,6 +228,8 @@ const STEP_REASONS = [
   'log_stays',
   'told_others',
   'under_way',
+  'no_longer_provable',
+  'body_demands',
   'list_row',
   'without_rights',
   'with_rights',
@@ -226,6 +247,8 @@ export const step = z.object({
   what: z.enum(STEP_OUTCOMES),
   count: z.int(),
   reason: z.enum(STEP_REASONS),
+  /** The last day on which the data are kept, where that is known. */
+  until: z.iso.date().nullable(),
 })
 export type Step = z.infer<typeof step>
 
@@ -251,11 +274,15 @@ export const erasePerson = endpoint('POST /api/system/privacy/erase', {
 
 const forgottenCount = z.object({ forgotten: z.int(), created_at: instant })
 
+/** `body`: each body demands its own years. */
+const RETENTION_UNITS = ['days', 'months', 'body'] as const
+export type RetentionUnit = (typeof RETENTION_UNITS)[number]
+
 export const retentionRule = z.object({
   rule: z.enum(RETENTION_RULES),
-  /** The retention period; zero if data are deleted once they expire. */
+  /** The retention period; zero if data are deleted once they expire, or if each body has its own. */
   period: z.int(),
-  unit: z.enum(['days', 'months']),
+  unit: z.enum(RETENTION_UNITS),
   /** The last run that deleted something, and the number of deletions. */
   last: forgottenCount.nullable(),
 })

@@ -38,7 +38,7 @@ describe('an address in a text', () => {
 
 it('lists only kinds that occur', () => {
   expect(stepsOf({ removed: 0, imports: 2 })).toEqual([
-    { kind: 'imports', what: 'deleted', reason: 'list_row', count: 2 },
+    { kind: 'imports', what: 'deleted', reason: 'list_row', count: 2, until: null },
   ])
 })
 

@@ -10,6 +10,8 @@ const STEPS: Record<StepKind, Pick<Step, 'what' | 'reason'>> = {
   mails_done: { what: 'anonymised', reason: 'log_stays' },
   mails_about: { what: 'anonymised', reason: 'told_others' },
   mails_under_way: { what: 'kept', reason: 'under_way' },
+  certificates: { what: 'anonymised', reason: 'no_longer_provable' },
+  certificates_kept: { what: 'kept', reason: 'body_demands' },
   imports: { what: 'deleted', reason: 'list_row' },
   account: { what: 'deleted', reason: 'without_rights' },
   account_kept: { what: 'kept', reason: 'with_rights' },
@@ -22,11 +24,14 @@ const STEPS: Record<StepKind, Pick<Step, 'what' | 'reason'>> = {
   audit: { what: 'anonymised', reason: 'values_go' },
 }
 
-/** The steps for the kinds that occur. */
-export const stepsOf = (counts: Partial<Record<StepKind, number>>): Step[] =>
+/** The steps for the kinds that occur, and the last days on which some are kept. */
+export const stepsOf = (
+  counts: Partial<Record<StepKind, number>>,
+  until: Partial<Record<StepKind, string | null>> = {},
+): Step[] =>
   (Object.keys(STEPS) as StepKind[]).flatMap((kind) => {
     const count = counts[kind] ?? 0
-    return count > 0 ? [{ kind, count, ...STEPS[kind] }] : []
+    return count > 0 ? [{ kind, count, ...STEPS[kind], until: until[kind] ?? null }] : []
   })
 
 /** PostgreSQL's pattern of an address in a text in lower case. Part of a longer address does not match. */

@@ -66,7 +66,7 @@ async function eraseWithRetries(
     let steps: Step[] = []
     try {
       await db.transaction(async (tx) => {
-        steps = stepsOf(await eraseInTransaction(tx, request, doing))
+        steps = await eraseInTransaction(tx, request, doing)
         if (takeBack) throw new RollBack()
       })
     } catch (thrown) {
@@ -82,7 +82,7 @@ async function eraseInTransaction(
   tx: Tx,
   { email, forget_blacklist }: ErasureRequest,
   { author, now }: ErasureContext,
-): Promise<StepCounts> {
+): Promise<Step[]> {
   // The log is read first, without a lock: the search takes long, and it needs the data that are erased below.
   const entries = await auditEntriesOf(email, tx).read({ limit: ENTRIES_MAX, offset: 0 })
   const people = await lockAndSortRegistrations(tx, email, now)
@@ -116,17 +116,23 @@ async function eraseInTransaction(
     blacklist_kept: blacklist.kept,
     notification: await tx.$count(notificationEmails, eq(notificationEmails.email, email)),
   }
-  const isAnything = stepsOf(counts).some(({ what }) => what !== 'kept')
+  const steps = stepsOf(counts, { certificates_kept: erased.certificates.kept_until })
+  const isAnything = steps.some(({ what }) => what !== 'kept')
   const entry = { user_id: author.id, action: 'erase', object: 'privacy', object_id: addressKeyOf(email) } as const
   if (isAnything) await audit(tx, { ...entry, changes: counts })
-  return counts
+  return steps
 }
 
-const traceCountsOf = ({ mails: erasedMails, imports, entries }: ErasedCounts, redacted: number): StepCounts => ({
+const traceCountsOf = (
+  { mails: erasedMails, certificates, imports, entries }: ErasedCounts,
+  redacted: number,
+): StepCounts => ({
   mails_waiting: erasedMails.waiting,
   mails_done: erasedMails.done,
   mails_about: erasedMails.mentioning,
   mails_under_way: erasedMails.under_way,
+  certificates: certificates.erased,
+  certificates_kept: certificates.kept,
   imports,
   audit: entries + redacted,
 })

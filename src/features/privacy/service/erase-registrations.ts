@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, eq, getTableName, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { attendanceIntervals } from '@/features/attendance/table'
+import { type ErasedCertificates, eraseCertificates } from '@/features/certificates/service/erase'
 import { importResults, importRows } from '@/features/imports/table'
 import { personNotes } from '@/features/people/table'
 import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '@/features/registrations/contract/fields'
@@ -21,7 +22,7 @@ const ANONYMISED_COLUMNS = {
   Partial<Record<keyof typeof registrations.$inferSelect, unknown>>
 
 type EraseInput = { ids: string[]; now: Date; author: { id: number } | null }
-export type ErasedCounts = { mails: ErasedMails; imports: number; entries: number }
+export type ErasedCounts = { mails: ErasedMails; certificates: ErasedCertificates; imports: number; entries: number }
 type RelatedConditions = { mails: SQL; imports: SQL }
 
 /**
@@ -30,25 +31,28 @@ type RelatedConditions = { mails: SQL; imports: SQL }
  */
 export async function eraseRegistrations(
   tx: Tx,
-  { ids, now, author }: EraseInput,
+  erasure: EraseInput,
   related?: RelatedConditions,
 ): Promise<ErasedCounts> {
+  const { ids, now, author } = erasure
   const timestamp = now.toISOString()
   await tx
     .update(registrations)
     .set({ ...ANONYMISED_COLUMNS, erased_at: timestamp, updated_at: timestamp, updated_by: author?.id ?? null })
     .where(and(isAnyOf(registrations.id, ids), isNull(registrations.deleted_at)))
-  return eraseTraces(tx, ids, related)
+  return eraseTraces(tx, erasure, related)
 }
 
-/** Erases the mails, the import rows, the attendance and the audited values of these people, notes about them included. */
-export async function eraseTraces(tx: Tx, ids: string[], related?: RelatedConditions): Promise<ErasedCounts> {
+/** Erases the mails, the certificates, the import rows, the attendance and the audited values of these people, notes about them included. */
+export async function eraseTraces(tx: Tx, erasure: EraseInput, related?: RelatedConditions): Promise<ErasedCounts> {
+  const { ids } = erasure
   const mails = await eraseMails(tx, { ids, others: related?.mails })
+  const certificates = await eraseCertificates(tx, erasure)
   const imports = await eraseImportRows(tx, ids, related?.imports)
   const entries = await redactAuditOfObjects(tx, AUDIT_OBJECT, ids)
   await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.registration_id, ids))
   const ofNotes = await redactAuditOfObjects(tx, getTableName(personNotes), ids)
-  return { mails, imports, entries: entries + ofNotes }
+  return { mails, certificates, imports, entries: entries + certificates.entries + ofNotes }
 }
 
 /** Deletes the rows of finished imports, and empties those of an open one, which finds its rows by position. */

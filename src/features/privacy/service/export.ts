@@ -15,6 +15,7 @@ import { xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import {
   type ExportFormat,
   heldAccount,
+  heldCertificate,
   heldEntry,
   heldImportRow,
   heldMail,
@@ -28,6 +29,7 @@ import { DATA_KINDS, type DataKind, sheetColumnsOf } from './export-sheets'
 import { withoutNoticeSubject } from './find-person'
 import {
   auditEntriesOf,
+  certificatesOf,
   findAccount,
   findBlacklistEntry,
   findHeldNumbers,
@@ -80,6 +82,7 @@ async function createReaders(email: string, locale: Locale): Promise<EntryReader
     sessions: () => (account ? readAllEntries(sessionsOf(account.id), heldSession) : []),
     registrations: () => readAllEntries(registrationsOf(email, locale), heldRegistration),
     waitlist: () => readAllEntries(waitingOf(email), heldWaiting),
+    certificates: () => readAllEntries(certificatesOf(email), heldCertificate),
     mails: () =>
       readAllEntries(
         { ...mails, read: async (window) => (await mails.read(window)).map(withoutNoticeSubject) },

@@ -3,6 +3,7 @@ import type { Locale } from '@/i18n/routing'
 import { FINDINGS_MAX } from '../contract'
 import {
   auditEntriesOf,
+  certificatesOf,
   findAccount,
   findBlacklistEntry,
   findHeldNumbers,
@@ -19,11 +20,12 @@ import {
 /** Finds all data of an address, and only the newest of the kinds that may be many. */
 export async function findPerson(email: string, { locale }: { locale: Locale }) {
   const account = await findAccount(email)
-  const [own, registrations, waitlist, mails, blacklist, notification, notes, numbers, imports, audit] =
+  const [own, registrations, waitlist, certificates, mails, blacklist, notification, notes, numbers, imports, audit] =
     await Promise.all([
       account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
       readNewest(registrationsOf(email, locale)),
       readNewest(waitingOf(email)),
+      readNewest(certificatesOf(email)),
       readNewest(mailsTo(email)),
       findBlacklistEntry(email),
       findNotificationEmail(email),
@@ -33,7 +35,7 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
       readNewest(auditEntriesOf(email)),
     ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
-  const held = { email, account, sessions: own, registrations, waitlist, mails: shownMails }
+  const held = { email, account, sessions: own, registrations, waitlist, certificates, mails: shownMails }
   return { ...held, blacklist, notification, notes, numbers, imports, audit }
 }
 

@@ -30,6 +30,7 @@ it('shows and hands out what is stored about the owner of a link, without data o
     'sessions',
     'registrations',
     'waitlist',
+    'certificates',
     'mails',
     'notes',
     'numbers',
@@ -37,6 +38,8 @@ it('shows and hands out what is stored about the owner of a link, without data o
   expect(file.registrations).toHaveLength(shown?.registrations.total ?? 0)
   expect(file.numbers).toEqual([shown?.numbers])
   expect(file.waitlist).toEqual(shown?.waitlist.data)
+  expect(file.certificates).toEqual(shown?.certificates.data)
+  expect(file.certificates).toMatchObject([{ state: 'revoked' }, { state: 'issued', points: 2, label: 'CME' }])
 })
 
 it('tells each of two who wait the own entry only, and what became of it', async () => {

@@ -3,7 +3,15 @@ import { findRecipient, getRecipient } from '@/features/registrations/service/pe
 import type { Locale } from '@/i18n/routing'
 import { exportPerson } from './export'
 import { readNewest, withoutNoticeSubject } from './find-person'
-import { findAccount, findBlacklistEntry, findHeldNumbers, mailsTo, registrationsOf, waitingOf } from './person-data'
+import {
+  certificatesOf,
+  findAccount,
+  findBlacklistEntry,
+  findHeldNumbers,
+  mailsTo,
+  registrationsOf,
+  waitingOf,
+} from './person-data'
 
 export type OwnData = NonNullable<Awaited<ReturnType<typeof findOwnData>>>
 
@@ -12,16 +20,17 @@ export async function findOwnData(token: string, { locale }: { locale: Locale })
   const recipient = await findRecipient(token)
   if (!recipient) return null
   const { email, erasure_requested_at } = recipient
-  const [account, registrations, waitlist, mails, blacklist, numbers] = await Promise.all([
+  const [account, registrations, waitlist, certificates, mails, blacklist, numbers] = await Promise.all([
     findAccount(email),
     readNewest(registrationsOf(email, locale)),
     readNewest(waitingOf(email)),
+    readNewest(certificatesOf(email)),
     readNewest(mailsTo(email)),
     findBlacklistEntry(email),
     findHeldNumbers(email, locale),
   ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
-  const shown = { account, registrations, waitlist, mails: shownMails, numbers }
+  const shown = { account, registrations, waitlist, certificates, mails: shownMails, numbers }
   return { email, erasure_requested_at, ...shown, isUnsubscribed: blacklist !== null }
 }
 
@@ -32,7 +41,17 @@ export async function downloadPersonalData(token: string, reader: { locale: Loca
     {
       email,
       format: 'json',
-      kinds: ['recipient', 'account', 'sessions', 'registrations', 'waitlist', 'mails', 'notes', 'numbers'],
+      kinds: [
+        'recipient',
+        'account',
+        'sessions',
+        'registrations',
+        'waitlist',
+        'certificates',
+        'mails',
+        'notes',
+        'numbers',
+      ],
     },
     reader,
   )

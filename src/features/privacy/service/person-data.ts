@@ -5,6 +5,7 @@ import { oauthAccounts, secondFactors } from '@/features/accounts/table'
 import { professions } from '@/features/accreditations/table'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { certificates } from '@/features/certificates/table'
 import { ROW_TEXT } from '@/features/imports/service/prune'
 import { importResults, importRows } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
@@ -17,6 +18,7 @@ import { rankOf } from '@/features/waitlist/service/rank'
 import { waitlistEntries } from '@/features/waitlist/table'
 import { workshops } from '@/features/workshops/table'
 import type { Locale } from '@/i18n/routing'
+import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { addressPatternOf } from '../rules'
@@ -124,6 +126,38 @@ export const waitingOf = (email: string) => ({
       .orderBy(desc(workshops.date), desc(registration_id))
       .limit(limit)
       .offset(offset)
+  },
+})
+
+/** The certificates with what stands on them, as long as that is kept. */
+export const certificatesOf = (email: string) => ({
+  count: () => db.$count(certificates, inArray(certificates.registration_id, registrationIdsOf(email))),
+  read: async ({ limit, offset }: PageWindow) => {
+    const shown = columnsOf(certificates, 'id', 'serial', 'code', 'state', 'issued_at', 'revoked_at', 'keep_until')
+    const rows = await db
+      .select({
+        ...shown,
+        revocation_reason: certificates.revocation_reason,
+        content: certificates.content,
+        workshop_title: workshops.title,
+        workshop_date: workshops.date,
+      })
+      .from(certificates)
+      .leftJoin(workshops, eq(workshops.id, certificates.workshop_id))
+      .where(inArray(certificates.registration_id, registrationIdsOf(email)))
+      .orderBy(desc(certificates.serial))
+      .limit(limit)
+      .offset(offset)
+    return rows.map(({ content, workshop_title, workshop_date, ...row }) => ({
+      ...row,
+      workshop_title: content?.title ?? workshop_title ?? '',
+      workshop_date: content?.date ?? workshop_date ?? '',
+      body: content?.body ?? '',
+      holder: content?.holder ?? '',
+      person_number: content?.person_number ?? '',
+      points: content?.points.total ?? null,
+      label: content?.label ?? '',
+    }))
   },
 })
 
@@ -246,6 +280,10 @@ export function auditEntriesOf(email: string, from: Tx | typeof db = db) {
   const lookups = [
     entriesAbout('registrations', theirs),
     entriesAbout('person_notes', theirs),
+    entriesAbout(
+      'certificates',
+      sql`select id from ${certificates} where ${inArray(certificates.registration_id, registrationIdsOf(email))}`,
+    ),
     entriesAbout('users', sql`select id::text from ${users} where ${users.email} = ${email}`),
     sql`select ${id} from ${auditLog}
       where ${inArray(object, STAFF_OBJECTS)} and lower(${changes}::text) ~ ${addressPatternOf(email)}`,

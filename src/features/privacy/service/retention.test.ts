@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { env } from '@/env'
 import { sessions } from '@/features/access/table'
 import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sessions'
+import { emptyOutdatedCertificates } from '@/features/certificates/service/erase'
+import { certificates } from '@/features/certificates/table'
 import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
 import { mails } from '@/features/mails/table'
 import { addPersonNote } from '@/features/people/service/notes'
@@ -15,10 +17,20 @@ import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { waitlistEntries } from '@/features/waitlist/table'
 import { workshops } from '@/features/workshops/table'
+import { todayInBerlin } from '@/i18n/formats'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
-import { anEmail, anInterest, aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
+import {
+  aBody,
+  aCertificate,
+  anAccreditation,
+  anEmail,
+  anInterest,
+  aRegistration,
+  aWorkshop,
+  readRegistrations,
+} from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { retentionCutoff } from '../rules'
 import { retentionLog } from '../table'
@@ -138,6 +150,39 @@ it('removes the values from the log of people who were deleted', async () => {
   expect(entries.length).toBeGreaterThan(0)
   expect(JSON.stringify(entries)).not.toMatch(/Zweig|Lang/)
   expect(await db.$count(mails, eq(mails.email, email))).toBe(0)
+})
+
+it('empties certificates on the day after their last one, and those of people who are gone at once unless they are kept', async () => {
+  const workshop = await aWorkshop({ date: dayFromLimit(-2) })
+  const last_day = todayInBerlin(now)
+  const of = async (registration: { id: string }, rule: 'keep' | 'revoke') => {
+    const accreditation = await anAccreditation(workshop, await aBody({ certificate_erasure: rule }))
+    return aCertificate({ workshop, registration, accreditation }, { keep_until: last_day })
+  }
+  const removed = await aRegistration(workshop, { deleted_at: daysAgo(31) })
+  const attended = await aRegistration(workshop)
+  const pairs = [
+    await of(removed, 'keep'),
+    await of(attended, 'keep'),
+    await of(removed, 'revoke'),
+    await of(attended, 'revoke'),
+  ]
+  const read = async () => {
+    const rows = new Map((await db.select().from(certificates)).map((row) => [row.id, row]))
+    return pairs.map(({ id }) => [rows.get(id)?.state, rows.get(id)?.registration_id, rows.get(id)?.content !== null])
+  }
+  await purgeRemoved(now)
+  await eraseDue()
+  expect(await emptyOutdatedCertificates(now)).toBe(0)
+  const revoked = [
+    ['revoked', null, false],
+    ['revoked', attended.id, false],
+  ]
+  expect(await read()).toEqual([['issued', null, true], ['issued', attended.id, true], ...revoked])
+  expect(await emptyOutdatedCertificates(daysLater(1))).toBe(2)
+  expect(await read()).toEqual([['issued', null, false], ['issued', attended.id, false], ...revoked])
+  expect(await emptyOutdatedCertificates(daysLater(1))).toBe(0)
+  await runRetentionRule('certificates', () => Promise.resolve(2))
 })
 
 it('deletes stored numbers after the months without use, and keeps the others', async () => {

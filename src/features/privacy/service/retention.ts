@@ -11,17 +11,18 @@ import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { endOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/database/db'
-import { RETENTION_LOG_MAX, RETENTION_RULES, type Retention, type RetentionRule } from '../contract'
+import { RETENTION_LOG_MAX, RETENTION_RULES, type Retention, type RetentionRule, type RetentionUnit } from '../contract'
 import { retentionCutoff } from '../rules'
 import { retentionLog } from '../table'
 import { deletePermanently, eraseRegistrations, eraseTraces, lockUnerased } from './erase-registrations'
 
-const PERIODS: Record<RetentionRule, { period: number; unit: 'days' | 'months' }> = {
+const PERIODS: Record<RetentionRule, { period: number; unit: RetentionUnit }> = {
   past_registrations: { period: env.RETENTION_MONTHS, unit: 'months' },
   mail_bodies: { period: BODY_RETENTION_DAYS, unit: 'days' },
   import_rows: { period: FAILURES_RETENTION_DAYS, unit: 'days' },
   saved_numbers: { period: env.SAVED_NUMBERS_MONTHS, unit: 'months' },
   removed_registrations: { period: RESTORABLE_DAYS, unit: 'days' },
+  certificates: { period: 0, unit: 'body' },
   sessions: { period: 0, unit: 'days' },
 }
 
@@ -121,7 +122,7 @@ async function purgeBatch(tx: Tx, now: Date): Promise<number> {
     .for('update', { skipLocked: true })
   if (due.length === 0) return 0
   const ids = due.map((row) => row.id)
-  await eraseTraces(tx, ids)
+  await eraseTraces(tx, { ids, now, author: null })
   await deletePermanently(tx, ids)
   return ids.length
 }

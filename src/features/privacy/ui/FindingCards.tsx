@@ -22,6 +22,7 @@ export function FindingCards({ found }: { found: Findings }) {
       <AccountCard account={found.account} sessions={found.sessions} />
       <RegistrationsCard list={found.registrations} />
       <WaitlistCard list={found.waitlist} />
+      <CertificatesCard list={found.certificates} />
       <MailsCard list={found.mails} />
       <BlacklistCard blacklist={blacklist} />
       <DataCard title={t('sheet_notification')} isEmpty={notification === null}>
@@ -95,6 +96,39 @@ function WaitlistCard({ list: { total, data } }: { list: Findings['waitlist'] })
             {WAITING_DATES.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
             ))}
+          </Facts>
+        </details>
+      ))}
+      <MoreHint shown={data.length} total={total} />
+    </DataCard>
+  )
+}
+
+const CERTIFICATE_TEXTS = ['body', 'holder', 'person_number', 'code', 'revocation_reason'] as const
+const CERTIFICATE_DATES = ['issued_at', 'revoked_at'] as const
+
+function CertificatesCard({ list: { total, data } }: { list: Findings['certificates'] }) {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  return (
+    <DataCard title={t('sheet_certificates')} count={total} isEmpty={total === 0} isWide>
+      {data.map((one) => (
+        <details key={one.id} className={classes.details}>
+          <summary className={classes.summary}>
+            <strong>{one.workshop_title}</strong>
+            <span className={classes.hint}>{showDate(one.workshop_date, formats)}</span>
+            <span className={classes.hint}>{t(`certificate_${one.state}`)}</span>
+          </summary>
+          <Facts>
+            <Fact term={t('fields.serial')} value={String(one.serial)} />
+            <Fact term={t('fields.points')} value={textOf(one.points) && `${one.points} ${one.label}`} />
+            {CERTIFICATE_TEXTS.map((name) => (
+              <Fact key={name} term={t(`fields.${name}`)} value={one[name]} />
+            ))}
+            {CERTIFICATE_DATES.map((name) => (
+              <Fact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
+            ))}
+            <Fact term={t('fields.keep_until')} value={showDate(one.keep_until, formats)} />
           </Facts>
         </details>
       ))}

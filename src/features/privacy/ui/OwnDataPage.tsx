@@ -7,7 +7,7 @@ import { personalPagePath, requestErasure } from '@/features/registrations/contr
 import folds from '@/features/registrations/ui/personal-page/fold.module.css'
 import classes from '@/features/registrations/ui/personal-page/PersonalPage.module.css'
 import { longDate } from '@/i18n/calendar'
-import { FALLBACK_FORMATS, showInstant } from '@/i18n/formats'
+import { FALLBACK_FORMATS, showDate, showInstant } from '@/i18n/formats'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
@@ -41,6 +41,7 @@ export function OwnDataPage({ data, token, done }: Props) {
       </div>
       <Registrations data={data} />
       <Waitlist data={data} />
+      <Certificates data={data} />
       <Numbers data={data} />
       <Mails data={data} />
       <Section title={t('account')}>{data.account ? t('has_account', { name: data.account.name }) : null}</Section>
@@ -139,6 +140,36 @@ function Waitlist({ data: { waitlist } }: Pick<Props, 'data'>) {
         </details>
       ))}
       <MoreHint shown={waitlist.data.length} total={waitlist.total} />
+    </Section>
+  )
+}
+
+/** A person without certificates reads nothing about them. */
+function Certificates({ data: { certificates } }: Pick<Props, 'data'>) {
+  const privacy = useTranslations('privacy')
+  const fields = useTranslations('privacy.fields')
+  const locale = useLocale()
+  if (certificates.total === 0) return null
+  return (
+    <Section title={privacy('sheet_certificates')}>
+      {certificates.data.map((one) => (
+        <details key={one.id} className={classes.details}>
+          <summary className={`${folds.fold} ${classes.summary}`}>
+            {one.workshop_title}, {longDate(one.workshop_date, locale)}
+          </summary>
+          <dl className={classes.facts}>
+            <Fact term={fields('state')} value={privacy(`certificate_${one.state}`)} />
+            <Fact term={fields('body')} value={one.body} />
+            <Fact term={fields('points')} value={textOf(one.points) && `${one.points} ${one.label}`} />
+            <Fact term={fields('holder')} value={one.holder} />
+            <Fact term={fields('person_number')} value={one.person_number} />
+            <Fact term={fields('code')} value={one.code} />
+            <Fact term={fields('issued_at')} value={showInstant(one.issued_at, FALLBACK_FORMATS)} />
+            <Fact term={fields('keep_until')} value={showDate(one.keep_until, FALLBACK_FORMATS)} />
+          </dl>
+        </details>
+      ))}
+      <MoreHint shown={certificates.data.length} total={certificates.total} />
     </Section>
   )
 }

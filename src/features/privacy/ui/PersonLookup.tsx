@@ -114,13 +114,14 @@ const hasData = ({
   blacklist,
   notification,
   registrations,
+  certificates,
   mails,
   notes,
   imports,
   audit,
 }: Findings): boolean =>
   [account, blacklist, notification].some((one) => one !== null) ||
-  [registrations, mails, notes, imports, audit].some(({ total }) => total > 0)
+  [registrations, certificates, mails, notes, imports, audit].some(({ total }) => total > 0)
 
 function DataActions({ found: { email, blacklist }, onErased }: FoundDataProps) {
   const t = useTranslations('privacy')

@@ -1,6 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useFormats } from '@/client/config/formats'
+import { showDate } from '@/i18n/formats'
 import type { Step } from '../contract'
 import classes from './privacy.module.css'
 
@@ -19,16 +21,17 @@ export function StepList({ steps, isDone = false }: { steps: Step[]; isDone?: bo
 
 function StepSection({ title, steps }: { title: string; steps: Step[] }) {
   const t = useTranslations('privacy')
+  const formats = useFormats()
   return (
     <section>
       <h2 className={classes.subtitle}>{title}</h2>
       <ul className={classes.list}>
-        {steps.map(({ kind, count, what, reason }) => (
+        {steps.map(({ kind, count, what, reason, until }) => (
           <li key={kind} className={classes.entry}>
             <span>
               <strong>{t(`kind_${kind}`, { count })}</strong>: {t(`what_${what}`)}
             </span>
-            <span className={classes.hint}>{t(`reason_${reason}`)}</span>
+            <span className={classes.hint}>{t(`reason_${reason}`, { date: showDate(until, formats) })}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DELETE } from '@/app/api/sandoz/workshops/[id]/route'
+import { certificates } from '@/features/certificates/table'
 import { mailRuns, mails } from '@/features/mails/table'
 import { sponsors } from '@/features/sponsors/table'
 import { registerInterest } from '@/features/waitlist/service/interest'
@@ -8,8 +9,11 @@ import { workshopMails, workshopSponsors, workshops } from '@/features/workshops
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import {
+  aBody,
+  aCertificate,
   aCompanion,
   aForm,
+  anAccreditation,
   anEmail,
   anInterest,
   anInvitation,
@@ -68,6 +72,8 @@ describe('an event at which nobody is registered', () => {
     await anInterest(workshop)
     const cancelled = await aRegistration(workshop, { cancelled_at: now() })
     await aRegistration(workshop, { accompaniment_of: cancelled.id, cancelled_at: now() })
+    const accreditation = await anAccreditation(workshop, await aBody())
+    const { id } = await aCertificate({ workshop, registration: cancelled, accreditation })
     await aRegistration(workshop, { deleted_at: now() })
     const [sponsor] = await db.insert(sponsors).values({ name: 'Nordstern' }).returning()
     const of = { workshop_id: workshop.id }
@@ -77,6 +83,8 @@ describe('an event at which nobody is registered', () => {
     expect(await remove(workshop.id)).toMatchObject({ status: 200, body: { success: true } })
     expect(await exists(workshop)).toBe(false)
     expect(await readRegistrations(workshop)).toEqual([])
+    const revoked = { state: 'revoked', content: null, workshop_id: null }
+    expect(await db.select().from(certificates).where(eq(certificates.id, id))).toMatchObject([revoked])
     expect(await db.$count(workshopMails, eq(workshopMails.workshop_id, workshop.id))).toBe(0)
     expect(await db.$count(sponsors, eq(sponsors.id, sponsor?.id ?? 0))).toBe(1)
   })

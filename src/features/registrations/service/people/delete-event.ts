@@ -1,6 +1,8 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
+import { eraseCertificates } from '@/features/certificates/service/erase'
+import { certificates } from '@/features/certificates/table'
 import { mails } from '@/features/mails/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { removeWorkshop } from '@/features/workshops/service/save'
@@ -18,5 +20,12 @@ export const deleteWorkshop = (id: number, author: { id: number }) =>
       .update(mails)
       .set({ workshop_id: null, registration_id: null, run_id: null })
       .where(eq(mails.workshop_id, id))
+    const certified = await tx
+      .selectDistinct({ id: registrations.id })
+      .from(registrations)
+      .innerJoin(certificates, eq(certificates.registration_id, registrations.id))
+      .where(people)
+    const ids = certified.map((person) => person.id)
+    await eraseCertificates(tx, { ids, now: new Date(), author })
     await tx.delete(registrations).where(people)
   })

@@ -72,8 +72,7 @@ function linesOf(certificates: OwnCertificate[]): Line[] {
   ])
 }
 
-/** High enough for three lines. */
-const ROW_HEIGHT = 14 * MM
+const ROW_HEIGHT = 12 * MM
 
 function pdfOf(certificates: OwnCertificate[], { email, t, locale, now }: Words & { email: string }) {
   const rows = linesOf(certificates)

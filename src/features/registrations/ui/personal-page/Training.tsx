@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { nameIn } from '@/features/accreditations/rules/names'
-import { longDate, shortDate } from '@/i18n/calendar'
-import { todayInBerlin } from '@/i18n/formats'
+import { berlinMoment, longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import {
@@ -103,19 +102,17 @@ function Certificate({ certificate, token }: CertificateProps) {
         </p>
         <Ending certificate={certificate} />
       </div>
-      <div className={own.state}>
-        <StatusChip tone={TONES[state]}>{t(`states.${state}`)}</StatusChip>
-        {hasFile && (
-          <ButtonLink
-            variant="quiet"
-            href={urlOf(getOwnCertificate, { params: { token, id } })}
-            aria-label={t('open_label', { serial })}
-            download
-          >
-            {t('open')}
-          </ButtonLink>
-        )}
-      </div>
+      <StatusChip tone={TONES[state]}>{t(`states.${state}`)}</StatusChip>
+      {hasFile && (
+        <ButtonLink
+          variant="quiet"
+          href={urlOf(getOwnCertificate, { params: { token, id } })}
+          aria-label={t('open_label', { serial })}
+          download
+        >
+          {t('open')}
+        </ButtonLink>
+      )}
     </>
   )
 }
@@ -126,7 +123,7 @@ function Ending({ certificate: { state, replaced_by, revoked_at } }: Pick<Certif
   const locale = useLocale()
   if (state === 'issued') return null
   if (revoked_at) {
-    const date = shortDate(todayInBerlin(new Date(revoked_at)), locale)
+    const { date } = berlinMoment(new Date(revoked_at), locale)
     return <p className={classes.paragraph}>{t('revoked', { date })}</p>
   }
   if (!replaced_by) return <p className={classes.paragraph}>{t('replaced')}</p>
