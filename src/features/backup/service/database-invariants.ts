@@ -12,6 +12,11 @@ const UNIQUE_INDEXES = [
   'mails_once',
   'mails_idempotency_key',
   'mail_runs_submission_key',
+  'certificates_one_issued',
+  'certificates_one_draft',
+  'certificates_one_replacement',
+  'certificates_code',
+  'certificate_runs_submission_key',
   'users_email',
   'blacklisted_emails_email',
 ]

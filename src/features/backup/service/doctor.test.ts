@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '@/features/access/table'
+import { certificates } from '@/features/certificates/table'
 import { mails } from '@/features/mails/table'
 import { registrations } from '@/features/registrations/table'
 import { waitlistEntries } from '@/features/waitlist/table'
@@ -9,14 +10,25 @@ import { closeDatabase, db, postgresPool } from '@/server/database/db'
 import { files } from '@/server/database/system-tables'
 import { type FileStore, fileStore } from '@/server/files/file-store'
 import { log } from '@/server/observability/log'
-import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, aCertificate, anAccreditation, anInterest, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { checkAndRecordInvariants, checkInvariants, INVARIANTS, listInvariantChecks } from './doctor'
 
 const SENT = '2026-01-05T10:00:00Z'
-let ids = { workshop: 0, other: 0, full: 0, person: '', companion: '', waiting: '', mail: 0, user: 0, file: '' }
+let ids = {
+  workshop: 0,
+  other: 0,
+  full: 0,
+  person: '',
+  companion: '',
+  waiting: '',
+  mail: 0,
+  user: 0,
+  file: '',
+  certificate: '',
+}
 
-/** A small database without errors: two parties, a full event, a sent mail with its date, an account, a file. */
+/** A small database without errors: two parties, a full event, a sent mail with its date, an account, a file, a certificate. */
 beforeAll(async () => {
   const workshop = await aWorkshop()
   const other = await aWorkshop()
@@ -35,8 +47,14 @@ beforeAll(async () => {
   const file = { id: 'afile', name: 'a.webp', content_type: 'image/webp', size: 1, sha256: 'a'.repeat(64) }
   await db.insert(files).values(file)
   await fileStore().put(file.id, Buffer.from('a'), 'image/webp')
+  const accreditation = await anAccreditation(workshop, await aBody())
+  const document = { file: file.id, sha256: file.sha256 }
+  const certificate = await aCertificate({ workshop, registration: main, accreditation }, document)
+  const replaced = { state: 'replaced', content: null, sha256: null } as const
+  const earlier = await aCertificate({ workshop, registration: main, accreditation }, replaced)
+  await db.update(certificates).set({ replaces_id: earlier.id }).where(eq(certificates.id, certificate.id))
   const found = { workshop: workshop.id, other: other.id, full: full.id, person: main.id, companion: companion.id }
-  ids = { ...found, waiting, mail: sent?.id ?? 0, user: user.id, file: file.id }
+  ids = { ...found, waiting, mail: sent?.id ?? 0, user: user.id, file: file.id, certificate: certificate.id }
 })
 
 /** A party that waits at an event and has an offer. */
@@ -99,6 +117,18 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
     `insert into mail_runs (workshop_id, kind, type, queued, skipped) values (${ids.workshop}, 'invites', 'invite', 2, '{}')`,
   nothing_to_erased_people: () =>
     `update mails set state = 'queued', email = 'erased-1@erased.invalid' where id = ${ids.mail}`,
+  certificates_with_documents: () => `update files set sha256 = repeat('b', 64) where id = '${ids.file}'`,
+  certificates_with_codes: () =>
+    `update certificates set code = 'O' || substr(code, 2) where id = '${ids.certificate}'`,
+  certificates_of_people: () => `update certificates set registration_id = null where id = '${ids.certificate}'`,
+  certificates_of_erased_people: () => `update registrations set erased_at = now() where id = '${ids.person}'`,
+  one_valid_certificate_each: () => `
+    drop index certificates_one_issued;
+    update certificates set state = 'issued' where registration_id = '${ids.person}'`,
+  replaced_certificates: () => `update certificates set replaces_id = null where id = '${ids.certificate}'`,
+  certificate_runs_finish: () => `
+    insert into certificate_runs (workshop_id, kind, sends_mails, total, created_at)
+    values (${ids.workshop}, 'issue', false, 1, now() - interval '2 hours')`,
   files_with_bytes: () =>
     `update files set variants = '[{"name": "480", "width": 480, "height": 1, "size": 1}]' where id = '${ids.file}'`,
   images_in_texts: () =>

@@ -7,6 +7,7 @@ import { areMigrationsCurrent } from '@/server/database/migrate'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { invariantChecks } from '../table'
+import { CERTIFICATE_INVARIANTS } from './certificate-invariants'
 import { DATABASE_INVARIANTS } from './database-invariants'
 import { FILE_INVARIANTS } from './file-invariants'
 import type { BrokenRows, Invariant } from './invariant'
@@ -19,6 +20,7 @@ export const INVARIANTS: Invariant[] = [
   ...PEOPLE_INVARIANTS,
   ...WAITLIST_INVARIANTS,
   ...MAIL_INVARIANTS,
+  ...CERTIFICATE_INVARIANTS,
   ...FILE_INVARIANTS,
   ...DATABASE_INVARIANTS,
 ]

@@ -3,6 +3,9 @@ import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-
 import { generateX25519Identity } from 'age-encryption'
 import type postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
+import { type PublicKey, readSignedCode } from '@/features/certificates/rules/signature'
+import { getSigner } from '@/features/certificates/service/signing/keys'
+import { signCertificate } from '@/features/certificates/service/signing/sign'
 import { mails } from '@/features/mails/table'
 import { db } from '@/server/database/db'
 import {
@@ -12,12 +15,21 @@ import {
   readShippedMigrations,
 } from '@/server/database/migrate'
 import { fileStore } from '@/server/files/file-store'
-import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import {
+  aBody,
+  aCertificate,
+  aContent,
+  anAccreditation,
+  anInvitation,
+  aRegistration,
+  aWorkshop,
+} from '@/testing/factories'
 import { sampleOf } from '@/testing/repetitions'
 import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/restore-targets'
 import { aUser } from '@/testing/users'
 import { EXCLUDED_TABLES, type Manifest } from '../contract'
 import { createArchiveWriter, openArchive } from './archive'
+import { CERTIFICATE_INVARIANTS } from './certificate-invariants'
 import { RecoveryRefusal } from './refusal'
 
 const NOW = '2026-11-22T19:30:00.000Z'
@@ -48,10 +60,22 @@ describe('a restored backup', () => {
     const main = await aRegistration(workshop)
     await aRegistration(workshop, { accompaniment_of: main.id })
     const id = await aStoredFile()
+    const of = { workshop, registration: main, accreditation: await anAccreditation(workshop, await aBody()) }
+    const certificate = await aCertificate(of, { file: id, sha256: 'a'.repeat(64) })
+    const signature = signCertificate(await getSigner(), {
+      ...certificate,
+      content: aContent(),
+      issued_on: '2026-11-22',
+    })
     await makeArchive()
     const place = await anEmptyTarget()
     await restoreArchive(place.url)
 
+    const keys = await place.sql`
+      select kid, public_key as x, 'OKP' as kty, 'Ed25519' as crv, 'EdDSA' as alg, 'sig' as use from signing_keys`
+    expect(await readSignedCode(signature, { keys: [...keys] as PublicKey[] })).toBe(certificate.code)
+    for (const { name, find } of CERTIFICATE_INVARIANTS)
+      expect(await place.sql.begin(find), name).toEqual({ count: 0, ids: [] })
     const before = await readAllRows(server)
     const after = await readAllRows(place.sql)
     for (const name of [...EXCLUDED_TABLES, 'restores']) delete before[name]
