@@ -7,6 +7,7 @@ import { LOCALES } from '@/contract/locales'
 import { binary, day, id, instant, XLSX_TYPE } from '@/contract/shapes'
 import { ACCREDITATION_FIELDS } from '@/features/accreditations/contract/accreditations'
 import { bodyDraft } from '@/features/accreditations/contract/bodies'
+import { PICTURES, TEMPLATE_FIELDS } from '@/features/certificates/contract/templates'
 import { STEP_KINDS } from '@/features/privacy/contract'
 import { HISTORY_DATES, PERSON_FIELD_NAMES as TYPED_FIELDS } from '@/features/registrations/contract/fields'
 import { TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
@@ -133,6 +134,7 @@ export const SHOWN_FIELDS = {
   professions: ['name_de', 'name_en', 'synonyms', 'position', 'has_category'],
   bodies: namesOf(bodyDraft.shape).filter((name) => name !== 'updated_at' && name !== 'has_password'),
   certificates: ['state', 'revocation_reason'],
+  certificate_templates: ['body_id', ...TEMPLATE_FIELDS, ...PICTURES],
   signing_keys: [],
   accreditations: [...ACCREDITATION_FIELDS, 'encrypted_password_changed', 'changes_reported'],
   blacklisted_emails: ['email', 'reason', 'note'],

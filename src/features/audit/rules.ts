@@ -1,6 +1,7 @@
 import { isOneOf } from '@/contract/fields'
 import { textOfHtml } from '@/contract/html-text'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
+import { PICTURES } from '@/features/certificates/contract/templates'
 import { IMPORT_KINDS } from '@/features/imports/contract'
 import { PLAN_STATES } from '@/features/mail-plan/contract'
 import { MAIL_TYPES } from '@/features/mails/contract'
@@ -19,7 +20,7 @@ import {
   type ShownValue,
 } from './contract'
 
-const LOG_FILE_FIELDS: readonly string[] = [...FILE_FIELDS, 'image', 'attachment']
+const LOG_FILE_FIELDS: readonly string[] = [...FILE_FIELDS, ...PICTURES, 'image', 'attachment']
 const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS, ...LEGAL_TEXTS]
 /** Secrets appear only as their number. */
 const COUNTED_FIELDS: readonly string[] = ['recovery_codes']

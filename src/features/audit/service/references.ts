@@ -2,6 +2,7 @@ import 'server-only'
 import { getTableName } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { accreditations } from '@/features/accreditations/table'
+import { certificateTemplates } from '@/features/certificates/table'
 import { importResults } from '@/features/imports/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { registrations } from '@/features/registrations/table'
@@ -10,7 +11,7 @@ import { isAuditObject, type ReferenceNames, type ShownValue } from '../contract
 import { findTitles } from './titles'
 
 /** The tables whose shown fields may refer to a row of another table. */
-const REFERRING_TABLES = [workshops, registrations, plannedMails, importResults, accreditations]
+const REFERRING_TABLES = [workshops, registrations, plannedMails, importResults, accreditations, certificateTemplates]
 
 /** The table that a field refers to, by the table and the name of the field. */
 const REFERENCES = new Map([

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { accreditations } from '@/features/accreditations/table'
-import { certificates } from '@/features/certificates/table'
+import { certificates, certificateTemplates } from '@/features/certificates/table'
 import { importResults } from '@/features/imports/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { mailRuns } from '@/features/mails/table'
@@ -85,6 +85,8 @@ const findCertificateTitles: Lookup = (ids) => {
 
 const titleOfAccreditedEvent = sql<string>`(select workshops.title from workshops where workshops.id = accreditations.workshop_id)`
 
+const titleOfBody = sql<string>`(select bodies.name_de from bodies where bodies.id = certificate_templates.body_id)`
+
 /** The id of some kinds, such as a language, is their title. */
 const lookupByName: Lookup = async (ids) => ids.map((id) => ({ id, title: id, workshop_id: null }))
 
@@ -109,6 +111,7 @@ const LOOKUPS: Partial<Record<string, Lookup>> = {
     workshop_id: accreditations.workshop_id,
   }),
   [getTableName(certificates)]: findCertificateTitles,
+  [getTableName(certificateTemplates)]: lookupById(certificateTemplates, { title: titleOfBody }),
   oauth_accounts: lookupByFirstField('users'),
   frontend_texts: lookupByName,
   signing_keys: lookupByName,

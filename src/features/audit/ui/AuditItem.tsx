@@ -115,6 +115,7 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
   planned_mails: ({ event }) => (event ? `${event}?tab=plan` : '/admin/mail-plan'),
   person_notes: ({ object_id }) => personPagePath(object_id),
   certificates: ({ event }) => event && `${event}?tab=certificates`,
+  certificate_templates: ({ object_id }) => `/admin/certificate-templates/${object_id}`,
   signing_keys: () => undefined,
   list_settings: () => undefined,
   list_views: () => undefined,
