@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import sharp from 'sharp'
+import { encode } from 'uqr'
 import { expect, it } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { MM, PAGE } from '@/server/pdf/document'
@@ -69,7 +70,7 @@ const textsOf = (elements: readonly PdfElement[], ...tags: string[]) =>
 /** A photograph, which no compression makes small without a loss. */
 async function drawPictures(): Promise<Pictures> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const photo = await sharp({ create: { width: 480, height: 160, channels: 3, background: '#ffffff', noise } })
+  const photo = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#ffffff', noise } })
     .webp({ quality: 70 })
     .toBuffer()
   const [letterhead, stamp, signature] = await Promise.all(
@@ -141,6 +142,14 @@ it('draws three codes that are read from a scan at 200 dpi, in a file of at most
     `Data Matrix code: VNR ${VNR}`,
     `QR code for verification: ${LINK}`,
   ])
+  const widthOf = (name: string) => {
+    const [left = 0, , right = 0] = elements.find(({ alt }) => alt?.startsWith(name))?.box ?? []
+    return (right - left) / MM
+  }
+  // The narrowest line of each code is at least so many millimetres wide.
+  expect(widthOf('Bar code') / 335).toBeGreaterThanOrEqual(0.25)
+  expect(widthOf('Data Matrix') / 16).toBeGreaterThanOrEqual(0.4)
+  expect(widthOf('QR code') / encode(PRINTED.qr, { ecc: 'M', border: 0 }).size).toBeGreaterThanOrEqual(0.33)
   const scan = await renderPage(document, { dpi: 200 })
   const codes = await readBarcodes(scan, { formats: ['Code39', 'DataMatrix', 'QRCode'], tryHarder: true })
   expect(Object.fromEntries(codes.map(({ format, text }) => [format, text]))).toEqual({

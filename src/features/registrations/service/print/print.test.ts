@@ -49,6 +49,8 @@ it('lists everybody with a seat by last name, companions marked, in a table with
     title: 'Anwesenheitsliste: Herz & Kreislauf',
     pages: 1,
     isUniversallyAccessible: true,
+    isArchive: true,
+    problems: [],
     embedded: [expect.stringMatching(/^[A-Z]{6}\+SourceSans3-/), expect.stringMatching(/^[A-Z]{6}\+SourceSans3-/)],
   })
   expect(textsOf(pdf.elements, 'H1')).toEqual(['Herz & Kreislauf'])
@@ -109,6 +111,8 @@ it('prints ten badges a sheet, each text within its label and long ones whole fo
     language: 'de',
     title: 'Namensschilder: Impfen & <Reise>',
     isUniversallyAccessible: true,
+    isArchive: true,
+    problems: [],
   })
   expect(textsOf(pdf.elements, 'P').slice(0, 5)).toEqual([
     'Anna Ab',
