@@ -122,7 +122,10 @@ describe('the list of the fields of a person', () => {
     const inOffice = inputsIn('person/PersonDetails.tsx')
     expect(PERSON_FIELD_NAMES.filter((name) => !inOffice(name))).toEqual([])
     const inPublic = inputsIn('sign-up/PersonFields.tsx', 'sign-up/QuestionFields.tsx')
-    const inCorrection = inputsIn('personal-page/CorrectionForm.tsx', 'personal-page/PlainGenderField.tsx')
+    const own = ['CorrectionForm.tsx', 'PlainGenderField.tsx', 'PlainNameFields.tsx'].map(
+      (file) => `personal-page/${file}`,
+    )
+    const inCorrection = inputsIn(...own)
     expect(CORRECTED_FIELDS.filter(isOwnInput).filter((name) => !inCorrection(name))).toEqual([])
     // The language is that of the page.
     expect(FORM_FIELD_NAMES.filter(isOwnInput).filter((name) => name !== 'language' && !inPublic(name))).toEqual([])

@@ -72,7 +72,8 @@ function linesOf(certificates: OwnCertificate[]): Line[] {
   ])
 }
 
-const ROW_HEIGHT = 12 * MM
+/** High enough for three lines. */
+const ROW_HEIGHT = 14 * MM
 
 function pdfOf(certificates: OwnCertificate[], { email, t, locale, now }: Words & { email: string }) {
   const rows = linesOf(certificates)

@@ -16,7 +16,7 @@ export function OwnCertificates({ registration: { certificates }, token }: Pick<
       {valid.length > 0 && (
         <div className={classes.actions}>
           {valid.map(({ id, serial }) => (
-            <ButtonLink key={id} href={urlOf(getOwnCertificate, { params: { token, id } })} download>
+            <ButtonLink key={id} variant="quiet" href={urlOf(getOwnCertificate, { params: { token, id } })} download>
               {t('certificate', { serial })}
             </ButtonLink>
           ))}

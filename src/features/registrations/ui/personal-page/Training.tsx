@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { nameIn } from '@/features/accreditations/rules/names'
-import { berlinMoment, longDate } from '@/i18n/calendar'
+import { longDate, shortDate } from '@/i18n/calendar'
+import { todayInBerlin } from '@/i18n/formats'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import {
@@ -102,17 +103,19 @@ function Certificate({ certificate, token }: CertificateProps) {
         </p>
         <Ending certificate={certificate} />
       </div>
-      <StatusChip tone={TONES[state]}>{t(`states.${state}`)}</StatusChip>
-      {hasFile && (
-        <ButtonLink
-          variant="quiet"
-          href={urlOf(getOwnCertificate, { params: { token, id } })}
-          aria-label={t('open_label', { serial })}
-          download
-        >
-          {t('open')}
-        </ButtonLink>
-      )}
+      <div className={own.state}>
+        <StatusChip tone={TONES[state]}>{t(`states.${state}`)}</StatusChip>
+        {hasFile && (
+          <ButtonLink
+            variant="quiet"
+            href={urlOf(getOwnCertificate, { params: { token, id } })}
+            aria-label={t('open_label', { serial })}
+            download
+          >
+            {t('open')}
+          </ButtonLink>
+        )}
+      </div>
     </>
   )
 }
@@ -123,7 +126,7 @@ function Ending({ certificate: { state, replaced_by, revoked_at } }: Pick<Certif
   const locale = useLocale()
   if (state === 'issued') return null
   if (revoked_at) {
-    const { date } = berlinMoment(new Date(revoked_at), locale)
+    const date = shortDate(todayInBerlin(new Date(revoked_at)), locale)
     return <p className={classes.paragraph}>{t('revoked', { date })}</p>
   }
   if (!replaced_by) return <p className={classes.paragraph}>{t('replaced')}</p>
