@@ -2,7 +2,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAttention } from '@/features/attention/service'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { getMail } from '@/features/mails/service/log/mail-log'
 import { mailRuns, mails, restores } from '@/features/mails/table'
+import { makeDocuments } from '@/features/registrations/service/certificates/make-documents'
 import { deleteWorkshop } from '@/features/registrations/service/people/delete-event'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
@@ -13,6 +15,7 @@ import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { plannedMails } from '../table'
 import { changePlannedMail, decidePlannedMail } from './answer-held-mail'
+import { issueLateCertificates } from './issue-late-certificates'
 import { listMailPlan } from './list'
 import { sendPlannedMails } from './send'
 
@@ -73,6 +76,38 @@ describe('a planned mail', () => {
     await sendPlannedMails(new Date('2030-04-03T07:00:00Z'))
     expect(await readRuns(event)).toHaveLength(1)
     expect((await planOf(event, new Date('2030-04-03T08:00:00Z'))).map(({ phase }) => phase)).toEqual(['sent', 'sent'])
+  })
+
+  it('issues certificates after the end, and later to people who are checked in late', async () => {
+    const event = await anEvent()
+    await anAccreditation(event, await aBody())
+    const there = await aRegistration(event, { participated: '2030-03-31T16:00:00Z' })
+    const late = await aRegistration(event)
+    const afterEnd = { anchor: 'end', offset_days: null, at_time: null, offset_minutes: 120 } as const
+    const plan = await aPlannedMail(event, { type: 'certificate', audience: 'participated', ...afterEnd })
+    const due = new Date('2030-03-31T20:00:00Z')
+    expect(await planOf(event, new Date('2030-03-31T19:30:00Z'))).toMatchObject([{ recipients: 1 }])
+    const makeAll = () => makeDocuments(new AbortController().signal)
+
+    await sendPlannedMails(due)
+    await makeAll()
+    expect(await readMail(plan)).toMatchObject({ state: 'sent' })
+    expect(await readAddresses(event)).toEqual([there.email])
+    const [run] = await readRuns(event)
+    expect(run).toMatchObject({ kind: 'certificates', queued: 1, skipped: { not_participated: 1 } })
+
+    const [sent] = await sendQueuedMails()
+    expect(sent?.attachments).toMatchObject([{ content_type: 'application/pdf' }])
+    expect(sent?.text).toContain('2 CME')
+    const [logged] = await db.select().from(mails).where(eq(mails.registration_id, there.id))
+    expect(await getMail(logged?.id ?? 0, 'de')).toMatchObject({ attachment: sent?.attachments?.[0]?.name })
+
+    await db.update(registrations).set({ participated: '2030-03-31T16:00:00Z' }).where(eq(registrations.id, late.id))
+    await issueLateCertificates(due)
+    await makeAll()
+    await issueLateCertificates(due)
+    expect(await readAddresses(event)).toEqual([late.email])
+    expect(await readRuns(event)).toHaveLength(2)
   })
 
   it('is sent once at its time, also by two instances at once, to the people of that moment', async () => {

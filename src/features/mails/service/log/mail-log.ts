@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, 
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
+import { certificates, validCondition } from '@/features/certificates/table'
 import { registrations } from '@/features/registrations/table'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
@@ -38,6 +39,13 @@ const LOG_COLUMNS = {
   state,
   message,
 }
+/** The certificates that a mail about them brings along; the present ones, as a mail that is sent again has them. */
+const namesOfCertificates = sql`case when ${type} = 'certificate' then (
+  select string_agg(document.name, ', ' order by ${certificates.serial})
+  from ${certificates} join ${files} document on document.id = ${certificates.file}
+  where ${certificates.registration_id} = ${registration_id} and ${certificates.workshop_id} = ${mails.workshop_id}
+    and ${validCondition}) end`
+
 const isEventMail = inArray(type, [...EVENT_MAIL_TYPES])
 
 /** Lists the mails of an event with their status, without their texts. */
@@ -96,7 +104,7 @@ export async function getMail(mailId: number, locale: Locale): Promise<LoggedMai
           text,
           html,
           has_calendar: sql<boolean>`${calendar} is not null`,
-          attachment: files.name,
+          attachment: sql<string | null>`coalesce(${files.name}, ${namesOfCertificates})`,
         },
         run: { id: mailRuns.id, kind, created_at: started_at, queued },
         registration_email: registrations.email,
