@@ -18,7 +18,7 @@ import { recipients, registrations, savedNumbers } from '@/features/registration
 import { waitlistEntries } from '@/features/waitlist/table'
 import { workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
-import { audit } from '@/server/crud/audit'
+import { audit, auditAll } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import {
@@ -152,7 +152,7 @@ it('removes the values from the log of people who were deleted', async () => {
   expect(await db.$count(mails, eq(mails.email, email))).toBe(0)
 })
 
-it('empties certificates on the day after their last one, and those of people who are gone at once unless they are kept', async () => {
+it('empties certificates after their last day, and at once those of people who are gone and that no body demands', async () => {
   const workshop = await aWorkshop({ date: dayFromLimit(-2) })
   const last_day = todayInBerlin(now)
   const of = async (registration: { id: string }, rule: 'keep' | 'revoke') => {
@@ -171,8 +171,18 @@ it('empties certificates on the day after their last one, and those of people wh
     const rows = new Map((await db.select().from(certificates)).map((row) => [row.id, row]))
     return pairs.map(({ id }) => [rows.get(id)?.state, rows.get(id)?.registration_id, rows.get(id)?.content !== null])
   }
+  const changes = { revocation_reason: ['', 'Mona left early'] }
+  const entry = { user_id: null, action: 'update', object: 'certificates', changes } as const
+  await db.transaction((tx) =>
+    auditAll(
+      tx,
+      pairs.map(({ id }) => ({ ...entry, object_id: id })),
+    ),
+  )
   await purgeRemoved(now)
   await eraseDue()
+  const trail = await db.select({ changes: auditLog.changes }).from(auditLog).where(eq(auditLog.object, entry.object))
+  expect(trail).toEqual(pairs.map(() => ({ changes: { revocation_reason: null } })))
   expect(await emptyOutdatedCertificates(now)).toBe(0)
   const revoked = [
     ['revoked', null, false],
