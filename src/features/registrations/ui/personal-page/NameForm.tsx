@@ -21,8 +21,7 @@ export function NameForm({ registration, token, refused }: CardProps) {
       <details className={classes.details} open={form.isRefused}>
         <summary className={`${folds.fold} ${classes.summary}`}>
           <span>
-            {t('title')}
-            <span className={classes.note}>{fullName(registration)}</span>
+            <span>{t('title')}</span> <span className={classes.note}>{fullName(registration)}</span>
           </span>
         </summary>
         <form className={classes.form} method="post" action={action} noValidate>
