@@ -13,7 +13,6 @@ import {
 } from '../../contract/personal-page'
 import type { PersonalPageData } from '../../service/personal-page/page'
 import classes from './PersonalPage.module.css'
-import own from './Training.module.css'
 
 type Props = { page: PersonalPageData; token: string }
 
@@ -47,7 +46,7 @@ export function Training({ page: { certificates, sums, registrations }, token }:
           <h3 className={classes.partTitle}>{t('list')}</h3>
           <ul className={classes.people}>
             {certificates.map((certificate) => (
-              <li key={certificate.id} className={own.certificate} id={certificateAnchorOf(certificate.id)}>
+              <li key={certificate.id} className={classes.certificate} id={certificateAnchorOf(certificate.id)}>
                 <Certificate certificate={certificate} token={token} />
               </li>
             ))}
@@ -63,7 +62,7 @@ function Sums({ sums }: Pick<PersonalPageData, 'sums'>) {
   const points = useTranslations('points')
   const locale = useLocale()
   return (
-    <table className={own.sums}>
+    <table className={classes.sums}>
       <caption className={classes.partTitle}>{t('sums')}</caption>
       <thead>
         <tr>
@@ -95,15 +94,17 @@ function Certificate({ certificate, token }: CertificateProps) {
   const { id, serial, state, holder, title, date, points, label, hasFile } = certificate
   return (
     <>
-      <div className={own.facts}>
-        <p className={own.title}>{title}</p>
+      <div className={classes.certificateFacts}>
+        <p className={classes.person}>
+          <strong>{title}</strong>
+        </p>
         <p className={classes.paragraph}>{t('facts', { date: longDate(date, locale), points, label })}</p>
         <p className={classes.paragraph}>
           <span className={classes.note}>{t('number', { serial, holder })}</span>
         </p>
         <Ending certificate={certificate} />
       </div>
-      <div className={own.state}>
+      <div className={classes.state}>
         <StatusChip tone={TONES[state]}>{t(`states.${state}`)}</StatusChip>
         {hasFile && (
           <ButtonLink
