@@ -45,7 +45,7 @@ export async function everyState() {
   const gone = await aRegistration(over.id)
   const quiet = await aRegistration(open.id, { unsubscribed_at: new Date().toISOString() })
   const entries = await everyEntry(full.id)
-  const { code } = await aCertificate({ holder: 'Dr. Jördis Weiß-O’Neill', state: 'revoked' })
+  const { code } = await aCertificate({ holder: null, state: 'revoked' })
   return {
     'event-open': `/events/${open.id}`,
     'event-direct': `/direct/events/${open.id}`,
