@@ -5,7 +5,7 @@ import { createHttpClient, forEachConcurrently, newIpAddress } from './http-clie
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const HOLDER = 'Vertrauliche Person'
-const ATTEMPTS = { quick: 300, full: 10_000 }
+const ATTEMPTS = { quick: 120, full: 10_000 }
 /** VERIFY_LIMIT of the contract. */
 const LIMIT = 30
 
