@@ -38,6 +38,8 @@ export const isWrite = ({ method }) => method !== 'GET'
 /** One call creates an item and saves an existing one. */
 export const createsRows = (call) =>
   call.method === 'POST' &&
+  // A preview takes the id of a new item as well, and stores nothing.
+  call.address.endsWith('{id}') &&
   call.params.some(({ name, schema }) => name === 'id' && schema.anyOf?.some((one) => one.const === 'new'))
 
 const SECRET = 'x'.repeat(22)

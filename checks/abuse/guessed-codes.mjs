@@ -9,7 +9,7 @@ const ATTEMPTS = { quick: 120, full: 10_000 }
 /** VERIFY_LIMIT of the contract. */
 const LIMIT = 30
 
-const aCode = () => Array.from(randomBytes(20), (byte) => ALPHABET[byte % 32]).join('')
+export const aCode = () => Array.from(randomBytes(20), (byte) => ALPHABET[byte % 32]).join('')
 const otherThan = (character) => ALPHABET[(ALPHABET.indexOf(character) + 1) % 32]
 
 /** Codes that differ from the real one in one place, and random ones. */

@@ -1,5 +1,6 @@
 // Certificates that staff issue, replace and revoke.
 import { anEmail } from '../contract.mjs'
+import { aCode } from '../guessed-codes.mjs'
 import { upcomingEventFields } from './events.mjs'
 import { caseById, newSecret } from './rows.mjs'
 
@@ -23,7 +24,7 @@ async function anAttendedEvent(sql) {
 const aCertificate = async (sql, more) => ({
   ...(await anAttendedEvent(sql)),
   id: newSecret(),
-  code: newSecret().slice(0, 20),
+  code: aCode(),
   ...more,
 })
 
