@@ -32,13 +32,14 @@ describe('the data of an address', () => {
     })
   })
 
-  it('contains the account, all registrations, mails, rows of lists and entries of the log', async () => {
+  it('contains the account, all registrations, certificates, mails, rows of lists and entries of the log', async () => {
     const { email } = await aPersonEverywhere()
     const all = await findPersonData(email)
     expect(all.account).toMatchObject({ email, second_factor: false, providers: ['github'], roles: [] })
     expect(all.sessions.total).toBe(2)
     expect(all.registrations.total).toBe(6)
     expect(all.registrations.data.filter(({ deleted_at }) => deleted_at)).toHaveLength(1)
+    expect(all.certificates).toMatchObject({ total: 2, data: [{ state: 'revoked' }, { state: 'issued', points: 2 }] })
     expect(all.numbers).toMatchObject({ profession: null, efn: expect.stringMatching(/./) })
     expect(all.imports.data).toMatchObject([{ row: 2, file_name: 'list.xlsx' }])
     expect(all.audit.total).toBeGreaterThanOrEqual(4)
@@ -105,7 +106,7 @@ describe('the file with all of it', () => {
     expect(people.rows).toHaveLength((await findPersonData(email)).registrations.total)
     expect(people.rows[0]).toMatchObject({ 'E-mail': email })
     expect(people.parts.get('xl/workbook.xml')).toMatch(
-      /Account.*Sessions.*Registrations.*E-mails.*Blacklist.*Stored numbers.*Imports.*Log/s,
+      /Account.*Sessions.*Registrations.*Certificates.*E-mails.*Blacklist.*Stored numbers.*Imports.*Log/s,
     )
   })
 
