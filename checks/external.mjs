@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { exitWithError, UserError } from '../scripts/install.mjs'
 import { accessibility } from './external/accessibility.mjs'
 import { calendars } from './external/calendars.mjs'
+import { certificates } from './external/certificates.mjs'
 import { documents } from './external/documents.mjs'
 import { withExternalEnvironment } from './external/external-environment.mjs'
 import { fuzzer } from './external/fuzzer.mjs'
@@ -27,6 +28,7 @@ const CHECKERS = [
   ...accessibility,
   ...openapi,
   ...calendars,
+  ...certificates,
   ...documents,
   ...mailSignatures,
   ...scanners,

@@ -46,7 +46,7 @@ function installVeraPdf() {
 
 /** Lists and badges of an event with many people, and certificates with the pictures of the demo in both languages. */
 async function fetchDocuments({ sql, plain, headers, folder }) {
-  const [event] = await sql`select workshop_id as id from registrations where registered_at is not null
+  const [event] = await sql`select workshop_id as id from registrations where registered is not null
     group by workshop_id order by count(*) desc limit 1`
   const [template] = await sql`select id from certificate_templates where body_id is null`
   const printed = `${plain}/api/sandoz/workshop_registration`
