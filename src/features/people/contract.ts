@@ -6,6 +6,7 @@ import { editable, id, instant, lines, opaqueId, success } from '@/contract/shap
 import { NUMBER_KINDS, shownNumber } from '@/features/accreditations/contract/numbers'
 import { personPoints } from '@/features/accreditations/contract/person-points'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
+import { certificate } from '@/features/certificates/contract/certificates'
 import { DECLINABLE_MAIL_TYPES, MAIL_STATUSES, MAIL_TYPES } from '@/features/mails/contract'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 
@@ -125,6 +126,7 @@ export const getPersonPage = endpoint('GET /api/people/{id}', {
     link_used_at: timestamp,
     registrations: newestOf(personRegistration),
     mails: newestOf(personMail),
+    certificates: newestOf(certificate),
     notes: newestOf(personNote),
   }),
 })

@@ -30,7 +30,8 @@ export async function getCertificate(id: string): Promise<Certificate> {
   return toCertificate(found)
 }
 
-const toCertificate = ({ content, file, attempts, ...row }: Row): Certificate => ({
+/** The wire form of a row. */
+export const toCertificate = ({ content, file, attempts, ...row }: Row): Certificate => ({
   ...row,
   holder: content?.holder ?? '',
   title: content?.title ?? '',

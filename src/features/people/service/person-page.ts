@@ -6,6 +6,8 @@ import { NotFound } from '@/contract/problems'
 import { users } from '@/features/access/table'
 import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { toCertificate } from '@/features/certificates/service/list'
+import { certificates } from '@/features/certificates/table'
 import { statusOf, translateReason } from '@/features/mails/service/log/mail-log'
 import { mails } from '@/features/mails/table'
 import { NO_EXTERNAL_ID, PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
@@ -26,13 +28,14 @@ type Reader = { locale: Locale }
 
 const DETAILS = [...namesOf(PREFILLED_FIELDS), 'language'] as const
 
-/** Everything at the address of a registration, with four queries at once, and the attendance with two more. */
+/** Everything at the address of a registration, with five queries at once, and the attendance with two more. */
 export async function getPersonPage(id: string, { locale }: Reader) {
-  const [t, [address], rows, mailRows, notes] = await Promise.all([
+  const [t, [address], rows, mailRows, certified, notes] = await Promise.all([
     loadTranslator(locale),
     selectAddress(id),
     selectRegistrations(id),
     selectMails(id),
+    selectCertificates(id),
     selectNotes(atAddressOf(id, personNotes.email)).limit(NEWEST_MAX),
   ])
   const newest = newestPersonOf(rows)
@@ -63,6 +66,7 @@ export async function getPersonPage(id: string, { locale }: Reader) {
         message: translateReason(message, t),
       })),
     ),
+    certificates: withTotal(certified.map(({ certificate, total }) => ({ ...toCertificate(certificate), total }))),
     notes: withTotal(notes),
   }
 }
@@ -191,3 +195,12 @@ function selectMails(id: string) {
     .orderBy(desc(mails.id))
     .limit(NEWEST_MAX)
 }
+
+const selectCertificates = (id: string) =>
+  db
+    .select({ total, certificate: certificates })
+    .from(certificates)
+    .innerJoin(registrations, eq(registrations.id, certificates.registration_id))
+    .where(and(atAddressOf(id, registrations.email), isNull(registrations.deleted_at)))
+    .orderBy(desc(certificates.serial))
+    .limit(NEWEST_MAX)

@@ -2,12 +2,15 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { listCertificates } from '@/features/certificates/contract/certificates'
 import { displayName } from '@/features/registrations/rules/people'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { getPersonPage, type Person } from '../contract'
 import { PersonActions } from './PersonActions'
+import { PersonCertificateList } from './PersonCertificateList'
 import { PersonHead } from './PersonHead'
 import { PersonHistory } from './PersonHistory'
 import { PersonMailList } from './PersonMailList'
@@ -31,6 +34,7 @@ export function PersonPage({ id, renderMore }: Props) {
 
 function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, 'renderMore'>) {
   const t = useTranslations('people')
+  const may = useMay()
   const name = displayName(person.details)
   return (
     <>
@@ -46,6 +50,7 @@ function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, '
       <div className={classes.page}>
         <div className={classes.column}>
           <PersonHistory registrations={person.registrations} name={name} />
+          {may(listCertificates) && <PersonCertificateList certificates={person.certificates} />}
           <PersonMailList mails={person.mails} email={person.details.email} />
         </div>
         <div className={classes.column}>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { isGiven, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { listCertificates } from '@/features/certificates/contract/certificates'
 import { listMailLog } from '@/features/mails/contract'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'
 import { Callout } from '@/ui/feedback/Callout'
@@ -16,6 +17,7 @@ import { sendMail } from '../../contract/mailing'
 import { promoteInterests } from '../../contract/moves'
 import { type ListedRegistration, saveRegistration } from '../../contract/office'
 import { isSeated, isWaitingParty } from '../../rules/states'
+import { PersonCertificates } from '../certificates/PersonCertificates'
 import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
 import { useGivenNumbers } from '../numbers/use-given-numbers'
@@ -89,6 +91,11 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
       {isSeated(person) && !person.erased_at && (
         <PersonSection title={t('attendance')}>
           <AttendanceSection person={person} onSaved={setLastSaved} />
+        </PersonSection>
+      )}
+      {may(listCertificates) && isSeated(person) && person.has_taken_place && !person.erased_at && (
+        <PersonSection title={t('certificates')}>
+          <PersonCertificates person={person} />
         </PersonSection>
       )}
       <PartySection person={person} opened={opened} />

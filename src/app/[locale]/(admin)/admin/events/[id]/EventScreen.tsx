@@ -7,7 +7,9 @@ import { ChangesBanner } from '@/features/accreditations/ui/event/ChangesBanner'
 import { listChanges } from '@/features/audit/contract'
 import { listMailPlan } from '@/features/mail-plan/contract'
 import { listMailLog } from '@/features/mails/contract'
+import { listEntitlements } from '@/features/registrations/contract/certificates'
 import { listRegistrations } from '@/features/registrations/contract/office'
+import { CertificatesPanel } from '@/features/registrations/ui/certificates/CertificatesPanel'
 import { CancelEventDialog } from '@/features/registrations/ui/event/CancelEventDialog'
 import { CancelledBanner } from '@/features/registrations/ui/event/CancelledBanner'
 import { CountPrefetch, WorkshopFacts } from '@/features/registrations/ui/event/WorkshopFacts'
@@ -75,6 +77,7 @@ const PANELS: EventPanels = {
     registrations: { endpoint: listRegistrations, Panel: PeopleTab },
     waitlist: { endpoint: listWaitlist, Panel: WaitlistTab },
     accreditations: { endpoint: listAccreditations, Panel: AccreditationsPanel },
+    certificates: { endpoint: listEntitlements, Panel: CertificatesPanel },
     plan: { endpoint: listMailPlan, Panel: PlanTab },
     mails: { endpoint: listMailLog, Panel: MailsTab },
     history: { endpoint: listChanges, Panel: HistoryTab },

@@ -1,0 +1,22 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { CertificateRow } from '@/features/registrations/ui/certificates/CertificateHistory'
+import type { Person } from '../contract'
+import { PersonCard } from './PersonCard'
+import classes from './PersonPage.module.css'
+
+/** The certificates of the person over all events, the newest first. */
+export function PersonCertificateList({ certificates: { total, data } }: Pick<Person, 'certificates'>) {
+  const t = useTranslations('person')
+  return (
+    <PersonCard title={t('certificates')} count={total} empty={t('no_certificates')}>
+      <ul className={classes.rows}>
+        {data.map((certificate) => (
+          <CertificateRow key={certificate.id} certificate={certificate} event={certificate.title} />
+        ))}
+      </ul>
+      {total > data.length && <p className={classes.hint}>{t('newest_only', { shown: data.length, total })}</p>}
+    </PersonCard>
+  )
+}

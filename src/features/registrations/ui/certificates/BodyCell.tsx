@@ -1,0 +1,74 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { useMay } from '@/client/calls/permissions'
+import { urlOf } from '@/contract/endpoint'
+import { getCertificateFile, revokeCertificate } from '@/features/certificates/contract/certificates'
+import { IconButton } from '@/ui/buttons/IconButton'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import type { BodyEntitlement, PersonEntitlements } from '../../contract/certificates'
+import classes from './certificates.module.css'
+import { type Outcome, outcomeOf } from './outcomes'
+import type { Revocable } from './RevokeDialog'
+import { useOutcomeText } from './use-outcome-text'
+
+export type BodyOfEvent = { accreditation_id: number; name_de: string; name_en: string; label: string }
+export type Revoke = (certificate: Revocable) => void
+
+const TONES: Partial<Record<Outcome, Tone>> = { due: 'active', making: 'active', issued: 'good', changed: 'watch' }
+
+type Props = { body: BodyOfEvent; person: PersonEntitlements; onRevoke: Revoke }
+
+/** What a person gets from one body. */
+export function BodyCell({ body: { accreditation_id, label }, person: { name, bodies }, onRevoke }: Props) {
+  const t = useTranslations('certificates')
+  const textOf = useOutcomeText()
+  const format = useFormatter()
+  const entitlement = bodies.find((one) => one.accreditation_id === accreditation_id)
+  if (!entitlement) return null
+  const outcome = outcomeOf(entitlement)
+  const { points, changes, certificate } = entitlement
+  const tone = TONES[outcome]
+  if (!tone) return <span className={classes.quiet}>{textOf(outcome)}</span>
+  return (
+    <div className={classes.cell}>
+      <span className={classes.points}>{points === null ? '' : `${format.number(points)} ${label}`}</span>
+      <StatusChip tone={tone}>{textOf(outcome)}</StatusChip>
+      {certificate?.state === 'issued' && <Issued {...certificate} name={name} onRevoke={onRevoke} />}
+      {changes.length > 0 && (
+        <span className={classes.changes}>
+          {t('changed_in', { parts: format.list(changes.map((change) => t(`change_${change}`))) })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type IssuedProps = Pick<NonNullable<BodyEntitlement['certificate']>, 'id' | 'serial'> & {
+  name: string
+  onRevoke: Revoke
+}
+
+function Issued({ id, serial, name, onRevoke }: IssuedProps) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  return (
+    <span className={classes.issued}>
+      {may(getCertificateFile) ? (
+        <a className={classes.link} href={urlOf(getCertificateFile, { params: { id } })} download>
+          {t('number', { serial })}
+        </a>
+      ) : (
+        t('number', { serial })
+      )}
+      {may(revokeCertificate) && (
+        <IconButton
+          icon="circle_x"
+          tone="bad"
+          label={t('revoke', { name, serial })}
+          onClick={() => onRevoke({ id, serial, name })}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { listQuery } from '@/client/calls/lists'
+import { useMay } from '@/client/calls/permissions'
+import { useFormats } from '@/client/config/formats'
+import { urlOf } from '@/contract/endpoint'
+import { type Certificate, getCertificateFile, listCertificates } from '@/features/certificates/contract/certificates'
+import type { CertificateState } from '@/features/certificates/contract/states'
+import { showInstantDate } from '@/i18n/formats'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { LoadError } from '@/ui/feedback/LoadError'
+import classes from './certificates.module.css'
+
+const PAGE_SIZE = 20
+const TONES: Record<CertificateState, Tone> = { draft: 'active', issued: 'good', revoked: 'bad', replaced: 'plain' }
+
+/** Every certificate of the event with its state, the revoked and the replaced ones included. */
+export function CertificateHistory({ workshop_id }: { workshop_id: number }) {
+  const may = useMay()
+  return may(listCertificates) ? <History workshop_id={workshop_id} /> : null
+}
+
+function History({ workshop_id }: { workshop_id: number }) {
+  const t = useTranslations('certificates')
+  const id = useId()
+  const [page, setPage] = useState(1)
+  const { data, error, isFetching, refetch } = useQuery(
+    listQuery(listCertificates, { page, per_page: PAGE_SIZE, filter: { workshop_id } }),
+  )
+  if (error && !data) return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  if (!data || data.meta.pagination.total === 0) return null
+  const { total_pages, total } = data.meta.pagination
+  return (
+    <section className={classes.history} aria-labelledby={id}>
+      <h3 className={classes.subtitle} id={id}>
+        {t('history', { count: total })}
+      </h3>
+      <ul className={classes.rows}>
+        {data.data.map((certificate) => (
+          <CertificateRow key={certificate.id} certificate={certificate} />
+        ))}
+      </ul>
+      {total_pages > 1 && (
+        <div className={classes.actions}>
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('newer')}
+          </Button>
+          <span>{t('page', { page, pages: total_pages })}</span>
+          <Button variant="default" disabled={page === total_pages} onClick={() => setPage(page + 1)}>
+            {t('older')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Lists about one person name the event instead of the person. */
+type RowProps = { certificate: Certificate; event?: string }
+
+/** A certificate with its state and its document. */
+export function CertificateRow({ certificate, event }: RowProps) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  const formats = useFormats()
+  const { id, serial, holder, label, points, state, issued_at, revocation_reason, has_file, has_failed } = certificate
+  const name = event ?? (holder || t('erased'))
+  return (
+    <li className={classes.row}>
+      {has_file && may(getCertificateFile) ? (
+        <a className={classes.link} href={urlOf(getCertificateFile, { params: { id } })} download>
+          {t('number', { serial })}
+        </a>
+      ) : (
+        <span>{t('number', { serial })}</span>
+      )}
+      <span className={classes.holder}>{name}</span>
+      <span className={classes.points}>{points === null ? '' : t('points', { points, label })}</span>
+      <span className={classes.quiet}>{showInstantDate(issued_at, formats)}</span>
+      <StatusChip tone={has_failed ? 'bad' : TONES[state]}>
+        {t(has_failed ? 'state_failed' : `state_${state}`)}
+      </StatusChip>
+      {revocation_reason && <span className={classes.quiet}>{revocation_reason}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,157 @@
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { CallFailed, type ResponseBody } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
+import { urlOf } from '@/contract/endpoint'
+import { downloadCertificates } from '@/features/certificates/contract/certificates'
+import { DownloadButton } from '@/ui/buttons/DownloadButton'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { issueCertificates, listEntitlements, replaceCertificates } from '../../contract/certificates'
+import { CertificateHistory } from './CertificateHistory'
+import classes from './certificates.module.css'
+import { EntitlementTable } from './EntitlementTable'
+import { IssueDialog } from './IssueDialog'
+import { countIssuable, replaceableOf } from './outcomes'
+import { ReplaceDialog } from './ReplaceDialog'
+import { type Revocable, RevokeDialog } from './RevokeDialog'
+import { RunProgress } from './RunProgress'
+
+const REFRESH_MS = 1000
+
+type Entitlements = ResponseBody<typeof listEntitlements>
+type Props = { workshop_id: number }
+
+/** The certificates of an event: who gets one and why others get none, issuing, and what was issued. */
+export function CertificatesPanel({ workshop_id }: Props) {
+  const t = useTranslations('certificates')
+  const heading = useId()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(listEntitlements, { params: { id: workshop_id } }),
+    refetchInterval: ({ state: { data } }) => (data?.run && !data.run.finished_at ? REFRESH_MS : false),
+  })
+  const failure = error instanceof CallFailed && !data ? error : undefined
+  return (
+    <section className={classes.panel} aria-labelledby={heading} aria-busy={!data && !failure}>
+      <h2 className={classes.title} id={heading}>
+        {t('title')}
+      </h2>
+      {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
+      {!data && !failure && <Skeleton className={classes.waiting} />}
+      {data && <Loaded workshop_id={workshop_id} entitlements={data} />}
+    </section>
+  )
+}
+
+type Dialog = { kind: 'issue'; isChosen: boolean } | { kind: 'replace' } | { kind: 'revoke'; certificate: Revocable }
+
+function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitlements }) {
+  const { data, bodies, run } = entitlements
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<Dialog>()
+  const close = () => setDialog(undefined)
+  const done = () => {
+    setChosen(new Set())
+    close()
+  }
+  const isChosen = chosen.size > 0
+  const people = isChosen ? data.filter(({ registration_id }) => chosen.has(registration_id)) : data
+  return (
+    <>
+      <Actions
+        workshop_id={workshop_id}
+        entitlements={entitlements}
+        people={people}
+        isChosen={isChosen}
+        open={setDialog}
+      />
+      {run && <RunProgress workshop_id={workshop_id} run={run} />}
+      {data.length > 0 && bodies.length > 0 && (
+        <EntitlementTable
+          people={data}
+          bodies={bodies}
+          chosen={chosen}
+          onChoose={setChosen}
+          onRevoke={(certificate) => setDialog({ kind: 'revoke', certificate })}
+        />
+      )}
+      <CertificateHistory workshop_id={workshop_id} />
+      {dialog?.kind === 'issue' && (
+        <IssueDialog workshop_id={workshop_id} people={people} isChosen={isChosen} onDone={done} onClose={close} />
+      )}
+      {dialog?.kind === 'replace' && (
+        <ReplaceDialog workshop_id={workshop_id} certificates={replaceableOf(people)} onDone={done} onClose={close} />
+      )}
+      {dialog?.kind === 'revoke' && <RevokeDialog certificate={dialog.certificate} onDone={done} onClose={close} />}
+    </>
+  )
+}
+
+type ActionsProps = Props & {
+  entitlements: Entitlements
+  /** The people whom staff have chosen, else all. */
+  people: Entitlements['data']
+  isChosen: boolean
+  open: (dialog: Dialog) => void
+}
+
+function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsProps) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  const issuable = countIssuable(people, { isChosen }).certificates
+  const replaceable = replaceableOf(people).length
+  const hasIssued = entitlements.data.some((person) =>
+    person.bodies.some(({ certificate }) => certificate?.state === 'issued'),
+  )
+  const canIssue = entitlements.has_ended && !entitlements.is_cancelled && issuable > 0
+  return (
+    <>
+      <p className={classes.sentence} role="status">
+        <Situation entitlements={entitlements} />
+      </p>
+      <div className={classes.actions}>
+        {may(issueCertificates) && canIssue && (
+          <Button onClick={() => open({ kind: 'issue', isChosen })}>
+            {t(isChosen ? 'issue_chosen' : 'issue', { count: issuable })}
+          </Button>
+        )}
+        {may(replaceCertificates) && replaceable > 0 && (
+          <Button variant="default" onClick={() => open({ kind: 'replace' })}>
+            {t(isChosen ? 'replace_chosen' : 'replace', { count: replaceable })}
+          </Button>
+        )}
+        {may(downloadCertificates) && hasIssued && (
+          <>
+            <DownloadButton icon={IconFileZip} href={downloadPathOf(workshop_id, 'zip')}>
+              {t('download_zip')}
+            </DownloadButton>
+            <DownloadButton icon={IconFileTypePdf} href={downloadPathOf(workshop_id, 'pdf')}>
+              {t('download_pdf')}
+            </DownloadButton>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const downloadPathOf = (id: number, format: 'zip' | 'pdf') =>
+  urlOf(downloadCertificates, { params: { id }, query: { format } })
+
+/** Says in one sentence what can be done now. */
+function Situation({ entitlements: { data, bodies, has_ended, is_cancelled } }: Pick<ActionsProps, 'entitlements'>) {
+  const t = useTranslations('certificates')
+  if (is_cancelled) return t('situation_cancelled')
+  if (bodies.length === 0) return t('situation_no_body')
+  if (data.length === 0) return t('situation_nobody')
+  if (!has_ended) return t('situation_ahead')
+  const { certificates, people } = countIssuable(data, { isChosen: false })
+  const changed = data.filter((person) => person.bodies.some(({ changes }) => changes.length > 0)).length
+  const due = certificates > 0 ? t('situation_due', { count: certificates, people }) : t('situation_done')
+  return changed > 0 ? `${due} ${t('situation_changed', { count: changed })}` : due
+}

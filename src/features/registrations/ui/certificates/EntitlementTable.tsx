@@ -1,0 +1,116 @@
+'use client'
+
+import { Button, TextInput } from '@mantine/core'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { nameIn } from '@/features/accreditations/rules/names'
+import { FilterChips } from '@/ui/table/FilterChips'
+import type { PersonEntitlements } from '../../contract/certificates'
+import { BodyCell, type BodyOfEvent, type Revoke } from './BodyCell'
+import classes from './certificates.module.css'
+import { countOutcomes, outcomesOf } from './outcomes'
+import { useOutcomeText } from './use-outcome-text'
+
+/** Thousands of rows at once would keep the browser busy. */
+const PAGE_SIZE = 50
+
+type Props = {
+  people: readonly PersonEntitlements[]
+  bodies: readonly BodyOfEvent[]
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  onRevoke: Revoke
+}
+
+/** The dry run: each person with the points from each body, or the reason for none, or the certificate. */
+export function EntitlementTable({ people, ...table }: Props) {
+  const t = useTranslations('certificates')
+  const textOf = useOutcomeText()
+  const [outcome, setOutcome] = useState('')
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState(PAGE_SIZE)
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const found = people.filter(
+    (person) =>
+      (outcome === '' || outcomesOf(person).some((one) => one === outcome)) &&
+      words.every((word) => person.name.toLocaleLowerCase().includes(word)),
+  )
+  const options = [...countOutcomes(people)].map(([value, count]) => ({ value, label: textOf(value), count }))
+  return (
+    <div className={classes.list}>
+      <FilterChips
+        filter={{ column: 'outcome', title: t('filter'), options, chips: { total: people.length } }}
+        value={outcome}
+        setFilters={({ outcome: chosen = '' }) => {
+          setOutcome(chosen)
+          setShown(PAGE_SIZE)
+        }}
+      />
+      <TextInput
+        type="search"
+        className={classes.search}
+        label={t('search')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {found.length === 0 ? <p>{t('nobody_found')}</p> : <Rows people={found.slice(0, shown)} {...table} />}
+      {found.length > shown && (
+        <Button variant="default" onClick={() => setShown(shown + PAGE_SIZE)}>
+          {t('show_more', { count: found.length - shown })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Rows({ people, bodies, chosen, onChoose, onRevoke }: Props) {
+  const t = useTranslations('certificates')
+  const locale = useLocale()
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t('choose')}</span>
+          </th>
+          <th scope="col">{t('person')}</th>
+          {bodies.map((body) => (
+            <th key={body.accreditation_id} scope="col" title={nameIn(body, locale)}>
+              {body.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.registration_id}>
+            <td className={classes.tick}>
+              <label className={classes.target}>
+                <input
+                  type="checkbox"
+                  aria-label={t('choose_person', { name: person.name })}
+                  checked={chosen.has(person.registration_id)}
+                  onChange={() => toggle(person.registration_id)}
+                />
+              </label>
+            </td>
+            <th scope="row" className={classes.person}>
+              {person.name}
+              {person.is_companion && <span className={classes.quiet}> {t('companion')}</span>}
+            </th>
+            {bodies.map((body) => (
+              <td key={body.accreditation_id} data-label={body.label}>
+                <BodyCell body={body} person={person} onRevoke={onRevoke} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { Checkbox, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '@/client/calls/call'
+import { randomKey } from '@/client/calls/random-key'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { issueCertificates, type PersonEntitlements } from '../../contract/certificates'
+import classes from './certificates.module.css'
+import { countIssuable, countOutcomes } from './outcomes'
+import { useCertificateCall } from './use-certificate-call'
+import { useOutcomeText } from './use-outcome-text'
+
+type Props = {
+  workshop_id: number
+  people: readonly PersonEntitlements[]
+  /** Only these people, whom staff have chosen. */
+  isChosen: boolean
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Names the numbers of the dry run, and issues just these certificates. */
+export function IssueDialog({ workshop_id, people, isChosen, onDone, onClose }: Props) {
+  const t = useTranslations('certificates')
+  const textOf = useOutcomeText()
+  const [sendsMails, setSendsMails] = useState(true)
+  const [key] = useState(randomKey)
+  const { run, isRunning } = useCertificateCall(onDone)
+  const { certificates: count, people: recipients } = countIssuable(people, { isChosen })
+  const left_out = [...countOutcomes(people)].filter(([outcome]) => !DONE.has(outcome))
+  const chosen = isChosen ? { registration_ids: people.map(({ registration_id }) => registration_id) } : {}
+  const issue = () =>
+    run(() =>
+      call(issueCertificates, {
+        params: { id: workshop_id },
+        body: { ...chosen, count, sends_mails: sendsMails, key },
+      }),
+    )
+  return (
+    <ConfirmDialog
+      title={t('issue_title', { count })}
+      label={t('issue_confirm', { count })}
+      isRunning={isRunning}
+      onConfirm={() => void issue()}
+      onClose={onClose}
+    >
+      <Text>{t('issue_text', { count, people: recipients })}</Text>
+      {left_out.length > 0 && (
+        <div>
+          <Text>{t('issue_left_out')}</Text>
+          <ul className={classes.reasons}>
+            {left_out.map(([outcome, people]) => (
+              <li key={outcome}>{t('outcome_count', { outcome: textOf(outcome), count: people })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Checkbox
+        checked={sendsMails}
+        onChange={(event) => setSendsMails(event.currentTarget.checked)}
+        label={t('sends_mails', { count: recipients })}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** People with these outcomes get a certificate or have one. */
+const DONE = new Set<string>(['due', 'issued', 'changed', 'making'])

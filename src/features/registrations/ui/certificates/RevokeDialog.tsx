@@ -1,0 +1,43 @@
+'use client'
+
+import { Text, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '@/client/calls/call'
+import { revokeCertificate } from '@/features/certificates/contract/certificates'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { useCertificateCall } from './use-certificate-call'
+
+export type Revocable = { id: string; serial: number; name: string }
+
+type Props = { certificate: Revocable; onDone: () => void; onClose: () => void }
+
+const REASON_MAX = 300
+
+/** A certificate is revoked for a reason, which stays in the log. */
+export function RevokeDialog({ certificate: { id, serial, name }, onDone, onClose }: Props) {
+  const t = useTranslations('certificates')
+  const [reason, setReason] = useState('')
+  const { run, isRunning } = useCertificateCall(onDone)
+  const written = reason.trim()
+  return (
+    <ConfirmDialog
+      title={t('revoke_title', { serial, name })}
+      label={t('revoke_confirm')}
+      color="red"
+      isRunning={isRunning}
+      isDisabled={written === ''}
+      onConfirm={() => void run(() => call(revokeCertificate, { params: { id }, body: { reason: written } }))}
+      onClose={onClose}
+    >
+      <Text>{t('revoke_text')}</Text>
+      <TextInput
+        data-autofocus
+        label={t('revoke_reason')}
+        maxLength={REASON_MAX}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { Button, Progress } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { Callout } from '@/ui/feedback/Callout'
+import { type CertificateRun, retryCertificates } from '../../contract/certificates'
+import classes from './certificates.module.css'
+import { useCertificateCall } from './use-certificate-call'
+
+type Props = { workshop_id: number; run: CertificateRun }
+
+/** The progress of the latest run while it works, and its documents that could not be made. */
+export function RunProgress({ workshop_id, run: { total, made, failed, finished_at } }: Props) {
+  const t = useTranslations('certificates')
+  if (!finished_at)
+    return (
+      <div className={classes.progress}>
+        <p className={classes.sentence} role="status">
+          {t('progress', { made, total })}
+        </p>
+        <Progress.Root size="lg">
+          <Progress.Section value={(made / Math.max(1, total)) * 100} aria-label={t('progress_label')} />
+        </Progress.Root>
+      </div>
+    )
+  return failed > 0 ? <Failed workshop_id={workshop_id} failed={failed} /> : null
+}
+
+function Failed({ workshop_id, failed }: { workshop_id: number; failed: number }) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  const { run, isRunning } = useCertificateCall(() => undefined)
+  const retry = () => void run(() => call(retryCertificates, { params: { id: workshop_id } }))
+  return (
+    <Callout tone="danger" role="alert">
+      {t('failed', { count: failed })}
+      {may(retryCertificates) && (
+        <Button variant="default" loading={isRunning} onClick={retry}>
+          {t('retry')}
+        </Button>
+      )}
+    </Callout>
+  )
+}

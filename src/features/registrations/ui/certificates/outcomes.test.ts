@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import type { BodyEntitlement, PersonEntitlements } from '../../contract/certificates'
+import { countIssuable, countOutcomes, outcomesOf, replaceableOf } from './outcomes'
+
+const body = (fields: Partial<BodyEntitlement>): BodyEntitlement => ({
+  accreditation_id: 1,
+  points: null,
+  reason: null,
+  certificate: null,
+  changes: [],
+  ...fields,
+})
+const person = (name: string, ...bodies: BodyEntitlement[]): PersonEntitlements => ({
+  registration_id: name.padEnd(16, '-'),
+  name,
+  is_companion: false,
+  bodies,
+})
+const issued = { id: 'a-certificate-of-somebody', serial: 1, state: 'issued', points: 4 } as const
+
+const PEOPLE = [
+  person('Due', body({ points: 4 }), body({ reason: 'other_profession' })),
+  person('Short', body({ reason: 'too_short' }), body({ reason: 'other_profession' })),
+  person('Other', body({ reason: 'other_profession' })),
+  person('Issued', body({ points: 4, certificate: issued })),
+  person('Renamed', body({ points: 4, certificate: issued, changes: ['holder'] })),
+  person('Gone', body({ reason: 'absent', certificate: issued, changes: ['no_longer_entitled'] })),
+  person('Making', body({ points: 4, certificate: { ...issued, state: 'draft' } })),
+  person('Revoked', body({ points: 4, reason: 'revoked' })),
+]
+
+it('shows one outcome for each person, and another profession only where it stands alone', () => {
+  expect(PEOPLE.map(outcomesOf)).toEqual([
+    ['due'],
+    ['too_short'],
+    ['other_profession'],
+    ['issued'],
+    ['changed'],
+    ['changed'],
+    ['making'],
+    ['revoked'],
+  ])
+  expect(countOutcomes(PEOPLE).get('changed')).toBe(2)
+})
+
+it('issues to everybody who has none yet, and again only to chosen people', () => {
+  expect(countIssuable(PEOPLE, { isChosen: false })).toEqual({ certificates: 1, people: 1 })
+  expect(countIssuable(PEOPLE, { isChosen: true })).toEqual({ certificates: 2, people: 2 })
+})
+
+it('replaces what differs, and leaves the certificate of a person who is no longer entitled to be revoked', () => {
+  expect(replaceableOf(PEOPLE)).toEqual([issued.id])
+})

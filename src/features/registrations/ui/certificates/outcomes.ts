@@ -1,0 +1,49 @@
+import type { BodyEntitlement, NoCertificateReason, PersonEntitlements } from '../../contract/certificates'
+
+/** The outcome of a person for one body, as the list of an event shows and filters it. */
+export type Outcome = 'due' | 'making' | 'changed' | 'issued' | NoCertificateReason
+
+export function outcomeOf({ certificate, changes, points, reason }: BodyEntitlement): Outcome {
+  if (certificate?.state === 'draft') return 'making'
+  if (certificate) return changes.length > 0 ? 'changed' : 'issued'
+  if (reason !== null) return reason
+  return points === null ? 'absent' : 'due'
+}
+
+/** The list names a body of another profession only where a person gets nothing else. */
+const isQuiet = (outcome: Outcome) => outcome === 'other_profession'
+
+export const outcomesOf = ({ bodies }: PersonEntitlements): Outcome[] => {
+  const outcomes = [...new Set(bodies.map(outcomeOf))]
+  const own = outcomes.filter((outcome) => !isQuiet(outcome))
+  return own.length > 0 ? own : outcomes
+}
+
+/** The number of people with each outcome, in the order in which they occur first. */
+export function countOutcomes(people: readonly PersonEntitlements[]): ReadonlyMap<Outcome, number> {
+  const counts = new Map<Outcome, number>()
+  for (const outcome of people.flatMap(outcomesOf)) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  return counts
+}
+
+/** Staff may issue again after a revocation, for people whom they choose. */
+const isIssuable = (body: BodyEntitlement, isChosen: boolean): boolean => {
+  const outcome = outcomeOf(body)
+  return outcome === 'due' || (isChosen && outcome === 'revoked' && body.points !== null)
+}
+
+/** The number of certificates that are issued to these people, and the number of people who get one. */
+export function countIssuable(people: readonly PersonEntitlements[], { isChosen }: { isChosen: boolean }) {
+  const counts = people.map(({ bodies }) => bodies.filter((body) => isIssuable(body, isChosen)).length)
+  return { certificates: counts.reduce((sum, count) => sum + count, 0), people: counts.filter(Boolean).length }
+}
+
+/** The certificates of these people that differ from what is known by now and can be replaced. */
+export const replaceableOf = (people: readonly PersonEntitlements[]): string[] =>
+  people.flatMap(({ bodies }) =>
+    bodies.flatMap((body) =>
+      outcomeOf(body) === 'changed' && body.certificate && !body.changes.includes('no_longer_entitled')
+        ? [body.certificate.id]
+        : [],
+    ),
+  )
