@@ -75,6 +75,17 @@ export const removeCertificates = () => sql`delete from certificates where code 
 export const aCode = () =>
   Array.from(randomBytes(20), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(byte % 32)).join('')
 
+/** Inserts a person who was at an event of yesterday, for which a body gives two points to everybody. */
+export async function anAttendance(fields: Fields) {
+  const date = dayFromToday(-1)
+  const event = await anEvent({ date })
+  const body = { name_de: 'Ärztekammer Probe', name_en: 'Sample chamber', label: 'CME' }
+  const [{ id: body_id } = { id: 0 }] = await sql`insert into bodies ${sql(body)} returning id`
+  await sql`insert into accreditations ${sql({ workshop_id: event.id, body_id, state: 'granted', points_basis: 2 })}`
+  await aRegistration(event.id, { participated: `${date}T12:00:00Z`, ...fields })
+  return event
+}
+
 const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
 
 /** An event that began ten minutes ago. Without an end it runs for an hour. */

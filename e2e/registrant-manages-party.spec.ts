@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { anAddress, callAs, expect, field, linkMailedTo, type Page, test, words } from './academy'
-import { addAccreditation, anEvent, aRegistration, invoiceAddressesAt, registrationsAt } from './events'
+import { addAccreditation, anAttendance, anEvent, aRegistration, invoiceAddressesAt, registrationsAt } from './events'
 import { expectAccessible, expectOwnWidth } from './inspect-screen'
 
 const { my, numbers, registrations: t, thanks } = words.de
@@ -129,19 +130,48 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('an invoice address is asked for afterwards, and a refused correction keeps what was typed', async ({ page }) => {
+/** The person corrects the name after the event, before staff issue the certificate with it. */
+async function correctNameOfCertificate(page: Page, { id }: { id: number }) {
+  const form = await openForm(page, my.name.title)
+  await field(form, t.last_name).fill('Weiß-Lang')
+  await form.getByRole('button', { name: my.name.save }).click()
+  await expect(page.getByText(my.done.name)).toBeVisible()
+  const issue = await callAs(page, `/api/sandoz/workshops/certificates/${id}/issue`, { count: 1, sends_mails: false })
+  expect(issue.status()).toBe(200)
+}
+
+/** The document is made in the background. */
+async function downloadCertificate(page: Page) {
+  const training = page.getByRole('region', { name: my.training.title })
+  const link = training.getByRole('link', { name: new RegExp(my.training.open_label.replace('{serial}', '\\d+')) })
+  await expect(async () => {
+    await page.reload()
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText(my.name.title)).toHaveCount(0)
+  await expect(training.getByText('Mona Weiß-Lang')).toBeVisible()
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+}
+
+test('a doctor corrects an invoice address and a name afterwards, gets a certificate, and a refused form keeps what was typed', async ({
+  admin: page,
+}) => {
   const { id: event } = await anEvent({ price: 80 })
   const email = anAddress('typo')
   const person = { gender: 'f', first_name: 'Mona', last_name: 'Weiß', email, institution: 'Linden-Apotheke' }
   const answer = await callAs(page, '/api/sandoz/workshop_registrations/register', { workshop_id: event, ...person })
   expect(answer.status()).toBe(200)
+  const evening = await anAttendance({ email })
   await page.goto(await linkMailedTo(email, 'my'))
+  await correctNameOfCertificate(page, evening)
   const missing = page.locator('form', { hasText: my.invoice_missing })
   await field(missing, t.invoice_address).fill('Markt 1, 50667 Köln')
   await missing.getByRole('button', { name: my.invoice_save }).click()
   await expect(page.getByText(my.done.corrected)).toBeVisible()
   await expect(missing).toHaveCount(0)
   expect(await invoiceAddressesAt(event)).toEqual(['Markt 1, 50667 Köln'])
+  await downloadCertificate(page)
 
   const own = page.locator('details', { has: page.getByLabel(t.institution_address) }).last()
   await own.locator('summary').click()
