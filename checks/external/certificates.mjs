@@ -80,7 +80,7 @@ async function compareDocument(environment, { id, code, serial, content }) {
   )
 }
 
-const squeeze = (text) => text.normalize('NFC').replace(/[\s\u00ad\u200b]+/g, '')
+const withoutSpaces = (text) => text.normalize('NFC').replace(/[\s\u00ad\u200b]+/g, '')
 
 /** The fields that stand on the page as they are stored; dates, times and points are written in words of their own. */
 const PRINTED_FIELDS = [
@@ -107,7 +107,7 @@ const PRINTED_FIELDS = [
 
 async function missingTextsIn(file, { code, serial, content }) {
   const { out } = await runProgram('pdftotext', ['-enc', 'UTF-8', file, '-'])
-  const text = squeeze(out)
+  const text = withoutSpaces(out)
   const locale = content.language === 'de' ? 'de-DE' : 'en-GB'
   const [year, month, day] = content.date.split('-').map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -122,7 +122,7 @@ async function missingTextsIn(file, { code, serial, content }) {
     code: code.match(/.{5}/g).join('-'),
   }
   return Object.entries(expected)
-    .filter(([, value]) => !text.includes(squeeze(value)))
+    .filter(([, value]) => !text.includes(withoutSpaces(value)))
     .map(([field, value]) => `${field} is not on the page: ${value}`)
 }
 

@@ -46,7 +46,7 @@ export const UPWARD_IMPORTS = {
   // Registrations lie below the waiting list, and a seat that is taken or freed there changes entries of the list.
   'seats/service/waiting-parties.ts': ['registrations/table.ts', 'waitlist/table.ts'],
   // The log shows the present address of the person beside the one that a mail was sent to, and the documents it brought.
-  'mails/service/log/mail-log.ts': ['registrations/table.ts', 'certificates/table.ts'],
+  'mails/service/log/mail-log.ts': ['certificates/table.ts', 'registrations/table.ts'],
   // The documented GET /api/sandoz/workshops/{id} can include its people.
   'workshops/contract/office.ts': ['registrations/contract/office.ts'],
   // The link of an invitation opens an unlisted event.

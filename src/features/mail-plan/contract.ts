@@ -37,7 +37,7 @@ export const AUDIENCES_OF_TYPE = {
 
 /** Mails about a coming event reach nobody after it; a thank-you reaches nobody before it. */
 export const COMING_EVENT_TYPES: readonly PlannedMailType[] = ['invite', 'confirmation', 'reminder']
-export const AFTER_EVENT_TYPES: readonly PlannedMailType[] = ['after_event', 'certificate']
+const AFTER_EVENT_TYPES: readonly PlannedMailType[] = ['after_event', 'certificate']
 
 /** The moment of the event from which the time of sending is counted. */
 export const PLAN_ANCHORS = ['start', 'end'] as const

@@ -7,7 +7,7 @@ import { certificateState } from './states'
 const REASON_MAX = 300
 
 /** Why a certificate is no longer valid, in the words of staff. */
-export const revocationReason = line(REASON_MAX).min(1)
+const revocationReason = line(REASON_MAX).min(1)
 
 /** A certificate in lists and in the history of a person. */
 export const certificate = z.object({

@@ -23,9 +23,6 @@ export type Picture = (typeof PICTURES)[number]
 /** The placeholders in the texts of a certificate. */
 export const TEXT_PLACEHOLDERS = ['event', 'date', 'points', 'body'] as const
 
-/** The texts in both languages, with which a certificate begins and ends. */
-export const TEMPLATE_TEXTS = ['heading', 'opening', 'closing', 'signatory_role'] as const
-
 const heading = line(120)
 const paragraph = lines(600)
 const role = line(160)

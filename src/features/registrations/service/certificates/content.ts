@@ -15,7 +15,7 @@ import type { Locale } from '@/i18n/routing'
 import { fullName } from '../../rules/people'
 import type { RegistrationRow } from '../../table'
 
-export type CertifiedEvent = Pick<
+type CertifiedEvent = Pick<
   typeof workshops.$inferSelect,
   'title' | 'date' | 'time' | 'end_time' | 'presence_type' | 'location'
 >

@@ -19,7 +19,7 @@ const TONES: Partial<Record<Outcome, Tone>> = { due: 'active', making: 'active',
 
 type Props = { body: BodyOfEvent; person: PersonEntitlements; onRevoke: Revoke }
 
-/** What a person gets from one body. */
+/** The points of a person from one body with their certificate, or the reason for none. */
 export function BodyCell({ body: { accreditation_id, label }, person: { name, bodies }, onRevoke }: Props) {
   const t = useTranslations('certificates')
   const textOf = useOutcomeText()
