@@ -20,7 +20,8 @@ export const CERTIFICATE_INVARIANTS: Invariant[] = [
     name: 'certificates_of_people',
     sentence: 'Each valid certificate belongs to a person, or is kept for its body.',
     find: findRows(
-      `select id from certificates where state in ('draft', 'issued') and registration_id is null and keep_until is null`,
+      `select id from certificates
+        where state in ('draft', 'issued') and content is not null and registration_id is null and keep_until is null`,
     ),
   },
   {

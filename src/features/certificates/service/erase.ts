@@ -12,6 +12,7 @@ type EraseInput = {
   /** The registrations of the people who are erased. */
   ids: string[]
   now: Date
+  /** Null for an erasure by retention. */
   author: { id: number } | null
 }
 
@@ -28,7 +29,8 @@ const EMPTY = { content: null, file: null, sha256: null, revocation_reason: '' }
 
 /**
  * Erases the certificates of people by the rule of each body. A valid certificate stays as it is as long as its body demands
- * it. All others lose content and document, and those that are valid are revoked; drafts are deleted.
+ * it. All others lose content and document, and drafts are deleted. An erasure by hand revokes the valid ones; by retention
+ * they keep their state, because the time that has passed makes none of them wrong.
  */
 export async function eraseCertificates(tx: Tx, { ids, now, author }: EraseInput): Promise<ErasedCertificates> {
   const found = await lockCertificates(tx, ids)
@@ -36,11 +38,11 @@ export async function eraseCertificates(tx: Tx, { ids, now, author }: EraseInput
   const kept = found.filter((one) => isDemanded(one) && one.content !== null && (one.keep_until ?? '') >= today)
   const others = found.filter((one) => !kept.includes(one))
   const drafts = others.filter(({ state }) => state === 'draft')
-  const revoked = others.filter((one) => one.state === 'issued' && !isDemanded(one))
+  const revoked = author === null ? [] : others.filter((one) => one.state === 'issued' && !isDemanded(one))
   const emptied = others.filter(({ state, content }) => state !== 'draft' && content !== null)
 
   if (drafts.length > 0) await tx.delete(certificates).where(isAnyOf(certificates.id, idsOf(drafts)))
-  const revocation = { state: 'revoked' as const, revoked_at: now.toISOString(), revoked_by: author?.id ?? null }
+  const revocation = { state: 'revoked' as const, revoked_at: now.toISOString(), revoked_by: author?.id }
   if (revoked.length > 0)
     await tx
       .update(certificates)

@@ -14,12 +14,12 @@ export async function revokeCertificate(
   { author, now }: { author: { id: number }; now: Date },
 ) {
   await db.transaction(async (tx) => {
+    // A correction that is under way would bring the certificate back. The job that makes it locks the draft first as well.
+    await tx.delete(certificates).where(and(eq(certificates.replaces_id, id), eq(certificates.state, 'draft')))
     const [found] = await tx.select().from(certificates).where(eq(certificates.id, id)).for('update')
     if (!found) throw new NotFound()
     if (found.state === 'revoked' && found.revocation_reason === reason) return
     if (found.state !== 'issued') throw new Problem(422, 'certificate_not_valid')
-    // A correction that is under way would bring the certificate back.
-    await tx.delete(certificates).where(and(eq(certificates.replaces_id, id), eq(certificates.state, 'draft')))
     const revoked = { state: 'revoked' as const, revocation_reason: reason }
     await tx
       .update(certificates)

@@ -184,13 +184,13 @@ it('empties certificates after their last day, and at once those of people who a
   const trail = await db.select({ changes: auditLog.changes }).from(auditLog).where(eq(auditLog.object, entry.object))
   expect(trail).toEqual(pairs.map(() => ({ changes: { revocation_reason: null } })))
   expect(await emptyOutdatedCertificates(now)).toBe(0)
-  const revoked = [
-    ['revoked', null, false],
-    ['revoked', attended.id, false],
+  const emptied = [
+    ['issued', null, false],
+    ['issued', attended.id, false],
   ]
-  expect(await read()).toEqual([['issued', null, true], ['issued', attended.id, true], ...revoked])
+  expect(await read()).toEqual([['issued', null, true], ['issued', attended.id, true], ...emptied])
   expect(await emptyOutdatedCertificates(daysLater(1))).toBe(2)
-  expect(await read()).toEqual([['issued', null, false], ['issued', attended.id, false], ...revoked])
+  expect(await read()).toEqual([['issued', null, false], ['issued', attended.id, false], ...emptied])
   expect(await emptyOutdatedCertificates(daysLater(1))).toBe(0)
   await runRetentionRule('certificates', () => Promise.resolve(2))
 })
