@@ -118,6 +118,7 @@ export const VARIANTS = [
   '/system/roles/2',
   '/system/roles/new',
   '/system/permissions/new',
+  '/admin/certificate-templates',
   '/admin/professions',
   '/admin/professions/new',
   '/my/no-such-token',

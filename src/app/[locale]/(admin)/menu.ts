@@ -3,6 +3,7 @@ import { deleteBody, saveBody } from '@/features/accreditations/contract/bodies'
 import { deleteProfession, saveProfession } from '@/features/accreditations/contract/professions'
 import { listAuditEntries } from '@/features/audit/contract'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
+import { deleteTemplate, saveTemplate } from '@/features/certificates/contract/templates'
 import { deleteDefaultMail, saveDefaultMail } from '@/features/mail-plan/contract'
 import { listCapturedMails } from '@/features/mails/contract'
 import { deleteNotificationEmail, saveNotificationEmail } from '@/features/notifications/contract'
@@ -48,6 +49,11 @@ export const MENU: MenuItem[] = [
     children: [
       { title: 'mail_plan', route: '/admin/mail-plan', requires: [saveDefaultMail, deleteDefaultMail] },
       { title: 'bodies', route: '/admin/accreditation-bodies', requires: [saveBody, deleteBody] },
+      {
+        title: 'certificate_templates',
+        route: '/admin/certificate-templates',
+        requires: [saveTemplate, deleteTemplate],
+      },
       { title: 'professions', route: '/admin/professions', requires: [saveProfession, deleteProfession] },
       {
         title: 'notification_emails',

@@ -48,6 +48,7 @@ const now = new Date()
 
 /** Calls that change no stored data, with the reason. */
 const WITHOUT_ENTRY: Record<string, string> = {
+  'certificates.previewCertificate': 'shows what is not saved',
   'imports.assignParticipant': 'only says what an import will do',
   'imports.checkImport': 'only says what an import would do',
   'previews.previewWorkshop': 'shows what is not saved',

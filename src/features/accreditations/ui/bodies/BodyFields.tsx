@@ -11,7 +11,7 @@ import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { TickListField } from '@/ui/form/fields/TickListField'
 import { useOptions } from '@/ui/form/fields/use-options'
-import { ATTENDANCE_RULES, BARCODES, type BodyDraft, NUMBER_FORMATS } from '../../contract/bodies'
+import { ATTENDANCE_RULES, BARCODES, type BodyDraft, CERTIFICATE_ERASURES, NUMBER_FORMATS } from '../../contract/bodies'
 import { NUMBER_KINDS } from '../../contract/numbers'
 import { listProfessions } from '../../contract/professions'
 import { nameIn } from '../../rules/names'
@@ -151,6 +151,9 @@ function NumberSection() {
         />
       </FieldSpan>
       <FieldSpan columns={12}>
+        <CheckboxField name="requires_number" label={t('requires_number')} description={t('requires_number_hint')} />
+      </FieldSpan>
+      <FieldSpan columns={12}>
         <CheckboxField name="has_password" label={t('has_password')} description={t('has_password_hint')} />
       </FieldSpan>
     </Section>
@@ -191,7 +194,12 @@ function DeadlinesSection() {
     <Section name="deadlines" facts={[...facts, draft.requires_open_event && t('requires_open_event')]}>
       {DEADLINES.map((field) => (
         <FieldSpan key={field} columns={3}>
-          <NumberField name={field} label={t(field)} min={0} />
+          <NumberField
+            name={field}
+            label={t(field)}
+            description={field === 'keep_years' ? t('keep_years_hint') : undefined}
+            min={0}
+          />
         </FieldSpan>
       ))}
       <FieldSpan columns={12}>
@@ -217,6 +225,12 @@ function CertificateSection() {
         description={t('certificate_sentence_hint')}
       />
       <TextAreaField name="certificate_sentence_one" label={t('certificate_sentence_one')} />
+      <SelectField
+        name="certificate_erasure"
+        label={t('certificate_erasure')}
+        description={t('certificate_erasure_hint')}
+        options={CERTIFICATE_ERASURES.map((value) => ({ value, label: t(`certificate_erasure_${value}`) }))}
+      />
       <FieldSpan columns={12}>
         <TickListField
           name="barcodes"
