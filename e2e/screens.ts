@@ -96,9 +96,17 @@ const LISTED = {
   /** The largest form; its rich-text editor loads when the texts are opened. */
   event: [
     '/admin/events/new',
-    ...['details', 'preview', 'registrations', 'waitlist', 'accreditations', 'plan', 'mails', 'history'].map(
-      (tab) => `/admin/events/1?tab=${tab}`,
-    ),
+    ...[
+      'details',
+      'preview',
+      'registrations',
+      'waitlist',
+      'accreditations',
+      'certificates',
+      'plan',
+      'mails',
+      'history',
+    ].map((tab) => `/admin/events/1?tab=${tab}`),
     '/admin/events/1?tab=mails&mail=1',
   ],
   editor: ['/admin/events/1?tab=texts', '/admin/frontend', '/admin/frontend/en', '/system/parts'],

@@ -6,7 +6,7 @@ import { urlOf } from '@/contract/endpoint'
 import { getCertificateFile, revokeCertificate } from '@/features/certificates/contract/certificates'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
-import type { BodyEntitlement, PersonEntitlements } from '../../contract/certificates'
+import type { BodyEntitlement, CertificateChange, PersonEntitlements } from '../../contract/certificates'
 import classes from './certificates.module.css'
 import { type Outcome, outcomeOf } from './outcomes'
 import type { Revocable } from './RevokeDialog'
@@ -29,6 +29,11 @@ export function BodyCell({ body: { accreditation_id, label }, person: { name, bo
   const outcome = outcomeOf(entitlement)
   const { points, changes, certificate } = entitlement
   const tone = TONES[outcome]
+  const before = certificate?.points ?? null
+  const wordsOf = (change: CertificateChange) =>
+    change === 'points' && before !== null && points !== null && before !== points
+      ? t('change_points_to', { before, points })
+      : t(`change_${change}`)
   if (!tone) return <span className={classes.quiet}>{textOf(outcome)}</span>
   return (
     <div className={classes.cell}>
@@ -36,9 +41,7 @@ export function BodyCell({ body: { accreditation_id, label }, person: { name, bo
       <StatusChip tone={tone}>{textOf(outcome)}</StatusChip>
       {certificate?.state === 'issued' && <Issued {...certificate} name={name} onRevoke={onRevoke} />}
       {changes.length > 0 && (
-        <span className={classes.changes}>
-          {t('changed_in', { parts: format.list(changes.map((change) => t(`change_${change}`))) })}
-        </span>
+        <span className={classes.changes}>{t('changed_in', { parts: format.list(changes.map(wordsOf)) })}</span>
       )}
     </div>
   )

@@ -9,10 +9,11 @@ import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import { urlOf } from '@/contract/endpoint'
 import { type Certificate, getCertificateFile, listCertificates } from '@/features/certificates/contract/certificates'
-import type { CertificateState } from '@/features/certificates/contract/states'
+import { CERTIFICATE_STATES, type CertificateState } from '@/features/certificates/contract/states'
 import { showInstantDate } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { FilterChips } from '@/ui/table/FilterChips'
 import classes from './certificates.module.css'
 
 const PAGE_SIZE = 20
@@ -28,17 +29,28 @@ function History({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('certificates')
   const id = useId()
   const [page, setPage] = useState(1)
+  const [state, setState] = useState('')
   const { data, error, isFetching, refetch } = useQuery(
-    listQuery(listCertificates, { page, per_page: PAGE_SIZE, filter: { workshop_id } }),
+    listQuery(listCertificates, { page, per_page: PAGE_SIZE, filter: { workshop_id, ...(state && { state }) } }),
   )
   if (error && !data) return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  if (!data || data.meta.pagination.total === 0) return null
+  if (!data || (state === '' && data.meta.pagination.total === 0)) return null
+  const states = CERTIFICATE_STATES.map((value) => ({ value, label: t(`state_${value}`) }))
   const { total_pages, total } = data.meta.pagination
   return (
     <section className={classes.history} aria-labelledby={id}>
       <h3 className={classes.subtitle} id={id}>
         {t('history', { count: total })}
       </h3>
+      <FilterChips
+        filter={{ column: 'state', title: t('state'), options: states, chips: {} }}
+        value={state}
+        setFilters={({ state: chosen = '' }) => {
+          setState(chosen)
+          setPage(1)
+        }}
+      />
+      {total === 0 && <p className={classes.quiet}>{t('history_none')}</p>}
       <ul className={classes.rows}>
         {data.data.map((certificate) => (
           <CertificateRow key={certificate.id} certificate={certificate} />

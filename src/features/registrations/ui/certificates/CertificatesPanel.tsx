@@ -2,27 +2,32 @@
 
 import { Button, Skeleton } from '@mantine/core'
 import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CallFailed, type ResponseBody } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { urlOf } from '@/contract/endpoint'
-import { downloadCertificates } from '@/features/certificates/contract/certificates'
+import { downloadCertificates, listCertificates } from '@/features/certificates/contract/certificates'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { Link } from '@/ui/navigation/Link'
 import { issueCertificates, listEntitlements, replaceCertificates } from '../../contract/certificates'
 import { CertificateHistory } from './CertificateHistory'
 import classes from './certificates.module.css'
 import { EntitlementTable } from './EntitlementTable'
 import { IssueDialog } from './IssueDialog'
-import { countIssuable, replaceableOf } from './outcomes'
+import { countIssuable, outcomeOf, replaceableOf } from './outcomes'
 import { ReplaceDialog } from './ReplaceDialog'
 import { type Revocable, RevokeDialog } from './RevokeDialog'
-import { RunProgress } from './RunProgress'
+import { isUnderWay, RunProgress } from './RunProgress'
 
 const REFRESH_MS = 1000
+/** The whole list is read each time, so a long one is read less often. */
+const LONG_REFRESH_MS = 3000
+const LONG_LIST = 300
 
 type Entitlements = ResponseBody<typeof listEntitlements>
 type Props = { workshop_id: number }
@@ -33,8 +38,12 @@ export function CertificatesPanel({ workshop_id }: Props) {
   const heading = useId()
   const { data, error, isFetching, refetch } = useQuery({
     ...query(listEntitlements, { params: { id: workshop_id } }),
-    refetchInterval: ({ state: { data } }) => (data?.run && !data.run.finished_at ? REFRESH_MS : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (!isUnderWay(data?.run)) return false
+      return data && data.data.length > LONG_LIST ? LONG_REFRESH_MS : REFRESH_MS
+    },
   })
+  useRefreshAfterRun(isUnderWay(data?.run))
   const failure = error instanceof CallFailed && !data ? error : undefined
   return (
     <section className={classes.panel} aria-labelledby={heading} aria-busy={!data && !failure}>
@@ -48,10 +57,20 @@ export function CertificatesPanel({ workshop_id }: Props) {
   )
 }
 
+/** The list of all certificates is read again when a run has ended. */
+function useRefreshAfterRun(isRunning: boolean): void {
+  const queries = useQueryClient()
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void queries.invalidateQueries({ queryKey: [listCertificates.path] })
+    wasRunning.current = isRunning
+  }, [isRunning, queries])
+}
+
 type Dialog = { kind: 'issue'; isChosen: boolean } | { kind: 'replace' } | { kind: 'revoke'; certificate: Revocable }
 
 function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitlements }) {
-  const { data, bodies, run } = entitlements
+  const { data, bodies, has_ended, run } = entitlements
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
@@ -71,8 +90,9 @@ function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitleme
         open={setDialog}
       />
       {run && <RunProgress workshop_id={workshop_id} run={run} />}
-      {data.length > 0 && bodies.length > 0 && (
+      {has_ended && data.length > 0 && bodies.length > 0 && (
         <EntitlementTable
+          workshop_id={workshop_id}
           people={data}
           bodies={bodies}
           chosen={chosen}
@@ -82,7 +102,14 @@ function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitleme
       )}
       <CertificateHistory workshop_id={workshop_id} />
       {dialog?.kind === 'issue' && (
-        <IssueDialog workshop_id={workshop_id} people={people} isChosen={isChosen} onDone={done} onClose={close} />
+        <IssueDialog
+          workshop_id={workshop_id}
+          people={people}
+          bodies={bodies}
+          isChosen={isChosen}
+          onDone={done}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'replace' && (
         <ReplaceDialog workshop_id={workshop_id} certificates={replaceableOf(people)} onDone={done} onClose={close} />
@@ -112,7 +139,7 @@ function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsP
   return (
     <>
       <p className={classes.sentence} role="status">
-        <Situation entitlements={entitlements} />
+        <Situation workshop_id={workshop_id} entitlements={entitlements} />
       </p>
       <div className={classes.actions}>
         {may(issueCertificates) && canIssue && (
@@ -144,14 +171,31 @@ const downloadPathOf = (id: number, format: 'zip' | 'pdf') =>
   urlOf(downloadCertificates, { params: { id }, query: { format } })
 
 /** Says in one sentence what can be done now. */
-function Situation({ entitlements: { data, bodies, has_ended, is_cancelled } }: Pick<ActionsProps, 'entitlements'>) {
+function Situation({
+  workshop_id,
+  entitlements: { data, bodies, has_ended, is_cancelled },
+}: Pick<ActionsProps, 'workshop_id' | 'entitlements'>) {
   const t = useTranslations('certificates')
+  const found = new Set(data.flatMap((person) => person.bodies.map(outcomeOf)))
+  const isNotGranted = data.length > 0 && [...found].every((outcome) => outcome === 'not_granted')
   if (is_cancelled) return t('situation_cancelled')
-  if (bodies.length === 0) return t('situation_no_body')
+  if (bodies.length === 0 || (has_ended && isNotGranted))
+    return (
+      <>
+        {t('situation_no_body')}{' '}
+        <Link className={classes.link} href={officeTabPath(workshop_id, 'accreditations')}>
+          {t('to_accreditations')}
+        </Link>
+      </>
+    )
   if (data.length === 0) return t('situation_nobody')
   if (!has_ended) return t('situation_ahead')
+  if ([...found].every((outcome) => outcome === 'absent')) return t('situation_absent')
   const { certificates, people } = countIssuable(data, { isChosen: false })
   const changed = data.filter((person) => person.bodies.some(({ changes }) => changes.length > 0)).length
-  const due = certificates > 0 ? t('situation_due', { count: certificates, people }) : t('situation_done')
+  const due =
+    certificates > 0
+      ? t('situation_due', { count: certificates, people })
+      : t(found.has('issued') || found.has('changed') ? 'situation_done' : 'situation_none')
   return changed > 0 ? `${due} ${t('situation_changed', { count: changed })}` : due
 }

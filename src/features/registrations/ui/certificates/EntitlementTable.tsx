@@ -3,18 +3,23 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
 import { nameIn } from '@/features/accreditations/rules/names'
+import { officePersonPath } from '@/features/workshops/contract/office-path'
+import { Link } from '@/ui/navigation/Link'
 import { FilterChips } from '@/ui/table/FilterChips'
 import type { PersonEntitlements } from '../../contract/certificates'
+import { getPerson } from '../../contract/office'
 import { BodyCell, type BodyOfEvent, type Revoke } from './BodyCell'
 import classes from './certificates.module.css'
-import { countOutcomes, outcomesOf } from './outcomes'
+import { countIssuable, countOutcomes, outcomesOf, replaceableOf } from './outcomes'
 import { useOutcomeText } from './use-outcome-text'
 
 /** Thousands of rows at once would keep the browser busy. */
 const PAGE_SIZE = 50
 
 type Props = {
+  workshop_id: number
   people: readonly PersonEntitlements[]
   bodies: readonly BodyOfEvent[]
   chosen: ReadonlySet<string>
@@ -63,9 +68,14 @@ export function EntitlementTable({ people, ...table }: Props) {
   )
 }
 
-function Rows({ people, bodies, chosen, onChoose, onRevoke }: Props) {
+/** A certificate of the person can be issued or replaced. */
+const isChoosable = (person: PersonEntitlements) =>
+  countIssuable([person], { isChosen: true }).certificates > 0 || replaceableOf([person]).length > 0
+
+function Rows({ workshop_id, people, bodies, chosen, onChoose, onRevoke }: Props) {
   const t = useTranslations('certificates')
   const locale = useLocale()
+  const may = useMay()
   const toggle = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -90,17 +100,25 @@ function Rows({ people, bodies, chosen, onChoose, onRevoke }: Props) {
         {people.map((person) => (
           <tr key={person.registration_id}>
             <td className={classes.tick}>
-              <label className={classes.target}>
-                <input
-                  type="checkbox"
-                  aria-label={t('choose_person', { name: person.name })}
-                  checked={chosen.has(person.registration_id)}
-                  onChange={() => toggle(person.registration_id)}
-                />
-              </label>
+              {isChoosable(person) && (
+                <label className={classes.target}>
+                  <input
+                    type="checkbox"
+                    aria-label={t('choose_person', { name: person.name })}
+                    checked={chosen.has(person.registration_id)}
+                    onChange={() => toggle(person.registration_id)}
+                  />
+                </label>
+              )}
             </td>
             <th scope="row" className={classes.person}>
-              {person.name}
+              {may(getPerson) ? (
+                <Link className={classes.name} href={officePersonPath(workshop_id, person.registration_id)}>
+                  {person.name}
+                </Link>
+              ) : (
+                person.name
+              )}
               {person.is_companion && <span className={classes.quiet}> {t('companion')}</span>}
             </th>
             {bodies.map((body) => (

@@ -1,12 +1,14 @@
 'use client'
 
 import { Checkbox, Text } from '@mantine/core'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { randomKey } from '@/client/calls/random-key'
+import { nameIn } from '@/features/accreditations/rules/names'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { issueCertificates, type PersonEntitlements } from '../../contract/certificates'
+import type { BodyOfEvent } from './BodyCell'
 import classes from './certificates.module.css'
 import { countIssuable, countOutcomes } from './outcomes'
 import { useCertificateCall } from './use-certificate-call'
@@ -15,6 +17,7 @@ import { useOutcomeText } from './use-outcome-text'
 type Props = {
   workshop_id: number
   people: readonly PersonEntitlements[]
+  bodies: readonly BodyOfEvent[]
   /** Only these people, whom staff have chosen. */
   isChosen: boolean
   onDone: () => void
@@ -22,13 +25,22 @@ type Props = {
 }
 
 /** Names the numbers of the dry run, and issues just these certificates. */
-export function IssueDialog({ workshop_id, people, isChosen, onDone, onClose }: Props) {
+export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onClose }: Props) {
   const t = useTranslations('certificates')
+  const locale = useLocale()
   const textOf = useOutcomeText()
   const [sendsMails, setSendsMails] = useState(true)
   const [key] = useState(randomKey)
   const { run, isRunning } = useCertificateCall(onDone)
   const { certificates: count, people: recipients } = countIssuable(people, { isChosen })
+  const countFrom = ({ accreditation_id }: BodyOfEvent) =>
+    countIssuable(
+      people.map((person) => ({
+        ...person,
+        bodies: person.bodies.filter((body) => body.accreditation_id === accreditation_id),
+      })),
+      { isChosen },
+    ).certificates
   const left_out = [...countOutcomes(people)].filter(([outcome]) => !DONE.has(outcome))
   const chosen = isChosen ? { registration_ids: people.map(({ registration_id }) => registration_id) } : {}
   const issue = () =>
@@ -47,6 +59,15 @@ export function IssueDialog({ workshop_id, people, isChosen, onDone, onClose }: 
       onClose={onClose}
     >
       <Text>{t('issue_text', { count, people: recipients })}</Text>
+      {bodies.length > 1 && (
+        <ul className={classes.reasons}>
+          {bodies.map((body) => (
+            <li key={body.accreditation_id}>
+              {t('outcome_count', { outcome: nameIn(body, locale), count: countFrom(body) })}
+            </li>
+          ))}
+        </ul>
+      )}
       {left_out.length > 0 && (
         <div>
           <Text>{t('issue_left_out')}</Text>

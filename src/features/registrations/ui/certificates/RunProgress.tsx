@@ -9,12 +9,17 @@ import { type CertificateRun, retryCertificates } from '../../contract/certifica
 import classes from './certificates.module.css'
 import { useCertificateCall } from './use-certificate-call'
 
+/** Documents of the run are still being made. */
+export const isUnderWay = (run: CertificateRun | null | undefined): boolean =>
+  run !== null && run !== undefined && run.finished_at === null && run.made + run.failed < run.total
+
 type Props = { workshop_id: number; run: CertificateRun }
 
 /** The progress of the latest run while it works, and its documents that could not be made. */
-export function RunProgress({ workshop_id, run: { total, made, failed, finished_at } }: Props) {
+export function RunProgress({ workshop_id, run }: Props) {
   const t = useTranslations('certificates')
-  if (!finished_at)
+  const { total, made, failed } = run
+  if (isUnderWay(run))
     return (
       <div className={classes.progress}>
         <p className={classes.sentence} role="status">
