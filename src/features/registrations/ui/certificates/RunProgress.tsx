@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
@@ -25,9 +25,7 @@ export function RunProgress({ workshop_id, run }: Props) {
         <p className={classes.sentence} role="status">
           {t('progress', { made, total })}
         </p>
-        <Progress.Root size="lg">
-          <Progress.Section value={(made / Math.max(1, total)) * 100} aria-label={t('progress_label')} />
-        </Progress.Root>
+        <progress className={classes.bar} value={made} max={total} aria-label={t('progress_label')} />
       </div>
     )
   return failed > 0 ? <Failed workshop_id={workshop_id} failed={failed} /> : null

@@ -1,6 +1,7 @@
 'use client'
 
 import { Button, Skeleton, Stack } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/calls/call'
@@ -17,7 +18,6 @@ import { sendMail } from '../../contract/mailing'
 import { promoteInterests } from '../../contract/moves'
 import { type ListedRegistration, saveRegistration } from '../../contract/office'
 import { isSeated, isWaitingParty } from '../../rules/states'
-import { PersonCertificates } from '../certificates/PersonCertificates'
 import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
 import { useGivenNumbers } from '../numbers/use-given-numbers'
@@ -34,6 +34,12 @@ import { PersonStatus } from './PersonStatus'
 import { personValuesOf } from './person-values'
 import type { OpenedPerson } from './use-opened-person'
 import { isMissing, type PersonQueryResult } from './use-person'
+
+// Only the people of past events have certificates.
+const PersonCertificates = dynamic(
+  () => import('../certificates/PersonCertificates').then((module) => module.PersonCertificates),
+  { ssr: false, loading: () => <Skeleton height={48} /> },
+)
 
 type Props = { result: PersonQueryResult; opened: OpenedPerson }
 

@@ -9,7 +9,6 @@ import { listMailPlan } from '@/features/mail-plan/contract'
 import { listMailLog } from '@/features/mails/contract'
 import { listEntitlements } from '@/features/registrations/contract/certificates'
 import { listRegistrations } from '@/features/registrations/contract/office'
-import { CertificatesPanel } from '@/features/registrations/ui/certificates/CertificatesPanel'
 import { CancelEventDialog } from '@/features/registrations/ui/event/CancelEventDialog'
 import { CancelledBanner } from '@/features/registrations/ui/event/CancelledBanner'
 import { CountPrefetch, WorkshopFacts } from '@/features/registrations/ui/event/WorkshopFacts'
@@ -48,6 +47,11 @@ const WaitlistTab = dynamic(
 
 const AccreditationsPanel = dynamic(
   () => import('@/features/accreditations/ui/event/AccreditationsPanel').then((module) => module.AccreditationsPanel),
+  { ssr: false },
+)
+
+const CertificatesPanel = dynamic(
+  () => import('@/features/registrations/ui/certificates/CertificatesPanel').then((module) => module.CertificatesPanel),
   { ssr: false },
 )
 
