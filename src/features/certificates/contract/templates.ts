@@ -136,7 +136,7 @@ export const getTemplatePicture = endpoint('GET /api/sandoz/certificate_template
 })
 
 /** The preview shows the draft on a registration, or on a sample person. */
-export const PREVIEW_FORMATS = ['png', 'pdf'] as const
+const PREVIEW_FORMATS = ['png', 'pdf'] as const
 
 export const previewCertificate = endpoint('POST /api/sandoz/certificate_templates/{id}/preview', {
   summary: 'Draw a certificate from a draft of its template, for a person of an event or a sample person',

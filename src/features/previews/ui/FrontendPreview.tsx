@@ -13,9 +13,9 @@ import { previewFrontendTexts, TEXTS } from '@/features/texts/contract'
 import { Welcome } from '@/features/texts/ui/Welcome'
 import { Callout } from '@/ui/feedback/Callout'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { RadioGroup } from '@/ui/form/RadioGroup'
 import { DEVICES, type Device, FramedPage, useLanguageMessages } from './FramedPage'
 import classes from './FrontendPreview.module.css'
-import { RadioGroup } from './RadioGroup'
 import { useUnsavedValues } from './use-unsaved-values'
 
 const DEVICE_NAMES: Device[] = ['phone', 'desktop']

@@ -6,10 +6,10 @@ import { useId } from 'react'
 import { useFormState } from 'react-hook-form'
 import { LOCALES, type Locale } from '@/contract/locales'
 import controls from '@/ui/form/fields/field.module.css'
+import { RadioGroup } from '@/ui/form/RadioGroup'
 import { type Preview, type PreviewVisitor, VISITORS } from '../contract'
 import { DEVICES, type Device } from './FramedPage'
 import classes from './PreviewControls.module.css'
-import { RadioGroup } from './RadioGroup'
 
 export type View = { visitor: PreviewVisitor; device: Device; locale: Locale }
 

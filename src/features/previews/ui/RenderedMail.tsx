@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import mailClasses from '@/features/mails/ui/mail-preview.module.css'
+import { RadioGroup } from '@/ui/form/RadioGroup'
 import type { PreviewedMail } from '../contract'
 import classes from './mail-preview.module.css'
-import { RadioGroup } from './RadioGroup'
 
 const VIEWS = ['desktop', 'phone', 'text'] as const
 type View = (typeof VIEWS)[number]

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -20,6 +20,7 @@ import {
   templateDraft,
 } from '@/features/certificates/contract/templates'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { RadioGroup } from '@/ui/form/RadioGroup'
 import classes from './certificate-preview.module.css'
 import { PreviewedPerson } from './PreviewedPerson'
 
@@ -47,9 +48,9 @@ function OpenPreview({ id }: Props) {
       <h2 id={heading} className={classes.heading}>
         {t('preview')}
       </h2>
-      <SegmentedControl
-        aria-label={t('preview_language')}
-        data={LOCALES.map((value) => ({ value, label: t(`preview_${value}`) }))}
+      <RadioGroup
+        label={t('preview_language')}
+        choices={LOCALES.map((value) => ({ value, label: t(`preview_${value}`) }))}
         value={language}
         onChange={setLanguage}
       />

@@ -1,7 +1,7 @@
 'use client'
 
 import { useId } from 'react'
-import classes from './RadioGroup.module.css'
+import classes from './radio-group.module.css'
 
 type Props<Value extends string> = {
   label: string
