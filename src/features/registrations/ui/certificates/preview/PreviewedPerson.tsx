@@ -23,6 +23,7 @@ export function PreviewedPerson(props: Props) {
 }
 
 const MAX_RESULTS = 8
+const NEWEST_FIRST = { sortBy: 'date', sortByDirection: 'desc', per_page: MAX_RESULTS } as const
 
 function EventAndPerson({ onChoose }: Props) {
   const t = useTranslations('certificates')
@@ -32,7 +33,7 @@ function EventAndPerson({ onChoose }: Props) {
   const events = useSearch()
   const people = useSearch()
   const foundEvents = useQuery({
-    ...listQuery(listWorkshops, { search: events.search, sortBy: 'date', per_page: MAX_RESULTS }),
+    ...listQuery(listWorkshops, { search: events.search, ...NEWEST_FIRST }),
     enabled: events.isOpened,
     placeholderData: keepPreviousData,
   })
