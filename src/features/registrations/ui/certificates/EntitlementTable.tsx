@@ -75,7 +75,6 @@ const isChoosable = (person: PersonEntitlements) =>
 function Rows({ workshop_id, people, bodies, chosen, onChoose, onRevoke }: Props) {
   const t = useTranslations('certificates')
   const locale = useLocale()
-  const may = useMay()
   const toggle = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -98,37 +97,59 @@ function Rows({ workshop_id, people, bodies, chosen, onChoose, onRevoke }: Props
       </thead>
       <tbody>
         {people.map((person) => (
-          <tr key={person.registration_id}>
-            <td className={classes.tick}>
-              {isChoosable(person) && (
-                <label className={classes.target}>
-                  <input
-                    type="checkbox"
-                    aria-label={t('choose_person', { name: person.name })}
-                    checked={chosen.has(person.registration_id)}
-                    onChange={() => toggle(person.registration_id)}
-                  />
-                </label>
-              )}
-            </td>
-            <th scope="row" className={classes.person}>
-              {may(getPerson) ? (
-                <Link className={classes.name} href={officePersonPath(workshop_id, person.registration_id)}>
-                  {person.name}
-                </Link>
-              ) : (
-                person.name
-              )}
-              {person.is_companion && <span className={classes.quiet}> {t('companion')}</span>}
-            </th>
-            {bodies.map((body) => (
-              <td key={body.accreditation_id} data-label={body.label}>
-                <BodyCell body={body} person={person} onRevoke={onRevoke} />
-              </td>
-            ))}
-          </tr>
+          <PersonRow
+            key={person.registration_id}
+            workshop_id={workshop_id}
+            person={person}
+            bodies={bodies}
+            isChosen={chosen.has(person.registration_id)}
+            onToggle={() => toggle(person.registration_id)}
+            onRevoke={onRevoke}
+          />
         ))}
       </tbody>
     </table>
+  )
+}
+
+type RowProps = Pick<Props, 'workshop_id' | 'bodies' | 'onRevoke'> & {
+  person: PersonEntitlements
+  isChosen: boolean
+  onToggle: () => void
+}
+
+function PersonRow({ workshop_id, person, bodies, isChosen, onToggle, onRevoke }: RowProps) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  return (
+    <tr>
+      <td className={classes.tick}>
+        {isChoosable(person) && (
+          <label className={classes.target}>
+            <input
+              type="checkbox"
+              aria-label={t('choose_person', { name: person.name })}
+              checked={isChosen}
+              onChange={onToggle}
+            />
+          </label>
+        )}
+      </td>
+      <th scope="row" className={classes.person}>
+        {may(getPerson) ? (
+          <Link className={classes.name} href={officePersonPath(workshop_id, person.registration_id)}>
+            {person.name}
+          </Link>
+        ) : (
+          person.name
+        )}
+        {person.is_companion && <span className={classes.quiet}> {t('companion')}</span>}
+      </th>
+      {bodies.map((body) => (
+        <td key={body.accreditation_id} data-label={body.label}>
+          <BodyCell body={body} person={person} onRevoke={onRevoke} />
+        </td>
+      ))}
+    </tr>
   )
 }
