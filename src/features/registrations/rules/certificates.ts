@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isGiven, type NumberKind } from '@/features/accreditations/contract/numbers'
 import type { PersonPoints } from '@/features/accreditations/contract/person-points'
 import type { CertificateContent } from '@/features/certificates/contract/content'
@@ -40,8 +41,8 @@ const FIELDS_OF_CHANGE = {
 /** In which respects an issued certificate differs from the one that would be issued by now; null where there would be none. */
 export function changesOf(issued: CertificateContent, current: CertificateContent | null): CertificateChange[] {
   if (!current) return ['no_longer_entitled']
-  const isChanged = (field: keyof CertificateContent) =>
-    JSON.stringify(issued[field]) !== JSON.stringify(current[field])
+  // PostgreSQL keeps the fields of the stored points in an order of its own.
+  const isChanged = (field: keyof CertificateContent) => !isDeepStrictEqual(issued[field], current[field])
   return CHANGES_IN_FIELDS.filter((change) => FIELDS_OF_CHANGE[change].some(isChanged))
 }
 
