@@ -116,6 +116,11 @@ describe('a valid certificate', () => {
     const { workshop, accreditation, people } = await anEventWithPoints(['Eins', 'Zwei'])
     await issue(workshop)
     await finish()
+    const changesNow = async () => {
+      const { data } = await listEntitlements(workshop.id, NOW)
+      return Object.fromEntries(data.map(({ name, bodies }) => [name.split(' ').at(-1), bodies[0]?.changes]))
+    }
+    expect(await changesNow()).toEqual({ Eins: [], Zwei: [] })
     const before = await ofEvent(workshop.id)
     await db.update(accreditations).set({ points_basis: 3 }).where(eq(accreditations.id, accreditation.id))
     await db
@@ -127,8 +132,7 @@ describe('a valid certificate', () => {
       .set({ participated: null })
       .where(eq(registrations.id, people[1]?.id ?? ''))
     await db.update(workshops).set({ title: 'Neuer Titel' }).where(eq(workshops.id, workshop.id))
-    const { data } = await listEntitlements(workshop.id, NOW)
-    expect(Object.fromEntries(data.map(({ name, bodies }) => [name.split(' ').at(-1), bodies[0]?.changes]))).toEqual({
+    expect(await changesNow()).toEqual({
       Neu: ['points', 'holder', 'event'],
       Zwei: ['no_longer_entitled'],
     })
