@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { isGiven, type NumberKind } from '@/features/accreditations/contract/numbers'
-import type { PersonPoints } from '@/features/accreditations/contract/person-points'
+import { type EarnedPoints, earnedPoints, type PersonPoints } from '@/features/accreditations/contract/person-points'
 import type { CertificateContent } from '@/features/certificates/contract/content'
 import type { CertificateChange, NoCertificateReason } from '../contract/certificates'
 import { fullName } from './people'
@@ -41,10 +40,13 @@ const FIELDS_OF_CHANGE = {
 /** In which respects an issued certificate differs from the one that would be issued by now; null where there would be none. */
 export function changesOf(issued: CertificateContent, current: CertificateContent | null): CertificateChange[] {
   if (!current) return ['no_longer_entitled']
-  // PostgreSQL keeps the fields of the stored points in an order of its own.
-  const isChanged = (field: keyof CertificateContent) => !isDeepStrictEqual(issued[field], current[field])
+  const isChanged = (field: keyof CertificateContent) =>
+    field === 'points' ? textOf(issued.points) !== textOf(current.points) : issued[field] !== current[field]
   return CHANGES_IN_FIELDS.filter((change) => FIELDS_OF_CHANGE[change].some(isChanged))
 }
+
+/** PostgreSQL returns the fields of stored points in an order of its own. */
+const textOf = (points: EarnedPoints) => JSON.stringify(points, Object.keys(earnedPoints.shape))
 
 const CHANGES_IN_FIELDS = ['points', 'holder', 'event'] as const satisfies readonly CertificateChange[]
 
