@@ -27,6 +27,9 @@ export async function saveCertificateTemplate(tx: Tx, { staff, now }: Context): 
       ...stored,
       place: 'Berlin',
       signatory: 'Prof. Dr. Henrike Ostwald',
+      // Each recognised event has a scientific lead of its own.
+      signatory_role_de: 'Leitung der Akademie',
+      signatory_role_en: 'Head of the academy',
       created_at: now,
       updated_at: now,
       updated_by: staff,

@@ -47,7 +47,7 @@ export function CertificatesPanel({ workshop_id }: Props) {
   const failure = error instanceof CallFailed && !data ? error : undefined
   return (
     <section className={classes.panel} aria-labelledby={heading} aria-busy={!data && !failure}>
-      <h2 className={classes.title} id={heading}>
+      <h2 className="visually-hidden" id={heading}>
         {t('title')}
       </h2>
       {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
@@ -137,7 +137,7 @@ function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsP
   )
   const canIssue = entitlements.has_ended && !entitlements.is_cancelled && issuable > 0
   return (
-    <>
+    <div className={classes.head}>
       <p className={classes.sentence} role="status">
         <Situation workshop_id={workshop_id} entitlements={entitlements} />
       </p>
@@ -163,7 +163,7 @@ function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsP
           </>
         )}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -43,21 +43,24 @@ export function EntitlementTable({ people, ...table }: Props) {
   const options = [...countOutcomes(people)].map(([value, count]) => ({ value, label: textOf(value), count }))
   return (
     <div className={classes.list}>
-      <FilterChips
-        filter={{ column: 'outcome', title: t('filter'), options, chips: { total: people.length } }}
-        value={outcome}
-        setFilters={({ outcome: chosen = '' }) => {
-          setOutcome(chosen)
-          setShown(PAGE_SIZE)
-        }}
-      />
-      <TextInput
-        type="search"
-        className={classes.search}
-        label={t('search')}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <div className={classes.tools}>
+        <FilterChips
+          filter={{ column: 'outcome', title: t('filter'), options, chips: { total: people.length } }}
+          value={outcome}
+          setFilters={({ outcome: chosen = '' }) => {
+            setOutcome(chosen)
+            setShown(PAGE_SIZE)
+          }}
+        />
+        <TextInput
+          type="search"
+          className={classes.search}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </div>
       {found.length === 0 ? <p>{t('nobody_found')}</p> : <Rows people={found.slice(0, shown)} {...table} />}
       {found.length > shown && (
         <Button variant="default" onClick={() => setShown(shown + PAGE_SIZE)}>
