@@ -73,7 +73,7 @@ const EVENTS: Record<string, SQL> = {
   'with iPads': sql`${offered} and w.ipad`,
   'with a price': sql`${offered} and w.price > 0`,
   'with a hint for those who sign up': sql`${listed} and w.signup_hint <> ''`,
-  'with texts of its own for every mail': sql`(select count(*) from workshop_mails m where m.workshop_id = w.id) = 4`,
+  'with texts of its own for every mail': sql`(select count(*) from workshop_mails m where m.workshop_id = w.id) = 5`,
   'with planned mails': sql`${offered} and exists
     (select from planned_mails m where m.workshop_id = w.id and m.state = 'planned')`,
   'with a paused mail': sql`exists (select from planned_mails m where m.workshop_id = w.id and m.state = 'paused')`,

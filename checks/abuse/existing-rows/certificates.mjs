@@ -32,7 +32,17 @@ const issued_at = '2020-06-16T08:00:00Z'
 /** Empty, so that the background job does not make the document of a draft meanwhile. */
 const content = null
 
+/** Each body has one template at most. */
+const aTemplate = async (sql) => ({
+  body_id: (
+    await sql`insert into bodies ${sql({ name_de: 'Kammer', name_en: 'Chamber', label: 'CME' })} returning id`
+  )[0].id,
+})
+
 export const CERTIFICATE_ROWS = {
+  'POST /api/sandoz/certificate_templates/{id}': caseById('certificate_templates', aTemplate, {
+    given: ({ body_id }) => ({ body_id, heading_de: 'Bescheinigung' }),
+  }),
   'POST /api/sandoz/certificates/{id}/revoke': caseById(
     'certificates',
     (sql) => aCertificate(sql, { state: 'issued', issued_at, content }),

@@ -36,7 +36,7 @@ it('keeps a call with mails of others until it succeeds, and reports it', async 
   await sendDueMails({ transport })
   expect(await payloads()).toContain(gone?.email)
   const { steps } = await erasePersonByEmail(gone?.email ?? '')
-  expect(steps).toContainEqual({ kind: 'mails_under_way', what: 'kept', reason: 'under_way', count: 1 })
+  expect(steps).toContainEqual(expect.objectContaining({ kind: 'mails_under_way', what: 'kept', count: 1 }))
 
   await makeAllDue()
   await sendDueMails({ transport })

@@ -29,7 +29,7 @@ describe('the place of a field in the form', () => {
   it('exists for every field of mails', () => {
     const mails = Object.keys(workshopFields.shape).filter((name) => /^(email|ical)_/.test(name))
     expect(mails.every((name) => mailOfField(name))).toBe(true)
-    expect(mails).toHaveLength(9)
+    expect(mails).toHaveLength(11)
   })
 })
 
