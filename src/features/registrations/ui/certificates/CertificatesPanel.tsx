@@ -53,6 +53,7 @@ export function CertificatesPanel({ workshop_id }: Props) {
       {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
       {!data && !failure && <Skeleton className={classes.waiting} />}
       {data && <Loaded workshop_id={workshop_id} entitlements={data} />}
+      <CertificateHistory workshop_id={workshop_id} />
     </section>
   )
 }
@@ -100,7 +101,6 @@ function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitleme
           onRevoke={(certificate) => setDialog({ kind: 'revoke', certificate })}
         />
       )}
-      <CertificateHistory workshop_id={workshop_id} />
       {dialog?.kind === 'issue' && (
         <IssueDialog
           workshop_id={workshop_id}
