@@ -1,6 +1,7 @@
 // Certificates that staff issue, replace and revoke.
 import { anEmail } from '../contract.mjs'
 import { aCode } from '../guessed-codes.mjs'
+import { aUser } from '../users.mjs'
 import { upcomingEventFields } from './events.mjs'
 import { caseById, newSecret } from './rows.mjs'
 
@@ -17,7 +18,10 @@ async function anAttendedEvent(sql) {
   const registration_id = newSecret()
   const seat = { id: registration_id, invite_slug: newSecret(), workshop_id, email: anEmail(), last_name: 'Muster' }
   const was = '2020-06-15T08:00:00Z'
-  await sql`insert into registrations ${sql({ ...seat, language: 'de', registered: was, participated: was })}`
+  // A person who is checked in was changed by somebody.
+  const { id: updated_by } = await aUser(sql)
+  const attended = { ...seat, language: 'de', registered: was, participated: was, updated_by }
+  await sql`insert into registrations ${sql(attended)}`
   return { workshop_id, body_id, accreditation_id, registration_id }
 }
 
@@ -39,9 +43,14 @@ const aTemplate = async (sql) => ({
   )[0].id,
 })
 
+const NO_PICTURES = { letterhead: null, logo: null, stamp: null, signature: null }
+
 export const CERTIFICATE_ROWS = {
   'POST /api/sandoz/certificate_templates/{id}': caseById('certificate_templates', aTemplate, {
-    given: ({ body_id }) => ({ body_id, heading_de: 'Bescheinigung' }),
+    given: ({ body_id }) => ({ body_id, ...NO_PICTURES }),
+  }),
+  'POST /api/sandoz/certificate_templates/{id}/preview': caseById('certificate_templates', aTemplate, {
+    given: ({ body_id }) => ({ draft: { body_id }, registration_id: undefined, language: 'de', format: 'pdf' }),
   }),
   'POST /api/sandoz/certificates/{id}/revoke': caseById(
     'certificates',
@@ -56,7 +65,7 @@ export const CERTIFICATE_ROWS = {
       return { workshop_id, body_id, state: 'refused' }
     },
     path: ({ workshop_id: id }) => ({ id }),
-    given: () => ({ count: 1, sends_mails: false }),
+    given: () => ({ count: 1, sends_mails: false, registration_ids: undefined }),
   },
   'POST /api/sandoz/workshops/certificates/{id}/replace': {
     table: 'certificates',
