@@ -6,10 +6,9 @@ import { findLatestRun } from './progress'
 
 /** Lists the certificates that people of an event get or have, and why others get none. */
 export async function listEntitlements(workshop_id: number, now: Date) {
-  const [{ people, unseated, recognitions, has_ended, is_cancelled }, run] = await Promise.all([
-    readEntitlements(workshop_id, { now }),
-    findLatestRun(workshop_id),
-  ])
+  // The run is read first: a screen stops asking when it has ended, so the people must be at least as new.
+  const run = await findLatestRun(workshop_id)
+  const { people, unseated, recognitions, has_ended, is_cancelled } = await readEntitlements(workshop_id, { now })
   const seated = people.map(
     ({ person, entitlements }): PersonEntitlements => ({
       registration_id: person.id,
