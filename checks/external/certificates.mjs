@@ -1,9 +1,14 @@
 // Certificates of the demo read back by programs that others wrote: their texts, their codes and their signatures.
 import fs from 'node:fs'
 import path from 'node:path'
-import { readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { pause } from '../../scripts/ports-and-processes.mjs'
 import { findSystemVersion, runProgram } from './programs.mjs'
+
+// The library would fetch its program from the network.
+prepareZXingModule({
+  overrides: { wasmBinary: fs.readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm').buffer },
+})
 
 const READ_BACK = 10
 const GUESSES = 10_000
