@@ -24,7 +24,6 @@ import { waitlistEntries } from '@/features/waitlist/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
-import { aCertificateWithDocument } from '@/testing/certificates'
 import { UNLOGGED_FIELDS } from '@/testing/column-decisions'
 import {
   aCertificate,
@@ -36,6 +35,7 @@ import {
   aWorkshop,
   aWorkshopDraft,
 } from '@/testing/factories'
+import { aCertificateWithDocument } from '@/testing/points/certificates'
 import { boundRoutes } from '@/testing/routes'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { aUser } from '@/testing/users'

@@ -116,10 +116,10 @@ function entitlementsOf(
 ): Entitlement[] {
   const { minutes, points } = factsOf(person, event)
   return recognitions.map((recognition) => {
-    // A draft that replaces a valid certificate stands beside it.
     const own = known.filter(({ accreditation_id }) => accreditation_id === recognition.id)
+    // A draft may replace a valid certificate, which is not replaced a second time meanwhile.
     const certificate =
-      own.find(({ state }) => state === 'issued') ?? own.find(({ state }) => state === 'draft') ?? null
+      own.find(({ state }) => state === 'draft') ?? own.find(({ state }) => state === 'issued') ?? null
     const was_revoked = certificate === null && own.length > 0
     const known_by_now = { recognition, certificate, was_revoked }
     const earned = points.find(({ accreditation_id }) => accreditation_id === recognition.id)
@@ -131,7 +131,7 @@ function entitlementsOf(
   })
 }
 
-/** A entitlement without the content, for the screens of staff. */
+/** An entitlement without the content, for the screens of staff. */
 export function bodyEntitlementOf({
   recognition,
   certificate,
@@ -156,7 +156,7 @@ export const certificateIn = ({ id, serial, state, content }: KnownCertificate) 
   points: content?.points.total ?? null,
 })
 
-/** The person gets a certificate and has none yet. One who was revoked another is chosen by staff. */
+/** The person gets a certificate and has none yet. After a revocation staff choose the person. */
 export const isDue = (
   { content, certificate, was_revoked }: Entitlement,
   { isChosen = false }: { isChosen?: boolean } = {},

@@ -7,8 +7,8 @@ import { mails } from '@/features/mails/table'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { files } from '@/server/database/system-tables'
-import { anEveningWithPoints, EVENING_ROWS } from '@/testing/evening-with-points'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
+import { anEveningWithPoints, EVENING_ROWS } from '@/testing/points/evening-with-points'
 import { aUser } from '@/testing/users'
 import { registrations } from '../../table'
 import { listEntitlements } from './list-entitlements'
@@ -151,6 +151,8 @@ describe('a valid certificate', () => {
     const call = { id: workshop.id, certificates: [old?.id ?? ''], sends_mails: true }
     await replaceCertificates(call, { author: await aUser(), now: NOW })
     expect((await stateOf(workshop)).map((text) => text.split(' ').at(-1))).toEqual(['issued', 'draft'])
+    // Somebody else had the same page open.
+    await expect(replaceCertificates(call, { author: await aUser(), now: NOW })).rejects.toMatchObject({ status: 404 })
     await finish()
     const [replaced, current] = await ofEvent(workshop.id)
     expect([replaced?.state, current?.state, current?.replaces_id]).toEqual(['replaced', 'issued', replaced?.id])

@@ -7,6 +7,8 @@ import { createPrinter } from '@/features/certificates/service/printed-certifica
 import { certificateRuns, certificates } from '@/features/certificates/table'
 import { loadTranslator } from '@/i18n/messages'
 import { pauseAfter } from '@/server/concurrency/pause'
+import { isAnyOf } from '@/server/crud/lists'
+import { updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { insertFiles, storePdf } from '@/server/files/stored-files'
 import { enqueue } from '@/server/jobs/jobs'
@@ -55,11 +57,15 @@ function makeNextGroup(): Promise<number> {
     if (drafts.length === 0) return 0
     const issued_at = new Date()
     const print = await createPrinter(tx)
+    const made: Made[] = []
+    const failed: string[] = []
     for (const draft of drafts) {
       const file = await makeFile(draft, (content) => print({ ...draft, content }, { issued_at }))
-      if (file) await issueCertificate(tx, draft, { file, issued_at })
-      else await countAttempt(tx, draft)
+      if (file) made.push({ draft, file })
+      else failed.push(draft.id)
     }
+    await issueMade(tx, made, issued_at)
+    await countAttempts(tx, failed)
     return drafts.length
   })
 }
@@ -79,26 +85,33 @@ async function makeFile({ id, content }: Draft, print: Print) {
   }
 }
 
-type Issued = { file: NonNullable<Awaited<ReturnType<typeof makeFile>>>; issued_at: Date }
+type Made = { draft: Draft; file: NonNullable<Awaited<ReturnType<typeof makeFile>>> }
 
-/** The certificate that this one replaces stays valid until now, so that its holder always has a valid one. */
-async function issueCertificate(tx: Tx, { id, replaces_id }: Draft, { file, issued_at }: Issued): Promise<void> {
-  await insertFiles(tx, [file])
-  if (replaces_id) {
-    const isValid = and(eq(certificates.id, replaces_id), eq(certificates.state, 'issued'))
-    await tx.update(certificates).set({ state: 'replaced' }).where(isValid)
-  }
-  await tx
-    .update(certificates)
-    .set({ state: 'issued', file: file.id, sha256: file.sha256, issued_at: issued_at.toISOString() })
-    .where(eq(certificates.id, id))
+/** A certificate that is replaced stays valid until now, so that its holder always has a valid one. */
+async function issueMade(tx: Tx, made: readonly Made[], issued_at: Date): Promise<void> {
+  await insertFiles(
+    tx,
+    made.map(({ file }) => file),
+  )
+  const replaced = made.flatMap(({ draft }) => draft.replaces_id ?? [])
+  if (replaced.length > 0)
+    await tx
+      .update(certificates)
+      .set({ state: 'replaced' })
+      .where(and(isAnyOf(certificates.id, replaced), eq(certificates.state, 'issued')))
+  const rows = made.map(({ draft: { id }, file }) => {
+    return { id, state: 'issued', file: file.id, sha256: file.sha256, issued_at: issued_at.toISOString() }
+  })
+  await updateMany(tx, certificates, rows)
 }
 
-const countAttempt = (tx: Tx, { id }: Draft) =>
-  tx
+async function countAttempts(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
     .update(certificates)
     .set({ attempts: sql`${certificates.attempts} + 1` })
-    .where(eq(certificates.id, id))
+    .where(isAnyOf(certificates.id, ids))
+}
 
 type Run = typeof certificateRuns.$inferSelect
 

@@ -16,6 +16,7 @@ import {
   PICTURES,
   type Picture,
   type previewCertificate as previewEndpoint,
+  TEMPLATE_FIELDS,
   type TemplateDraft,
 } from '@/features/certificates/contract/templates'
 import { CODE_LENGTH, verifyPath } from '@/features/certificates/contract/verification'
@@ -84,24 +85,11 @@ async function readTemplatesWith(id: IdOrNew, draft: TemplateDraft) {
     if (draft[picture] === null) return null
     return draft[picture]?.data === undefined ? (stored?.[picture] ?? null) : draftedIdOf(picture)
   })
-  const drafted = { ...recordOf(TEXTS, textOf), ...pictures, body_id: draft.body_id }
+  const drafted = { ...recordOf(TEMPLATE_FIELDS, textOf), ...pictures, body_id: draft.body_id }
   return [drafted, ...rows.filter((row) => row !== stored)]
 }
 
-const TEXTS = [
-  'organiser',
-  'place',
-  'signatory',
-  'signatory_role_de',
-  'signatory_role_en',
-  'heading_de',
-  'heading_en',
-  'opening_de',
-  'opening_en',
-  'closing_de',
-  'closing_en',
-] as const
-type TextName = (typeof TEXTS)[number]
+type TextName = (typeof TEMPLATE_FIELDS)[number]
 
 /** Stands for the picture of the draft, which is not stored. No stored file has such an id. */
 const draftedIdOf = (picture: Picture) => `draft:${picture}`

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
 import { certificateRuns, certificates } from '@/features/certificates/table'
@@ -30,7 +30,7 @@ export async function progressOf(id: number): Promise<CertificateRun> {
 /** The latest run of an event; a run with documents that could not be made comes first, because staff can try again. */
 export async function findLatestRun(workshop_id: number): Promise<CertificateRun | null> {
   const [run] = await selectRuns()
-    .where(and(eq(certificateRuns.workshop_id, workshop_id)))
+    .where(eq(certificateRuns.workshop_id, workshop_id))
     .orderBy(desc(sql`count(*) filter (where ${isDraft}) > 0`), desc(certificateRuns.id))
     .limit(1)
   return run ?? null

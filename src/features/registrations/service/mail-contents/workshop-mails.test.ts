@@ -4,9 +4,9 @@ import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/con
 import { mails } from '@/features/mails/table'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
-import { aCertificateWithDocument } from '@/testing/certificates'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { aCertificateWithDocument } from '@/testing/points/certificates'
 import { registrations } from '../../table'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations} cascade`))

@@ -6,7 +6,7 @@ import { confirmChanges } from '@/features/accreditations/service/accreditations
 import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
-import { anEveningWithPoints, EVENING_ROWS } from '@/testing/evening-with-points'
+import { anEveningWithPoints, EVENING_ROWS } from '@/testing/points/evening-with-points'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { exportRegistrations, listRegistrations as listEndpoint } from '../../contract/office'

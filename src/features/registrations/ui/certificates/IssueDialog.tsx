@@ -41,7 +41,9 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
       })),
       { isChosen },
     ).certificates
-  const left_out = [...countOutcomes(people)].filter(([outcome]) => !DONE.has(outcome))
+  const left_out = [...countOutcomes(people)].filter(
+    ([outcome]) => !DONE.has(outcome) && !(isChosen && outcome === 'revoked'),
+  )
   const chosen = isChosen ? { registration_ids: people.map(({ registration_id }) => registration_id) } : {}
   const issue = () =>
     run(() =>

@@ -1,7 +1,7 @@
 import { EMPTY_CATEGORY } from '@/features/accreditations/contract/bodies'
 import { attendanceIntervals } from '@/features/attendance/table'
 import { db } from '@/server/database/db'
-import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from './factories'
+import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '../factories'
 
 /**
  * An evening from 18:00 to 21:20 with a break of 20 minutes: 200 minutes, of which 180 count for units. DFP gives a point

@@ -1,6 +1,6 @@
 import { db } from '@/server/database/db'
 import { insertFiles, storePdf } from '@/server/files/stored-files'
-import { aBody, aCertificate, anAccreditation } from './factories'
+import { aBody, aCertificate, anAccreditation } from '../factories'
 
 type Person = { id: string; workshop_id: number }
 
