@@ -158,6 +158,11 @@ describe('a valid certificate', () => {
     expect([replaced?.state, current?.state, current?.replaces_id]).toEqual(['replaced', 'issued', replaced?.id])
     expect(current?.content?.holder).toMatch(/Neu$/)
     expect(current?.code).not.toBe(replaced?.code)
+    // A new template changes nothing that the list compares.
+    const unchanged = { ...call, certificates: [current?.id ?? ''] }
+    await replaceCertificates(unchanged, { author: await aUser(), now: NOW })
+    await finish()
+    expect((await ofEvent(workshop.id)).map(({ state }) => state)).toEqual(['replaced', 'replaced', 'issued'])
   })
 
   it('is revoked with a reason, and no run issues another one unless staff choose the person', async () => {

@@ -112,7 +112,12 @@ function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitleme
         />
       )}
       {dialog?.kind === 'replace' && (
-        <ReplaceDialog workshop_id={workshop_id} certificates={replaceableOf(people)} onDone={done} onClose={close} />
+        <ReplaceDialog
+          workshop_id={workshop_id}
+          certificates={replaceableOf(people, { isChosen })}
+          onDone={done}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'revoke' && <RevokeDialog certificate={dialog.certificate} onDone={done} onClose={close} />}
     </>
@@ -131,7 +136,7 @@ function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsP
   const t = useTranslations('certificates')
   const may = useMay()
   const issuable = countIssuable(people, { isChosen }).certificates
-  const replaceable = replaceableOf(people).length
+  const replaceable = replaceableOf(people, { isChosen }).length
   const hasIssued = entitlements.data.some((person) =>
     person.bodies.some(({ certificate }) => certificate?.state === 'issued'),
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
@@ -8,7 +8,7 @@ import { nameIn } from '@/features/accreditations/rules/names'
 import { officePersonPath } from '@/features/workshops/contract/office-path'
 import { Link } from '@/ui/navigation/Link'
 import { FilterChips } from '@/ui/table/FilterChips'
-import type { PersonEntitlements } from '../../contract/certificates'
+import { issueCertificates, type PersonEntitlements, replaceCertificates } from '../../contract/certificates'
 import { getPerson } from '../../contract/office'
 import { BodyCell, type BodyOfEvent, type Revoke } from './BodyCell'
 import classes from './certificates.module.css'
@@ -31,6 +31,8 @@ type Props = {
 export function EntitlementTable({ people, ...table }: Props) {
   const t = useTranslations('certificates')
   const textOf = useOutcomeText()
+  const may = useMay()
+  const mayChoose = may(issueCertificates) || may(replaceCertificates)
   const [outcome, setOutcome] = useState('')
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(PAGE_SIZE)
@@ -40,6 +42,7 @@ export function EntitlementTable({ people, ...table }: Props) {
       (outcome === '' || outcomesOf(person).some((one) => one === outcome)) &&
       words.every((word) => person.name.toLocaleLowerCase().includes(word)),
   )
+  const choosable = new Set(mayChoose ? found.filter(hasAction).map(({ registration_id }) => registration_id) : [])
   const options = [...countOutcomes(people)].map(([value, count]) => ({ value, label: textOf(value), count }))
   return (
     <div className={classes.list}>
@@ -61,7 +64,12 @@ export function EntitlementTable({ people, ...table }: Props) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
-      {found.length === 0 ? <p>{t('nobody_found')}</p> : <Rows people={found.slice(0, shown)} {...table} />}
+      {choosable.size > 1 && <ChooseAll choosable={choosable} {...table} />}
+      {found.length === 0 ? (
+        <p>{t('nobody_found')}</p>
+      ) : (
+        <Rows people={found.slice(0, shown)} choosable={choosable} {...table} />
+      )}
       {found.length > shown && (
         <Button variant="default" onClick={() => setShown(shown + PAGE_SIZE)}>
           {t('show_more', { count: found.length - shown })}
@@ -71,11 +79,29 @@ export function EntitlementTable({ people, ...table }: Props) {
   )
 }
 
-/** A certificate of the person can be issued or replaced. */
-const isChoosable = (person: PersonEntitlements) =>
-  countIssuable([person], { isChosen: true }).certificates > 0 || replaceableOf([person]).length > 0
+type Choosable = { choosable: ReadonlySet<string> }
 
-function Rows({ workshop_id, people, bodies, chosen, onChoose, onRevoke }: Props) {
+/** Chooses everybody who was found, beyond the rows that are shown. */
+function ChooseAll({ choosable, chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'> & Choosable) {
+  const t = useTranslations('certificates')
+  const others = [...chosen].filter((id) => !choosable.has(id))
+  const count = chosen.size - others.length
+  const isChecked = count === choosable.size
+  return (
+    <Checkbox
+      label={t('choose_all', { count: choosable.size })}
+      checked={isChecked}
+      indeterminate={count > 0 && !isChecked}
+      onChange={() => onChoose(new Set(isChecked ? others : [...others, ...choosable]))}
+    />
+  )
+}
+
+/** A certificate of the person can be issued or replaced. */
+const hasAction = (person: PersonEntitlements) =>
+  countIssuable([person], { isChosen: true }).certificates > 0 || replaceableOf([person], { isChosen: true }).length > 0
+
+function Rows({ workshop_id, people, bodies, choosable, chosen, onChoose, onRevoke }: Props & Choosable) {
   const t = useTranslations('certificates')
   const locale = useLocale()
   const toggle = (id: string) => {
@@ -105,6 +131,7 @@ function Rows({ workshop_id, people, bodies, chosen, onChoose, onRevoke }: Props
             workshop_id={workshop_id}
             person={person}
             bodies={bodies}
+            isChoosable={choosable.has(person.registration_id)}
             isChosen={chosen.has(person.registration_id)}
             onToggle={() => toggle(person.registration_id)}
             onRevoke={onRevoke}
@@ -117,17 +144,18 @@ function Rows({ workshop_id, people, bodies, chosen, onChoose, onRevoke }: Props
 
 type RowProps = Pick<Props, 'workshop_id' | 'bodies' | 'onRevoke'> & {
   person: PersonEntitlements
+  isChoosable: boolean
   isChosen: boolean
   onToggle: () => void
 }
 
-function PersonRow({ workshop_id, person, bodies, isChosen, onToggle, onRevoke }: RowProps) {
+function PersonRow({ workshop_id, person, bodies, isChoosable, isChosen, onToggle, onRevoke }: RowProps) {
   const t = useTranslations('certificates')
   const may = useMay()
   return (
     <tr>
       <td className={classes.tick}>
-        {isChoosable(person) && (
+        {isChoosable && (
           <label className={classes.target}>
             <input
               type="checkbox"

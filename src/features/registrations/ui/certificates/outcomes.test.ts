@@ -17,13 +17,14 @@ const person = (name: string, ...bodies: BodyEntitlement[]): PersonEntitlements 
   bodies,
 })
 const issued = { id: 'a-certificate-of-somebody', serial: 1, state: 'issued', points: 4 } as const
+const RENAMED = 'a-certificate-of-another-name'
 
 const PEOPLE = [
   person('Due', body({ points: 4 }), body({ reason: 'other_profession' })),
   person('Short', body({ reason: 'too_short' }), body({ reason: 'other_profession' })),
   person('Other', body({ reason: 'other_profession' })),
   person('Issued', body({ points: 4, certificate: issued })),
-  person('Renamed', body({ points: 4, certificate: issued, changes: ['holder'] })),
+  person('Renamed', body({ points: 4, certificate: { ...issued, id: RENAMED }, changes: ['holder'] })),
   person('Gone', body({ reason: 'absent', certificate: issued, changes: ['no_longer_entitled'] })),
   person('Making', body({ points: 4, certificate: { ...issued, state: 'draft' } })),
   person('Revoked', body({ points: 4, reason: 'revoked' })),
@@ -48,6 +49,7 @@ it('issues to everybody who has none yet, and again only to chosen people', () =
   expect(countIssuable(PEOPLE, { isChosen: true })).toEqual({ certificates: 2, people: 2 })
 })
 
-it('replaces what differs, and leaves the certificate of a person who is no longer entitled to be revoked', () => {
-  expect(replaceableOf(PEOPLE)).toEqual([issued.id])
+it('replaces what differs or is chosen, and leaves the certificate of a person who is no longer entitled to be revoked', () => {
+  expect(replaceableOf(PEOPLE, { isChosen: false })).toEqual([RENAMED])
+  expect(replaceableOf(PEOPLE, { isChosen: true })).toEqual([issued.id, RENAMED])
 })

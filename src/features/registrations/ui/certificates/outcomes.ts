@@ -38,12 +38,15 @@ export function countIssuable(people: readonly PersonEntitlements[], { isChosen 
   return { certificates: counts.reduce((sum, count) => sum + count, 0), people: counts.filter(Boolean).length }
 }
 
-/** The certificates of these people that differ from what is known by now and can be replaced. */
-export const replaceableOf = (people: readonly PersonEntitlements[]): string[] =>
+/** A new template changes no points and no name, so staff choose the people whose certificates it replaces. */
+const isReplaceable = (body: BodyEntitlement, isChosen: boolean): boolean => {
+  const outcome = outcomeOf(body)
+  if (outcome === 'changed') return !body.changes.includes('no_longer_entitled')
+  return isChosen && outcome === 'issued'
+}
+
+/** The certificates of these people that are replaced: those that differ from what is known by now, or chosen ones. */
+export const replaceableOf = (people: readonly PersonEntitlements[], { isChosen }: { isChosen: boolean }): string[] =>
   people.flatMap(({ bodies }) =>
-    bodies.flatMap((body) =>
-      outcomeOf(body) === 'changed' && body.certificate && !body.changes.includes('no_longer_entitled')
-        ? [body.certificate.id]
-        : [],
-    ),
+    bodies.flatMap((body) => (body.certificate && isReplaceable(body, isChosen) ? [body.certificate.id] : [])),
   )

@@ -45,9 +45,19 @@ function OpenPreview({ id }: Props) {
   const { loading, fetchFile } = useDownload()
   return (
     <section aria-labelledby={heading} className={classes.preview}>
-      <h2 id={heading} className={classes.heading}>
-        {t('preview')}
-      </h2>
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.heading}>
+          {t('preview')}
+        </h2>
+        <Button
+          variant="default"
+          leftSection={<IconDownload aria-hidden size={18} />}
+          loading={loading}
+          onClick={() => void fetchFile(previewCertificate, { params: { id }, body: { ...request, format: 'pdf' } })}
+        >
+          {t('preview_pdf')}
+        </Button>
+      </div>
       <RadioGroup
         label={t('preview_language')}
         choices={LOCALES.map((value) => ({ value, label: t(`preview_${value}`) }))}
@@ -59,14 +69,6 @@ function OpenPreview({ id }: Props) {
       <div className={classes.page} aria-busy={isFetching}>
         {picture ? <img src={picture} alt={t('preview_alt')} /> : <Skeleton className={classes.skeleton} />}
       </div>
-      <Button
-        variant="default"
-        leftSection={<IconDownload aria-hidden size={18} />}
-        loading={loading}
-        onClick={() => void fetchFile(previewCertificate, { params: { id }, body: { ...request, format: 'pdf' } })}
-      >
-        {t('preview_pdf')}
-      </Button>
     </section>
   )
 }
