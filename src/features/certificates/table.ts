@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -27,7 +27,7 @@ import {
 } from '@/server/database/columns'
 import { files } from '@/server/database/system-tables'
 import type { CertificateContent } from './contract/content'
-import { CERTIFICATE_STATES, RUN_KINDS } from './contract/states'
+import { ATTEMPTS_MAX, CERTIFICATE_STATES, RUN_KINDS } from './contract/states'
 
 const picture = () => text().references(() => files.id, { onDelete: 'set null' })
 
@@ -80,11 +80,13 @@ export const certificateRuns = pgTable(
       .references(() => workshops.id, { onDelete: 'cascade' }),
     kind: text({ enum: RUN_KINDS }).notNull(),
     sends_mails: boolean().notNull(),
+    /** False for a run of people whom staff chose. */
+    covers_everybody: boolean().notNull().default(true),
     /** The mail of the plan that started the run; one run at most. */
     planned_mail_id: integer().references(() => plannedMails.id, { onDelete: 'set null' }),
     /** Identifies the action of the user: a repeated request returns this run instead of a second one. */
     submission_key: text().unique('certificate_runs_submission_key'),
-    /** The number of certificates of the run. */
+    /** The number of certificates with which the run began; later attempts of failed ones are runs of their own. */
     total: integer().notNull(),
     created_at: createdAt(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -117,8 +119,10 @@ export const certificates = pgTable(
     /** The document and its SHA-256; null for a draft, and once it is erased. */
     file: text().references(() => files.id, { onDelete: 'set null' }),
     sha256: text(),
-    /** The number of times that its document was begun. */
+    /** The number of times that its document could not be made. */
     attempts: integer().notNull().default(0),
+    /** The time from which its document is made; after a failure it lies ahead. */
+    next_attempt_at: instant().notNull().default(sql`now()`),
     replaces_id: text().references((): AnyPgColumn => certificates.id, { onDelete: 'set null' }),
     issued_at: instant(),
     revoked_at: instant(),
@@ -148,6 +152,14 @@ export const certificates = pgTable(
     check('certificates_file', sql`(${t.file} is null) or ${t.sha256} is not null`),
   ],
 )
+
+const isDraft = eq(certificates.state, 'draft')
+
+/** The document is still to be made. */
+export const pendingCondition = and(isDraft, lt(certificates.attempts, ATTEMPTS_MAX))
+
+/** The document could not be made, and staff may try again. */
+export const failedCondition = and(isDraft, gte(certificates.attempts, ATTEMPTS_MAX))
 
 /** The certificate is valid, and its document is stored. */
 export const validCondition: SQL<boolean> = sql<boolean>`(${certificates.state} = 'issued' and ${certificates.file} is not null)`

@@ -49,9 +49,9 @@ export const CERTIFICATE_INVARIANTS: Invariant[] = [
   },
   {
     name: 'certificate_runs_finish',
-    sentence: 'No certificates have been in the making for more than an hour.',
+    sentence: 'No certificates have been in the making for more than two hours.',
     find: findRows(`
-      select id from certificate_runs where finished_at is null and created_at < now() - interval '1 hour'
+      select id from certificate_runs where finished_at is null and created_at < now() - interval '2 hours'
         and not exists (select from restores where released_at is null)`),
   },
 ]

@@ -16,5 +16,5 @@ export type PublicState = (typeof PUBLIC_STATES)[number]
 /** A run issues certificates for people who have none yet, or replaces certificates by corrected ones. */
 export const RUN_KINDS = ['issue', 'replace'] as const
 
-/** A draft whose document could not be made so often is left to staff. */
-export const ATTEMPTS_MAX = 3
+/** After so many failures a document waits for staff. */
+export const ATTEMPTS_MAX = 4

@@ -31,7 +31,7 @@ export async function getCertificate(id: string): Promise<Certificate> {
 }
 
 /** The wire form of a row. */
-export const toCertificate = ({ content, file, attempts, ...row }: Row): Certificate => ({
+export const toCertificate = ({ content, file, attempts, next_attempt_at, ...row }: Row): Certificate => ({
   ...row,
   holder: content?.holder ?? '',
   title: content?.title ?? '',

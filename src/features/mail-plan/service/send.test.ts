@@ -103,6 +103,11 @@ describe('a planned mail', () => {
     expect(await getMail(logged?.id ?? 0, 'de')).toMatchObject({ attachment: sent?.attachments?.[0]?.name })
 
     await db.update(registrations).set({ participated: '2030-03-31T16:00:00Z' }).where(eq(registrations.id, late.id))
+    const restored_at = due.toISOString()
+    await db.insert(restores).values({ backup_made_at: restored_at, restored_at })
+    await issueLateCertificates(due)
+    await db.update(restores).set({ released_at: restored_at })
+    expect(await readRuns(event)).toHaveLength(1)
     await issueLateCertificates(due)
     await makeAll()
     await issueLateCertificates(due)

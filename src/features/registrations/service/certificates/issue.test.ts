@@ -1,10 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { accreditations, type bodies } from '@/features/accreditations/table'
+import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
 import { revokeCertificate } from '@/features/certificates/service/revoke'
 import { certificateRuns, certificates } from '@/features/certificates/table'
+import { plannedMails } from '@/features/mail-plan/table'
 import { mails } from '@/features/mails/table'
 import { workshops } from '@/features/workshops/table'
+import { updateMany } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
 import { files } from '@/server/database/system-tables'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
@@ -13,7 +16,7 @@ import { aUser } from '@/testing/users'
 import { registrations } from '../../table'
 import { listEntitlements } from './list-entitlements'
 import { makeDocuments } from './make-documents'
-import { issueCertificates, replaceCertificates } from './start-run'
+import { issueCertificates, replaceCertificates, retryCertificates, startPlannedRun } from './start-run'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const LABELS = ['DFP', 'CME', 'AFP']
@@ -181,17 +184,58 @@ describe('a valid certificate', () => {
   })
 })
 
-it('gives up a document that cannot be made, and goes on with the others', async () => {
-  const { workshop } = await anEventWithPoints(['Eins', 'Zwei'])
-  await issue(workshop)
-  const [broken] = await ofEvent(workshop.id)
-  await db
-    .update(certificates)
-    .set({ content: null })
-    .where(eq(certificates.id, broken?.id ?? ''))
-  await finish()
-  expect((await ofEvent(workshop.id)).map(({ state }) => state).sort()).toEqual(['draft', 'issued'])
-  const [run] = await db.select().from(certificateRuns).where(eq(certificateRuns.workshop_id, workshop.id))
-  expect(run?.finished_at).not.toBeNull()
-  expect((await listEntitlements(workshop.id, NOW)).run).toMatchObject({ made: 1, failed: 1 })
+describe('a document that cannot be made', () => {
+  const isBroken = sql`${certificates.content} ->> 'holder' like '%Eins'`
+
+  /** Each attempt fails at once, and the next one is brought forward to now. */
+  async function failUntilStaffAreTold(workshop: { id: number }) {
+    await db.update(certificates).set({ content: null }).where(isBroken)
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+      await finish()
+      const [broken] = (await ofEvent(workshop.id)).filter(({ state }) => state === 'draft')
+      expect(broken?.attempts).toBe(attempt)
+      await db
+        .update(certificates)
+        .set({ next_attempt_at: NOW.toISOString() })
+        .where(eq(certificates.id, broken?.id ?? ''))
+    }
+  }
+
+  it('does not hold up the others, and is tried again after a pause until staff are told', async () => {
+    const { workshop } = await anEventWithPoints(['Eins', 'Zwei'])
+    await issue(workshop)
+    await failUntilStaffAreTold(workshop)
+    expect((await ofEvent(workshop.id)).map(({ state }) => state).sort()).toEqual(['draft', 'issued'])
+    const [run] = await db.select().from(certificateRuns).where(eq(certificateRuns.workshop_id, workshop.id))
+    expect(run?.finished_at).not.toBeNull()
+    expect((await listEntitlements(workshop.id, NOW)).run).toMatchObject({ made: 1, failed: 1 })
+  })
+
+  it('is mailed once staff have tried again, and nobody else gets a second mail, also after a run of the plan', async () => {
+    const { workshop } = await anEventWithPoints(['Eins', 'Zwei'])
+    const plan = { type: 'certificate', audience: 'participated', anchor: 'end', offset_minutes: 120 } as const
+    const [planned] = await db
+      .insert(plannedMails)
+      .values({ workshop_id: workshop.id, ...plan })
+      .returning()
+    const run = { workshop_id: workshop.id, planned_mail_id: planned?.id ?? null, created_by: null, now: NOW }
+    await db.transaction((tx) => startPlannedRun(tx, run))
+    const contents = await ofEvent(workshop.id)
+    await failUntilStaffAreTold(workshop)
+    const mended = contents.map(({ id, content }) => ({ id, content }))
+    await db.transaction((tx) => updateMany(tx, certificates, mended))
+    const mailed = async () => {
+      const sent = await db
+        .select({ name: registrations.last_name })
+        .from(mails)
+        .innerJoin(registrations, eq(registrations.id, mails.registration_id))
+        .where(and(eq(mails.workshop_id, workshop.id), eq(mails.type, 'certificate'), ne(mails.state, 'skipped')))
+      return sent.map(({ name }) => name).sort()
+    }
+    expect(await mailed()).toEqual(['Zwei'])
+    await retryCertificates(workshop.id, { author: await aUser() })
+    await finish()
+    expect(await mailed()).toEqual(['Eins', 'Zwei'])
+    expect((await stateOf(workshop)).every((text) => text.endsWith('issued'))).toBe(true)
+  })
 })

@@ -1,10 +1,10 @@
 import 'server-only'
-import { and, asc, eq, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { CertificateContent } from '@/features/certificates/contract/content'
-import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
 import { makeDocument } from '@/features/certificates/service/document/make-document'
 import { createPrinter } from '@/features/certificates/service/printed-certificate'
-import { certificateRuns, certificates } from '@/features/certificates/table'
+import { certificateRuns, certificates, pendingCondition } from '@/features/certificates/table'
+import { seatedAt } from '@/features/seats/service/count-seats'
 import { loadTranslator } from '@/i18n/messages'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { isAnyOf } from '@/server/crud/lists'
@@ -40,17 +40,17 @@ export async function makeDocuments(signal: AbortSignal): Promise<void> {
   await finishRuns(new Date())
 }
 
-const isDraft = and(eq(certificates.state, 'draft'), lt(certificates.attempts, ATTEMPTS_MAX))
-
 type Draft = typeof certificates.$inferSelect
 
-/** Makes some documents and issues their certificates in one transaction, and returns their number. */
+/** Makes some documents and issues their certificates in one transaction, and returns the number that it tried. */
 function makeNextGroup(): Promise<number> {
   return db.transaction(async (tx) => {
+    // Storing documents may take minutes without a statement. The locks last so long, and end with the process.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     const drafts = await tx
       .select()
       .from(certificates)
-      .where(isDraft)
+      .where(and(pendingCondition, lte(certificates.next_attempt_at, sql`now()`)))
       .orderBy(asc(certificates.serial))
       .limit(GROUP_SIZE)
       .for('update', { skipLocked: true })
@@ -65,7 +65,7 @@ function makeNextGroup(): Promise<number> {
       else failed.push(draft.id)
     }
     await issueMade(tx, made, issued_at)
-    await countAttempts(tx, failed)
+    await postpone(tx, failed)
     return drafts.length
   })
 }
@@ -105,11 +105,14 @@ async function issueMade(tx: Tx, made: readonly Made[], issued_at: Date): Promis
   await updateMany(tx, certificates, rows)
 }
 
-async function countAttempts(tx: Tx, ids: readonly string[]): Promise<void> {
+/** The file store may be out of reach for an hour: 1, 6 and 36 minutes pass between the attempts. */
+const NEXT_ATTEMPT = sql`now() + interval '1 minute' * power(6, ${certificates.attempts})`
+
+async function postpone(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .update(certificates)
-    .set({ attempts: sql`${certificates.attempts} + 1` })
+    .set({ attempts: sql`${certificates.attempts} + 1`, next_attempt_at: NEXT_ATTEMPT })
     .where(isAnyOf(certificates.id, ids))
 }
 
@@ -117,38 +120,50 @@ type Run = typeof certificateRuns.$inferSelect
 
 /** Queues the mails of each run whose documents are made, once, because the run is finished in the same transaction. */
 async function finishRuns(now: Date): Promise<void> {
-  const isWaiting = sql`exists (select from ${certificates} where ${certificates.run_id} = ${certificateRuns.id} and ${isDraft})`
+  const isWaiting = sql`exists (select from ${certificates} where ${certificates.run_id} = ${certificateRuns.id} and ${pendingCondition})`
   const isMade = and(isNull(certificateRuns.finished_at), not(isWaiting))
   const made = await db.select({ id: certificateRuns.id }).from(certificateRuns).where(isMade)
   for (const { id } of made) {
-    await db.transaction(async (tx) => {
-      const [run] = await tx
-        .update(certificateRuns)
-        .set({ finished_at: now.toISOString() })
-        .where(and(eq(certificateRuns.id, id), isNull(certificateRuns.finished_at)))
-        .returning()
-      if (run?.sends_mails) await queueCertificateMails(tx, run, now)
-    })
+    try {
+      await db.transaction((tx) => finishRun(tx, id, now))
+    } catch (thrown) {
+      // One run that fails must not hold up the mails of the others; the next job tries it again.
+      log.error({ run: id, error: errorName(thrown), stack: errorFrames(thrown) }, 'run of certificates not finished')
+    }
   }
 }
 
-/** The mail log also names those who got no certificate in the first run of an event, each with the reason. */
-async function queueCertificateMails(tx: Tx, { id, workshop_id, kind, planned_mail_id, created_by }: Run, now: Date) {
-  const earlier = await tx.$count(
-    certificateRuns,
-    and(eq(certificateRuns.workshop_id, workshop_id), lt(certificateRuns.id, id)),
-  )
-  const isFirst = kind === 'issue' && earlier === 0
+async function finishRun(tx: Tx, id: number, now: Date): Promise<void> {
+  const [run] = await tx
+    .update(certificateRuns)
+    .set({ finished_at: now.toISOString() })
+    .where(and(eq(certificateRuns.id, id), isNull(certificateRuns.finished_at)))
+    .returning()
+  if (run?.sends_mails) await queueCertificateMails(tx, run, now)
+}
+
+/** The mail log also names the people with a seat who got no certificate in the first run for everybody, each with the reason. */
+async function queueCertificateMails(tx: Tx, run: Run, now: Date) {
+  const { id, workshop_id, planned_mail_id, created_by } = run
+  const earlier = await tx.$count(certificateRuns, and(loggedRuns(workshop_id), lt(certificateRuns.id, id)))
+  const isFirst = run.covers_everybody && earlier === 0
   await queueRun(tx, {
     workshop_id,
     kind: 'certificates',
     target: MAIL_TARGETS.certificate,
-    condition: isFirst ? sql`(${gotOneIn(id)} or not ${hasOne})` : gotOneIn(id),
+    condition: isFirst ? or(gotOneIn(id), and(seatedAt(workshop_id), not(hasOne))) : gotOneIn(id),
     ...(planned_mail_id !== null && { planned_mail_id }),
     created_by,
     now,
   })
 }
+
+const loggedRuns = (workshop_id: number) =>
+  and(
+    eq(certificateRuns.workshop_id, workshop_id),
+    eq(certificateRuns.covers_everybody, true),
+    eq(certificateRuns.sends_mails, true),
+  )
 
 const isIssued = and(eq(certificates.registration_id, registrations.id), eq(certificates.state, 'issued'))
 const hasOne = sql`exists (select from ${certificates} where ${isIssued})`

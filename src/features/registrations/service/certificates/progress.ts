@@ -1,21 +1,19 @@
 import 'server-only'
 import { desc, eq, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
-import { certificateRuns, certificates } from '@/features/certificates/table'
+import { certificateRuns, certificates, failedCondition } from '@/features/certificates/table'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import type { CertificateRun } from '../../contract/certificates'
 
 const isDraft = sql`${certificates.state} = 'draft'`
-const hasFailed = sql`${isDraft} and ${certificates.attempts} >= ${ATTEMPTS_MAX}`
 
 const selectRuns = () =>
   db
     .select({
       ...columnsOf(certificateRuns, 'id', 'total', 'created_at', 'finished_at'),
       made: sql<number>`(count(*) filter (where not (${isDraft})))::int`,
-      failed: sql<number>`(count(*) filter (where ${hasFailed}))::int`,
+      failed: sql<number>`(count(*) filter (where ${failedCondition}))::int`,
     })
     .from(certificateRuns)
     .leftJoin(certificates, eq(certificates.run_id, certificateRuns.id))

@@ -1,14 +1,12 @@
 import 'server-only'
-import { and, eq, gte } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
-import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
 import { newCode } from '@/features/certificates/service/new-code'
-import { certificateRuns, certificates } from '@/features/certificates/table'
+import { certificateRuns, certificates, failedCondition } from '@/features/certificates/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { audit } from '@/server/crud/audit'
-import { isAnyOf } from '@/server/crud/lists'
-import { insertMany } from '@/server/database/bulk'
+import { insertMany, updateMany } from '@/server/database/bulk'
 import { newOpaqueId } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
@@ -39,7 +37,8 @@ export async function issueCertificates(
     if (started) return started.id
     const drafts = await readDrafts(tx, id, { now, chosen: registration_ids && new Set(registration_ids) })
     refuseUnlessCountConfirmed(drafts.length, count)
-    const run = { workshop_id: id, kind: 'issue' as const, sends_mails, submission_key }
+    const covers_everybody = registration_ids === undefined
+    const run = { workshop_id: id, kind: 'issue' as const, covers_everybody, sends_mails, submission_key }
     return insertRun(tx, { ...run, created_by: author.id }, drafts)
   })
   return progressOf(run_id)
@@ -66,7 +65,7 @@ export async function replaceCertificates(
       ),
     )
     if (drafts.length < chosen.size) throw new NotFound()
-    const run = { workshop_id: id, kind: 'replace' as const, sends_mails, submission_key }
+    const run = { workshop_id: id, kind: 'replace' as const, covers_everybody: false, sends_mails, submission_key }
     return insertRun(tx, { ...run, created_by: author.id }, drafts)
   })
   return progressOf(run_id)
@@ -98,30 +97,46 @@ export async function countEntitled(tx: Tx, workshop_id: number, now: Date): Pro
   return people.filter(({ entitlements }) => entitlements.some((one) => isDue(one))).length
 }
 
-/** Tries again to make the documents that could not be made. */
+/**
+ * Tries again to make the documents that could not be made. They move to runs of their own, because the people of the
+ * old runs have their mails already.
+ */
 export async function retryCertificates(
   workshop_id: number,
   { author }: { author: { id: number } },
 ): Promise<CertificateRun | null> {
-  const isFailed = and(
-    eq(certificates.workshop_id, workshop_id),
-    eq(certificates.state, 'draft'),
-    gte(certificates.attempts, ATTEMPTS_MAX),
-  )
   await db.transaction(async (tx) => {
-    const runs = await tx
+    await lockWorkshop(tx, workshop_id)
+    const failed = await tx
       .update(certificates)
-      .set({ attempts: 0 })
-      .where(isFailed)
-      .returning({ run_id: certificates.run_id })
-    if (runs.length === 0) return
-    const unfinished = runs.flatMap(({ run_id }) => run_id ?? [])
-    await tx.update(certificateRuns).set({ finished_at: null }).where(isAnyOf(certificateRuns.id, unfinished))
-    const changes = { certificates: runs.length }
+      .set({ attempts: 0, next_attempt_at: sql`now()` })
+      .from(certificateRuns)
+      .where(
+        and(eq(certificateRuns.id, certificates.run_id), eq(certificates.workshop_id, workshop_id), failedCondition),
+      )
+      .returning({ id: certificates.id, sends_mails: certificateRuns.sends_mails })
+    if (failed.length === 0) return
+    await moveToNewRuns(tx, failed, { workshop_id, created_by: author.id })
+    const changes = { certificates: failed.length }
     await audit(tx, { user_id: author.id, action: 'issue', object: 'workshops', object_id: workshop_id, changes })
     await enqueue(tx, ISSUE_JOB, {})
   })
   return findLatestRun(workshop_id)
+}
+type Failed = { id: string; sends_mails: boolean }
+type RunOwner = { workshop_id: number; created_by: number }
+
+/** Nobody gets a mail who was to get none, so those with and without mails are apart. */
+async function moveToNewRuns(tx: Tx, failed: readonly Failed[], { workshop_id, created_by }: RunOwner): Promise<void> {
+  const groups = Map.groupBy(failed, ({ sends_mails }) => sends_mails)
+  const runs = Array.from(groups, ([sends_mails, { length: total }]) => {
+    return { workshop_id, kind: 'issue' as const, covers_everybody: false, sends_mails, total, created_by }
+  })
+  const { id, sends_mails } = certificateRuns
+  const inserted = await tx.insert(certificateRuns).values(runs).returning({ id, sends_mails })
+  const runOf = new Map(inserted.map((run) => [run.sends_mails, run.id]))
+  const moved = failed.map((one) => ({ id: one.id, run_id: runOf.get(one.sends_mails) }))
+  await updateMany(tx, certificates, moved)
 }
 
 type Draft = ReturnType<typeof draftOf>
