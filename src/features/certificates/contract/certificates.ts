@@ -4,10 +4,10 @@ import { listOf } from '@/contract/lists'
 import { binary, id, instant, line, opaqueId } from '@/contract/shapes'
 import { certificateState } from './states'
 
-const REASON_MAX = 300
+export const REVOCATION_REASON_MAX = 300
 
 /** Why a certificate is no longer valid, in the words of staff. */
-const revocationReason = line(REASON_MAX).min(1)
+const revocationReason = line(REVOCATION_REASON_MAX).min(1)
 
 /** A certificate in lists and in the history of a person. */
 export const certificate = z.object({

@@ -20,7 +20,7 @@ const LABEL_MAX = { characters: 20, bytes: 40 }
 
 const MS = 1000
 
-/** The essence of a certificate as a compact JWS, which anybody can check with the published keys and without our server. */
+/** The main facts of a certificate as a compact JWS, which anybody can check with the published keys and without our server. */
 export function signCertificate({ kid, privateKey }: Signer, { code, serial, content, issued_on }: Signed): string {
   const header = { alg: 'EdDSA', kid, typ: 'JWT' }
   const claims = {

@@ -134,8 +134,8 @@ async function readCertified(registration_id: string, body_id: number | null, co
     readProfessions(db),
     readAttendanceFacts([person]),
   ])
-  const of_event = recognitions.get(event.id) ?? []
-  const own = of_event.find(({ body }) => body_id === null || body.id === body_id)
+  const ofEvent = recognitions.get(event.id) ?? []
+  const own = ofEvent.find(({ body }) => body_id === null || body.id === body_id)
   const recognition = own ?? (await sampleRecognitionOf(body_id, context))
   const has_taken_place = endOf(event) < context.now && !isCancelled(event)
   const { minutes, points } = factsOf(person, { ...event, has_taken_place })
@@ -227,14 +227,14 @@ function sampleOfPrint(
 ): PrintedCertificate {
   const issued_on = todayInBerlin(now)
   const signer = { kid: 'preview', privateKey: generateKeyPairSync('ed25519').privateKey }
-  const essence = { code: SAMPLE_CODE, serial: SAMPLE_SERIAL, content, issued_on }
+  const facts = { code: SAMPLE_CODE, serial: SAMPLE_SERIAL, content, issued_on }
   return {
     serial: SAMPLE_SERIAL,
     code: SAMPLE_CODE,
     issued_on,
     content,
     verify_link: `${env.APP_URL}${verifyPath(SAMPLE_CODE)}`,
-    qr: qrTextOf(SAMPLE_CODE, signCertificate(signer, essence)),
+    qr: qrTextOf(SAMPLE_CODE, signCertificate(signer, facts)),
     pictures,
   }
 }

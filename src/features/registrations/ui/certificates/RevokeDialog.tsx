@@ -4,15 +4,18 @@ import { Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
-import { revokeCertificate } from '@/features/certificates/contract/certificates'
+import {
+  type Certificate,
+  REVOCATION_REASON_MAX,
+  revokeCertificate,
+} from '@/features/certificates/contract/certificates'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useCertificateCall } from './use-certificate-call'
 
-export type Revocable = { id: string; serial: number; name: string }
+/** The name says whose certificate it is. */
+export type Revocable = Pick<Certificate, 'id' | 'serial'> & { name: Certificate['holder'] }
 
 type Props = { certificate: Revocable; onDone: () => void; onClose: () => void }
-
-const REASON_MAX = 300
 
 /** A certificate is revoked for a reason, which stays in the log. */
 export function RevokeDialog({ certificate: { id, serial, name }, onDone, onClose }: Props) {
@@ -34,7 +37,7 @@ export function RevokeDialog({ certificate: { id, serial, name }, onDone, onClos
       <TextInput
         data-autofocus
         label={t('revoke_reason')}
-        maxLength={REASON_MAX}
+        maxLength={REVOCATION_REASON_MAX}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
