@@ -14,7 +14,10 @@ export type CertificateChange = (typeof CERTIFICATE_CHANGES)[number]
 
 /** The points of a person from one body, and the certificate that was issued for them. @public */
 const bodyEntitlement = z.object({
-  accreditation_id: id,
+  /** The body among the bodies of the list. */
+  body_key: z.string(),
+  /** Null for a certificate whose accreditation was deleted. */
+  accreditation_id: id.nullable(),
   /** The points that the person gets; null for none. */
   points: z.number().nullable(),
   /** Why there is no certificate. After a revocation staff choose the people who get another one. */
@@ -35,6 +38,18 @@ const personEntitlements = z.object({
 })
 export type PersonEntitlements = z.infer<typeof personEntitlements>
 
+const certifyingBody = z.object({
+  key: z.string(),
+  accreditation_id: id.nullable(),
+  /** The names are empty once neither the body nor the content of its certificates is kept. */
+  name_de: z.string(),
+  name_en: z.string(),
+  label: z.string(),
+  /** Its certificates can be issued. A body that refused the event, or whose accreditation was deleted, has only earlier ones. */
+  is_recognised: z.boolean(),
+})
+export type CertifyingBody = z.infer<typeof certifyingBody>
+
 /** The progress of a run: its certificates, those with a document, and those whose document could not be made. @public */
 export const certificateRun = z.object({
   id,
@@ -51,9 +66,9 @@ export const listEntitlements = endpoint('GET /api/sandoz/workshops/certificates
   access: 'permitted',
   params: { id },
   response: z.object({
-    /** Everybody with a seat at the event, in the order of the check-in list. */
+    /** Everybody with a seat at the event in the order of the check-in list, then the others who have certificates. */
     data: z.array(personEntitlements),
-    bodies: z.array(z.object({ accreditation_id: id, name_de: z.string(), name_en: z.string(), label: z.string() })),
+    bodies: z.array(certifyingBody),
     /** Certificates are issued after the end of the event. */
     has_ended: z.boolean(),
     is_cancelled: z.boolean(),

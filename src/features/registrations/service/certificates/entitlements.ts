@@ -4,6 +4,7 @@ import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { readProfessions } from '@/features/accreditations/service/professions'
 import { type RecognitionOfEvent, readRecognitions } from '@/features/accreditations/service/recognitions'
+import { bodies } from '@/features/accreditations/table'
 import type { CertificateContent } from '@/features/certificates/contract/content'
 import { readTemplates } from '@/features/certificates/service/document/template'
 import { certificates } from '@/features/certificates/table'
@@ -14,19 +15,15 @@ import { loadTranslator } from '@/i18n/messages'
 import { LOCALES } from '@/i18n/routing'
 import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
-import type { BodyEntitlement, NoCertificateReason } from '../../contract/certificates'
+import type { BodyEntitlement, CertifyingBody, NoCertificateReason } from '../../contract/certificates'
 import { changesOf, noCertificateReasonOf } from '../../rules/certificates'
-import { fullName } from '../../rules/people'
 import { type RegistrationRow, registrations } from '../../table'
 import { type AttendanceReader, readAttendanceFacts } from '../people/attendance-facts'
 import { alphabetical } from '../people/list'
 import { contentOf } from './content'
 
 /** A certificate that staff see: valid, revoked, or a draft whose document is being made. */
-export type KnownCertificate = Pick<
-  typeof certificates.$inferSelect,
-  'id' | 'serial' | 'state' | 'registration_id' | 'accreditation_id' | 'content'
->
+export type KnownCertificate = Awaited<ReturnType<typeof selectKnownCertificates>>[number]
 
 /** The content of the certificate that a person gets from one body, or the reason why there is none. */
 export type Entitlement = {
@@ -36,7 +33,12 @@ export type Entitlement = {
   was_revoked: boolean
 } & ({ content: CertificateContent; reason: null } | { content: null; reason: NoCertificateReason })
 
-export type EntitlementsOfPerson = { person: RegistrationRow; entitlements: Entitlement[] }
+export type EntitlementsOfPerson = {
+  person: RegistrationRow
+  entitlements: Entitlement[]
+  /** Certificates by accreditations that no longer recognise the event. */
+  unrecognised: KnownCertificate[]
+}
 
 /** The certificates to which everybody with a seat is entitled by now, in the order of the check-in list. */
 export async function readEntitlements(workshop_id: number, { now, from = db }: { now: Date; from?: Db | Tx }) {
@@ -53,12 +55,14 @@ export async function readEntitlements(workshop_id: number, { now, from = db }: 
   const recognitions = found.get(workshop_id) ?? []
   const factsOf = await readAttendanceFacts(people, from)
   const context = { event: { ...event, has_taken_place: has_ended && !is_cancelled }, recognitions, factsOf, words }
+  const recognised = new Set<number | null>(recognitions.map(({ id }) => id))
   const rows = people.map((person): EntitlementsOfPerson => {
     const own = known.get(person.id) ?? []
-    return { person, entitlements: entitlementsOf(person, own, context) }
+    const unrecognised = own.filter((one) => isOpen(one) && !recognised.has(one.accreditation_id))
+    return { person, entitlements: entitlementsOf(person, own, context), unrecognised }
   })
   const seated = new Set(people.map(({ id }) => id))
-  const unseated = [...known].flatMap(([id, own]) => (id !== null && seated.has(id) ? [] : own))
+  const unseated = [...known].flatMap(([id, own]) => (seated.has(id) ? [] : [own.filter(isOpen)]))
   return { event, has_ended, is_cancelled, recognitions, people: rows, unseated }
 }
 
@@ -72,17 +76,27 @@ const readPeople = (workshop_id: number, from: Db | Tx) =>
     .where(and(seatedAt(workshop_id), isNull(registrations.erased_at)))
     .orderBy(asc(alphabetical(last_name)), asc(alphabetical(first_name)), asc(id))
 
-/** A certificate of an erased person is kept because its body demands it, and it is never replaced. */
 async function readKnownCertificates(workshop_id: number, from: Db | Tx) {
-  const known = columnsOf(certificates, 'id', 'serial', 'state', 'registration_id', 'accreditation_id', 'content')
-  const rows = await from
-    .select(known)
+  const rows = await selectKnownCertificates(workshop_id, from)
+  return Map.groupBy(rows, ({ holder }) => holder.id)
+}
+
+/** A certificate of an erased person is kept because its body demands it, and it is never replaced. */
+const selectKnownCertificates = (workshop_id: number, from: Db | Tx) =>
+  from
+    .select({
+      ...columnsOf(certificates, 'id', 'serial', 'state', 'accreditation_id', 'body_id', 'content'),
+      holder: columnsOf(registrations, 'id', 'title', 'first_name', 'last_name', 'email', 'accompaniment_of'),
+      body: columnsOf(bodies, 'name_de', 'name_en', 'label'),
+    })
     .from(certificates)
     .innerJoin(registrations, and(eq(registrations.id, certificates.registration_id), isNull(registrations.erased_at)))
+    .leftJoin(bodies, eq(bodies.id, certificates.body_id))
     .where(and(eq(certificates.workshop_id, workshop_id), inArray(certificates.state, ['draft', 'issued', 'revoked'])))
     .orderBy(asc(certificates.serial))
-  return Map.groupBy(rows, ({ registration_id }) => registration_id)
-}
+
+/** The certificate is valid, or will be once its document is made. */
+const isOpen = ({ state }: KnownCertificate) => state !== 'revoked'
 
 /** The templates and words of all languages, because each person gets a certificate in the own one. */
 async function readWords(from: Db | Tx) {
@@ -121,13 +135,13 @@ function entitlementsOf(
     const certificate =
       own.find(({ state }) => state === 'draft') ?? own.find(({ state }) => state === 'issued') ?? null
     const was_revoked = certificate === null && own.length > 0
-    const known_by_now = { recognition, certificate, was_revoked }
+    const knownByNow = { recognition, certificate, was_revoked }
     const earned = points.find(({ accreditation_id }) => accreditation_id === recognition.id)
     const reason = earned ? noCertificateReasonOf(earned, person, recognition.body) : 'absent'
-    if (reason !== null || !earned?.earned) return { ...known_by_now, content: null, reason: reason ?? 'absent' }
-    const { profession, ...own_words } = words(person.language, recognition.body.id, person.profession_id)
+    if (reason !== null || !earned?.earned) return { ...knownByNow, content: null, reason: reason ?? 'absent' }
+    const { profession, ...ownWords } = words(person.language, recognition.body.id, person.profession_id)
     const certified = { person, profession, event, recognition, earned: earned.earned, minutes: minutes ?? 0 }
-    return { ...known_by_now, content: contentOf(certified, own_words), reason: null }
+    return { ...knownByNow, content: contentOf(certified, ownWords), reason: null }
   })
 }
 
@@ -141,6 +155,7 @@ export function bodyEntitlementOf({
 }: Entitlement): BodyEntitlement {
   const issued = certificate?.state === 'issued' ? certificate.content : null
   return {
+    body_key: bodyKeyOf(recognition),
     accreditation_id: recognition.id,
     points: content?.points.total ?? null,
     reason: was_revoked ? 'revoked' : reason,
@@ -149,7 +164,30 @@ export function bodyEntitlementOf({
   }
 }
 
-export const certificateIn = ({ id, serial, state, content }: KnownCertificate) => ({
+/** A certificate to which the person is no longer entitled, for the screens of staff. */
+export const withdrawnEntitlementOf = (
+  certificate: KnownCertificate,
+  reason: NoCertificateReason,
+): BodyEntitlement => ({
+  body_key: bodyOf(certificate).key,
+  accreditation_id: certificate.accreditation_id,
+  points: null,
+  reason,
+  certificate: certificateIn(certificate),
+  changes: ['no_longer_entitled'],
+})
+
+/** The body of a certificate by an accreditation that no longer recognises the event. */
+export function bodyOf({ accreditation_id, body_id, body, content }: KnownCertificate): CertifyingBody {
+  const { label, body: name } = content ?? { label: '', body: '' }
+  const names = body ?? { name_de: name, name_en: name, label }
+  const key = accreditation_id === null ? `body-${body_id ?? names.label}` : bodyKeyOf({ id: accreditation_id })
+  return { key, accreditation_id, ...names, is_recognised: false }
+}
+
+export const bodyKeyOf = ({ id }: { id: number }): string => `accreditation-${id}`
+
+const certificateIn = ({ id, serial, state, content }: KnownCertificate) => ({
   id,
   serial,
   state,
@@ -161,5 +199,3 @@ export const isDue = (
   { content, certificate, was_revoked }: Entitlement,
   { isChosen = false }: { isChosen?: boolean } = {},
 ): boolean => content !== null && certificate === null && (isChosen || !was_revoked)
-
-export const nameOf = (person: RegistrationRow): string => fullName(person) || person.email

@@ -1,7 +1,15 @@
 import 'server-only'
 import { pickNames } from '@/contract/fields'
-import type { PersonEntitlements } from '../../contract/certificates'
-import { bodyEntitlementOf, certificateIn, type KnownCertificate, nameOf, readEntitlements } from './entitlements'
+import type { CertifyingBody, PersonEntitlements } from '../../contract/certificates'
+import { displayName } from '../../rules/people'
+import {
+  bodyEntitlementOf,
+  bodyKeyOf,
+  bodyOf,
+  type KnownCertificate,
+  readEntitlements,
+  withdrawnEntitlementOf,
+} from './entitlements'
 import { findLatestRun } from './progress'
 
 /** Lists the certificates that people of an event get or have, and why others get none. */
@@ -10,38 +18,55 @@ export async function listEntitlements(workshop_id: number, now: Date) {
   const run = await findLatestRun(workshop_id)
   const { people, unseated, recognitions, has_ended, is_cancelled } = await readEntitlements(workshop_id, { now })
   const seated = people.map(
-    ({ person, entitlements }): PersonEntitlements => ({
+    ({ person, entitlements, unrecognised }): PersonEntitlements => ({
       registration_id: person.id,
-      name: nameOf(person),
+      name: displayName(person),
       is_companion: person.accompaniment_of !== null,
-      bodies: entitlements.map(bodyEntitlementOf),
+      bodies: [
+        ...entitlements.map(bodyEntitlementOf),
+        ...unrecognised.map((one) => withdrawnEntitlementOf(one, 'not_granted')),
+      ],
     }),
   )
-  const bodies = recognitions.map(({ id, body }) => ({
-    accreditation_id: id,
-    ...pickNames(body, ['name_de', 'name_en', 'label']),
-  }))
-  return { data: [...seated, ...unseated.flatMap(unseatedOf)], bodies, has_ended, is_cancelled, run }
+  const recognised = recognitions.map(
+    ({ id, body }): CertifyingBody => ({
+      key: bodyKeyOf({ id }),
+      accreditation_id: id,
+      ...pickNames(body, ['name_de', 'name_en', 'label']),
+      is_recognised: true,
+    }),
+  )
+  const withdrawn = [...people.flatMap(({ unrecognised }) => unrecognised), ...unseated.flat()]
+  return {
+    data: [...seated, ...unseated.flatMap(unseatedOf)],
+    bodies: withBodiesOf(withdrawn, recognised),
+    has_ended,
+    is_cancelled,
+    run,
+  }
 }
 
-/** A valid certificate of a person who has no seat at the event any more. */
-function unseatedOf(certificate: KnownCertificate): PersonEntitlements[] {
-  const { registration_id, accreditation_id, content, state } = certificate
-  if (registration_id === null || accreditation_id === null || state !== 'issued') return []
+/** The valid certificates of a person who has no seat at the event any more. */
+function unseatedOf(certificates: readonly KnownCertificate[]): PersonEntitlements[] {
+  const [first] = certificates
+  if (!first) return []
+  const { holder } = first
   return [
     {
-      registration_id,
-      name: content?.holder ?? '',
-      is_companion: false,
-      bodies: [
-        {
-          accreditation_id,
-          points: null,
-          reason: 'absent',
-          certificate: certificateIn(certificate),
-          changes: ['no_longer_entitled'],
-        },
-      ],
+      registration_id: holder.id,
+      name: displayName(holder),
+      is_companion: holder.accompaniment_of !== null,
+      bodies: certificates.map((certificate) => withdrawnEntitlementOf(certificate, 'absent')),
     },
   ]
+}
+
+/** Each certificate has a body in the list, also one that no longer recognises the event. */
+function withBodiesOf(withdrawn: readonly KnownCertificate[], recognised: readonly CertifyingBody[]): CertifyingBody[] {
+  const bodies = new Map(recognised.map((body) => [body.key, body]))
+  for (const certificate of withdrawn) {
+    const body = bodyOf(certificate)
+    if (!bodies.has(body.key)) bodies.set(body.key, body)
+  }
+  return [...bodies.values()]
 }

@@ -6,26 +6,43 @@ import { urlOf } from '@/contract/endpoint'
 import { getCertificateFile, revokeCertificate } from '@/features/certificates/contract/certificates'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
-import type { BodyEntitlement, CertificateChange, PersonEntitlements } from '../../contract/certificates'
+import type {
+  BodyEntitlement,
+  CertificateChange,
+  CertifyingBody,
+  PersonEntitlements,
+} from '../../contract/certificates'
 import classes from './certificates.module.css'
 import { type Outcome, outcomeOf } from './outcomes'
 import type { Revocable } from './RevokeDialog'
 import { useOutcomeText } from './use-outcome-text'
 
-export type BodyOfEvent = { accreditation_id: number; name_de: string; name_en: string; label: string }
 export type Revoke = (certificate: Revocable) => void
 
 const TONES: Partial<Record<Outcome, Tone>> = { due: 'active', making: 'active', issued: 'good', changed: 'watch' }
 
-type Props = { body: BodyOfEvent; person: PersonEntitlements; onRevoke: Revoke }
+type Props = { body: CertifyingBody; person: PersonEntitlements; onRevoke: Revoke }
 
-/** The points of a person from one body with their certificate, or the reason for none. */
-export function BodyCell({ body: { accreditation_id, label }, person: { name, bodies }, onRevoke }: Props) {
+/** The points of a person from one body with their certificates, or the reason for none. */
+export function BodyCell({ body: { key, label }, person: { name, bodies }, onRevoke }: Props) {
+  const own = bodies.filter(({ body_key }) => body_key === key)
+  return own.map((entitlement) => (
+    <EntitlementCell
+      key={entitlement.certificate?.id ?? key}
+      entitlement={entitlement}
+      label={label}
+      name={name}
+      onRevoke={onRevoke}
+    />
+  ))
+}
+
+type EntitlementProps = { entitlement: BodyEntitlement; label: string; name: string; onRevoke: Revoke }
+
+function EntitlementCell({ entitlement, label, name, onRevoke }: EntitlementProps) {
   const t = useTranslations('certificates')
   const textOf = useOutcomeText()
   const format = useFormatter()
-  const entitlement = bodies.find((one) => one.accreditation_id === accreditation_id)
-  if (!entitlement) return null
   const outcome = outcomeOf(entitlement)
   const { points, changes, certificate } = entitlement
   const tone = TONES[outcome]

@@ -9,17 +9,26 @@ import { CallFailed, type ResponseBody } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { urlOf } from '@/contract/endpoint'
-import { downloadCertificates, listCertificates } from '@/features/certificates/contract/certificates'
+import {
+  type BUNDLE_FORMATS,
+  downloadCertificates,
+  listCertificates,
+} from '@/features/certificates/contract/certificates'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { Link } from '@/ui/navigation/Link'
-import { issueCertificates, listEntitlements, replaceCertificates } from '../../contract/certificates'
+import {
+  type CertifyingBody,
+  issueCertificates,
+  listEntitlements,
+  replaceCertificates,
+} from '../../contract/certificates'
 import { CertificateHistory } from './CertificateHistory'
 import classes from './certificates.module.css'
 import { EntitlementTable } from './EntitlementTable'
 import { IssueDialog } from './IssueDialog'
-import { countIssuable, outcomeOf, replaceableOf } from './outcomes'
+import { countIssuable, type Outcome, outcomeOf, replaceableOf } from './outcomes'
 import { ReplaceDialog } from './ReplaceDialog'
 import { type Revocable, RevokeDialog } from './RevokeDialog'
 import { isUnderWay, RunProgress } from './RunProgress'
@@ -72,6 +81,7 @@ type Dialog = { kind: 'issue'; isChosen: boolean } | { kind: 'replace' } | { kin
 
 function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitlements }) {
   const { data, bodies, has_ended, run } = entitlements
+  const hasTable = has_ended || hasCertificate(data)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
@@ -91,7 +101,7 @@ function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitleme
         open={setDialog}
       />
       {run && <RunProgress workshop_id={workshop_id} run={run} />}
-      {has_ended && data.length > 0 && bodies.length > 0 && (
+      {hasTable && data.length > 0 && bodies.length > 0 && (
         <EntitlementTable
           workshop_id={workshop_id}
           people={data}
@@ -105,7 +115,7 @@ function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitleme
         <IssueDialog
           workshop_id={workshop_id}
           people={people}
-          bodies={bodies}
+          bodies={bodies.filter(isRecognised)}
           isChosen={isChosen}
           onDone={done}
           onClose={close}
@@ -123,6 +133,12 @@ function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitleme
     </>
   )
 }
+
+/** Somebody has a certificate, also if the event was put off or is no longer recognised. */
+const hasCertificate = (people: Entitlements['data']) =>
+  people.some((person) => person.bodies.some(({ certificate }) => certificate !== null))
+
+const isRecognised = ({ is_recognised }: CertifyingBody) => is_recognised
 
 type ActionsProps = Props & {
   entitlements: Entitlements
@@ -172,7 +188,7 @@ function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsP
   )
 }
 
-const downloadPathOf = (id: number, format: 'zip' | 'pdf') =>
+const downloadPathOf = (id: number, format: (typeof BUNDLE_FORMATS)[number]) =>
   urlOf(downloadCertificates, { params: { id }, query: { format } })
 
 /** Says in one sentence what can be done now. */
@@ -181,10 +197,12 @@ function Situation({
   entitlements: { data, bodies, has_ended, is_cancelled },
 }: Pick<ActionsProps, 'workshop_id' | 'entitlements'>) {
   const t = useTranslations('certificates')
-  const found = new Set(data.flatMap((person) => person.bodies.map(outcomeOf)))
-  const isNotGranted = data.length > 0 && [...found].every((outcome) => outcome === 'not_granted')
+  const recognised = new Set(bodies.filter(isRecognised).map(({ key }) => key))
+  const entitlements = data.flatMap((person) => person.bodies.filter(({ body_key }) => recognised.has(body_key)))
+  const found = new Set(entitlements.map(outcomeOf))
+  const isEverybody = (wanted: Outcome) => found.size > 0 && [...found].every((outcome) => outcome === wanted)
   if (is_cancelled) return t('situation_cancelled')
-  if (bodies.length === 0 || (has_ended && isNotGranted))
+  if (recognised.size === 0 || (has_ended && isEverybody('not_granted')))
     return (
       <>
         {t('situation_no_body')}{' '}
@@ -195,7 +213,7 @@ function Situation({
     )
   if (data.length === 0) return t('situation_nobody')
   if (!has_ended) return t('situation_ahead')
-  if ([...found].every((outcome) => outcome === 'absent')) return t('situation_absent')
+  if (isEverybody('absent')) return t('situation_absent')
   const { certificates, people } = countIssuable(data, { isChosen: false })
   const changed = data.filter((person) => person.bodies.some(({ changes }) => changes.length > 0)).length
   const due =

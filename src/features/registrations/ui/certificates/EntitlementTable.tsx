@@ -8,9 +8,14 @@ import { nameIn } from '@/features/accreditations/rules/names'
 import { officePersonPath } from '@/features/workshops/contract/office-path'
 import { Link } from '@/ui/navigation/Link'
 import { FilterChips } from '@/ui/table/FilterChips'
-import { issueCertificates, type PersonEntitlements, replaceCertificates } from '../../contract/certificates'
+import {
+  type CertifyingBody,
+  issueCertificates,
+  type PersonEntitlements,
+  replaceCertificates,
+} from '../../contract/certificates'
 import { getPerson } from '../../contract/office'
-import { BodyCell, type BodyOfEvent, type Revoke } from './BodyCell'
+import { BodyCell, type Revoke } from './BodyCell'
 import classes from './certificates.module.css'
 import { countIssuable, countOutcomes, outcomesOf, replaceableOf } from './outcomes'
 import { useOutcomeText } from './use-outcome-text'
@@ -21,7 +26,7 @@ const PAGE_SIZE = 50
 type Props = {
   workshop_id: number
   people: readonly PersonEntitlements[]
-  bodies: readonly BodyOfEvent[]
+  bodies: readonly CertifyingBody[]
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   onRevoke: Revoke
@@ -104,6 +109,7 @@ const hasAction = (person: PersonEntitlements) =>
 function Rows({ workshop_id, people, bodies, choosable, chosen, onChoose, onRevoke }: Props & Choosable) {
   const t = useTranslations('certificates')
   const locale = useLocale()
+  const labelOf = useLabelOf()
   const toggle = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -118,8 +124,8 @@ function Rows({ workshop_id, people, bodies, choosable, chosen, onChoose, onRevo
           </th>
           <th scope="col">{t('person')}</th>
           {bodies.map((body) => (
-            <th key={body.accreditation_id} scope="col" title={nameIn(body, locale)}>
-              {body.label}
+            <th key={body.key} scope="col" title={nameIn(body, locale)}>
+              {labelOf(body)}
             </th>
           ))}
         </tr>
@@ -142,6 +148,11 @@ function Rows({ workshop_id, people, bodies, choosable, chosen, onChoose, onRevo
   )
 }
 
+function useLabelOf(): (body: CertifyingBody) => string {
+  const t = useTranslations('certificates')
+  return ({ label }) => label || t('body_unknown')
+}
+
 type RowProps = Pick<Props, 'workshop_id' | 'bodies' | 'onRevoke'> & {
   person: PersonEntitlements
   isChoosable: boolean
@@ -152,6 +163,7 @@ type RowProps = Pick<Props, 'workshop_id' | 'bodies' | 'onRevoke'> & {
 function PersonRow({ workshop_id, person, bodies, isChoosable, isChosen, onToggle, onRevoke }: RowProps) {
   const t = useTranslations('certificates')
   const may = useMay()
+  const labelOf = useLabelOf()
   return (
     <tr>
       <td className={classes.tick}>
@@ -177,7 +189,7 @@ function PersonRow({ workshop_id, person, bodies, isChoosable, isChosen, onToggl
         {person.is_companion && <span className={classes.quiet}> {t('companion')}</span>}
       </th>
       {bodies.map((body) => (
-        <td key={body.accreditation_id} data-label={body.label}>
+        <td key={body.key} data-label={labelOf(body)}>
           <BodyCell body={body} person={person} onRevoke={onRevoke} />
         </td>
       ))}

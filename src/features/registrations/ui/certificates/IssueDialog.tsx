@@ -7,8 +7,7 @@ import { call } from '@/client/calls/call'
 import { randomKey } from '@/client/calls/random-key'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { issueCertificates, type PersonEntitlements } from '../../contract/certificates'
-import type { BodyOfEvent } from './BodyCell'
+import { type CertifyingBody, issueCertificates, type PersonEntitlements } from '../../contract/certificates'
 import classes from './certificates.module.css'
 import { countIssuable, countOutcomes } from './outcomes'
 import { useCertificateCall } from './use-certificate-call'
@@ -17,7 +16,8 @@ import { useOutcomeText } from './use-outcome-text'
 type Props = {
   workshop_id: number
   people: readonly PersonEntitlements[]
-  bodies: readonly BodyOfEvent[]
+  /** The bodies that recognise the event. */
+  bodies: readonly CertifyingBody[]
   /** Only these people, whom staff have chosen. */
   isChosen: boolean
   onDone: () => void
@@ -33,15 +33,15 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
   const [key] = useState(randomKey)
   const { run, isRunning } = useCertificateCall(onDone)
   const { certificates: count, people: recipients } = countIssuable(people, { isChosen })
-  const countFrom = ({ accreditation_id }: BodyOfEvent) =>
+  const countFrom = ({ key }: CertifyingBody) =>
     countIssuable(
       people.map((person) => ({
         ...person,
-        bodies: person.bodies.filter((body) => body.accreditation_id === accreditation_id),
+        bodies: person.bodies.filter(({ body_key }) => body_key === key),
       })),
       { isChosen },
     ).certificates
-  const left_out = [...countOutcomes(people)].filter(
+  const leftOut = [...countOutcomes(people)].filter(
     ([outcome]) => !DONE.has(outcome) && !(isChosen && outcome === 'revoked'),
   )
   const chosen = isChosen ? { registration_ids: people.map(({ registration_id }) => registration_id) } : {}
@@ -64,17 +64,15 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
       {bodies.length > 1 && (
         <ul className={classes.reasons}>
           {bodies.map((body) => (
-            <li key={body.accreditation_id}>
-              {t('outcome_count', { outcome: nameIn(body, locale), count: countFrom(body) })}
-            </li>
+            <li key={body.key}>{t('outcome_count', { outcome: nameIn(body, locale), count: countFrom(body) })}</li>
           ))}
         </ul>
       )}
-      {left_out.length > 0 && (
+      {leftOut.length > 0 && (
         <div>
           <Text>{t('issue_left_out')}</Text>
           <ul className={classes.reasons}>
-            {left_out.map(([outcome, people]) => (
+            {leftOut.map(([outcome, people]) => (
               <li key={outcome}>{t('outcome_count', { outcome: textOf(outcome), count: people })}</li>
             ))}
           </ul>

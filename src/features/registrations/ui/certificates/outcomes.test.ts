@@ -3,6 +3,7 @@ import type { BodyEntitlement, PersonEntitlements } from '../../contract/certifi
 import { countIssuable, countOutcomes, outcomesOf, replaceableOf } from './outcomes'
 
 const body = (fields: Partial<BodyEntitlement>): BodyEntitlement => ({
+  body_key: 'accreditation-1',
   accreditation_id: 1,
   points: null,
   reason: null,
