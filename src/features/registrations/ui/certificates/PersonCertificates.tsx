@@ -1,22 +1,18 @@
 'use client'
 
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
-import { listCertificates } from '@/features/certificates/contract/certificates'
 import { Callout } from '@/ui/feedback/Callout'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { replaceCertificates } from '../../contract/certificates'
 import type { ListedRegistration } from '../../contract/office'
-import { fullName } from '../../rules/people'
 import { CertificateRow } from './CertificateHistory'
 import classes from './certificates.module.css'
+import { renamedOf } from './outcomes'
 import { ReplaceDialog } from './ReplaceDialog'
-
-const CERTIFICATES_MAX = 50
+import { usePersonCertificates } from './use-person-certificates'
 
 type Props = { person: ListedRegistration }
 
@@ -25,13 +21,11 @@ export function PersonCertificates({ person }: Props) {
   const t = useTranslations('certificates')
   const may = useMay()
   const [isReplacing, setReplacing] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery(
-    listQuery(listCertificates, { per_page: CERTIFICATES_MAX, filter: { registration_id: person.id } }),
-  )
+  const { data, error, isFetching, refetch } = usePersonCertificates(person)
   if (error && !data) return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
   if (!data) return <Skeleton className={classes.waitingLine} />
   if (data.data.length === 0) return <p className={classes.quiet}>{t('person_none')}</p>
-  const renamed = data.data.filter(({ state, holder }) => state === 'issued' && holder !== fullName(person))
+  const renamed = renamedOf(data.data, person)
   return (
     <>
       {renamed.length > 0 && (

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import type { Certificate } from '@/features/certificates/contract/certificates'
 import type { BodyEntitlement, PersonEntitlements } from '../../contract/certificates'
-import { countIssuable, countOutcomes, outcomesOf, replaceableOf } from './outcomes'
+import { countIssuable, countOutcomes, outcomesOf, renamedOf, replaceableOf } from './outcomes'
 
 const body = (fields: Partial<BodyEntitlement>): BodyEntitlement => ({
   body_key: 'accreditation-1',
@@ -53,4 +54,43 @@ it('issues to everybody who has none yet, and again only to chosen people', () =
 it('replaces what differs or is chosen, and leaves the certificate of a person who is no longer entitled to be revoked', () => {
   expect(replaceableOf(PEOPLE, { isChosen: false })).toEqual([RENAMED])
   expect(replaceableOf(PEOPLE, { isChosen: true })).toEqual([issued.id, RENAMED])
+})
+
+it('offers to replace a valid certificate with another name, unless nothing can be issued in its place', () => {
+  const points = { name_de: '', name_en: '', label: 'CME', earned: { basis: 2, test: 0, speaker: 0, total: 2 } }
+  const ada = {
+    title: '',
+    first_name: 'Ada',
+    last_name: 'Neu',
+    points: [{ ...points, accreditation_id: 1, reason: null }],
+  }
+  const old: Certificate = {
+    id: 'the-valid-certificate',
+    serial: 1,
+    code: '',
+    state: 'issued',
+    registration_id: null,
+    workshop_id: null,
+    accreditation_id: 1,
+    holder: 'Ada Alt',
+    title: '',
+    date: '2026-11-10',
+    points: 2,
+    label: 'CME',
+    issued_at: null,
+    revoked_at: null,
+    revocation_reason: '',
+    replaces_id: null,
+    has_file: true,
+    has_failed: false,
+  }
+  const draft: Certificate = { ...old, id: 'the-corrected-certificate', state: 'draft', holder: 'Ada Neu' }
+  expect(renamedOf([old], ada)).toEqual([old])
+  expect(renamedOf([{ ...old, holder: 'Ada Neu' }], ada)).toEqual([])
+  expect(renamedOf([{ ...old, holder: '' }], ada)).toEqual([])
+  expect(renamedOf([{ ...old, state: 'revoked' }], ada)).toEqual([])
+  expect(renamedOf([old, { ...draft, has_failed: true }], ada)).toEqual([])
+  expect(renamedOf([old, { ...draft, accreditation_id: null, replaces_id: old.id }], ada)).toEqual([])
+  expect(renamedOf([{ ...old, accreditation_id: null }], ada)).toEqual([])
+  expect(renamedOf([old], { ...ada, points: [] })).toEqual([])
 })

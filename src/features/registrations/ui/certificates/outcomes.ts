@@ -1,4 +1,7 @@
+import type { Certificate } from '@/features/certificates/contract/certificates'
 import type { BodyEntitlement, NoCertificateReason, PersonEntitlements } from '../../contract/certificates'
+import type { ListedRegistration } from '../../contract/office'
+import { fullName } from '../../rules/people'
 
 /** The outcome of a person for one body, as the list of an event shows and filters it. */
 export type Outcome = 'due' | 'making' | 'changed' | 'issued' | NoCertificateReason
@@ -50,3 +53,28 @@ export const replaceableOf = (people: readonly PersonEntitlements[], { isChosen 
   people.flatMap(({ bodies }) =>
     bodies.flatMap((body) => (body.certificate && isReplaceable(body, isChosen) ? [body.certificate.id] : [])),
   )
+
+export const isBeingMade = ({ state, has_failed }: Certificate): boolean => state === 'draft' && !has_failed
+
+/** The valid certificates of a person with another name than the person has by now, which can be replaced. */
+export function renamedOf(
+  certificates: readonly Certificate[],
+  person: Pick<ListedRegistration, 'title' | 'first_name' | 'last_name' | 'points'>,
+): Certificate[] {
+  const drafts = certificates.filter(({ state }) => state === 'draft')
+  const isEntitled = ({ accreditation_id }: Certificate) =>
+    person.points.some((points) => points.accreditation_id === accreditation_id && points.earned !== null)
+  const isReplacedBy =
+    ({ id, accreditation_id }: Certificate) =>
+    (draft: Certificate) =>
+      draft.replaces_id === id || draft.accreditation_id === accreditation_id
+  return certificates.filter(
+    (certificate) =>
+      certificate.state === 'issued' &&
+      // Retention has emptied a certificate without a name.
+      certificate.holder !== '' &&
+      certificate.holder !== fullName(person) &&
+      isEntitled(certificate) &&
+      !drafts.some(isReplacedBy(certificate)),
+  )
+}
