@@ -18,6 +18,7 @@ import { sendMail } from '../../contract/mailing'
 import { promoteInterests } from '../../contract/moves'
 import { type ListedRegistration, saveRegistration } from '../../contract/office'
 import { isSeated, isWaitingParty } from '../../rules/states'
+import { usePersonCertificates } from '../certificates/use-person-certificates'
 import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
 import { useGivenNumbers } from '../numbers/use-given-numbers'
@@ -35,7 +36,7 @@ import { personValuesOf } from './person-values'
 import type { OpenedPerson } from './use-opened-person'
 import { isMissing, type PersonQueryResult } from './use-person'
 
-// Only the people of past events have certificates.
+// Few people have certificates, so that most panels load without them.
 const PersonCertificates = dynamic(
   () => import('../certificates/PersonCertificates').then((module) => module.PersonCertificates),
   { ssr: false, loading: () => <Skeleton height={48} /> },
@@ -99,17 +100,26 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
           <AttendanceSection person={person} onSaved={setLastSaved} />
         </PersonSection>
       )}
-      {may(listCertificates) && isSeated(person) && person.has_taken_place && !person.erased_at && (
-        <PersonSection title={t('certificates')}>
-          <PersonCertificates person={person} />
-        </PersonSection>
-      )}
+      {may(listCertificates) && <CertificateSection person={person} />}
       <PartySection person={person} opened={opened} />
       <PersonSection title={t('facts')}>
         <PersonFacts person={person} />
         <HistoryLink object="registrations" object_id={person.id} />
       </PersonSection>
     </div>
+  )
+}
+
+/** People with a seat at a past event should have certificates; others may have kept some. */
+function CertificateSection({ person }: { person: ListedRegistration }) {
+  const t = useTranslations('people')
+  const { data } = usePersonCertificates(person)
+  const shouldHaveSome = isSeated(person) && person.has_taken_place && !person.erased_at
+  if (!shouldHaveSome && !data?.data.length) return null
+  return (
+    <PersonSection title={t('certificates')}>
+      <PersonCertificates person={person} />
+    </PersonSection>
   )
 }
 
