@@ -194,13 +194,14 @@ const downloadPathOf = (id: number, format: (typeof BUNDLE_FORMATS)[number]) =>
 /** Says in one sentence what can be done now. */
 function Situation({
   workshop_id,
-  entitlements: { data, bodies, has_ended, is_cancelled },
+  entitlements: { data, bodies, has_ended, is_cancelled, run },
 }: Pick<ActionsProps, 'workshop_id' | 'entitlements'>) {
   const t = useTranslations('certificates')
   const recognised = new Set(bodies.filter(isRecognised).map(({ key }) => key))
   const entitlements = data.flatMap((person) => person.bodies.filter(({ body_key }) => recognised.has(body_key)))
   const found = new Set(entitlements.map(outcomeOf))
   const isEverybody = (wanted: Outcome) => found.size > 0 && [...found].every((outcome) => outcome === wanted)
+  if (run && isUnderWay(run)) return t('situation_making', { count: run.total })
   if (is_cancelled) return t('situation_cancelled')
   if (recognised.size === 0 || (has_ended && isEverybody('not_granted')))
     return (
@@ -216,9 +217,12 @@ function Situation({
   if (isEverybody('absent')) return t('situation_absent')
   const { certificates, people } = countIssuable(data, { isChosen: false })
   const changed = data.filter((person) => person.bodies.some(({ changes }) => changes.length > 0)).length
-  const due =
-    certificates > 0
-      ? t('situation_due', { count: certificates, people })
-      : t(found.has('issued') || found.has('changed') ? 'situation_done' : 'situation_none')
+  const due = certificates > 0 ? t('situation_due', { count: certificates, people }) : t(situationOf(found))
   return changed > 0 ? `${due} ${t('situation_changed', { count: changed })}` : due
+}
+
+/** Nothing can be issued by now. A document that is missing after the run could not be made. */
+function situationOf(found: ReadonlySet<Outcome>) {
+  if (found.has('making')) return 'situation_unfinished'
+  return found.has('issued') || found.has('changed') ? 'situation_done' : 'situation_none'
 }

@@ -15,16 +15,17 @@ export const isUnderWay = (run: CertificateRun | null | undefined): boolean =>
 
 type Props = { workshop_id: number; run: CertificateRun }
 
-/** The progress of the latest run while it works, and its documents that could not be made. */
+/**
+ * The progress of the latest run while it works, and its documents that could not be made. The numbers are not announced,
+ * because they change each second: the sentence above tells when the run starts and ends.
+ */
 export function RunProgress({ workshop_id, run }: Props) {
   const t = useTranslations('certificates')
   const { total, made, failed } = run
   if (isUnderWay(run))
     return (
       <div className={classes.progress}>
-        <p className={classes.sentence} role="status">
-          {t('progress', { made, total })}
-        </p>
+        <p className={classes.sentence}>{t('progress', { made, total })}</p>
         <progress className={classes.bar} value={made} max={total} aria-label={t('progress_label')} />
       </div>
     )
