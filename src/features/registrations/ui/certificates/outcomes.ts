@@ -45,7 +45,8 @@ export function countIssuable(people: readonly PersonEntitlements[], { isChosen 
 const isReplaceable = (body: BodyEntitlement, isChosen: boolean): boolean => {
   const outcome = outcomeOf(body)
   if (outcome === 'changed') return !body.changes.includes('no_longer_entitled')
-  return isChosen && outcome === 'issued'
+  // A certificate without points was emptied by retention.
+  return isChosen && outcome === 'issued' && body.certificate?.points !== null
 }
 
 /** The certificates of these people that are replaced: those that differ from what is known by now, or chosen ones. */
