@@ -123,10 +123,11 @@ export const saveAccreditation = endpoint('POST /api/sandoz/workshops/accreditat
 })
 
 export const deleteAccreditation = endpoint('DELETE /api/sandoz/workshops/accreditations/{id}/items/{accreditation}', {
-  summary: 'Delete an accreditation of an event',
+  summary: 'Delete an accreditation of an event for which there is no certificate',
   access: 'permitted',
   params: { id, accreditation: id },
   publishes: true,
+  refuses: [422],
   response: success,
 })
 

@@ -205,7 +205,7 @@ export const saveBody = endpoint('POST /api/sandoz/accreditation_bodies/{id}', {
 })
 
 export const deleteBody = endpoint('DELETE /api/sandoz/accreditation_bodies/{id}', {
-  summary: 'Delete a body of which no event has an accreditation',
+  summary: 'Delete a body of which there is no accreditation and no certificate',
   access: 'permitted',
   params: { id },
   // Public pages show only bodies of which an event has an accreditation, so the cache keeps them.

@@ -138,12 +138,16 @@ async function requireCategory(tx: Tx, { body_id, category }: { body_id: number;
   return body
 }
 
-export const deleteAccreditation = (
+/** Runs `before` while the event is locked; it may refuse. */
+export const removeAccreditation = (
   { id: workshop_id, accreditation }: { id: number; accreditation: number },
   author: { id: number },
+  before: (tx: Tx) => Promise<void>,
 ) =>
   items.remove(accreditation, author, async (tx) => {
+    await lockWorkshop(tx, workshop_id)
     await lockAccreditation(tx, { workshop_id, id: accreditation })
+    await before(tx)
   })
 
 async function lockAccreditation(tx: Tx, { workshop_id, id }: { workshop_id: number; id: number }) {

@@ -82,8 +82,9 @@ async function readParts(ids: number[], from: Db | Tx) {
   )
 }
 
-export const deleteBody = (id: number, author: { id: number }) =>
-  items.remove(id, author).catch((thrown: unknown) => {
+/** Runs `before` in the transaction of the deletion; it may refuse. */
+export const removeBody = (id: number, author: { id: number }, before: (tx: Tx) => Promise<void>) =>
+  items.remove(id, author, before).catch((thrown: unknown) => {
     throw violatedConstraint(thrown) === 'accreditations_body_id_bodies_id_fk'
       ? new Problem(422, 'body_in_use')
       : thrown

@@ -3,7 +3,7 @@ import { closeDatabase, db } from '@/server/database/db'
 import { aUser } from '@/testing/users'
 import { bodyDraft } from '../contract/bodies'
 import { bodies, professions } from '../table'
-import { deleteBody, readBodies, saveBody } from './bodies'
+import { readBodies, removeBody, saveBody } from './bodies'
 import { insertDefaultBodies } from './default-bodies'
 import { deleteProfession, readProfessions, readProfessionWords } from './professions'
 
@@ -44,7 +44,7 @@ it('recognises each profession in imported lists by one word only', async () => 
 
 it('leaves the lists empty when staff have deleted all that was in them', async () => {
   const author = await aUser()
-  for (const { id } of await readBodies()) await deleteBody(Number(id), author)
+  for (const { id } of await readBodies()) await removeBody(Number(id), author, async () => undefined)
   for (const { id } of await readProfessions()) await deleteProfession(id, author)
   await start()
   expect(await readBodies()).toEqual([])

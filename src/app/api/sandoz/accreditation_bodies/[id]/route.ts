@@ -1,5 +1,6 @@
 import * as bodies from '@/features/accreditations/contract/bodies'
-import { deleteBody, getBody, saveBody } from '@/features/accreditations/service/bodies'
+import { getBody, saveBody } from '@/features/accreditations/service/bodies'
+import { deleteBody } from '@/features/certificates/service/delete-accreditation'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(bodies.getBody, ({ params }) => getBody(params.id))
