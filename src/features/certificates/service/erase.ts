@@ -28,13 +28,15 @@ export type ErasedCertificates = {
 const EMPTY = { content: null, file: null, sha256: null, revocation_reason: '' }
 
 /**
- * Erases the certificates of people by the rule of each body. A valid certificate stays as it is as long as its body demands
- * it. All others lose content and document, and drafts are deleted. An erasure by hand revokes the valid ones; by retention
- * they keep their state, because the time that has passed makes none of them wrong.
+ * Erases the certificates of people. By retention a valid certificate stays as it is until the last day that its body
+ * demands; by hand the rule of the body decides whether it stays until then. All others lose content and document, and
+ * drafts are deleted. An erasure by hand revokes the valid ones; by retention they keep their state, because the time that
+ * has passed makes none of them wrong.
  */
 export async function eraseCertificates(tx: Tx, { ids, now, author }: EraseInput): Promise<ErasedCertificates> {
   const found = await lockCertificates(tx, ids)
   const today = todayInBerlin(now)
+  const isDemanded = author === null ? isDemandedByYears : isDemandedByRule
   const kept = found.filter((one) => isDemanded(one) && one.content !== null && (one.keep_until ?? '') >= today)
   const others = found.filter((one) => !kept.includes(one))
   const drafts = others.filter(({ state }) => state === 'draft')
@@ -76,8 +78,9 @@ const lockCertificates = (tx: Tx, ids: string[]) =>
 type Locked = Awaited<ReturnType<typeof lockCertificates>>[number]
 
 /** Without years that a body demands, nothing speaks for keeping a certificate. */
-const isDemanded = ({ state, certificate_erasure, keep_until }: Locked): boolean =>
-  state === 'issued' && certificate_erasure === 'keep' && keep_until !== null
+const isDemandedByYears = ({ state, keep_until }: Locked): boolean => state === 'issued' && keep_until !== null
+
+const isDemandedByRule = (one: Locked): boolean => isDemandedByYears(one) && one.certificate_erasure === 'keep'
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 

@@ -31,7 +31,7 @@ function StepSection({ title, steps }: { title: string; steps: Step[] }) {
             <span>
               <strong>{t(`kind_${kind}`, { count })}</strong>: {t(`what_${what}`)}
             </span>
-            <span className={classes.hint}>{t(`reason_${reason}`, { date: showDate(until, formats) })}</span>
+            <span className={classes.hint}>{t(`reason_${reason}`, { count, date: showDate(until, formats) })}</span>
           </li>
         ))}
       </ul>
