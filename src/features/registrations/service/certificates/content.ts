@@ -5,7 +5,7 @@ import { nameIn } from '@/features/accreditations/rules/names'
 import { categoryOf } from '@/features/accreditations/rules/points'
 import type { RecognitionOfEvent } from '@/features/accreditations/service/recognitions'
 import type { CertificateContent } from '@/features/certificates/contract/content'
-import { fillSentence, fillText } from '@/features/certificates/rules/texts'
+import { fillSentence, fillText, formatPoints } from '@/features/certificates/rules/texts'
 import type { ResolvedTemplate } from '@/features/certificates/service/document/template'
 import { isOnline } from '@/features/workshops/rules'
 import type { workshops } from '@/features/workshops/table'
@@ -42,7 +42,7 @@ export function contentOf(
   const values = {
     event: event.title,
     date: longDate(event.date, locale),
-    points: String(earned.total),
+    points: formatPoints(earned.total, locale),
     body: nameIn(body, locale),
   }
   return {

@@ -52,11 +52,12 @@ it('shows the draft of a template with its unsaved texts and pictures, and store
 it('shows a person of an event with the points of complete attendance, only to people who may list people', async () => {
   const workshop = await aWorkshop({ title: 'Herzinsuffizienz im Alter', date: '2026-11-10' })
   const body = await aBody()
-  await anAccreditation(workshop, body, { points_basis: 3 })
+  await anAccreditation(workshop, body, { points_basis: 2.5 })
   const person = await aRegistration(workshop, { first_name: 'Mona', last_name: 'Maier' })
-  const draft = { body_id: body.id }
+  const draft = { body_id: body.id, opening_de: 'Es zählen {points} Punkte:' }
   const text = await textOf(await preview({ draft, registration_id: person.id }))
-  for (const shown of ['Mona Maier', 'Herzinsuffizienz im Alter', '3 CME']) expect(text).toContain(shown)
+  for (const shown of ['Mona Maier', 'Herzinsuffizienz im Alter', '2,5 CME', 'Es zählen 2,5 Punkte:'])
+    expect(text).toContain(shown)
   expect((await preview({ draft, registration_id: person.id }, { may: [previewCertificate] })).status).toBe(403)
   expect((await preview({ draft, registration_id: 'nobody-has-this-id' })).status).toBe(404)
   expect((await preview({ draft: { body_id: 2_000_000_000 } })).status).toBe(404)
