@@ -157,6 +157,8 @@ async function requestList(route: Route, query: Query): Promise<void> {
   calls += 1
   const headers = { 'x-client-address': `10.7.${calls >> 8}.${calls & 255}` }
   const { status, body } = await callRoute(route, { params: { id: EVENT }, query, token, headers })
+  // The state has no index, so the list of certificates refuses it without an event.
+  if (status === 422 && body.errors?.['filter.workshop_id']) return
   if (status !== 200 && status !== 404)
     throw new Error(`${route.endpoint.path} answers ${status}: ${JSON.stringify(body)}`)
 }

@@ -37,14 +37,24 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
+const certificates = listOf(certificate, { sortBy: [] })
+
+/** The state has no index, so it only narrows the certificates of an event or of a registration. */
+const certificateFilter = z
+  .strictObject({ workshop_id: id, registration_id: opaqueId, state: certificateState })
+  .partial()
+  .refine(({ workshop_id, registration_id, state }) => state === undefined || workshop_id || registration_id, {
+    path: ['workshop_id'],
+    error: 'required',
+  })
+
 export const listCertificates = endpoint('GET /api/sandoz/certificates', {
   summary: 'List certificates, newest first',
   access: 'permitted',
-  ...listOf(certificate, {
-    sortBy: ['serial', 'issued_at'],
-    filter: { workshop_id: id, registration_id: opaqueId, state: certificateState },
-    newestFirst: true,
-  }),
+  query: certificates.query
+    .pick({ page: true, per_page: true, perPage: true })
+    .extend({ filter: certificateFilter.optional() }),
+  response: certificates.response,
 })
 
 export const getCertificateFile = endpoint('GET /api/sandoz/certificates/{id}/file', {

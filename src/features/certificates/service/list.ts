@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, eq, ilike, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
-import { listRows, wordPatternsOf } from '@/server/crud/lists'
+import { listRows } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { fileResponse } from '@/server/files/stored-files'
 import type { Certificate, listCertificates as listEndpoint } from '../contract/certificates'
@@ -11,16 +11,9 @@ import { certificates } from '../table'
 
 type Row = typeof certificates.$inferSelect
 
-const holder = sql<string>`${certificates.content} ->> 'holder'`
-
-/** Lists certificates, newest first. The search finds their holders. */
-export async function listCertificates({ search, q, ...query }: z.output<(typeof listEndpoint)['query']>) {
-  const isFound = wordPatternsOf({ search, q }).map((pattern) => ilike(holder, pattern))
-  const { data, meta } = await listRows(
-    certificates,
-    { ...query, sortBy: query.sortBy === 'issued_at' ? 'issued_at' : 'serial' },
-    { where: and(...isFound) },
-  )
+/** Lists certificates, newest first. */
+export async function listCertificates(query: z.output<(typeof listEndpoint)['query']>) {
+  const { data, meta } = await listRows(certificates, { ...query, sortBy: 'serial', sortByDirection: 'desc' })
   return { data: data.map(toCertificate), meta }
 }
 
