@@ -28,8 +28,14 @@ export type PartyMember = Pick<
   | 'deleted_at'
 >
 
-/** A certificate that a mail brings along: its document and what it says about points. */
-export type MailedCertificate = { file: string; label: string; points: number }
+/** A certificate that a mail brings along: its document, what it says about points, and the number of the one that it replaces. */
+export type MailedCertificate = {
+  file: string
+  label: string
+  points: number
+  serial: number
+  replaced: number | null
+}
 
 export type MailContext = ReturnType<typeof contextOf>
 
@@ -114,7 +120,8 @@ const missing_numbers = sql<
 /** The valid certificates that the mail about them brings along, the oldest first. */
 const issued = sql<MailedCertificate[]>`case when ${mails.type} = 'certificate' then (
   select coalesce(json_agg(json_build_object('file', ${certificates.file}, 'label', ${certificates.content} ->> 'label',
-    'points', (${certificates.content} -> 'points' ->> 'total')::float) order by ${certificates.serial}), '[]')
+    'points', (${certificates.content} -> 'points' ->> 'total')::float, 'serial', ${certificates.serial},
+    'replaced', (select earlier.serial from ${certificates} earlier where earlier.id = ${certificates.replaces_id})) order by ${certificates.serial}), '[]')
   from ${certificates} where ${certificates.registration_id} = ${registrations.id}
     and ${certificates.workshop_id} = ${mails.workshop_id} and ${validCondition}) else '[]' end`
 

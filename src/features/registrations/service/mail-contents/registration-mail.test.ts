@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { certificates } from '@/features/certificates/table'
 import type { RegistrationMailType } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { aCertificateWithDocument } from '@/testing/points/certificates'
 import { registrations } from '../../table'
 import { ensureTokens } from '../personal-tokens'
 
@@ -291,5 +293,36 @@ describe('an update of an event', () => {
   it('reaches nobody without a seat', async () => {
     const { sentMail } = await sendMail('event_update', await anInvitation(await anEvent()))
     expect(sentMail).toBeUndefined()
+  })
+})
+
+describe('a mail with certificates', () => {
+  it('counts them, and names the earlier one that a corrected one replaces', async () => {
+    const workshop = await anEvent()
+    const person = await aRegistration(workshop, { ...anna, participated: '2030-12-12T19:00:00.000Z' })
+    const first = await aCertificateWithDocument(person)
+    const textNow = async (round: number) => {
+      await queueMailsFor('certificate', [person], round)
+      const [sentMail] = await sendQueuedMails()
+      return sentMail?.text
+    }
+    const one = await textNow(1)
+    expect(one).toContain('Im Anhang finden Sie Ihre Bescheinigung (2 CME). Sie steht auch')
+    expect(one).not.toContain('ersetzt')
+
+    const second = await aCertificateWithDocument(person, '%PDF second')
+    const corrected = await aCertificateWithDocument(person, '%PDF corrected')
+    await db.update(certificates).set({ state: 'replaced' }).where(eq(certificates.id, first.id))
+    await db.update(certificates).set({ replaces_id: first.id }).where(eq(certificates.id, corrected.id))
+    await writeOwnText(workshop.id, { type: 'certificate', subject: 'Unterlagen' })
+    const several = await textNow(2)
+    expect(several).toContain('Ihre 2 Bescheinigungen (2 CME · 2 CME). Sie stehen auch')
+    const sentence = `Die Bescheinigung Nr. ${corrected.serial} ersetzt die frühere mit der Nr. ${first.serial},`
+    expect(several).toContain(sentence)
+    expect(several).not.toContain(`Nr. ${second.serial} ersetzt`)
+
+    await db.delete(workshopMails)
+    await writeOwnText(workshop.id, { type: 'certificate', body: '<p>Anbei.</p>' })
+    expect(await textNow(3)).toMatch(new RegExp(`^Anbei\\.\\s+${sentence}`))
   })
 })

@@ -113,8 +113,7 @@ const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   moved: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: 'REQUEST' },
   message: { ...EVENT_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   access: { ...ACCESS_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: null },
-  // Its button leads to the personal page already.
-  // Its button leads to the personal page already.
+  // The buttons of these two lead to the personal page already.
   certificate: { ...CERTIFICATE_ACTION, notes: [], calendar: null },
   numbers: { ...NUMBERS_ACTION, notes: [UNSUBSCRIBE_NOTE], calendar: null },
   cancellation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE], calendar: 'CANCEL' },
@@ -141,7 +140,7 @@ type RegistrationMailContext = {
   /** The ids of stored files. */
   attachments?: readonly string[]
   /** The certificates of the person, which the mail about them names. */
-  certificates?: readonly Pick<MailedCertificate, 'label' | 'points'>[]
+  certificates?: readonly (Pick<MailedCertificate, 'label' | 'points'> & Partial<MailedCertificate>)[]
   /** An update tells that the event takes place after all. */
   was_cancelled?: boolean
   /** The numbers that a request asks for. */
@@ -252,9 +251,13 @@ function notesOf(mail: RegistrationMailInput, { html, values, words, button }: R
   return fillMailText(text, values, words)
 }
 
-/** Returns the text that staff wrote for this event, or else the standard text, and asks for a missing invoice address. */
-function textOf({ type, context, translator: t }: RegistrationMailInput) {
-  const { own } = context
+/**
+ * Returns the text that staff wrote for this event, or else the standard text. It asks for a missing invoice address, and
+ * names the certificates that are no longer valid because those of the mail replace them.
+ */
+function textOf(mail: RegistrationMailInput) {
+  const { type, context, translator: t } = mail
+  const { own, certificates = [] } = context
   const isOwn = own !== null && !isBlank(own.body)
   const lacksInvoice = type === 'confirmation' && lacksInvoiceAddress(context.registration, context.workshop)
   const question = lacksInvoice ? toParagraphs(t('mails.confirmation.invoice_missing', UNFILLED_PLACEHOLDERS)) : ''
@@ -266,15 +269,24 @@ function textOf({ type, context, translator: t }: RegistrationMailInput) {
           registrant: '{registrant}',
           numbers: '{numbers}',
           earned_points: '{earned_points}',
+          count: certificates.length || 1,
         }),
       )
   return {
     subject:
       own?.subject.trim() || t(standardSubjectKey(type, context), { ...UNFILLED_PLACEHOLDERS, numbers: '{numbers}' }),
-    html: written + question,
+    html: written + question + replacementsOf(mail),
     isOwn,
   }
 }
+
+/** The holder of a corrected certificate may have shown the earlier one already. */
+const replacementsOf = ({ context: { certificates = [] }, translator: t }: RegistrationMailInput) =>
+  certificates
+    .map(({ serial, replaced }) =>
+      replaced ? toParagraphs(t('mails.certificate.replaces', { serial: `${serial}`, replaced: `${replaced}` })) : '',
+    )
+    .join('')
 
 function standardSubjectKey(type: RegistrationMailType, { registration, was_cancelled }: RegistrationMailContext) {
   if (type === 'event_update' && was_cancelled) return 'mails.event_update.subject_restored'
