@@ -11,6 +11,7 @@ prepareZXingModule({
 })
 
 const READ_BACK = 10
+const CODES = { code39: 'Code39', datamatrix: 'DataMatrix', qr: 'QRCode' }
 const GUESSES = 10_000
 const GUESSES_AT_ONCE = 100
 const ISSUED_WITHIN_MS = 60_000
@@ -28,7 +29,12 @@ export const certificates = [
       const event = await issueToDemoEvent(environment)
       const issued = await readIssued(environment, event)
       const findings = []
-      for (const certificate of issued) findings.push(...(await compareDocument(environment, certificate)))
+      if (issued.length < READ_BACK) findings.push(`only ${issued.length} of ${READ_BACK} certificates were issued`)
+      const formats = new Set()
+      for (const certificate of issued)
+        findings.push(...(await compareDocument({ ...environment, formats }, certificate)))
+      for (const format of Object.values(CODES))
+        if (!formats.has(format)) findings.push(`no certificate has a code of the kind ${format}`)
       findings.push(...(await compareVerification(environment, event, issued)))
       const opened = await guessCodes(environment)
       if (opened > 0) findings.push(`${opened} of ${GUESSES} guessed codes opened a certificate`)
@@ -37,6 +43,15 @@ export const certificates = [
     },
   },
 ]
+
+/** The address of a document that was issued, by an earlier check or now. */
+export async function issuedDocumentOf(environment) {
+  const { sql, plain } = environment
+  const find = () => sql`select id from certificates where state = 'issued' and file is not null limit 1`
+  if ((await find()).length === 0) await issueToDemoEvent(environment)
+  const [{ id }] = await find()
+  return `${plain}${API}/certificates/${id}/file`
+}
 
 /** Issues to everybody of the past event with the most people who get a certificate. */
 async function issueToDemoEvent({ sql, send }) {
@@ -141,18 +156,18 @@ async function faultsOfFile(file) {
 }
 
 /** Reads the codes from the page at 200 dpi, drawn by a program that is not ours. */
-async function faultsOfCodes({ folder, plain }, file, { code, content }) {
+async function faultsOfCodes({ folder, plain, formats }, file, { code, content }) {
   const page = file.replace(/\.pdf$/, '')
   await runProgram('pdftoppm', ['-r', '200', '-png', '-singlefile', file, page])
   const found = await readBarcodes(fs.readFileSync(`${page}.png`), { tryHarder: true, maxNumberOfSymbols: 3 })
+  for (const { format } of found) formats.add(format)
   const textOf = (format) => found.find((one) => one.format === format)?.text
   const findings = []
-  const expected = { code39: 'Code39', datamatrix: 'DataMatrix' }
   for (const barcode of content.barcodes) {
-    const read = textOf(expected[barcode])
+    const read = textOf(CODES[barcode])
     if (read !== content.event_number) findings.push(`${barcode} reads ${read} instead of ${content.event_number}`)
   }
-  const [address = '', jws = ''] = (textOf('QRCode') ?? '').split('#')
+  const [address = '', jws = ''] = (textOf(CODES.qr) ?? '').split('#')
   if (!address.endsWith(`/verify/${code}`)) findings.push(`the QR code leads to ${address}`)
   return [...findings, ...(await faultsOfSignature({ folder, plain }, jws, content))]
 }

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { readText } from '../../scripts/ports-and-processes.mjs'
+import { issuedDocumentOf } from './certificates.mjs'
 import { findSystemVersion, runProgram } from './programs.mjs'
 
 const SOURCES = path.join(import.meta.dirname, 'verapdf')
@@ -44,8 +45,9 @@ function installVeraPdf() {
   return /<version>([\d.]+)<\/version>\s*<\/dependency>/.exec(text)?.[1]
 }
 
-/** Lists and badges of an event with many people, and certificates with the pictures of the demo in both languages. */
-async function fetchDocuments({ sql, plain, headers, folder }) {
+/** Lists and badges of an event with many people, previews of certificates in both languages, and an issued certificate. */
+async function fetchDocuments(environment) {
+  const { sql, plain, headers, folder } = environment
   const [event] = await sql`select workshop_id as id from registrations where registered is not null
     group by workshop_id order by count(*) desc limit 1`
   const [template] = await sql`select id from certificate_templates where body_id is null`
@@ -58,6 +60,7 @@ async function fetchDocuments({ sql, plain, headers, folder }) {
   const requests = [
     ['attendance list', `${printed}/attendance_list/${event.id}`, { headers }],
     ['badges', `${printed}/badges/${event.id}`, { headers }],
+    ['issued certificate', await issuedDocumentOf(environment), { headers }],
     ...['de', 'en'].map((language) => [
       `certificate, ${language}`,
       `${plain}/api/sandoz/certificate_templates/${template.id}/preview`,

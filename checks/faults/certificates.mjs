@@ -11,6 +11,8 @@ const PEOPLE = 1000
 const PEOPLE_QUICK = 60
 const KILLS = 3
 const ISSUED_WITHIN_SECONDS = 60
+/** A run grew by 532 MB when it was measured; docs/performance.md has the figures. */
+const MEMORY_GROWTH_MB = 800
 const TIMEOUT_MS = 300_000
 const POLL_MS = 100
 
@@ -18,7 +20,7 @@ export const certificates = {
   name: 'certificates',
   cases: [
     {
-      proves: `${PEOPLE} certificates are issued within ${ISSUED_WITHIN_SECONDS} seconds, with little more memory.`,
+      proves: `${PEOPLE} certificates are issued within ${ISSUED_WITHIN_SECONDS} seconds, with less than ${MEMORY_GROWTH_MB} MB more memory.`,
       run: ({ withServer }) => withServer(ADMIN, issueInTime),
     },
     {
@@ -44,7 +46,7 @@ async function issueInTime(environment) {
   const seconds = (Date.now() - started) / 1000
   await assertIssuedOnce(sql, event, PEOPLE)
   const figures = `${PEOPLE} certificates in ${seconds.toFixed(1)} s; memory ${before} MB before, ${most} MB at most.`
-  assert.ok(seconds < ISSUED_WITHIN_SECONDS, figures)
+  assert.ok(seconds < ISSUED_WITHIN_SECONDS && most - before < MEMORY_GROWTH_MB, figures)
   return figures
 }
 
@@ -116,10 +118,11 @@ async function waitUntilIssued(sql, event, wanted, observe = () => undefined) {
 
 async function waitUntilMailed(sql, event, wanted) {
   for (const end = Date.now() + TIMEOUT_MS; ; await pause(POLL_MS)) {
-    const [{ sent }] = await sql`
-      select count(*)::int as sent from mails where workshop_id = ${event} and type = 'certificate' and state = 'sent'`
-    if (sent >= wanted) return
-    assert.ok(Date.now() < end, `${sent} of ${wanted} mails were sent`)
+    const [{ mailed }] = await sql`
+      select count(distinct registration_id)::int as mailed from mails
+      where workshop_id = ${event} and type = 'certificate' and state = 'sent'`
+    if (mailed >= wanted) return
+    assert.ok(Date.now() < end, `${mailed} of ${wanted} people got their mail`)
   }
 }
 
@@ -127,9 +130,10 @@ async function assertIssuedOnce(sql, event, people) {
   const [found] = await sql`
     select count(*)::int as certificates, count(distinct registration_id)::int as people, count(distinct code)::int as codes,
       count(distinct file)::int as files, count(distinct sha256)::int as documents,
-      (select count(*)::int from mails where workshop_id = ${event} and type = 'certificate') as mails
+      (select (count(*) - count(distinct registration_id))::int from mails
+        where workshop_id = ${event} and type = 'certificate') as repeated
     from certificates where workshop_id = ${event} and state = 'issued'`
-  const { mails, ...counts } = found
+  const { repeated, ...counts } = found
   assert.deepEqual(counts, { certificates: people, people, codes: people, files: people, documents: people })
-  assert.ok(mails <= people, `${mails} mails were queued for ${people} people`)
+  assert.equal(repeated, 0, `${repeated} mails were queued for people who had one already`)
 }
