@@ -82,7 +82,7 @@ export const certificateRuns = pgTable(
     sends_mails: boolean().notNull(),
     /** False for a run of people whom staff chose. */
     covers_everybody: boolean().notNull().default(true),
-    /** The mail of the plan that started the run; one run at most. */
+    /** The mail of the plan that started the run. A mail of the plan starts one run at most. */
     planned_mail_id: integer().references(() => plannedMails.id, { onDelete: 'set null' }),
     /** Identifies the action of the user: a repeated request returns this run instead of a second one. */
     submission_key: text().unique('certificate_runs_submission_key'),

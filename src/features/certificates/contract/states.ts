@@ -16,5 +16,5 @@ export type PublicState = (typeof PUBLIC_STATES)[number]
 /** A run issues certificates for people who have none yet, or replaces certificates by corrected ones. */
 export const RUN_KINDS = ['issue', 'replace'] as const
 
-/** After so many failures a document waits for staff. */
+/** After so many failures the document of a draft is made only when staff try again. */
 export const ATTEMPTS_MAX = 4

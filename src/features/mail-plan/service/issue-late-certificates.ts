@@ -12,7 +12,10 @@ import { plannedMails } from '../table'
 /** Lists of attendance arrive some days after an event. */
 const LATE_DAYS = 30
 
-/** Issues certificates of events with a plan for them to people who were checked in, or corrected, after the planned time. */
+/**
+ * Issues certificates of events with a plan for them to people who were checked in after the planned time, or whose
+ * attendance, name or number was completed only then.
+ */
 export async function issueLateCertificates(now: Date): Promise<void> {
   // A restored database misses the certificates since its backup, so staff look at it before it issues others.
   if ((await db.$count(restores, isNull(restores.released_at))) > 0) return

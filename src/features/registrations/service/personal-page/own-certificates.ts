@@ -25,7 +25,7 @@ export async function findOwnCertificates(email: string) {
   const rows = await readRows(email)
   return {
     certificates: certificatesOf(rows),
-    /** A draft has its name already. */
+    /** Drafts count as well, because the document of a draft is made with the name that the draft has stored. */
     certified: new Set(rows.map(({ registration_id }) => registration_id)),
   }
 }
