@@ -56,7 +56,7 @@ const GERMAN: Texts = {
     ),
     section(
       'Wie lange',
-      `${env.RETENTION_MONTHS} Monate nach einer Veranstaltung werden die Anmeldungen anonymisiert; es bleiben nur Zahlen. Den Text einer E-Mail löschen wir nach ${BODY_RETENTION_DAYS} Tagen, eine von uns entfernte Anmeldung nach ${RESTORABLE_DAYS} Tagen. Beruf und Nummern, deren Speicherung Sie erlaubt haben, löschen wir ${env.SAVED_NUMBERS_MONTHS} Monate nach der letzten Anmeldung, für die wir sie gebraucht haben. Sitzungen enden, wenn Sie sich ausloggen oder ihre Frist abläuft.`,
+      `${env.RETENTION_MONTHS} Monate nach einer Veranstaltung werden die Anmeldungen anonymisiert; es bleiben nur Zahlen. Gültige Teilnahmebescheinigungen behalten wir so lange, wie es die Stelle verlangt, die die Punkte vergibt. Den Text einer E-Mail löschen wir nach ${BODY_RETENTION_DAYS} Tagen, eine von uns entfernte Anmeldung nach ${RESTORABLE_DAYS} Tagen. Beruf und Nummern, deren Speicherung Sie erlaubt haben, löschen wir ${env.SAVED_NUMBERS_MONTHS} Monate nach der letzten Anmeldung, für die wir sie gebraucht haben. Sitzungen enden, wenn Sie sich ausloggen oder ihre Frist abläuft.`,
     ),
     section(
       'Ihre Rechte',
@@ -154,7 +154,7 @@ const ENGLISH: Texts = {
     ),
     section(
       'For how long',
-      `${env.RETENTION_MONTHS} months after an event its registrations are anonymised, and only numbers remain. We delete the text of an e-mail after ${BODY_RETENTION_DAYS} days, and a registration that we removed after ${RESTORABLE_DAYS} days. We delete a profession and numbers that you allowed us to store ${env.SAVED_NUMBERS_MONTHS} months after the last registration that used them. Sessions end when you sign out or when they expire.`,
+      `${env.RETENTION_MONTHS} months after an event its registrations are anonymised, and only numbers remain. We keep valid certificates of attendance for as long as the body that gives the points demands it. We delete the text of an e-mail after ${BODY_RETENTION_DAYS} days, and a registration that we removed after ${RESTORABLE_DAYS} days. We delete a profession and numbers that you allowed us to store ${env.SAVED_NUMBERS_MONTHS} months after the last registration that used them. Sessions end when you sign out or when they expire.`,
     ),
     section(
       'Your rights',

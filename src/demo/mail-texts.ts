@@ -46,7 +46,7 @@ const GERMAN: Texts = {
     subject: `Ihre Teilnahmebescheinigung: ${title}`,
     body: html(
       '{salutation},',
-      `Ihre Bescheinigung für <strong>${title}</strong> liegt dieser E-Mail bei: {earned_points}.`,
+      `im Anhang bescheinigen wir Ihnen die Teilnahme an <strong>${title}</strong>: {earned_points}.`,
       'Alle Ihre Bescheinigungen finden Sie hier: {certificate_link}',
     ),
   }),
@@ -92,7 +92,7 @@ const ENGLISH: Texts = {
     subject: `Your certificate: ${title}`,
     body: html(
       '{salutation},',
-      `your certificate for <strong>${title}</strong> is attached to this e-mail: {earned_points}.`,
+      `attached you will find the confirmation of your attendance at <strong>${title}</strong>: {earned_points}.`,
       'You will find all your certificates here: {certificate_link}',
     ),
   }),
