@@ -54,7 +54,7 @@ function EntitlementCell({ entitlement, label, name, onRevoke }: EntitlementProp
   if (!tone) return <span className={classes.quiet}>{textOf(outcome)}</span>
   return (
     <div className={classes.cell}>
-      <span className={classes.points}>{points === null ? '' : `${format.number(points)} ${label}`}</span>
+      {points !== null && <span className={classes.points}>{`${format.number(points)} ${label}`}</span>}
       <StatusChip tone={tone}>{textOf(outcome)}</StatusChip>
       {certificate?.state === 'issued' && <Issued {...certificate} name={name} onRevoke={onRevoke} />}
       {changes.length > 0 && (
