@@ -11,6 +11,7 @@ import { saveProfession } from '@/features/accreditations/service/professions'
 import { saveBlacklistedEmail } from '@/features/blacklist/service'
 import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
 import { saveTemplate } from '@/features/certificates/service/templates'
+import { certificateRuns } from '@/features/certificates/table'
 import { checkImport } from '@/features/imports/service/check-upload'
 import { runImport, runImports } from '@/features/imports/service/run'
 import { plannedMails } from '@/features/mail-plan/table'
@@ -199,7 +200,11 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   },
   'certificates.retryCertificates': async () => {
     const { id, draft } = await anAttendedEvent()
-    await aCertificate(draft, { state: 'draft', attempts: ATTEMPTS_MAX })
+    const [run] = await db
+      .insert(certificateRuns)
+      .values({ workshop_id: id, kind: 'issue', sends_mails: false, total: 1 })
+      .returning()
+    await aCertificate(draft, { state: 'draft', attempts: ATTEMPTS_MAX, run_id: run?.id })
     return { params: { id } }
   },
   'certificates.rotateKey': async () => ({}),

@@ -128,7 +128,7 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
   replaced_certificates: () => `update certificates set replaces_id = null where id = '${ids.certificate}'`,
   certificate_runs_finish: () => `
     insert into certificate_runs (workshop_id, kind, sends_mails, total, created_at)
-    values (${ids.workshop}, 'issue', false, 1, now() - interval '2 hours')`,
+    values (${ids.workshop}, 'issue', false, 1, now() - interval '3 hours')`,
   files_with_bytes: () =>
     `update files set variants = '[{"name": "480", "width": 480, "height": 1, "size": 1}]' where id = '${ids.file}'`,
   images_in_texts: () =>
