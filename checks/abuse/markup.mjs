@@ -89,7 +89,7 @@ const EVENT_BODY = findCall('POST /api/sandoz/workshops/{id}').body
 const FORM_BODY = findCall('POST /api/sandoz/workshop_registrations/register').body
 const EVENT_TEXTS = textFieldsOf(EVENT_BODY)
 const PERSON_TEXTS = textFieldsOf(FORM_BODY)
-const MAILS = ['invite', 'confirmation', 'reminder', 'after_event']
+const MAILS = ['invite', 'confirmation', 'reminder', 'after_event', 'certificate']
 const BODIES = MAILS.map((type) => `email_${type}`)
 const PAGE_TEXTS = RICH_FIELDS.filter((name) => !BODIES.includes(name))
 const DRAFT = {
