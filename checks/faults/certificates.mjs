@@ -11,7 +11,7 @@ const PEOPLE = 1000
 const PEOPLE_QUICK = 60
 const KILLS = 3
 const ISSUED_WITHIN_SECONDS = 60
-/** A run grew by 532 MB when it was measured; docs/performance.md has the figures. */
+/** A run grew by 495 MB when it was measured; docs/performance.md has the figures. */
 const MEMORY_GROWTH_MB = 800
 const TIMEOUT_MS = 300_000
 const POLL_MS = 100
