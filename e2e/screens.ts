@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
+import { TABS } from '../src/features/workshops/ui/office/form/form-tabs'
 
 const APP = path.resolve(import.meta.dirname, '../src/app/[locale]')
 
@@ -96,17 +97,7 @@ const LISTED = {
   /** The largest form; its rich-text editor loads when the texts are opened. */
   event: [
     '/admin/events/new',
-    ...[
-      'details',
-      'preview',
-      'registrations',
-      'waitlist',
-      'accreditations',
-      'certificates',
-      'plan',
-      'mails',
-      'history',
-    ].map((tab) => `/admin/events/1?tab=${tab}`),
+    ...TABS.filter((tab) => tab !== 'texts').map((tab) => `/admin/events/1?tab=${tab}`),
     '/admin/events/1?tab=mails&mail=1',
   ],
   editor: ['/admin/events/1?tab=texts', '/admin/frontend', '/admin/frontend/en', '/system/parts'],

@@ -89,8 +89,8 @@ const EVENT_BODY = findCall('POST /api/sandoz/workshops/{id}').body
 const FORM_BODY = findCall('POST /api/sandoz/workshop_registrations/register').body
 const EVENT_TEXTS = textFieldsOf(EVENT_BODY)
 const PERSON_TEXTS = textFieldsOf(FORM_BODY)
-const MAILS = ['invite', 'confirmation', 'reminder', 'after_event', 'certificate']
-const BODIES = MAILS.map((type) => `email_${type}`)
+const BODIES = RICH_FIELDS.filter((name) => name.startsWith('email_'))
+const MAILS = BODIES.map((name) => name.slice('email_'.length))
 const PAGE_TEXTS = RICH_FIELDS.filter((name) => !BODIES.includes(name))
 const DRAFT = {
   ...bodyOf(EVENT_BODY),

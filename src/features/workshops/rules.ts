@@ -70,6 +70,10 @@ export function endOf({ date, time, end_time }: WallClockSpan): Date {
   return new Date(instantOf(date, time).getTime() + HOUR_MS)
 }
 
+/** The event is over and was not cancelled. Equals takenPlaceCondition of the table. */
+export const hasTakenPlace = (event: WallClockSpan & Pick<Schedule, 'cancelled_at'>, now: Date): boolean =>
+  endOf(event) < now && !isCancelled(event)
+
 /** The event as two instants, between which people can be there. */
 export const spanOf = (event: WallClockSpan): EventSpan => ({
   from: startOf(event).getTime(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf } from '@/contract/lists'
+import { LOCALES } from '@/contract/locales'
 import {
   binary,
   editable,
@@ -145,7 +146,7 @@ export const previewCertificate = endpoint('POST /api/sandoz/certificate_templat
   body: z.object({
     draft: templateDraft,
     registration_id: opaqueId.optional(),
-    language: z.enum(['de', 'en']),
+    language: z.enum(LOCALES),
     format: z.enum(PREVIEW_FORMATS),
   }),
   bodyLimit: PICTURES_BODY_LIMIT,

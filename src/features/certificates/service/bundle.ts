@@ -13,7 +13,7 @@ import { errorFrames, errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { createPdf, pdfResponse } from '@/server/pdf/document'
 import type { BUNDLE_FORMATS } from '../contract/certificates'
-import { certificates } from '../table'
+import { certificates, validCondition } from '../table'
 import { drawCertificate } from './document/draw-certificate'
 import { createPrinter } from './printed-certificate'
 
@@ -45,14 +45,7 @@ const listIssued = (workshop_id: number) =>
       label: sql<string>`${certificates.content} ->> 'label'`,
     })
     .from(certificates)
-    .where(
-      and(
-        eq(certificates.workshop_id, workshop_id),
-        eq(certificates.state, 'issued'),
-        isNotNull(certificates.content),
-        isNotNull(certificates.file),
-      ),
-    )
+    .where(and(eq(certificates.workshop_id, workshop_id), validCondition, isNotNull(certificates.content)))
     .orderBy(asc(certificates.serial))
 
 function zipResponse({ name, issued, now }: Bundle): Response {

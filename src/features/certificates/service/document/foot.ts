@@ -13,6 +13,7 @@ import {
   type TextBox,
 } from '@/server/pdf/document'
 import { formatCode } from '../../rules/codes'
+import { sumOf } from './blocks'
 import type { PrintedCertificate } from './printed'
 
 /** The widths that a reader still tells apart on a page that was scanned at 200 dpi. */
@@ -117,7 +118,7 @@ function addWords(pdf: Pdf, parent: StructureElement, { printed, foot, t, x, wid
     },
   ]
   const prepared = words.map((text) => prepareText(pdf, { ...box, ...text }))
-  const height = prepared.reduce((sum, text) => sum + heightOf(text), 0)
+  const height = sumOf(prepared.map(heightOf))
   let y = foot.code39 || foot.matrix ? PAGE.height - BOTTOM - height : foot.top + BELOW_RULE
   for (const text of prepared) {
     addTexts(pdf, parent, { tag: 'P', texts: [{ ...text, y }] })

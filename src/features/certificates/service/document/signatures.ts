@@ -2,7 +2,7 @@ import { documentDate } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
 import { addTexts, drawArtifact, drawLine, heightOf, MM, prepareText, type TextBox } from '@/server/pdf/document'
 import { addPicture } from '@/server/pdf/figures'
-import { type Block, type Column, scaleSizes } from './blocks'
+import { type Block, type Column, scaleSizes, sumOf } from './blocks'
 import type { PrintedCertificate } from './printed'
 
 const PLACE_WIDTH = 62 * MM
@@ -35,7 +35,7 @@ export function signatureBlock(column: Column, { printed, t, gap }: Signatures):
   const hasPictures = Boolean(pictures.stamp || pictures.signature)
   const room = (hasPictures ? PICTURES_HEIGHT : EMPTY_HEIGHT) * scale
   const top = Math.max(room, heightOf(above) + BELOW_RULE)
-  const namesHeight = names.reduce((sum, name) => sum + heightOf(name), 0)
+  const namesHeight = sumOf(names.map(heightOf))
   const height = top + BELOW_RULE + Math.max(heightOf(below), namesHeight)
 
   const add = (y: number) => {

@@ -29,12 +29,12 @@ type Certified = {
   minutes: number
 }
 
-type Words = { template: ResolvedTemplate; locale: Locale; translator: Translator }
+type Wording = { template: ResolvedTemplate; locale: Locale; translator: Translator }
 
 /** All that a certificate says about a person, in the language of the person. */
 export function contentOf(
   { person, profession, event, recognition, earned, minutes }: Certified,
-  { template, locale, translator: t }: Words,
+  { template, locale, translator: t }: Wording,
 ): CertificateContent {
   const { body, number: event_number } = recognition
   const category = categoryOf(body, recognition.category)

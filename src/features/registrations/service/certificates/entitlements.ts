@@ -9,7 +9,7 @@ import type { CertificateContent } from '@/features/certificates/contract/conten
 import { readTemplates } from '@/features/certificates/service/document/template'
 import { certificates } from '@/features/certificates/table'
 import { seatedAt } from '@/features/seats/service/count-seats'
-import { endOf, isCancelled } from '@/features/workshops/rules'
+import { endOf, hasTakenPlace, isCancelled } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import { LOCALES } from '@/i18n/routing'
@@ -42,19 +42,19 @@ export type EntitlementsOfPerson = {
 
 /** The certificates to which everybody with a seat is entitled by now, in the order of the check-in list. */
 export async function readEntitlements(workshop_id: number, { now, from = db }: { now: Date; from?: Db | Tx }) {
-  const [[event], found, people, known, words] = await Promise.all([
+  const [[event], found, people, known, wordingOf] = await Promise.all([
     from.select().from(workshops).where(eq(workshops.id, workshop_id)),
     readRecognitions([workshop_id], from),
     readPeople(workshop_id, from),
     readKnownCertificates(workshop_id, from),
-    readWords(from),
+    readWordings(from),
   ])
   if (!event) throw new NotFound()
   const has_ended = endOf(event) < now
   const is_cancelled = isCancelled(event)
   const recognitions = found.get(workshop_id) ?? []
   const factsOf = await readAttendanceFacts(people, from)
-  const context = { event: { ...event, has_taken_place: has_ended && !is_cancelled }, recognitions, factsOf, words }
+  const context = { event: { ...event, has_taken_place: hasTakenPlace(event, now) }, recognitions, factsOf, wordingOf }
   const recognised = new Set<number | null>(recognitions.map(({ id }) => id))
   const rows = people.map((person): EntitlementsOfPerson => {
     const own = known.get(person.id) ?? []
@@ -98,8 +98,8 @@ const selectKnownCertificates = (workshop_id: number, from: Db | Tx) =>
 /** The certificate is valid, or will be once its document is made. */
 const isOpen = ({ state }: KnownCertificate) => state !== 'revoked'
 
-/** The templates and words of all languages, because each person gets a certificate in the own one. */
-async function readWords(from: Db | Tx) {
+/** The templates and translations of all languages, because each person gets a certificate in the own one. */
+async function readWordings(from: Db | Tx) {
   const [{ templateOf }, professions, translators] = await Promise.all([
     readTemplates(from),
     readProfessions(from),
@@ -110,7 +110,7 @@ async function readWords(from: Db | Tx) {
   return (language: string, body_id: number, profession_id: number | null) => {
     const locale = localeOf(language)
     const translator = translatorOf.get(locale)
-    if (!translator) throw new Error(`there are no words for ${locale}`)
+    if (!translator) throw new Error(`there are no translations for ${locale}`)
     const profession = profession_id === null ? undefined : professionOf.get(profession_id)
     return { profession, locale, translator, template: templateOf(body_id, locale) }
   }
@@ -120,13 +120,13 @@ type Context = {
   event: typeof workshops.$inferSelect & { has_taken_place: boolean }
   recognitions: readonly RecognitionOfEvent[]
   factsOf: AttendanceReader
-  words: Awaited<ReturnType<typeof readWords>>
+  wordingOf: Awaited<ReturnType<typeof readWordings>>
 }
 
 function entitlementsOf(
   person: RegistrationRow,
   known: readonly KnownCertificate[],
-  { event, recognitions, factsOf, words }: Context,
+  { event, recognitions, factsOf, wordingOf }: Context,
 ): Entitlement[] {
   const { minutes, points } = factsOf(person, event)
   return recognitions.map((recognition) => {
@@ -139,9 +139,9 @@ function entitlementsOf(
     const earned = points.find(({ accreditation_id }) => accreditation_id === recognition.id)
     const reason = earned ? noCertificateReasonOf(earned, person, recognition.body) : 'absent'
     if (reason !== null || !earned?.earned) return { ...knownByNow, content: null, reason: reason ?? 'absent' }
-    const { profession, ...ownWords } = words(person.language, recognition.body.id, person.profession_id)
+    const { profession, ...wording } = wordingOf(person.language, recognition.body.id, person.profession_id)
     const certified = { person, profession, event, recognition, earned: earned.earned, minutes: minutes ?? 0 }
-    return { ...knownByNow, content: contentOf(certified, ownWords), reason: null }
+    return { ...knownByNow, content: contentOf(certified, wording), reason: null }
   })
 }
 

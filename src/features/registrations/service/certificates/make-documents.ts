@@ -145,7 +145,7 @@ async function finishRun(tx: Tx, id: number, now: Date): Promise<void> {
 /** The mail log also names the people with a seat who got no certificate in the first run for everybody, each with the reason. */
 async function queueCertificateMails(tx: Tx, run: Run, now: Date) {
   const { id, workshop_id, planned_mail_id, created_by } = run
-  const earlier = await tx.$count(certificateRuns, and(loggedRuns(workshop_id), lt(certificateRuns.id, id)))
+  const earlier = await tx.$count(certificateRuns, and(isLoggedRunOf(workshop_id), lt(certificateRuns.id, id)))
   const isFirst = run.covers_everybody && earlier === 0
   await queueRun(tx, {
     workshop_id,
@@ -158,7 +158,7 @@ async function queueCertificateMails(tx: Tx, run: Run, now: Date) {
   })
 }
 
-const loggedRuns = (workshop_id: number) =>
+const isLoggedRunOf = (workshop_id: number) =>
   and(
     eq(certificateRuns.workshop_id, workshop_id),
     eq(certificateRuns.covers_everybody, true),

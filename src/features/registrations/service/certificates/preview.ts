@@ -27,7 +27,7 @@ import { renderPage } from '@/features/certificates/service/document/render-page
 import { type ResolvedTemplate, resolveTemplates } from '@/features/certificates/service/document/template'
 import { qrTextOf, signCertificate } from '@/features/certificates/service/signing/sign'
 import { certificateTemplates } from '@/features/certificates/table'
-import { endOf, isCancelled, spanOf } from '@/features/workshops/rules'
+import { hasTakenPlace, spanOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'
@@ -137,8 +137,7 @@ async function readCertified(registration_id: string, body_id: number | null, co
   const ofEvent = recognitions.get(event.id) ?? []
   const own = ofEvent.find(({ body }) => body_id === null || body.id === body_id)
   const recognition = own ?? (await sampleRecognitionOf(body_id, context))
-  const has_taken_place = endOf(event) < context.now && !isCancelled(event)
-  const { minutes, points } = factsOf(person, { ...event, has_taken_place })
+  const { minutes, points } = factsOf(person, { ...event, has_taken_place: hasTakenPlace(event, context.now) })
   const earned = points.find(({ accreditation_id }) => accreditation_id === recognition.id)?.earned
   return {
     person,

@@ -1,11 +1,11 @@
 import 'server-only'
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
 import { bodies } from '@/features/accreditations/table'
 import { PUBLIC_STATES } from '@/features/certificates/contract/states'
 import { formatCode } from '@/features/certificates/rules/codes'
-import { certificates } from '@/features/certificates/table'
+import { certificates, validCondition } from '@/features/certificates/table'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { fileResponse } from '@/server/files/stored-files'
@@ -94,12 +94,11 @@ function certificatesOf(rows: OwnRow[]) {
 /** The document of a valid certificate. One that was replaced or revoked must not be handed on, so it is not found. */
 export async function getOwnCertificate({ token, id }: OwnLink, request: Request): Promise<Response> {
   const { email } = await getRecipient(token)
-  const isValid = and(eq(certificates.id, id), eq(certificates.state, 'issued'), isNotNull(certificates.file))
   const [found] = await db
     .select({ file: certificates.file })
     .from(certificates)
     .innerJoin(registrations, eq(registrations.id, certificates.registration_id))
-    .where(and(isValid, isOwnedBy(email)))
+    .where(and(eq(certificates.id, id), validCondition, isOwnedBy(email)))
   if (!found) throw new NotFound()
   const response = await fileResponse(request, found.file, { personal: true })
   // The device may belong to a practice, and a certificate can be revoked at any time.

@@ -8,7 +8,7 @@ import { readNeededNumbers } from '@/features/accreditations/service/needed-numb
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
-import { endOf, isAccessOpen, isCancelled, isOver } from '@/features/workshops/rules'
+import { endOf, hasTakenPlace, isAccessOpen, isCancelled, isOver } from '@/features/workshops/rules'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -89,7 +89,7 @@ type Row = Awaited<ReturnType<typeof readRegistrations>>[number]
 
 /** After an event, the minutes of the person and the points from each body that has recognised it. */
 function ownAttendanceOf({ registration, workshop }: Row, factsOf: AttendanceReader, now: Date) {
-  const has_taken_place = endOf(workshop) < now && !isCancelled(workshop)
+  const has_taken_place = hasTakenPlace(workshop, now)
   if (!has_taken_place || !isSeated(registration)) return null
   const { minutes, points } = factsOf(registration, { ...workshop, has_taken_place })
   return { minutes, points: points.filter(({ reason }) => reason !== 'not_granted') }
