@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { CertificateRow } from '@/features/registrations/ui/certificates/CertificateHistory'
+import { CertificateRow } from '@/features/registrations/ui/certificates/CertificateRow'
 import type { Person } from '../contract'
 import { PersonCard } from './PersonCard'
 import classes from './PersonPage.module.css'
