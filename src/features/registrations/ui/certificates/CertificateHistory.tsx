@@ -36,7 +36,7 @@ function History({ workshop_id }: { workshop_id: number }) {
   return (
     <section className={classes.history} aria-labelledby={id}>
       <h3 className={classes.subtitle} id={id}>
-        {t('history', { count: total })}
+        {t('history')}
       </h3>
       <FilterChips
         filter={{ column: 'state', title: t('state'), options: states, chips: {} }}
