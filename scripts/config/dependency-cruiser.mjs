@@ -187,15 +187,21 @@ export default {
     layer({
       name: 'server-knows-no-feature',
       comment:
-        'server/ is infrastructure without domain words. Only credentials.ts looks up who calls, in features/access/.',
+        'server/ is infrastructure without domain words. Only credentials.ts looks up who calls, in features/access/ and, for helpers, in features/check-in/.',
       from: '^src/server/(?!http/credentials\\.ts$)',
       may: ['^src/(contract|server|i18n)/', '^src/env\\.ts$'],
     }),
     layer({
       name: 'credentials-ask-access',
-      comment: 'server/http/credentials.ts may ask the service of features/access/ who calls, and no other feature.',
+      comment:
+        'server/http/credentials.ts may ask features/access/ which user calls, features/check-in/ which helper, and no other feature.',
       from: '^src/server/http/credentials\\.ts$',
-      may: ['^src/(contract|server|i18n)/', '^src/env\\.ts$', '^src/features/access/(service|rules)(\\.ts$|/)'],
+      may: [
+        '^src/(contract|server|i18n)/',
+        '^src/env\\.ts$',
+        '^src/features/access/(service|rules)(\\.ts$|/)',
+        '^src/features/check-in/service/find-helper\\.ts$',
+      ],
     }),
     layer({
       name: 'client-and-ui-know-no-feature',

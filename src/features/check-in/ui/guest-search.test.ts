@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Guest } from '../../contract/check-in'
+import type { Guest } from '@/features/registrations/contract/check-in'
 import { guestEntriesOf, headingOf, searchGuests, walkInDraftOf } from './guest-search'
 
 let count = 0
@@ -17,6 +17,9 @@ function somebody(first_name: string, last_name: string, more: Partial<Guest> = 
     left_at: null,
     main_name: null,
     profession_id: null,
+    entrance_note: '',
+    ticket: null,
+    efn: null,
     missing_numbers: [],
   }
   return { id, first_name, last_name, ...rest, ...more }

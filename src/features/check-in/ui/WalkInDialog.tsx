@@ -3,13 +3,14 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import type { Guest } from '@/features/registrations/contract/check-in'
+import { displayName, hasEmail } from '@/features/registrations/rules/people'
 import { Callout } from '@/ui/feedback/Callout'
-import type { Guest } from '../../contract/check-in'
-import { displayName, hasEmail } from '../../rules/people'
+import type { WalkIn } from '../contract/actions'
 import { CheckInDialog } from './CheckInDialog'
 import { walkInDraftOf } from './guest-search'
 import type { CheckInScreenState } from './use-check-in-screen'
-import { useWalkIn, WALK_IN_FIELDS, type WalkIn } from './use-walk-in'
+import { useWalkIn, WALK_IN_FIELDS } from './use-walk-in'
 
 type Props = { screen: CheckInScreenState; opened: boolean; onAdded: (person: Guest) => void; onClose: () => void }
 

@@ -7,12 +7,12 @@ import { useFieldMessages } from '@/client/forms/use-api-form'
 import { validate } from '@/contract/field-errors'
 import { namesOf, pickNames } from '@/contract/fields'
 import { email, line } from '@/contract/shapes'
-import { type Guest, guest } from '../../contract/check-in'
-import { type ListedRegistration, registrationDraft, saveRegistration } from '../../contract/office'
+import { type Guest, guest } from '@/features/registrations/contract/check-in'
+import { type ListedRegistration, registrationDraft, saveRegistration } from '@/features/registrations/contract/office'
+import type { WalkIn } from '../contract/actions'
 import { addGuest, guestListKey } from './use-guest-list'
 
 export const WALK_IN_FIELDS = ['first_name', 'last_name', 'email'] as const
-export type WalkIn = Record<(typeof WALK_IN_FIELDS)[number], string>
 
 const walkInForm = registrationDraft
   .pick({ first_name: true, last_name: true, email: true })
@@ -63,9 +63,11 @@ const mapErrors = <T>(
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, sentenceOf(texts, path)]))
 
-const GUEST_FIELDS = namesOf(guest.omit({ came_at: true }).shape)
+const GUEST_FIELDS = namesOf(guest.omit({ came_at: true, ticket: true, efn: true }).shape)
 
 export const toGuest = (person: ListedRegistration): Guest => ({
   ...pickNames(person, GUEST_FIELDS),
   came_at: person.participated,
+  ticket: null,
+  efn: null,
 })

@@ -1,4 +1,4 @@
-import type { Guest } from '../../contract/check-in'
+import type { Guest } from '@/features/registrations/contract/check-in'
 
 const FOLDED_LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' }
 

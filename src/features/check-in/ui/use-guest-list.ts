@@ -3,7 +3,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { CallFailed, call, type ResponseBody } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
-import { type Guest, listGuests } from '../../contract/check-in'
+import { type Guest, listGuests } from '@/features/registrations/contract/check-in'
 
 /** The interval in which a visible page reads the check-ins of other devices. */
 const POLL_INTERVAL = 5_000

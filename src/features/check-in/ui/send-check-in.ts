@@ -1,5 +1,5 @@
 import { call } from '@/client/calls/call'
-import { CHECK_IN_AGE_MAX, saveRegistration } from '../../contract/office'
+import { CHECK_IN_AGE_MAX, saveRegistration } from '@/features/registrations/contract/office'
 import type { QueueEntry } from './offline-queue'
 
 const SEND_TIMEOUT = 15_000

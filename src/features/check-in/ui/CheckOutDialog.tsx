@@ -2,8 +2,8 @@
 
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { Guest } from '../../contract/check-in'
-import { displayName } from '../../rules/people'
+import type { Guest } from '@/features/registrations/contract/check-in'
+import { displayName } from '@/features/registrations/rules/people'
 import { CheckInDialog } from './CheckInDialog'
 import type { Presence } from './offline-queue'
 import type { CheckInScreenState } from './use-check-in-screen'
