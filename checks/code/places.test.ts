@@ -8,6 +8,7 @@ import { createTranslator } from 'next-intl'
 import { expect, it } from 'vitest'
 import { MENU } from '@/app/[locale]/(admin)/menu'
 import type { MenuItem } from '@/app/[locale]/(admin)/visible-items'
+import { needsPermission } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { openApi, openApiText } from '@/endpoints/openapi'
@@ -226,7 +227,7 @@ const existingRows = FILES.filter((file) => file.startsWith('checks/abuse/existi
 const completeness = readSource('src/features/audit/service/completeness.test.ts')
 
 function missingPlacesOfCall({ feature, name, endpoint }: (typeof ENDPOINTS)[number]): Missing[] {
-  const { method, path: address, access } = endpoint
+  const { method, path: address } = endpoint
   const isItem = endpoint.params.safeParse({ id: 'new' }).success
   const folder = `src/app${address.replaceAll('{', '[').replaceAll('}', ']')}`
   const routes = FILES.filter((file) => file.replace(/\/\(\w+\)/g, '') === `${folder}/route.ts`)
@@ -236,7 +237,7 @@ function missingPlacesOfCall({ feature, name, endpoint }: (typeof ENDPOINTS)[num
     !address.includes('{') ||
     isItem ||
     existingRows.includes(`'${method} ${address}'`)
-  const isPrepared = access !== 'permitted' || method === 'GET' || completeness.includes(`'${feature}.${name}'`)
+  const isPrepared = !needsPermission(endpoint) || method === 'GET' || completeness.includes(`'${feature}.${name}'`)
   return [
     ...missingIf(
       !routes.some((file) => readSource(file).includes(`export const ${method} = `)),
@@ -257,7 +258,7 @@ function missingPlacesOfCall({ feature, name, endpoint }: (typeof ENDPOINTS)[num
   ]
 }
 
-const permitted = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted')
+const permitted = ENDPOINTS.filter(({ endpoint }) => needsPermission(endpoint))
 
 /** Staff choose the calls of a role by these sentences. */
 function missingWordsOfCalls(): Missing[] {

@@ -4,7 +4,8 @@ import type { FieldMessages } from './problems'
 // The security policy of pages forbids code generated at run time, so zod must not try. All contracts load this first.
 if (typeof window !== 'undefined') z.config({ jitless: true })
 
-const ACCESS = ['public', 'signedIn', 'permitted'] as const
+/** `helper`: like `permitted`, and open to the helpers of the event that the path names as `id`. */
+const ACCESS = ['public', 'signedIn', 'permitted', 'helper'] as const
 export type Access = (typeof ACCESS)[number]
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -38,6 +39,8 @@ type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodTy
   errorTexts?: string
   /** A sentence of the OpenAPI document about this call. */
   note?: string
+  /** Also for a helper whose link has ended, since what a device recorded before must not be lost. */
+  afterEnd?: true
   /** The call changes public pages, so the page cache is purged after it. */
   publishes?: true
   /** Statuses that its service may answer, for the OpenAPI document. */
@@ -67,6 +70,7 @@ export type Endpoint<
   answerErrors?(answer: z.output<R>, sent: z.output<B>): FieldMessages | null
   errorTexts?: string
   note?: string
+  afterEnd: boolean
   publishes: boolean
   refuses: readonly RefusedStatus[]
 }
@@ -105,6 +109,7 @@ export function endpoint<
     answerErrors: declaration.answerErrors,
     errorTexts: declaration.errorTexts,
     note: declaration.note,
+    afterEnd: declaration.afterEnd ?? false,
     publishes: declaration.publishes ?? false,
     refuses: declaration.refuses ?? [],
   }
@@ -124,6 +129,10 @@ export const missingPermissionsOf = (user: PermissionHolder, permissions: readon
 /** Tells whether this person may make the call. The server checks it, and screens hide other calls. */
 export const may = (user: PermissionHolder, endpoint: Pick<Endpoint, 'method' | 'path'>): boolean =>
   missingPermissionsOf(user, [permissionOf(endpoint)]).length === 0
+
+/** The calls that need the permission of their name, apart from helpers who need none. */
+export const needsPermission = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access === 'permitted' || access === 'helper'
 
 /** Returns the path with its parameters filled in and the query appended. */
 export function urlOf({ path }: Pick<Endpoint, 'path'>, input: { params?: unknown; query?: unknown } = {}): string {

@@ -1,6 +1,9 @@
 // Names shared by parts that cannot import each other: the gateway before Next, the server in Next, and the browser.
 
 export const SESSION_COOKIE = 'session'
+export const HELPER_COOKIE = 'helper'
+/** The check-in reads it to open what it has stored on the device. It ends with the session or the helper's link. */
+export const CHECK_IN_KEY_COOKIE = 'check_in_key'
 export const LOCALE_COOKIE = 'NEXT_LOCALE'
 export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 

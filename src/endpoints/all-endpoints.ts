@@ -15,6 +15,9 @@ import * as certificateKeys from '@/features/certificates/contract/keys'
 import * as certificateStates from '@/features/certificates/contract/states'
 import * as certificateTemplates from '@/features/certificates/contract/templates'
 import * as verification from '@/features/certificates/contract/verification'
+import * as checkInActions from '@/features/check-in/contract/actions'
+import * as checkInDevices from '@/features/check-in/contract/devices'
+import * as checkInPapers from '@/features/check-in/contract/papers'
 import * as imports from '@/features/imports/contract'
 import * as listSettings from '@/features/list-settings/contract'
 import * as mailPlan from '@/features/mail-plan/contract'
@@ -67,6 +70,7 @@ export const CONTRACTS = {
     ...verification,
     ...registrationCertificates,
   },
+  check_in: { ...checkInDevices, ...checkInActions, ...checkInPapers },
   imports,
   mails,
   notifications,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DeclaredEndpoint, type Endpoint, permissionOf } from '@/contract/endpoint'
+import { type DeclaredEndpoint, type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
 import { escapeHtml } from '@/contract/html-text'
 import { contentTypesOf } from '@/contract/shapes'
 import { ENDPOINTS } from './all-endpoints'
@@ -44,6 +44,7 @@ const ACCESS_TEXTS = {
   public: 'open to everybody',
   signedIn: 'needs a session',
   permitted: 'needs the permission of its name and a verified e-mail address',
+  helper: 'needs the permission of its name and a verified e-mail address, or the link of a helper of this event',
 }
 
 function endpointHtml(endpoint: Endpoint): string {
@@ -51,7 +52,7 @@ function endpointHtml(endpoint: Endpoint): string {
   const types = contentTypesOf(response)
   return `<details>
 <summary><code><b>${method}</b> ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
-<p>${ACCESS_TEXTS[access]}${access === 'permitted' ? `: <code>${escapeHtml(permissionOf(endpoint))}</code>` : ''}</p>
+<p>${ACCESS_TEXTS[access]}${needsPermission(endpoint) ? `: <code>${escapeHtml(permissionOf(endpoint))}</code>` : ''}</p>
 ${shapeHtml('Path', params, 'input')}${shapeHtml('Query', query, 'input')}${shapeHtml(accepts === 'json' ? 'Body' : 'Body (multipart)', body, 'input')}
 ${types.length > 0 ? `<p>Answers <code>${types.join(', ')}</code></p>` : shapeHtml('Answer', response, 'output')}
 </details>`

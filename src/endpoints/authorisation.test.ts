@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type Endpoint, permissionOf } from '@/contract/endpoint'
+import { type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
 import { callRoute } from '@/testing/calls'
 import { boundRoutes, emptyBodyFor, paramsOfMissingItem, unboundRoutes } from '@/testing/routes'
 import { aUser } from '@/testing/users'
@@ -8,7 +8,7 @@ import { ENDPOINTS } from './all-endpoints'
 type Answering = (typeof boundRoutes)[number]['route']
 type Caller = { token?: string }
 
-const RIGHTS = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted').map(({ endpoint }) =>
+const RIGHTS = ENDPOINTS.filter(({ endpoint }) => needsPermission(endpoint)).map(({ endpoint }) =>
   permissionOf(endpoint),
 )
 
@@ -42,7 +42,7 @@ async function openingAmong(route: Answering, rights: string[]): Promise<string[
 
 /** Describes the rights that open the call; its own right is not named. */
 async function openedBy(route: Answering): Promise<string> {
-  if (route.endpoint.access !== 'permitted') return ''
+  if (!needsPermission(route.endpoint)) return ''
   const own = permissionOf(route.endpoint)
   const others = RIGHTS.filter((right) => right !== own)
   const isOpenedByOwn = await opensTo(route, [own])
@@ -90,7 +90,7 @@ it('matches the reviewed table for every call and every kind of person', async (
 })
 
 it('permits a call only to super users and to holders of exactly its right', () => {
-  for (const { endpoint, cells } of matrix.filter(({ endpoint }) => endpoint.access === 'permitted'))
+  for (const { endpoint, cells } of matrix.filter(({ endpoint }) => needsPermission(endpoint)))
     expect([callNameOf(endpoint), ...cells]).toEqual([callNameOf(endpoint), '401', '403', '403', 'its own', 'in'])
 })
 

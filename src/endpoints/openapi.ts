@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DeclaredEndpoint, type Endpoint, permissionOf } from '@/contract/endpoint'
+import { type DeclaredEndpoint, type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
 import { contentTypesOf } from '@/contract/shapes'
 import { SESSION_COOKIE } from '@/contract/shared-names'
 import { ENDPOINTS } from './all-endpoints'
@@ -60,7 +60,7 @@ function operationOf({ feature, name, endpoint }: DeclaredEndpoint) {
     summary: endpoint.summary,
     description: [accessDescriptionOf(endpoint), endpoint.note].filter(Boolean).join(' '),
     tags: [feature],
-    ...(endpoint.access === 'permitted' && { 'x-permission': permissionOf(endpoint) }),
+    ...(needsPermission(endpoint) && { 'x-permission': permissionOf(endpoint) }),
     security: endpoint.access === 'public' ? [] : [{ token: [] }, { cookie: [] }],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...requestBodyOf(endpoint),
@@ -72,6 +72,8 @@ const ACCESS_DESCRIPTIONS = {
   public: () => 'Open to everybody.',
   signedIn: () => 'For who is signed in.',
   permitted: (endpoint: Endpoint) => `Needs the permission \`${permissionOf(endpoint)}\`.`,
+  helper: (endpoint: Endpoint) =>
+    `Needs the permission \`${permissionOf(endpoint)}\`, or the link of a helper of this event.`,
 }
 
 /** Describes the permission that the call needs and its rate limit. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Endpoint, permissionOf } from '@/contract/endpoint'
+import { type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
 import { BODY_BYTES_MAX } from '@/contract/shared-names'
 import { env } from '@/env'
 import { callRoute } from '@/testing/calls'
@@ -50,7 +50,7 @@ const WITHOUT_FIELDS = [
 ]
 
 const guarded = boundRoutes.filter(({ route }) => route.endpoint.access !== 'public')
-const permitted = boundRoutes.filter(({ route }) => route.endpoint.access === 'permitted')
+const permitted = boundRoutes.filter(({ route }) => needsPermission(route.endpoint))
 /** Calls that validate their body. A raw body is left out, because only its signature is checked. */
 const withBody = boundRoutes.filter(
   ({ route: { endpoint } }) => !(endpoint.body instanceof z.ZodUndefined) && endpoint.accepts !== 'raw',

@@ -4,6 +4,7 @@ import { users } from '@/features/access/table'
 import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
 import { professions } from '@/features/accreditations/table'
 import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
+import { TICKET_END_REASONS } from '@/features/tickets/contract'
 import { workshops } from '@/features/workshops/table'
 import {
   changeTracking,
@@ -20,6 +21,9 @@ import { GENDERS, NO_EXTERNAL_ID } from './contract/fields'
 
 /** A number was given, and is not the answer that its owner has none. The indexes of the numbers serve only these words. */
 export const isNumber = (column: SQLWrapper): SQL => sql`${column} not in ('', ${sql.raw(`'${NO_NUMBER}'`)})`
+
+/** 80 random bits as 20 digits in hex. The database makes the code, so that every statement that adds a row has one. */
+const NEW_TICKET_CODE = sql`left(replace(gen_random_uuid()::text, '-', ''), 12) || right(gen_random_uuid()::text, 8)`
 
 /** A person at a workshop. Dates tell the history: invitation_sent, registered, participated, cancelled_at, unsubscribed_at. */
 export const registrations = pgTable(
@@ -91,6 +95,10 @@ export const registrations = pgTable(
         (): SQL =>
           sql`fold_text(${registrations.first_name} || ' ' || ${registrations.last_name} || ' ' || ${registrations.email} || ' ' || ${registrations.institution} || ' ' || ${registrations.city} || ' ' || ${registrations.external_id})`,
       ),
+    /** The code on the ticket. Rows of events that were over before tickets existed have none. */
+    ticket_code: text().default(NEW_TICKET_CODE),
+    /** A note of staff for the entrance, such as "VIP". */
+    entrance_note: text().notNull().default(''),
     ...changeTracking(() => users.id),
   },
   (t) => [
@@ -108,6 +116,7 @@ export const registrations = pgTable(
       .where(sql`${t.deleted_at} is null and not ${t.preliminary_registration}`),
     // Serves the latest registrations on the home page.
     index('registrations_latest').on(t.registered, t.id).where(seatedCondition),
+    uniqueIndex('registrations_ticket_code').on(t.ticket_code).where(sql`${t.ticket_code} is not null`),
     index('registrations_email').on(t.email),
     index('registrations_external_id')
       .on(t.workshop_id, t.external_id)
@@ -132,6 +141,28 @@ export const registrations = pgTable(
 )
 
 export type RegistrationRow = typeof registrations.$inferSelect
+
+/** Tickets that are no longer valid, because the person got a new one or moved to another event. */
+export const retiredTickets = pgTable(
+  'retired_tickets',
+  {
+    code: text().primaryKey(),
+    registration_id: text()
+      .notNull()
+      .references(() => registrations.id, { onDelete: 'cascade' }),
+    /** The event for which the ticket was valid. */
+    workshop_id: integer()
+      .notNull()
+      .references(() => workshops.id, { onDelete: 'cascade' }),
+    reason: text({ enum: TICKET_END_REASONS }).notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('retired_tickets_registration').on(t.registration_id),
+    index('retired_tickets_workshop').on(t.workshop_id),
+    oneOfCheck('retired_tickets_reason', t.reason, TICKET_END_REASONS),
+  ],
+)
 
 /** A profession and numbers that a person allowed us to store for the next event. */
 export const savedNumbers = pgTable(

@@ -5,7 +5,7 @@ import type { AuditAction } from '@/contract/audit'
 import { insertMany } from '../database/bulk'
 import type { Tx } from '../database/db'
 import { auditLog } from '../database/system-tables'
-import { currentRequestId } from '../http/request-context'
+import { currentHelperName, currentRequestId } from '../http/request-context'
 
 type AuditEntry = {
   user_id: number | null
@@ -21,8 +21,9 @@ export const audit = (tx: Tx, entry: AuditEntry): Promise<void> => auditAll(tx, 
 
 export function auditAll(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   const request_id = currentRequestId()
+  const helper = currentHelperName()
   const rows = entries.map(({ user_id, action, object, object_id, changes = {} }) => {
-    return { user_id, action, object, object_id: String(object_id), changes, request_id }
+    return { user_id, action, object, object_id: String(object_id), changes, request_id, helper }
   })
   return insertMany(tx, auditLog, rows)
 }
@@ -50,8 +51,8 @@ type AuditedStatement = Pick<AuditEntry, 'user_id' | 'action' | 'object'> & { st
 export async function auditEachRow(tx: Tx, { user_id, action, object, statement }: AuditedStatement): Promise<number> {
   const { count } = await tx.execute(sql`
     with changed as (${statement})
-    insert into ${auditLog} (user_id, action, object, request_id, object_id, changes)
-    select ${user_id}::int, ${action}, ${object}, ${currentRequestId()}::text, object_id, changes from changed`)
+    insert into ${auditLog} (user_id, action, object, request_id, helper, object_id, changes)
+    select ${user_id}::int, ${action}, ${object}, ${currentRequestId()}::text, ${currentHelperName()}::text, object_id, changes from changed`)
   return count
 }
 

@@ -64,6 +64,8 @@ export const auditLog = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     created_at: createdAt(),
     user_id: integer(),
+    /** The name of the helper without an account who made the change. */
+    helper: text(),
     request_id: text(),
     action: text().notNull(),
     object: text().notNull(),

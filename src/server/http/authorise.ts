@@ -1,14 +1,26 @@
 import 'server-only'
+import { z } from 'zod'
 import { type Endpoint, may, permissionOf } from '@/contract/endpoint'
 import { Forbidden, NoSession, type Problem } from '@/contract/problems'
+import { id } from '@/contract/shapes'
 import { env } from '@/env'
-import type { Principal } from './credentials'
+import type { Helper, Principal } from './credentials'
 
 /** Denies by default: an endpoint that is not public needs a session, a permitted one exactly its permission. */
 export function authorise(endpoint: Endpoint, principal: Caller | null): void {
   const refusal = refusalOf(endpoint, principal)
   if (refusal) throw refusal
 }
+
+/** A helper may make the few calls that say so, for the event of the link and while it is valid. */
+export function authoriseHelper(endpoint: Endpoint, helper: Helper, params: unknown): void {
+  if (endpoint.access === 'public') return
+  const isOwnEvent = idParam.safeParse(params).data?.id === helper.workshop_id
+  if (endpoint.access !== 'helper' || !isOwnEvent) throw new Forbidden('helper_only_check_in')
+  if (helper.has_ended && !endpoint.afterEnd) throw new Forbidden('helper_link_ended')
+}
+
+const idParam = z.object({ id })
 
 /** Tells whether a call would be authorised, for an answer that combines what several calls show. */
 export const isAuthorised = (endpoint: Endpoint, principal: Caller): boolean => refusalOf(endpoint, principal) === null

@@ -1,24 +1,40 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { cache } from 'react'
+import { HELPER_COOKIE } from '@/contract/shared-names'
 import { findPrincipal, findUserName, type Principal } from '@/features/access/service/find-principal'
+import { findHelper, type Helper } from '@/features/check-in/service/find-helper'
 import { hashToken } from '../security/tokens'
 import { SESSION_COOKIE } from './session-cookie'
 
-export { findUserName, type Principal }
+export { findUserName, type Helper, type Principal }
 
-/** The bearer token takes precedence over the cookie. */
-export function credentialOf(headers: Headers): { token: string; from: 'bearer' | 'cookie' } | undefined {
+type Credential = { token: string; from: 'bearer' | 'cookie' | 'helper' }
+
+/** The bearer token takes precedence over the cookie of a session, and that over the cookie of a helper's link. */
+export function credentialOf(headers: Headers): Credential | undefined {
   const [, bearer] = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   if (bearer) return { token: bearer, from: 'bearer' }
   const cookie = cookieOf(headers, SESSION_COOKIE)
-  return cookie ? { token: cookie, from: 'cookie' } : undefined
+  if (cookie) return { token: cookie, from: 'cookie' }
+  const helper = cookieOf(headers, HELPER_COOKIE)
+  return helper ? { token: helper, from: 'helper' } : undefined
 }
 
-export function findPrincipalByHeaders(headers: Headers): Promise<Principal | null> {
+/** The user or the helper who makes a call. */
+export function findCallerByHeaders(headers: Headers): Promise<Principal | Helper | null> {
   const credential = credentialOf(headers)
-  return credential ? findPrincipal(hashToken(credential.token)) : Promise.resolve(null)
+  if (!credential) return Promise.resolve(null)
+  const find = credential.from === 'helper' ? findHelper : findPrincipal
+  return find(hashToken(credential.token))
 }
+
+export async function findPrincipalByHeaders(headers: Headers): Promise<Principal | null> {
+  const caller = await findCallerByHeaders(headers)
+  return caller && !isHelper(caller) ? caller : null
+}
+
+export const isHelper = (caller: Principal | Helper): caller is Helper => 'link_id' in caller
 
 /** For pages; serve() does this for calls. */
 export const findCurrentPrincipal = cache(async () => findPrincipalByHeaders(await headers()))

@@ -1,7 +1,7 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-type RequestContext = { requestId: string }
+type RequestContext = { requestId: string; helper?: string }
 
 const storage = new AsyncLocalStorage<RequestContext>()
 
@@ -32,3 +32,9 @@ export async function withRequestContext<Result>(
 }
 
 export const currentRequestId = () => storage.getStore()?.requestId ?? null
+
+/** The name of the helper who makes this call stands in the audit trail, where a user has an account. */
+export const withHelperName = <Result>(helper: string, work: () => Promise<Result>): Promise<Result> =>
+  storage.run({ requestId: currentRequestId() ?? '', helper }, work)
+
+export const currentHelperName = () => storage.getStore()?.helper ?? null

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type Access, type Endpoint, permissionOf } from '@/contract/endpoint'
+import { type Access, type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
 import { Conflict, Forbidden, Invalid, NoSession, NotFound } from '@/contract/problems'
 import { contentTypesOf } from '@/contract/shapes'
 import { env } from '@/env'
@@ -9,17 +9,28 @@ import { type Locale, localeOf } from '@/i18n/routing'
 import { withBulkDeadline } from '../database/deadline'
 import { log } from '../observability/log'
 import { countCall } from '../observability/metrics'
-import { authorise } from './authorise'
-import { clientAddressOf, credentialOf, findPrincipalByHeaders, type Principal } from './credentials'
+import { authorise, authoriseHelper } from './authorise'
+import {
+  clientAddressOf,
+  credentialOf,
+  findCallerByHeaders,
+  type Helper,
+  isHelper,
+  type Principal,
+} from './credentials'
 import { answerPlainForm, isPlainForm } from './plain-form'
 import { problemResponse } from './problems'
 import { purgePageCache } from './purge-page-cache'
 import { callsKeyOf, countAttempt } from './rate-limits'
 import { readInput } from './request'
-import { withRequestContext } from './request-context'
+import { withHelperName, withRequestContext } from './request-context'
 import { cookieWriter, type SessionCookie, type SetCookie, sessionCookie } from './session-cookie'
 
-type PrincipalFor<A extends Access> = A extends 'public' ? Principal | null : Principal
+type PrincipalFor<A extends Access> = A extends 'public'
+  ? Principal | null
+  : A extends 'helper'
+    ? Principal | Helper
+    : Principal
 
 export type Call<E extends Endpoint> = {
   params: z.output<E['params']>
@@ -98,28 +109,35 @@ type EndpointRequest<E extends Endpoint> = {
 async function runEndpoint<E extends Endpoint>({ endpoint, handler, request, context }: EndpointRequest<E>) {
   const locale = localeOf(request.headers.get('accept-language'))
   const address = clientAddressOf(request.headers)
-  const principal = await findPrincipalByHeaders(request.headers)
-  authorise(endpoint, principal)
+  const caller = await findCallerByHeaders(request.headers)
+  const params = (await context.params) ?? {}
+  if (caller && isHelper(caller)) authoriseHelper(endpoint, caller, params)
+  else authorise(endpoint, caller)
   requireSameOrigin(endpoint, request)
   if (endpoint.limit) await countAttempt(callsKeyOf(endpoint, address), endpoint.limit)
 
-  const input = await readInput(endpoint, request, (await context.params) ?? {})
+  const input = await readInput(endpoint, request, params)
   const headers = new Headers({ 'cache-control': 'no-store' })
   const setCookie = cookieWriter(headers)
   const call = {
     ...input,
-    principal: principal as PrincipalFor<E['access']>,
+    principal: callerFor(endpoint, caller) as PrincipalFor<E['access']>,
     locale,
     address,
     request,
     session: sessionCookie(setCookie),
     setCookie,
   }
-  const result = await (isLongRunning(endpoint) ? withBulkDeadline(() => handler(call)) : handler(call))
+  const answer = () => (caller && isHelper(caller) ? withHelperName(caller.name, () => handler(call)) : handler(call))
+  const result = await (isLongRunning(endpoint) ? withBulkDeadline(answer) : answer())
   if (endpoint.publishes) await purgePageCache()
   if (result instanceof Response) return result
   return Response.json(endpoint.response.parse(result), { headers })
 }
+
+/** To a public call a helper is a visitor like any other. */
+const callerFor = ({ access }: Endpoint, caller: Principal | Helper | null) =>
+  caller && isHelper(caller) && access !== 'helper' ? null : caller
 
 /**
  * A refused form is answered in its own words. The other version in a conflict is an answer too, so it contains only the
@@ -133,8 +151,8 @@ function completeProblem(endpoint: Endpoint, thrown: unknown): unknown {
 }
 
 /** Staff may change thousands of rows and download everything in one call. */
-const isLongRunning = ({ access, method, response }: Endpoint) =>
-  access === 'permitted' && (!SAFE_METHODS.has(method) || contentTypesOf(response).length > 0)
+const isLongRunning = (endpoint: Endpoint) =>
+  needsPermission(endpoint) && (!SAFE_METHODS.has(endpoint.method) || contentTypesOf(endpoint.response).length > 0)
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import * as scanRoute from '@/app/api/system/route_permissions/refresh/route'
 import * as listRoute from '@/app/api/system/route_permissions/route'
+import { needsPermission } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -9,7 +10,7 @@ import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
 import { roleRoutePermissions, roles, routePermissions } from '../table'
 
-const declared = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted')
+const declared = ENDPOINTS.filter(({ endpoint }) => needsPermission(endpoint))
 
 it('stores exactly the declared calls, and keeps the grants of roles', async () => {
   const boss = await aUser({ is_super_user: true })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { notInArray, sql } from 'drizzle-orm'
-import { type DeclaredEndpoint, type Endpoint, permissionOf } from '@/contract/endpoint'
+import { type DeclaredEndpoint, type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
 import type { ListQuery } from '@/contract/lists'
 import { audit } from '@/server/crud/audit'
 import { listRows } from '@/server/crud/lists'
@@ -29,7 +29,7 @@ export function scanRoutes(endpoints: DeclaredEndpoint[], author: { id: number }
 /** Stores exactly the permitted ones of these endpoints. Endpoints that stay keep their grants. */
 export async function refreshRoutePermissions(tx: Tx, endpoints: DeclaredEndpoint[]) {
   const declared = endpoints
-    .filter(({ endpoint }) => endpoint.access === 'permitted')
+    .filter(({ endpoint }) => needsPermission(endpoint))
     .map(({ endpoint, feature, name }) => ({
       method: endpoint.method,
       uri: uriOf(endpoint),

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { needsPermission } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { permissions, roles, routePermissions } from '@/features/access/table'
 import { listSessionsOf } from '@/features/accounts/service/sessions'
@@ -346,7 +347,7 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'workshops.duplicateWorkshop': async () => ({ params: { id: (await aWorkshop()).id }, body: {} }),
 }
 
-const changing = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted' && endpoint.method !== 'GET').map(
+const changing = ENDPOINTS.filter(({ endpoint }) => needsPermission(endpoint) && endpoint.method !== 'GET').map(
   ({ feature, name, endpoint }) => ({ call: `${feature}.${name}`, signature: `${endpoint.method} ${endpoint.path}` }),
 )
 

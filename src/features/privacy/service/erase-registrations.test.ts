@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
-import { listGuests } from '@/features/registrations/service/check-in/guest-list'
+import { readGuests } from '@/features/registrations/service/check-in/guest-list'
 import { AUDIENCE_TARGETS, getMailedEvent, queueForAudience } from '@/features/registrations/service/mailing/audience'
 import { sendMail, sendMails } from '@/features/registrations/service/mailing/send-mails'
 import { changeRegistrations } from '@/features/registrations/service/people/bulk-actions'
@@ -38,7 +38,7 @@ describe('an erased person', () => {
     const query = { filter: { workshop_id: workshop.id }, page: 1, per_page: 10 } as const
     const { data } = await listRegistrations({ ...query, sortByDirection: 'asc' }, 'en')
     expect(data).toMatchObject([{ last_name: 'Erased person', email: '' }])
-    expect((await listGuests(workshop.id, 'en')).people).toMatchObject([{ last_name: 'Erased person', email: '' }])
+    expect((await readGuests(workshop.id, 'en')).people).toMatchObject([{ last_name: 'Erased person', email: '' }])
     const principal = { timezone: null, is_super_user: true, routePermissions: [] }
     const file = await exportRegistrations({ id: workshop.id, type: 'all' }, { locale: 'en', principal, now })
     const { rows } = await readSpreadsheet(file)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { id, instant, opaqueId } from '@/contract/shapes'
 import { NUMBER_KINDS, neededNumber } from '@/features/accreditations/contract/numbers'
+import { TICKET_END_REASONS } from '@/features/tickets/contract'
 
 /** Only the fields of the check-in screen, because hundreds of guests are loaded over a slow connection. @public */
 export const guest = z.object({
@@ -18,21 +19,65 @@ export const guest = z.object({
   /** The name of the main registration that the guest accompanies. */
   main_name: z.string().nullable(),
   profession_id: id.nullable(),
+  entrance_note: z.string(),
+  /** The hash of the code on the ticket, by which a device without a network recognises it. */
+  ticket: z.string().nullable(),
+  /** The hash of the EFN of a doctor who has given it. */
+  efn: z.string().nullable(),
   /** The numbers that the bodies of the event need of the guest, who has not answered. */
   missing_numbers: z.array(z.enum(NUMBER_KINDS)),
 })
 export type Guest = z.infer<typeof guest>
 
+/** Somebody without a seat, whose ticket or name may be shown at the entrance all the same. @public */
+export const otherPerson = z.object({
+  id: opaqueId,
+  title: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  state: z.enum(['cancelled', 'waiting']),
+  main_name: z.string().nullable(),
+  ticket: z.string().nullable(),
+})
+export type OtherPerson = z.infer<typeof otherPerson>
+
+/** An action that could not be saved by itself, about which staff decide. @public */
+export const openAction = z.object({
+  id: opaqueId,
+  kind: z.string(),
+  /** The person as the list or the action names them. */
+  name: z.string(),
+  /** The device and the user or helper who acted. */
+  device: z.string(),
+  occurred_at: instant,
+  outcome: z.enum(['refused', 'held', 'saved']),
+  message: z.string(),
+})
+export type OpenAction = z.infer<typeof openAction>
+
+/** A helper gets names and states only: no address, institution, note, number or hash of one. */
 export const listGuests = endpoint('GET /api/sandoz/workshop_registrations/door/{id}', {
   summary: 'List the guests of an event for the check-in',
-  access: 'permitted',
+  access: 'helper',
   params: { id },
   response: z.object({
     title: z.string(),
     date: z.string(),
     time: z.string(),
+    end_time: z.string().nullable(),
+    language: z.string(),
     maximum_participants: z.int().nullable(),
+    /** Null where there is no limit. */
+    seats_left: z.int().nullable(),
+    /** Points follow from the minutes at the event, so the times at which people leave count. */
+    counts_attendance: z.boolean(),
     needed_numbers: z.array(neededNumber),
+    professions: z.array(z.object({ id, name: z.string() })),
     people: z.array(guest),
+    others: z.array(otherPerson),
+    /** Tickets that are no longer valid, with the person's name. */
+    retired_tickets: z.array(z.object({ ticket: z.string(), reason: z.enum(TICKET_END_REASONS), name: z.string() })),
+    open_actions: z.array(openAction),
+    server_time: instant,
   }),
 })

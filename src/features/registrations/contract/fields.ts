@@ -13,6 +13,9 @@ export const NO_EXTERNAL_ID = 'N/A'
 
 export const QUESTION_MAX = 2000
 
+/** Short enough for one line beside a name. */
+export const ENTRANCE_NOTE_MAX = 60
+
 /** People fill in a `template` column, which has an example. An import reads an `import` column as well. */
 export type FieldColumn = ({ use: 'template'; example: string } | { use: 'import' }) & {
   width: number
@@ -222,6 +225,10 @@ export const PERSON_FIELDS = {
     column: { use: 'import', width: 40 },
   },
   manually_paid: { ...flag, column: { use: 'import', width: 12 } },
+  entrance_note: {
+    ...textLine(line(ENTRANCE_NOTE_MAX)),
+    column: { use: 'import', width: 32, synonyms: ['Notiz für den Einlass', 'Einlassnotiz', 'Note for the entrance'] },
+  },
   profession_id: {
     kind: 'choice',
     value: id.nullable(),

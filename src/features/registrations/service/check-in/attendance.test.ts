@@ -8,7 +8,7 @@ import type { RegistrationDraft } from '../../contract/office'
 import { changeRegistrations } from '../people/bulk-actions'
 import { saveRegistration } from '../people/save'
 import { cancelRegistration } from '../sign-up/cancel-registration'
-import { listGuests } from './guest-list'
+import { readGuests } from './guest-list'
 
 afterAll(closeDatabase)
 
@@ -37,7 +37,7 @@ const timesOf = async () => {
   const intervals = await readIntervals([person.id], db)
   return (intervals.get(person.id) ?? []).map(({ came_at, left_at }) => [came_at, left_at])
 }
-const readGuest = async () => (await listGuests(workshop.id)).people.find(({ id }) => id === person.id)
+const readGuest = async () => (await readGuests(workshop.id)).people.find(({ id }) => id === person.id)
 
 it('keeps when a guest comes, leaves and comes back, by the times of the taps', async () => {
   await come(-5)

@@ -10,7 +10,7 @@ import {
   aWorkshop,
 } from '@/testing/factories'
 import { listGuests as endpoint } from '../../contract/check-in'
-import { listGuests } from './guest-list'
+import { readGuests } from './guest-list'
 
 const NOW = '2026-05-05T10:00:00.000Z'
 
@@ -27,7 +27,7 @@ it('lists everybody with a seat in the order of a dictionary', async () => {
   await anInterest(workshop)
   await aRegistration(await aWorkshop())
 
-  const { people, ...event } = await listGuests(workshop.id)
+  const { people, ...event } = await readGuests(workshop.id)
   expect(event).toEqual({
     title: 'Impfen',
     date: workshop.date,
@@ -52,5 +52,5 @@ it('lists everybody with a seat in the order of a dictionary', async () => {
 })
 
 it('answers 404 for an unknown event', async () => {
-  await expect(listGuests(2_147_483_647)).rejects.toThrow(NotFound)
+  await expect(readGuests(2_147_483_647)).rejects.toThrow(NotFound)
 })

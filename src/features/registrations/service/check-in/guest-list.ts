@@ -15,20 +15,30 @@ import { fullName } from '../../rules/people'
 import { registrations } from '../../table'
 import { alphabetical, maskErased, missingNumbersIn } from '../people/list'
 
+const EVENT_COLUMNS = columnsOf(workshops, 'title', 'date', 'time', 'end_time', 'language', 'maximum_participants')
+
 const main = alias(registrations, 'main')
 const { id, first_name, last_name } = registrations
 
-/** Everybody with a seat, in the order of the check-in list. */
-export async function listGuests(workshop_id: number, locale: Locale = DEFAULT_LOCALE) {
+/** The event, and everybody with a seat in the order of the check-in list. */
+export async function readGuests(workshop_id: number, locale: Locale = DEFAULT_LOCALE) {
   const [[event], needed, people] = await Promise.all([
-    db
-      .select(columnsOf(workshops, 'title', 'date', 'time', 'maximum_participants'))
-      .from(workshops)
-      .where(eq(workshops.id, workshop_id)),
+    db.select(EVENT_COLUMNS).from(workshops).where(eq(workshops.id, workshop_id)),
     readGrantedNumbers([workshop_id]),
     db
       .select({
-        ...columnsOf(registrations, 'id', 'title', 'first_name', 'last_name', 'email', 'institution', 'profession_id'),
+        ...columnsOf(
+          registrations,
+          'id',
+          'title',
+          'first_name',
+          'last_name',
+          'email',
+          'institution',
+          'profession_id',
+          'entrance_note',
+          'ticket_code',
+        ),
         ...columnsOf(
           registrations,
           'participated',

@@ -7,7 +7,7 @@ import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
-import { listGuests } from '../check-in/guest-list'
+import { readGuests } from '../check-in/guest-list'
 
 const EVENT_COLUMNS = columnsOf(
   workshops,
@@ -27,7 +27,7 @@ export async function readPrintedEvent(id: number) {
   if (!event) throw new NotFound()
   const locale = localeOf(event.language)
   const [{ people }, t, accredited] = await Promise.all([
-    listGuests(id, locale),
+    readGuests(id, locale),
     loadTranslator(locale),
     readAccreditationTexts([id]),
   ])

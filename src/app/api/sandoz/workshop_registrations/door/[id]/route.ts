@@ -1,5 +1,7 @@
+import { listGuests } from '@/features/check-in/service/guest-list'
 import * as registrations from '@/features/registrations/contract/check-in'
-import { listGuests } from '@/features/registrations/service/check-in/guest-list'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(registrations.listGuests, ({ params, locale }) => listGuests(params.id, locale))
+export const GET = serve(registrations.listGuests, ({ params, locale, principal: caller }) =>
+  listGuests(params.id, { locale, caller, now: new Date() }),
+)

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { email, flag, id, instant, line, opaqueId, success } from '@/contract/shapes'
+import { personNumber } from '@/features/accreditations/contract/numbers'
+import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
+import { TICKET_TEXT_MAX } from '@/features/tickets/contract'
+
+/**
+ * The kinds of action at the entrance. `stayed` takes a check-out back, `not_came` a check-in, and `restored` sets the time
+ * of a check-in that was taken back. `seat` gives somebody of the waiting list a seat and
+ * checks the person in; `efn` stores the number of a doctor's card.
+ */
+export const ACTION_KINDS = ['came', 'left', 'stayed', 'not_came', 'restored', 'seat', 'walk_in', 'efn'] as const
+export type ActionKind = (typeof ACTION_KINDS)[number]
+
+export const walkIn = z.object({ first_name: line(100).min(1), last_name: line(100).min(1), email })
+export type WalkIn = z.output<typeof walkIn>
+
+export const action = z.object({
+  /** Made by the device, so that an action that is sent again counts once. */
+  id: opaqueId,
+  kind: z.enum(ACTION_KINDS),
+  /** The person; left out for a walk-in, and for a ticket that the list of the device does not contain. */
+  registration_id: opaqueId.optional(),
+  ticket: z.string().max(TICKET_TEXT_MAX).optional(),
+  /** Of `stayed`, the time since the check-out that it takes back; of all others, since the action. */
+  seconds_ago: z.int().min(0).max(CHECK_IN_AGE_MAX),
+  participated: instant.optional(),
+  person: walkIn.optional(),
+  /** The EFN of the person's card, after the name was confirmed. */
+  efn: personNumber.optional(),
+  /** The question of an `asked` action was confirmed: the event exceeds its maximum, or two people have the same number. */
+  is_confirmed: flag.optional(),
+})
+export type Action = z.output<typeof action>
+
+export const ACTIONS_MAX = 100
+
+/**
+ * `asked`: the event is full or another person has the number; the same action counts once it is sent with `is_confirmed`.
+ * `held`: staff decide, because the device was revoked before the action arrived. All but `saved` have a sentence as message.
+ */
+export const ACTION_OUTCOMES = ['saved', 'refused', 'asked', 'held'] as const
+export type ActionOutcome = (typeof ACTION_OUTCOMES)[number]
+
+/** An `asked` action is not stored, because the device sends it again with the answer. */
+export const STORED_OUTCOMES = ['saved', 'refused', 'held'] as const
+
+/** Why an action was not saved by itself; translated below `check_in.reasons`. `double`: two devices checked the person in. */
+export const ACTION_REASONS = [
+  'cancelled',
+  'waiting',
+  'removed',
+  'moved',
+  'renewed',
+  'unknown_ticket',
+  'other_event',
+  'not_checked_in',
+  'full',
+  'number_invalid',
+  'number_used',
+  'device_revoked',
+  'link_ended',
+  'double',
+  'refused',
+] as const
+export type ActionReason = (typeof ACTION_REASONS)[number]
+
+const actionResult = z.object({
+  id: opaqueId,
+  outcome: z.enum(ACTION_OUTCOMES),
+  /** The person whom the action changed: of a walk-in, the registration that was made or that has this address. */
+  registration_id: opaqueId.nullable(),
+  message: z.string().nullable(),
+})
+export type ActionResult = z.infer<typeof actionResult>
+
+export const sendActions = endpoint('POST /api/sandoz/check_in/{id}/actions', {
+  summary: 'Save what a device recorded at the entrance; each action counts once, with its own time',
+  access: 'helper',
+  afterEnd: true,
+  params: { id },
+  body: z.object({ device_id: opaqueId, actions: z.array(action).min(1).max(ACTIONS_MAX) }),
+  response: z.object({ results: z.array(actionResult), server_time: instant, is_revoked: z.boolean() }),
+  refuses: [404],
+})
+
+/** `apply` saves an action of a revoked device as it was recorded. */
+export const ACTION_DECISIONS = ['apply', 'dismiss'] as const
+
+export const decideAction = endpoint('POST /api/sandoz/check_in/{id}/actions/{action}', {
+  summary: 'Decide about an action of the entrance that could not be saved by itself',
+  access: 'permitted',
+  params: { id, action: opaqueId },
+  body: z.object({ decision: z.enum(ACTION_DECISIONS) }),
+  response: success,
+})

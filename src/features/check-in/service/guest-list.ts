@@ -1,0 +1,131 @@
+import 'server-only'
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
+import { readProfessionNames } from '@/features/accreditations/service/professions'
+import { isAccredited } from '@/features/accreditations/service/recognitions'
+import type { Guest } from '@/features/registrations/contract/check-in'
+import { displayName, fullName } from '@/features/registrations/rules/people'
+import { readGuests } from '@/features/registrations/service/check-in/guest-list'
+import { registrations, retiredTickets, waitingCondition } from '@/features/registrations/table'
+import { openSeatsOf } from '@/features/seats/rules'
+import { seatsOf } from '@/features/seats/service/count-seats'
+import { lookupHashOf } from '@/features/tickets/rules/code'
+import { workshops } from '@/features/workshops/table'
+import type { Locale } from '@/i18n/routing'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { type Helper, isHelper, type Principal } from '@/server/http/credentials'
+import { readOpenActions } from './open-actions'
+
+type Reader = { locale: Locale; caller: Principal | Helper; now: Date }
+
+/** The people and the facts that the devices of the entrance need. A helper gets names and states only. */
+export async function listGuests(workshop_id: number, { locale, caller, now }: Reader) {
+  const [{ people, ...event }, more, professions, others, retired, open_actions] = await Promise.all([
+    readGuests(workshop_id, locale),
+    readSeatsAndPoints(workshop_id),
+    readProfessionNames(locale),
+    readOthers(workshop_id),
+    readRetiredTickets(workshop_id),
+    readOpenActions(workshop_id, locale),
+  ])
+  const show = isHelper(caller) ? toHelpersGuest : toStaffsGuest
+  return {
+    ...event,
+    ...more,
+    needed_numbers: event.needed_numbers,
+    professions: Array.from(professions, ([id, name]) => ({ id, name })),
+    people: await Promise.all(people.map(show)),
+    others: await Promise.all(others.map(toOther)),
+    retired_tickets: await Promise.all(retired.map(toRetired)),
+    open_actions,
+    server_time: now.toISOString(),
+  }
+}
+
+type ReadGuest = Awaited<ReturnType<typeof readGuests>>['people'][number]
+
+async function toStaffsGuest({ ticket_code, efn, ...guest }: ReadGuest): Promise<Guest> {
+  const hasEfn = efn !== '' && efn !== NO_NUMBER
+  return { ...guest, ticket: await ticketHashOf(ticket_code), efn: hasEfn ? await lookupHashOf(efn) : null }
+}
+
+async function toHelpersGuest(guest: ReadGuest): Promise<Guest> {
+  return {
+    ...(await toStaffsGuest(guest)),
+    last_name: displayName(guest) === guest.email ? '' : guest.last_name,
+    email: '',
+    institution: '',
+    entrance_note: '',
+    efn: null,
+  }
+}
+
+const ticketHashOf = async (code: string | null) => (code === null ? null : lookupHashOf(code))
+
+async function readSeatsAndPoints(workshop_id: number) {
+  const [found] = await db
+    .select({
+      ...columnsOf(workshops, 'maximum_participants'),
+      seats: seatsOf(workshops.id),
+      counts_attendance: isAccredited(workshops.id),
+    })
+    .from(workshops)
+    .where(eq(workshops.id, workshop_id))
+  if (!found) return { seats_left: null, counts_attendance: false }
+  const { seats, maximum_participants, counts_attendance } = found
+  const seats_left = maximum_participants === null ? null : openSeatsOf({ ...seats, maximum_participants })
+  return { seats_left, counts_attendance }
+}
+
+const main = alias(registrations, 'main')
+
+/** People who cancelled, and people of the waiting list. */
+function readOthers(workshop_id: number) {
+  const { deleted_at, erased_at, cancelled_at, last_name, first_name, id } = registrations
+  return db
+    .select({
+      ...columnsOf(registrations, 'id', 'title', 'first_name', 'last_name', 'cancelled_at', 'ticket_code'),
+      main: columnsOf(main, 'id', 'title', 'first_name', 'last_name'),
+    })
+    .from(registrations)
+    .leftJoin(main, eq(main.id, registrations.accompaniment_of))
+    .where(
+      and(
+        eq(registrations.workshop_id, workshop_id),
+        isNull(deleted_at),
+        isNull(erased_at),
+        or(isNotNull(cancelled_at), waitingCondition),
+      ),
+    )
+    .orderBy(asc(last_name), asc(first_name), asc(id))
+}
+
+const toOther = async ({
+  main,
+  cancelled_at,
+  ticket_code,
+  ...person
+}: Awaited<ReturnType<typeof readOthers>>[number]) => ({
+  ...person,
+  state: cancelled_at === null ? ('waiting' as const) : ('cancelled' as const),
+  main_name: main && (fullName(main) || null),
+  ticket: await ticketHashOf(ticket_code),
+})
+
+const readRetiredTickets = (workshop_id: number) =>
+  db
+    .select({
+      ...columnsOf(retiredTickets, 'code', 'reason'),
+      person: columnsOf(registrations, 'title', 'first_name', 'last_name'),
+    })
+    .from(retiredTickets)
+    .innerJoin(registrations, eq(registrations.id, retiredTickets.registration_id))
+    .where(eq(retiredTickets.workshop_id, workshop_id))
+
+const toRetired = async ({ code, reason, person }: Awaited<ReturnType<typeof readRetiredTickets>>[number]) => ({
+  ticket: await lookupHashOf(code),
+  reason,
+  name: fullName(person),
+})

@@ -1,0 +1,46 @@
+import 'server-only'
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
+import { users } from '@/features/access/table'
+import type { OpenAction } from '@/features/registrations/contract/check-in'
+import { fullName } from '@/features/registrations/rules/people'
+import { registrations } from '@/features/registrations/table'
+import { loadTranslator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { checkInActions, checkInDevices, helperLinks } from '../table'
+
+/** The actions about which staff decide: those that were refused or held, and check-ins by two devices. */
+export async function readOpenActions(workshop_id: number, locale: Locale): Promise<OpenAction[]> {
+  const { outcome, is_double, decided_at, occurred_at, id } = checkInActions
+  const [t, actions] = await Promise.all([
+    loadTranslator(locale),
+    db
+      .select({
+        ...columnsOf(checkInActions, 'id', 'kind', 'occurred_at', 'outcome', 'reason', 'recorded'),
+        person: columnsOf(registrations, 'id', 'title', 'first_name', 'last_name'),
+        label: checkInDevices.label,
+        user: users.name,
+        helper: helperLinks.name,
+      })
+      .from(checkInActions)
+      .innerJoin(checkInDevices, eq(checkInDevices.id, checkInActions.device_id))
+      .leftJoin(users, eq(users.id, checkInDevices.user_id))
+      .leftJoin(helperLinks, eq(helperLinks.id, checkInDevices.link_id))
+      .leftJoin(registrations, eq(registrations.id, checkInActions.registration_id))
+      .where(
+        and(
+          eq(checkInActions.workshop_id, workshop_id),
+          isNull(decided_at),
+          or(ne(outcome, 'saved'), eq(is_double, true)),
+        ),
+      )
+      .orderBy(asc(occurred_at), asc(id)),
+  ])
+  return actions.map(({ person, label, user, helper, reason, recorded, ...action }) => ({
+    ...action,
+    name: (person && fullName(person)) || fullName({ title: '', first_name: '', last_name: '', ...recorded?.person }),
+    device: [helper ?? user, label].filter(Boolean).join(', '),
+    message: t(`check_in.reasons.${reason ?? 'double'}`),
+  }))
+}
