@@ -5,11 +5,11 @@ import { useTranslations } from 'next-intl'
 import { Fragment, useCallback, useEffect, useState } from 'react'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import classes from './CheckIn.module.css'
+import classes from '../CheckIn.module.css'
+import type { Presence } from '../offline-queue'
+import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInRow } from './CheckInRow'
 import { headingOf } from './guest-search'
-import type { Presence } from './offline-queue'
-import type { CheckInScreenState } from './use-check-in-screen'
 
 /** Five hundred rows at once would slow down typing in the search. */
 const PAGE_SIZE = 60

@@ -4,9 +4,9 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { displayName } from '@/features/registrations/rules/people'
+import type { Presence } from '../offline-queue'
+import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInDialog } from './CheckInDialog'
-import type { Presence } from './offline-queue'
-import type { CheckInScreenState } from './use-check-in-screen'
 
 type Props = { screen: CheckInScreenState; person: Guest; opened: boolean; onClose: () => void }
 

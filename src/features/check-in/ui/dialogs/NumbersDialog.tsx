@@ -13,9 +13,9 @@ import { NumberField } from '@/features/registrations/ui/numbers/NumberField'
 import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
+import type { CheckInScreenState } from '../use-check-in-screen'
+import { addGuest } from '../use-guest-list'
 import { CheckInDialog } from './CheckInDialog'
-import type { CheckInScreenState } from './use-check-in-screen'
-import { addGuest } from './use-guest-list'
 import { toGuest } from './use-walk-in'
 
 type Props = { screen: CheckInScreenState; person: Guest; onClose: () => void }

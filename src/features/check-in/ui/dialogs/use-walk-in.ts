@@ -9,8 +9,8 @@ import { namesOf, pickNames } from '@/contract/fields'
 import { email, line } from '@/contract/shapes'
 import { type Guest, guest } from '@/features/registrations/contract/check-in'
 import { type ListedRegistration, registrationDraft, saveRegistration } from '@/features/registrations/contract/office'
-import type { WalkIn } from '../contract/actions'
-import { addGuest, guestListKey } from './use-guest-list'
+import type { WalkIn } from '../../contract/actions'
+import { addGuest, guestListKey } from '../use-guest-list'
 
 export const WALK_IN_FIELDS = ['first_name', 'last_name', 'email'] as const
 

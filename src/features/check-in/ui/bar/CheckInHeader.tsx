@@ -8,8 +8,8 @@ import { showDate, showTime } from '@/i18n/formats'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { Icon } from '@/ui/content/Icon'
 import { useTabTitle } from '@/ui/head/use-tab-title'
-import classes from './CheckIn.module.css'
-import type { CheckInScreenState } from './use-check-in-screen'
+import classes from '../CheckIn.module.css'
+import type { CheckInScreenState } from '../use-check-in-screen'
 
 /** The title is whole; on a phone the buttons show their icons only. */
 export function CheckInHeader({ screen, onWalkIn }: { screen: CheckInScreenState; onWalkIn?: () => void }) {

@@ -5,9 +5,9 @@ import { useFormats } from '@/client/config/formats'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { displayName } from '@/features/registrations/rules/people'
 import { showInstant } from '@/i18n/formats'
-import classes from './CheckIn.module.css'
+import classes from '../CheckIn.module.css'
+import type { Presence } from '../offline-queue'
 import { moveFocus } from './move-focus'
-import type { Presence } from './offline-queue'
 
 type Props = {
   person: Guest

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import classes from './CheckIn.module.css'
-import { type CheckInScreenState, GUEST_FILTERS } from './use-check-in-screen'
+import classes from '../CheckIn.module.css'
+import { type CheckInScreenState, GUEST_FILTERS } from '../use-check-in-screen'
 
 export function CheckInFilters({ screen: { filter, setFilter, here, gone, total } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')

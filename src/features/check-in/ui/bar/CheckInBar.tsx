@@ -1,9 +1,9 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import classes from './CheckIn.module.css'
-import { moveFocus } from './move-focus'
-import { type CheckInScreenState, resultOf } from './use-check-in-screen'
+import classes from '../CheckIn.module.css'
+import { moveFocus } from '../list/move-focus'
+import { type CheckInScreenState, resultOf } from '../use-check-in-screen'
 
 /** Stays visible while the list scrolls: the search, the count, and the last tap with its undo button. */
 export function CheckInBar({ screen }: { screen: CheckInScreenState }) {

@@ -3,8 +3,8 @@ import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
-import classes from './CheckIn.module.css'
-import type { CheckInScreenState } from './use-check-in-screen'
+import classes from '../CheckIn.module.css'
+import type { CheckInScreenState } from '../use-check-in-screen'
 
 type Props = { screen: CheckInScreenState; isStale: boolean }
 

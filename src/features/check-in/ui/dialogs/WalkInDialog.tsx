@@ -6,10 +6,10 @@ import { useState } from 'react'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { displayName, hasEmail } from '@/features/registrations/rules/people'
 import { Callout } from '@/ui/feedback/Callout'
-import type { WalkIn } from '../contract/actions'
+import type { WalkIn } from '../../contract/actions'
+import { walkInDraftOf } from '../list/guest-search'
+import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInDialog } from './CheckInDialog'
-import { walkInDraftOf } from './guest-search'
-import type { CheckInScreenState } from './use-check-in-screen'
 import { useWalkIn, WALK_IN_FIELDS } from './use-walk-in'
 
 type Props = { screen: CheckInScreenState; opened: boolean; onAdded: (person: Guest) => void; onClose: () => void }

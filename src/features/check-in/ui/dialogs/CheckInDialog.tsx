@@ -2,7 +2,7 @@
 
 import { Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CheckInScreenState } from './use-check-in-screen'
+import type { CheckInScreenState } from '../use-check-in-screen'
 
 type Props = {
   screen: CheckInScreenState
