@@ -48,6 +48,15 @@ const config: NextConfig = {
   },
   // npm test and the editor check types; checking again in each build costs start-up time.
   typescript: { ignoreBuildErrors: true },
+  // Links to the check-in in mails and bookmarks are older than its page outside the back office.
+  redirects: () =>
+    Promise.resolve(
+      ['', '/en'].map((prefix) => ({
+        source: `${prefix}/admin/events/:id(\\d+)/check-in`,
+        destination: `${prefix}/check-in/:id`,
+        permanent: true,
+      })),
+    ),
   headers: () =>
     Promise.resolve([
       ...PERSONAL_PAGES.flatMap((source) => [

@@ -113,7 +113,7 @@ test.describe(() => {
       .getByRole('region', { name: home.today })
       .getByRole('link', { name: new RegExp(title) })
       .click()
-    await expect(page).toHaveURL(new RegExp(`/admin/events/${id}/check-in`))
+    await expect(page).toHaveURL(new RegExp(`/check-in/${id}`))
     await expect(page.locator('li button[aria-pressed]')).toHaveCount(15)
     expect((await rowsInView(page, 'li button[aria-pressed]')).length).toBeGreaterThanOrEqual(CARDS_MIN)
     expect(await isWhole(page.getByRole('heading', { level: 1, name: title }))).toBe(true)

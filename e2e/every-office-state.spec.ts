@@ -89,8 +89,8 @@ async function everyState(page: Page, t: Words): Promise<Record<string, State>> 
     'waitlist-move': { path: waitlist, open: (page) => choose(page, t, t.waitlist.move) },
     'waitlist-offer': { path: waitlist, open: (page) => choose(page, t, OFFER) },
     'mails-runs': { path: `/admin/events/${waiting.id}?tab=mails` },
-    'check-in-people': { path: `/admin/events/${id}/check-in` },
-    'check-in-walk-in': { path: `/admin/events/${id}/check-in`, open: (page) => press(page, t.check_in.walk_in) },
+    'check-in-people': { path: `/check-in/${id}` },
+    'check-in-walk-in': { path: `/check-in/${id}`, open: (page) => press(page, t.check_in.walk_in) },
     'mailbox-mail': { path: await aCapturedMail(page, id) },
   }
 }

@@ -77,7 +77,7 @@ const LISTED = {
     '/system/permissions?tab=calls',
   ],
   item: [
-    '/admin/events/1/check-in',
+    '/check-in/1',
     '/admin/events/1/import',
     '/admin/events/1/imports/999999999',
     '/admin/sponsors/new',

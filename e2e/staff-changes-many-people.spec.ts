@@ -139,7 +139,7 @@ test('people are exported and printed, in files named after kind and event', asy
   await more.click()
   expect(await nameAfter(t.attendance_list)).toMatch(new RegExp(`^[\\d-]{10} ${print.attendance_list} ${title}\\.pdf$`))
 
-  await page.goto(`/admin/events/${id}/check-in`)
+  await page.goto(`/check-in/${id}`)
   await expect(page).toHaveTitle(new RegExp(`^${title} – `))
   await page.getByRole('button', { name: t.print, exact: true }).click()
   expect(await nameAfter(t.badges)).toMatch(new RegExp(`^[\\d-]{10} ${print.badges} ${title}\\.pdf$`))

@@ -16,7 +16,7 @@ async function anEventToday(fields: Parameters<typeof anEvent>[0] = {}) {
   const event = await anEvent(fields)
   const people = []
   for (const person of PEOPLE) people.push(await aRegistration(event.id, person))
-  return { ...event, people, path: `/admin/events/${event.id}/check-in` }
+  return { ...event, people, path: `/check-in/${event.id}` }
 }
 
 const search = (page: Page) => page.getByRole('searchbox', { name: t.search })
@@ -263,7 +263,7 @@ test('with five hundred people the screen usually responds within 100 ms', ONLY_
     last_name: `Name ${place % 50}`,
   }))
   await Promise.all(many.map((person) => aRegistration(event.id, person)))
-  await page.goto(`/admin/events/${event.id}/check-in`)
+  await page.goto(`/check-in/${event.id}`)
   await expect(counter(page, 0, 500)).toBeVisible()
   expect(await guests(page).count()).toBeLessThanOrEqual(100)
 
@@ -282,7 +282,7 @@ test('with five hundred people the screen usually responds within 100 ms', ONLY_
 
 test('an event without people offers to add the first', async ({ admin: page }) => {
   const { id } = await anEvent()
-  await page.goto(`/admin/events/${id}/check-in`)
+  await page.goto(`/check-in/${id}`)
   await expect(page.getByRole('heading', { name: t.empty_title })).toBeVisible()
   await expect(page.getByRole('button', { name: t.walk_in }).last()).toBeVisible()
 })
@@ -310,8 +310,8 @@ test.describe(() => {
   test.use({ expectedStatuses: [404] })
 
   test('a missing event shows an error', async ({ admin: page }) => {
-    for (const id of ['999999999', 'new']) {
-      await page.goto(`/admin/events/${id}/check-in`)
+    for (const id of ['999999999', '2147483647']) {
+      await page.goto(`/check-in/${id}`)
       await expect(page.getByRole('heading', { level: 1, name: words.de.core.item_missing })).toBeVisible()
     }
   })

@@ -126,7 +126,7 @@ test.describe(() => {
     await page.goto('/admin')
     await within('check-in', 1, async () => {
       await page.getByRole('region', { name: home.today }).getByRole('link', { name: title }).click()
-      await expect(page).toHaveURL(new RegExp(`/${id}/check-in`))
+      await expect(page).toHaveURL(new RegExp(`/check-in/${id}`))
     })
   })
 })

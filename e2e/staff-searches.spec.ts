@@ -68,7 +68,7 @@ test(
     const opened = page.context().waitForEvent('page')
     await searchField(page).press('ControlOrMeta+Enter')
     const tab = await opened
-    await expect(tab).toHaveURL(new RegExp(`/admin/events/${id}/check-in$`))
+    await expect(tab).toHaveURL(new RegExp(`/check-in/${id}$`))
     await tab.close()
   },
 )

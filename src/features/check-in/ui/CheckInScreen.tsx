@@ -2,17 +2,19 @@
 
 import { Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { IdOrNew } from '@/contract/shapes'
-import { RouteButton } from '@/ui/buttons/RouteButton'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
 import { CheckInList } from './CheckInList'
+import { DeviceGate } from './device/DeviceGate'
 import { useGuestList } from './use-guest-list'
 
-/** The check-in list for a tablet at the entrance. */
-export function CheckInScreen({ id }: { id: IdOrNew }) {
-  return id === 'new' ? <NoEvent /> : <LoadedScreen id={id} />
-}
+/** The check-in of an event, for the phone or tablet at the entrance. */
+export const CheckInScreen = ({ id }: { id: number }) => (
+  <DeviceGate workshop_id={id}>
+    <LoadedScreen id={id} />
+  </DeviceGate>
+)
 
 function LoadedScreen({ id }: { id: number }) {
   const { guestList, failure, isFetching, refetch } = useGuestList(id)
@@ -24,7 +26,7 @@ function LoadedScreen({ id }: { id: number }) {
 
 function NoEvent() {
   const t = useTranslations('core')
-  const back = <RouteButton href="/admin/events">{t('to_list')}</RouteButton>
+  const back = <ButtonLink href="/admin/events">{t('to_list')}</ButtonLink>
   return <NotFoundCard title={t('item_missing')} text={t('item_missing_text')} action={back} />
 }
 

@@ -19,7 +19,7 @@ import { personPagePath } from '@/contract/person-page'
 import type { User } from '@/features/accounts/contract'
 import { listGuests } from '@/features/registrations/contract/check-in'
 import { saveWorkshop } from '@/features/workshops/contract/office'
-import { officeEventPath, officeTabPath } from '@/features/workshops/contract/office-path'
+import { checkInPath, officeEventPath, officeTabPath } from '@/features/workshops/contract/office-path'
 import { venueOf } from '@/features/workshops/rules'
 import { formatsOf, showDate, showInstant, showTime } from '@/i18n/formats'
 import type { PaletteGroup, PaletteOption } from '@/ui/navigation/CommandPalette'
@@ -31,7 +31,7 @@ export type ListedPage = { label: string; group?: string; icon: Icon; route: str
 
 /** The icons of recent pages by their paths; the first that matches is shown. */
 const RECENT_ICONS: [path: RegExp, icon: Icon][] = [
-  [/^\/admin\/events\/\d+\/check-in$/, IconChecklist],
+  [/^\/check-in\//, IconChecklist],
   [/^\/admin\/events\//, IconCalendarEvent],
   [/^\/admin\/people\//, IconUser],
   [/^\/admin\/sponsors\//, IconHeartHandshake],
@@ -148,7 +148,7 @@ function useActions(user: User, found: Found | undefined): PaletteOption[] {
     label: t('check_in', { title }),
     detail: t('check_in_at', { time: showTime(time, formats) }),
     icon: IconChecklist,
-    route: `${officeEventPath(id)}/check-in`,
+    route: checkInPath(id),
   }))
   const noCheckIn = {
     id: 'check-in',

@@ -1,6 +1,9 @@
 /** The office page of an event; a tab's list keeps its state in the address under the list's parameter names. */
 export const officeEventPath = (id: number): string => `/admin/events/${id}`
 
+/** The check-in of an event. Its page is opened by a plain link, because only its own document may use the camera. */
+export const checkInPath = (id: number): string => `/check-in/${id}`
+
 /** The person of an event, opened beside the list. */
 export const officePersonPath = (id: number, person: string): string =>
   `${officeEventPath(id)}?${new URLSearchParams({ tab: 'registrations', person })}`

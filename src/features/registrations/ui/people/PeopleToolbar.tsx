@@ -6,7 +6,8 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
-import { RouteButton } from '@/ui/buttons/RouteButton'
+import { checkInPath } from '@/features/workshops/contract/office-path'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { listGuests } from '../../contract/check-in'
 import {
@@ -31,9 +32,9 @@ export function PeopleToolbar({ onAdd, ...props }: Props) {
   return (
     <>
       {may(listGuests) && (
-        <RouteButton variant="quiet" href={`/admin/events/${workshop_id}/check-in`}>
+        <ButtonLink variant="quiet" href={checkInPath(workshop_id)}>
           {t('check_in_list')}
-        </RouteButton>
+        </ButtonLink>
       )}
       <AudienceMailMenu workshop_id={workshop_id} counts={counts} />
       {may(saveRegistration) && (

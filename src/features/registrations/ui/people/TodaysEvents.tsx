@@ -9,8 +9,9 @@ import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contract/office'
-import { officeEventPath } from '@/features/workshops/contract/office-path'
+import { checkInPath, officeEventPath } from '@/features/workshops/contract/office-path'
 import { useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
+import { Anchor } from '@/i18n/Anchor'
 import { showTime } from '@/i18n/formats'
 import { Icon } from '@/ui/content/Icon'
 import { LoadError } from '@/ui/feedback/LoadError'
@@ -61,8 +62,8 @@ function TodaysEvent({ event }: { event: ListedWorkshop }) {
   const texts = useCountTexts()
   const { id, title, time, count, language } = event
   const facts = [showTime(time, formats), texts.ofRegistered(count), count.participated > 0 && texts.ofAttended(count)]
-  return (
-    <Link className={classes.event} href={mayCheckIn ? `${officeEventPath(id)}/check-in` : officeEventPath(id)}>
+  const words = (
+    <>
       <span className={classes.day}>{t('today')}</span>
       <span className={classes.words}>
         <span className={classes.title} lang={language}>
@@ -76,6 +77,17 @@ function TodaysEvent({ event }: { event: ListedWorkshop }) {
           <Icon name="arrow_right" size={20} />
         </span>
       )}
-    </Link>
+    </>
+  )
+  if (!mayCheckIn)
+    return (
+      <Link className={classes.event} href={officeEventPath(id)}>
+        {words}
+      </Link>
+    )
+  return (
+    <Anchor className={classes.event} href={checkInPath(id)}>
+      {words}
+    </Anchor>
   )
 }

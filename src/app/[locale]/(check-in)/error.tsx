@@ -1,0 +1,5 @@
+'use client'
+
+import { ErrorCard } from '@/ui/feedback/ErrorCard'
+
+export default ErrorCard

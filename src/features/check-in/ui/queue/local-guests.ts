@@ -1,0 +1,35 @@
+import type { Guest } from '@/features/registrations/contract/check-in'
+import type { GuestListData } from '../use-guest-list'
+import { type ActionQueue, personOf, type RecordedAction, unsavedOf } from './action-queue'
+
+type List = Pick<GuestListData, 'people' | 'others'>
+
+/** Walk-ins and people of the waiting list who got a seat here, as long as the list of the server lacks them. */
+export function localGuestsOf(queue: ActionQueue, { people, others }: List): Guest[] {
+  const listed = new Set(people.map(({ id }) => id))
+  return [...queue.saved, ...unsavedOf(queue)].flatMap((action): Guest[] => {
+    const id = personOf(action)
+    const names = action.kind === 'seat' ? others.find((other) => other.id === id) : walkInOf(action)
+    return names && !listed.has(id) ? [{ ...NOTHING, ...names, ...timesOf(action), id }] : []
+  })
+}
+
+const walkInOf = ({ kind, person }: RecordedAction) => (kind === 'walk_in' ? person : undefined)
+
+const timesOf = ({ at }: RecordedAction) => {
+  const came_at = new Date(at).toISOString()
+  return { came_at, participated: came_at }
+}
+
+const NOTHING = {
+  title: '',
+  email: '',
+  institution: '',
+  left_at: null,
+  main_name: null,
+  profession_id: null,
+  entrance_note: '',
+  ticket: null,
+  efn: null,
+  missing_numbers: [],
+}
