@@ -42,29 +42,40 @@ export async function deleteIntervals(tx: Tx, ids: readonly string[]): Promise<v
   await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.registration_id, ids))
 }
 
-type StoredChange = {
+type IntervalChange = {
   registration_id: string
   before: readonly IntervalRow[]
   after: readonly (KnownInterval & { id?: number; reason?: string })[]
-  author: { id: number }
 }
 
-/** Replaces the intervals of a person. An interval that stays keeps its row, and only its times can change. */
-export async function storeIntervals(tx: Tx, { registration_id, before, after, author }: StoredChange): Promise<void> {
+/**
+ * Replaces the intervals of people; the number of statements does not depend on the number of people. An interval that
+ * stays keeps its row, and only its times can change.
+ */
+export async function storeIntervals(
+  tx: Tx,
+  changes: readonly IntervalChange[],
+  author: { id: number | null },
+): Promise<void> {
   const kept = new Map(
-    after.flatMap((interval) => (interval.id === undefined ? [] : [[interval.id, interval] as const])),
+    changes.flatMap(({ after }) =>
+      after.flatMap((interval) => (interval.id === undefined ? [] : [[interval.id, interval] as const])),
+    ),
   )
-  const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  const stored = changes.flatMap(({ before }) => before)
+  const gone = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
   if (gone.length > 0) await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.id, gone))
 
-  const changed = before.flatMap((row) => {
+  const changed = stored.flatMap((row) => {
     const { came_at, left_at } = kept.get(row.id) ?? row
     return came_at === row.came_at && left_at === row.left_at ? [] : [{ id: row.id, came_at, left_at }]
   })
   await updateMany(tx, attendanceIntervals, changed)
 
-  const added = after.flatMap(({ id, came_at, left_at, source, reason = '' }) =>
-    id === undefined ? [{ registration_id, came_at, left_at, source, reason, created_by: author.id }] : [],
+  const added = changes.flatMap(({ registration_id, after }) =>
+    after.flatMap(({ id, came_at, left_at, source, reason = '' }) =>
+      id === undefined ? [{ registration_id, came_at, left_at, source, reason, created_by: author.id }] : [],
+    ),
   )
   await insertIntervals(tx, added)
 }

@@ -43,7 +43,7 @@ const OVERBOOKED = `
   where not was_unlimited and taken - greatest(maximum_participants, most) - restored > (
     select count(*) from registrations person where workshop_id = full_up.id and ${seatedSql('person')}
       and (manually_added or erased_at is not null or exists (
-        select from audit_log where object = 'registrations' and object_id = person.id and user_id is not null
+        select from audit_log where object = 'registrations' and object_id = person.id and (user_id is not null or helper is not null)
           and (action = 'create' or changes ?| array['registered', 'cancelled_at', 'deleted_at', 'preliminary_registration', 'moved']))
         or exists (${offeredByHand('array[person.id, person.accompaniment_of]')}))) + (
     select coalesce(sum(offered_seats), 0) from offers

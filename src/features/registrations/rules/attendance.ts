@@ -22,7 +22,7 @@ type StoredAttendance<Stored> = { participated: string | null; intervals: readon
 type SavedSeat = { participated: string | null }
 
 /** The check-in of a person and its intervals after staff saved a draft, with the seat that it leaves. */
-export function attendanceAfter<Stored extends KnownInterval & { id: number }>(
+export function attendanceAfter<Stored extends KnownInterval>(
   draft: CheckInDraft,
   before: StoredAttendance<Stored>,
   { seat, event, now }: { seat: SavedSeat; event: EventSpan; now: Date },

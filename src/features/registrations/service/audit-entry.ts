@@ -18,7 +18,7 @@ type AuditedRow = RegistrationRow & { attendance?: string | null; attendance_rea
 
 type AuditInput = {
   /** Null for a person who changed the own registration. */
-  author: { id: number } | null
+  author: { id: number | null } | null
   action: 'create' | 'update' | 'delete'
   before?: AuditedRow
   after?: AuditedRow
@@ -33,10 +33,10 @@ export async function auditRegistration(tx: Tx, { author, action, before, after 
   await audit(tx, { user_id: author?.id ?? null, action, object: AUDIT_OBJECT, object_id, changes })
 }
 
-type AuditedUpdate = { before: RegistrationRow | undefined; after: Partial<RegistrationRow> & { id: string } }
+type AuditedUpdate = { before: AuditedRow | undefined; after: Partial<AuditedRow> & { id: string } }
 
 /** Writes one entry for each of many people with one statement. */
-export const auditUpdates = (tx: Tx, author: { id: number }, updates: AuditedUpdate[]): Promise<void> =>
+export const auditUpdates = (tx: Tx, author: { id: number | null }, updates: AuditedUpdate[]): Promise<void> =>
   auditAll(
     tx,
     updates.flatMap(({ before, after }) => {

@@ -25,14 +25,15 @@ import {
 import { waitingSeatOf, withoutSeats } from '@/features/registrations/service/sign-up/waiting-seats'
 import { type RegistrationRow, registrations } from '@/features/registrations/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { isOver } from '@/features/workshops/rules'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { updateWaitlist } from './offer-seats'
 
 type PromoteInput = z.output<(typeof promoteEndpoint)['body']>
-type PromoteContext = { author: { id: number }; now: Date }
+/** The author is null where a helper at the entrance acts, who has no account. */
+type PromoteContext = { author: { id: number | null }; now: Date }
 
 /** Gives people on the waiting list a seat, all or none. Their companions come along unless they are to stay on the list. */
 export async function promoteInterests(
@@ -40,37 +41,52 @@ export async function promoteInterests(
   { author, now }: PromoteContext,
 ) {
   const { event, people } = await getInterests([...new Set(named)], waiting_companions)
-  const ids = people.map(({ id }) => id)
-  const emails = people.map(({ email }) => email)
 
   const run = () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, event)
       if (workshop.cancelled_at) throw eventRefusal('event_cancelled')
       if (isOver(workshop, now)) throw eventRefusal('event_over')
-      const matches = await lockMatches(tx, workshop, { emails, ids })
-      const interests = matches.filter((row) => ids.includes(row.id) && isInterested(row) && !row.erased_at)
-      if (interests.length < ids.length) throw new NotFound()
-      refuseSeated(matches, emails)
-      const available = await readSeatsFor(tx, workshop, interests)
-      refuseOverMaximum(workshop, { people: interests.length, beyond_maximum, ...available })
-
-      const parties = await readSeatedParties(tx, interests)
-      const seats = await seatsOf(tx, interests, { workshop, matches, author, now })
-      await insertParty(tx, seats, matches)
-      await closeSeatedParties(tx, parties, now)
-      await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now, updated_by: author.id })
-      if (notify) await queueConfirmations(tx, seats, event)
-      const beforeOf = (id: string) => matches.find((row) => row.id === id)
-      await auditUpdates(
-        tx,
-        author,
-        seats.map((after) => ({ before: beforeOf(after.id), after })),
-      )
-      await updateWaitlist(tx, workshop, now)
-      return { ids: seats.map(({ id }) => id) }
+      return { ids: await seatInterests(tx, workshop, { people, notify, beyond_maximum, author, now }) }
     })
   return limitPerEvent(event, run)
+}
+
+type SeatedInterests = PromoteContext & {
+  people: { id: string; email: string }[]
+  notify: boolean
+  beyond_maximum?: boolean | undefined
+}
+
+/** Seats people who wait, in a transaction that has locked the event. It may refuse only before it has written anything. */
+export async function seatInterests(
+  tx: Tx,
+  workshop: LockedWorkshop,
+  { people, notify, beyond_maximum, author, now }: SeatedInterests,
+): Promise<string[]> {
+  const ids = people.map(({ id }) => id)
+  const emails = people.map(({ email }) => email)
+  const matches = await lockMatches(tx, workshop, { emails, ids })
+  const interests = matches.filter((row) => ids.includes(row.id) && isInterested(row) && !row.erased_at)
+  if (interests.length < ids.length) throw new NotFound()
+  refuseSeated(matches, emails)
+  const available = await readSeatsFor(tx, workshop, interests)
+  refuseOverMaximum(workshop, { people: interests.length, beyond_maximum, ...available })
+
+  const parties = await readSeatedParties(tx, interests)
+  const seats = await seatsOf(tx, interests, { workshop, matches, author, now })
+  await insertParty(tx, seats, matches)
+  await closeSeatedParties(tx, parties, now)
+  await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now, updated_by: author.id })
+  if (notify) await queueConfirmations(tx, seats, workshop.id)
+  const beforeOf = (id: string) => matches.find((row) => row.id === id)
+  await auditUpdates(
+    tx,
+    author,
+    seats.map((after) => ({ before: beforeOf(after.id), after })),
+  )
+  await updateWaitlist(tx, workshop, now)
+  return seats.map(({ id }) => id)
 }
 
 /** The named people, and the companions who come along. */
@@ -94,7 +110,7 @@ async function getInterests(named: string[], answer: WaitingCompanions) {
   return { event: first.event, people: found.filter(({ isNamed }) => isNamed || answer !== 'stay') }
 }
 
-type SeatSource = PromoteContext & { workshop: Awaited<ReturnType<typeof lockWorkshop>>; matches: RegistrationRow[] }
+type SeatSource = PromoteContext & { workshop: LockedWorkshop; matches: RegistrationRow[] }
 
 /** The main people get their seats first, so that their companions can refer to them. */
 async function seatsOf(tx: Tx, interests: RegistrationRow[], { workshop, matches, author, now }: SeatSource) {

@@ -76,7 +76,7 @@ export async function saveAttendance(id: string, draft: AttendanceDraft, { autho
       const participated_by = participated === null ? null : (before.participated_by ?? author.id)
       const edit = { participated, participated_by, updated_at: now.toISOString(), updated_by: author.id }
       await tx.update(registrations).set(edit).where(eq(registrations.id, id))
-      await storeIntervals(tx, { registration_id: id, before: stored.intervals, after, author })
+      await storeIntervals(tx, [{ registration_id: id, before: stored.intervals, after }], author)
       await auditRegistration(tx, {
         author,
         action: 'update',

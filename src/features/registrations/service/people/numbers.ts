@@ -5,7 +5,7 @@ import { isGiven, NUMBER_KINDS, type NumberKind } from '@/features/accreditation
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import { workshops } from '@/features/workshops/table'
 import { columnsOf } from '@/server/database/columns'
-import { db } from '@/server/database/db'
+import { type Db, db, type Tx } from '@/server/database/db'
 import { SAME_NUMBER_MAX } from '../../contract/numbers'
 import { displayName } from '../../rules/people'
 import { isNumber, registrations } from '../../table'
@@ -24,23 +24,23 @@ export async function getNumbers(registrationId: string) {
     kind,
     number: person[kind],
     problem: numberProblemOf(kind, person[kind]),
-    others: await readOthers({ kind, number: person[kind], email: person.email }),
+    others: await readPeopleWithNumber(db, { kind, number: person[kind], email: person.email }),
   }))
   return { data: await Promise.all(data) }
 }
 
 type WantedNumber = { kind: NumberKind; number: string; email: string }
 
-/** One person may have several registrations, so people count by their address; the newest registration tells the name. */
-async function readOthers({ kind, number, email: own }: WantedNumber) {
+/** People at other addresses with the number. One person may have several registrations, of which the newest tells the name. */
+export async function readPeopleWithNumber(from: Db | Tx, { kind, number, email: own }: WantedNumber) {
   const column = registrations[kind]
-  const newest = db
+  const newest = from
     .selectDistinctOn([email], columnsOf(registrations, 'id', 'email', 'workshop_id', 'created_at'))
     .from(registrations)
     .where(and(eq(column, number), isNumber(column), ne(email, own), isNull(deleted_at), isNull(erased_at)))
     .orderBy(email, desc(created_at), desc(id))
     .as('newest')
-  const rows = await db
+  const rows = await from
     .select({
       ...columnsOf(registrations, 'id', 'email', 'title', 'first_name', 'last_name', 'workshop_id'),
       workshop_title: workshops.title,

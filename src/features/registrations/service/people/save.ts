@@ -29,73 +29,80 @@ import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
 import { readCompanionsAlong, readSeatsFor, seatCompanions } from '../sign-up/seated-parties'
 import { toListedRegistrations } from './list'
 
-type SaveContext = { author: { id: number }; now: Date }
+/** The author is null where a helper at the entrance acts, who has no account. */
+type SaveContext = { author: { id: number | null }; now: Date }
 
 /** Adds a person by hand, or changes one: data, seat, check-in, cancellation. */
 export async function saveRegistration(draft: RegistrationDraft, { author, now }: SaveContext) {
   const target = draft.id ? await getTarget(draft.id) : newTargetOf(draft)
 
   const save = () =>
-    retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, target.workshop_id)
-      const matches = await lockMatches(tx, workshop, matchKeysOf(draft, target))
-      const before = draft.id ? getEditable(draft.id, matches) : invitationToAnswer(draft, target, matches)
-      if (draft.id && before && isStale(draft, before)) return { newer: before }
-      refuseOtherEvent(draft, workshop)
-
-      const seat = seatAfter(draft, before ?? NO_SEAT, now)
-      const known = await readAttendance(tx, before)
-      const attendance = attendanceAfter(draft, known, { seat, event: spanOf(workshop), now })
-      const party = await resolvePartyFields(tx, { draft, matches, before })
-      const values = {
-        ...draftFieldsOf(draft),
-        ...acceptanceOf(draft, before, now),
-        ...seat,
-        participated: attendance.participated,
-        ...party,
-        participated_by: checkedInBy(attendance, before, author),
-      }
-      const isAttendanceSame = isDeepStrictEqual(known.intervals, attendance.intervals)
-      if (before && isAttendanceSame && isUnchanged(before, values)) return { row: before }
-
-      const wasSeated = before !== undefined && isSeated(before)
-      const isSeatedNow = seat.registered !== null && seat.cancelled_at === null
-      const takesSeat = isSeatedNow && !wasSeated
-      const interests = interestsOf(matches, [{ email: draft.email ?? target.email }])
-      const along = takesSeat ? await readCompanionsAlong(tx, interests, draft.waiting_companions) : []
-      if (takesSeat) {
-        const { beyond_maximum } = draft
-        const seats = await readSeatsFor(tx, workshop, [...interests, ...along.map(({ person }) => person)])
-        refuseOverMaximum(workshop, { people: 1 + along.length, beyond_maximum, ...seats })
-      }
-
-      const written = { ...values, updated_at: now.toISOString(), updated_by: author.id }
-      const row = before
-        ? await updateRegistration(tx, before, written)
-        : await insertRegistration(tx, workshop, { ...written, email: target.email })
-      const change = { before: known.intervals, after: attendance.intervals }
-      if (!isAttendanceSame) await storeIntervals(tx, { registration_id: row.id, ...change, author })
-      const notify = mayMailSeats(draft, { workshop, now })
-      await seatCompanions(tx, along, { workshop, mains: [row], notify, author, now })
-      if (isSeatedNow) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
-      if (wasSeated && row.registered === null)
-        await takeCompanionsBack(tx, row, { named: draft.take_back_companions ?? [], author, now })
-      if (isSeatedNow !== wasSeated) await queuePersonMail(tx, row, { draft, workshop, now })
-      await auditRegistration(tx, {
-        author,
-        action: before ? 'update' : 'create',
-        before: before && { ...before, attendance: attendanceText(known.intervals) },
-        after: { ...row, attendance: attendanceText(attendance.intervals) },
-      })
-      if (wasSeated && !isSeatedNow) await requestOffers(tx, workshop.id)
-      return { row }
-    })
+    retryOnConflict(async (tx) =>
+      savePerson(tx, await lockWorkshop(tx, target.workshop_id), { draft, target, author, now }),
+    )
 
   const saved = await limitPerEvent(target.workshop_id, save).catch((thrown: unknown) => {
     throw isSeatConflict(thrown) ? emailTaken() : thrown
   })
   if (saved.newer) throw await createConflict(saved.newer, await toListedRegistration(saved.newer))
   return toListedRegistration(saved.row)
+}
+
+type PersonChange = SaveContext & { draft: RegistrationDraft; target: Target }
+
+/** The change of one person in a transaction that has locked the event. It may refuse only before it has written anything. */
+export async function savePerson(tx: Tx, workshop: LockedWorkshop, { draft, target, author, now }: PersonChange) {
+  const matches = await lockMatches(tx, workshop, matchKeysOf(draft, target))
+  const before = draft.id ? getEditable(draft.id, matches) : invitationToAnswer(draft, target, matches)
+  if (draft.id && before && isStale(draft, before)) return { newer: before }
+  refuseOtherEvent(draft, workshop)
+
+  const seat = seatAfter(draft, before ?? NO_SEAT, now)
+  const known = await readAttendance(tx, before)
+  const attendance = attendanceAfter(draft, known, { seat, event: spanOf(workshop), now })
+  const party = await resolvePartyFields(tx, { draft, matches, before })
+  const values = {
+    ...draftFieldsOf(draft),
+    ...acceptanceOf(draft, before, now),
+    ...seat,
+    participated: attendance.participated,
+    ...party,
+    participated_by: checkedInBy(attendance, before, author),
+  }
+  const isAttendanceSame = isDeepStrictEqual(known.intervals, attendance.intervals)
+  if (before && isAttendanceSame && isUnchanged(before, values)) return { row: before }
+
+  const wasSeated = before !== undefined && isSeated(before)
+  const isSeatedNow = seat.registered !== null && seat.cancelled_at === null
+  const takesSeat = isSeatedNow && !wasSeated
+  const interests = interestsOf(matches, [{ email: draft.email ?? target.email }])
+  const along = takesSeat ? await readCompanionsAlong(tx, interests, draft.waiting_companions) : []
+  if (takesSeat) {
+    const { beyond_maximum } = draft
+    const seats = await readSeatsFor(tx, workshop, [...interests, ...along.map(({ person }) => person)])
+    refuseOverMaximum(workshop, { people: 1 + along.length, beyond_maximum, ...seats })
+  }
+
+  const written = { ...values, updated_at: now.toISOString(), updated_by: author.id }
+  const row = before
+    ? await updateRegistration(tx, before, written)
+    : await insertRegistration(tx, workshop, { ...written, email: target.email })
+  const change = { registration_id: row.id, before: known.intervals, after: attendance.intervals }
+  if (!isAttendanceSame) await storeIntervals(tx, [change], author)
+  const notify = mayMailSeats(draft, { workshop, now })
+  await seatCompanions(tx, along, { workshop, mains: [row], notify, author, now })
+  if (isSeatedNow) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
+  if (wasSeated && row.registered === null)
+    await takeCompanionsBack(tx, row, { named: draft.take_back_companions ?? [], author, now })
+  if (isSeatedNow !== wasSeated) await queuePersonMail(tx, row, { draft, workshop, now })
+  await auditRegistration(tx, {
+    author,
+    action: before ? 'update' : 'create',
+    before: before && { ...before, attendance: attendanceText(known.intervals) },
+    after: { ...row, attendance: attendanceText(attendance.intervals) },
+  })
+  if (wasSeated && !isSeatedNow) await requestOffers(tx, workshop.id)
+  return { row }
 }
 
 export const emailTaken = () => new Invalid({ email: ['email_exist'] })
@@ -248,10 +255,11 @@ async function takeCompanionsBack(
   )
 }
 
-function checkedInBy(
+/** The user who stored the time of the check-in. */
+export function checkedInBy(
   { participated }: Pick<RegistrationRow, 'participated'>,
   before: RegistrationRow | undefined,
-  author: { id: number },
+  author: { id: number | null },
 ) {
   if (participated === (before?.participated ?? null)) return before?.participated_by ?? null
   return participated === null ? null : author.id

@@ -95,7 +95,7 @@ type SeatedCompanions = {
   workshop: LockedWorkshop
   mains: Pick<RegistrationRow, 'id' | 'email' | 'created_at' | 'party_since' | 'accompaniment_of'>[]
   notify: boolean
-  author: { id: number }
+  author: { id: number | null }
   now: Date
 }
 
