@@ -112,6 +112,7 @@ export const SHOWN_FIELDS = {
     'left_out',
     'import_undone',
     'moved',
+    'ticket_renewed',
     ...WAITLIST_LOG_FIELDS,
     'reason',
   ],

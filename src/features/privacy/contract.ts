@@ -49,6 +49,9 @@ export const heldRegistration = registration
     /** The times between which the person was at the event, in Berlin; empty where only the check-in is known. */
     attendance: z.string(),
     terms_version: z.string().nullable(),
+    ticket_code: z.string().nullable(),
+    /** The codes of tickets that are no longer valid. */
+    earlier_tickets: z.array(z.string()),
     deleted_at: timestamp,
   })
 export type HeldRegistration = z.infer<typeof heldRegistration>

@@ -88,7 +88,8 @@ async function aChangedAccreditation() {
 }
 const aBlacklistedEmail = () => saveBlacklistedEmail('new', { email: anEmail() }, author)
 const aNotificationEmail = () => saveNotificationEmail('new', { email: anEmail() }, author)
-const aSeatedPerson = async () => aRegistration(await aWorkshop())
+const AT_A_VENUE = { presence_type: 'Onsite', location: 'Hofweg 1, 10115 Berlin', region: 'Berlin' } as const
+const aSeatedPerson = async (event = {}) => aRegistration(await aWorkshop(event))
 const anInvitedPerson = async () => anInvitation(await aWorkshop(), { invitation_sent: null })
 async function aNote() {
   const { id } = await aSeatedPerson()
@@ -251,6 +252,7 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     params: { id: (await aRegistration(await aWorkshop(), { participated: now.toISOString() })).id },
     body: { intervals: [], reason: 'Versehen' },
   }),
+  'registrations.renewTicket': async () => ({ params: { id: (await aSeatedPerson(AT_A_VENUE)).id } }),
   'registrations.deleteRegistration': async () => ({ params: { id: (await aSeatedPerson()).id } }),
   'registrations.removeAllParticipants': async () => ({ body: { id: (await aSeatedPerson()).workshop_id, count: 1 } }),
   'registrations.restoreRegistrations': async () => ({ body: await aRemovedPerson() }),

@@ -8,7 +8,7 @@ import { personNotes } from '@/features/people/table'
 import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '@/features/registrations/contract/fields'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
 import { type ErasedMails, eraseMails, newErasedAddress } from '@/features/registrations/service/mail-queue/erase-mails'
-import { registrations } from '@/features/registrations/table'
+import { registrations, retiredTickets } from '@/features/registrations/table'
 import { redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
@@ -18,6 +18,7 @@ const ANONYMISED_COLUMNS = {
   email: newErasedAddress,
   invite_slug: sql`replace(gen_random_uuid()::text, '-', '')`,
   submission_key: null,
+  ticket_code: sql`default`,
 } satisfies Record<(typeof REPLACED_FIELDS)[number], SQL> &
   Partial<Record<keyof typeof registrations.$inferSelect, unknown>>
 
@@ -43,13 +44,14 @@ export async function eraseRegistrations(
   return eraseTraces(tx, erasure, related)
 }
 
-/** Erases the mails, the certificates, the import rows, the attendance and the audited values of these people, notes about them included. */
+/** Erases the mails, the certificates, the import rows, the attendance, the earlier tickets and the audited values of these people, notes about them included. */
 export async function eraseTraces(tx: Tx, erasure: EraseInput, related?: RelatedConditions): Promise<ErasedCounts> {
   const { ids } = erasure
   const mails = await eraseMails(tx, { ids, others: related?.mails })
   const certificates = await eraseCertificates(tx, erasure)
   const imports = await eraseImportRows(tx, ids, related?.imports)
   const entries = await redactAuditOfObjects(tx, AUDIT_OBJECT, ids)
+  await tx.delete(retiredTickets).where(isAnyOf(retiredTickets.registration_id, ids))
   await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.registration_id, ids))
   const ofNotes = await redactAuditOfObjects(tx, getTableName(personNotes), ids)
   return { mails, certificates, imports, entries: entries + certificates.entries + ofNotes }

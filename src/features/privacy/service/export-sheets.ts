@@ -63,6 +63,8 @@ const SHEET_FIELDS = {
     ['preliminary_registration', 'flag', 16],
     ['party', 'text', 14],
     ['attendance', 'text', 36],
+    ['ticket_code', 'text', 24],
+    ['earlier_tickets', 'text', 36],
     ['created_at', 'datetime', 18],
     ['updated_at', 'datetime', 18],
     ...HISTORY_DATES.map((name) => [name, 'datetime', 18] as const),

@@ -12,7 +12,7 @@ import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
 import { attendanceText } from '@/features/registrations/rules/attendance'
-import { recipients, registrations, savedNumbers } from '@/features/registrations/table'
+import { recipients, registrations, retiredTickets, savedNumbers } from '@/features/registrations/table'
 import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import { rankOf } from '@/features/waitlist/service/rank'
 import { waitlistEntries } from '@/features/waitlist/table'
@@ -76,6 +76,10 @@ const party = sql<'alone' | 'main' | 'companion'>`case
   when exists (select from ${registrations} other where other.accompaniment_of = ${registrations}.id) then 'main'
   else 'alone' end`
 
+const earlier_tickets = sql<string[]>`array(
+  select ${retiredTickets.code} from ${retiredTickets} where ${retiredTickets.registration_id} = ${registrations}.id
+  order by ${retiredTickets.created_at}, ${retiredTickets.code})`
+
 /** The name of the profession in the language of the reader. */
 const professionIn = (locale: Locale) => (locale === 'de' ? professions.name_de : professions.name_en)
 
@@ -86,6 +90,7 @@ export const registrationsOf = (email: string, locale: Locale) => ({
       .select({
         ...getTableColumns(registrations),
         party,
+        earlier_tickets,
         workshop_title: workshops.title,
         workshop_date: workshops.date,
         profession: professionIn(locale),

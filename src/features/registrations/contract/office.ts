@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { recordOf, valuesOf } from '@/contract/fields'
 import { listOf, ROWS_MAX } from '@/contract/lists'
+import { LOCALES } from '@/contract/locales'
 import { binary, editable, flag, id, instant, opaqueId, PDF_TYPE, success, XLSX_TYPE } from '@/contract/shapes'
 import { NUMBER_KINDS, neededNumber } from '@/features/accreditations/contract/numbers'
 import { personPoints } from '@/features/accreditations/contract/person-points'
@@ -84,7 +85,20 @@ export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}',
   params: { id: opaqueId },
   // The main registration is first; a person without companions is a party of one.
   /** `link_used_at`: the person last opened the personal page. */
-  response: listedRegistration.extend({ party: z.array(listedRegistration), link_used_at: instant.nullable() }),
+  response: listedRegistration.extend({
+    party: z.array(listedRegistration),
+    link_used_at: instant.nullable(),
+    /** The words of the ticket in each language, because its person may read it in either; null without a ticket. */
+    ticket_words: z.object(recordOf(LOCALES, () => z.string())).nullable(),
+  }),
+})
+
+export const renewTicket = endpoint('POST /api/sandoz/workshop_registrations/{id}/ticket', {
+  summary: 'Give a person a new ticket; the earlier one is refused',
+  access: 'permitted',
+  params: { id: opaqueId },
+  body: z.object({}).optional(),
+  response: z.object({ status: z.literal('ok') }),
 })
 
 /** `seats_left` is null where there is no limit. */

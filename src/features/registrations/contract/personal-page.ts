@@ -190,6 +190,18 @@ export const cancelCompanion = endpoint('POST /api/my/{token}/registrations/{id}
   body: z.object({}).optional(),
 })
 
+/** The place of a ticket on the personal page. */
+export const ticketAnchorOf = (registration_id: string) => `ticket-${registration_id}`
+
+export const renewOwnTicket = endpoint('POST /api/my/{token}/registrations/{id}/ticket', {
+  summary: 'Replace the own ticket, or that of a companion, by a new one; the earlier one is refused at the entrance',
+  ...OWN_FORM,
+  afterForm: ({ token = '', id = '' }) => `${personalPagePath(token)}?done=ticket#${ticketAnchorOf(id)}`,
+  params: registrationParams,
+  body: z.object({}).optional(),
+  limit: RARE_LIMIT,
+})
+
 export const chooseMails = endpoint('POST /api/my/{token}/mails', {
   summary: 'Choose the mails that this address gets',
   note: 'A mail that is left out is declined.',

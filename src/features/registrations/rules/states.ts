@@ -1,4 +1,12 @@
-import { isCancelled, isOver, type Schedule, type WallClock } from '@/features/workshops/rules'
+import {
+  endOf,
+  isCancelled,
+  isOnline,
+  isOver,
+  type Schedule,
+  type WallClock,
+  type WallClockSpan,
+} from '@/features/workshops/rules'
 
 export type SeatState = {
   registered: string | null
@@ -49,3 +57,9 @@ export function statusOf(registration: SeatState, workshop: DatedEvent, now: Dat
 /** A main registration has a seat and accompanies nobody. */
 export const isMainRegistration = (row: SeatState & { accompaniment_of: string | null }): boolean =>
   isSeated(row) && row.accompaniment_of === null
+
+type EntranceEvent = WallClockSpan & Pick<Schedule, 'cancelled_at'> & Parameters<typeof isOnline>[0]
+
+/** The person is expected at the entrance, which an online event has not. */
+export const hasTicket = (person: SeatState, event: EntranceEvent, now: Date): boolean =>
+  isSeated(person) && !isCancelled(event) && !isOnline(event) && now <= endOf(event)

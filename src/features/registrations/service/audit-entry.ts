@@ -26,7 +26,7 @@ type AuditInput = {
 
 export const AUDIT_OBJECT = getTableName(registrations)
 
-/** The entry leaves out the keys of personal links and the generated search text. */
+/** The entry leaves out the keys of personal links, the code of the ticket and the generated search text. */
 export async function auditRegistration(tx: Tx, { author, action, before, after }: AuditInput): Promise<void> {
   const changes = auditedChangesOf(before ? auditedFields(before) : {}, after ? auditedFields(after) : {})
   const object_id = after?.id ?? before?.id ?? ''
@@ -46,7 +46,7 @@ export const auditUpdates = (tx: Tx, author: { id: number | null }, updates: Aud
     }),
   )
 
-const auditedFields = ({ invite_slug, submission_key, search_text, ...row }: RegistrationRow) => row
+const auditedFields = ({ invite_slug, submission_key, search_text, ticket_code, ...row }: RegistrationRow) => row
 
 const auditedChangesOf = (before: object, after: object) =>
   maskChangedNumbers(changedFieldsOf({ ...before }, { ...after }))

@@ -26,6 +26,7 @@ import { mailTo } from '../sign-up/party-mails'
 import { lockMatches } from '../sign-up/party-storage'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
 import { readCompanionsAlong, readSeatsFor, seatCompanions } from '../sign-up/seated-parties'
+import { replaceTickets } from '../tickets/renew-ticket'
 import { removalColumns } from './remove-and-restore'
 
 type MoveInput = z.output<(typeof moveEndpoint)['body']>
@@ -230,6 +231,7 @@ async function updateMoved(
       ...(from.price !== to.price && { manually_paid: false }),
     })
     .where(inArray(registrations.id, idsOf(people)))
+  await replaceTickets(tx, people, 'moved')
   await dropWaitingMails(tx, people)
   await syncSentDates(isAnyOf(mails.registration_id, idsOf(people)), tx)
 }

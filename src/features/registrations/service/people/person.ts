@@ -1,9 +1,14 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { recordOf } from '@/contract/fields'
+import { LOCALES } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
+import { lookupHashOf } from '@/features/tickets/rules/code'
+import { wordsOf } from '@/features/tickets/rules/words'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
-import { registrations } from '../../table'
+import { isSeated } from '../../rules/states'
+import { type RegistrationRow, registrations } from '../../table'
 import { findLinkUse } from '../personal-tokens'
 import { maskErased, toListedRegistrations } from './list'
 
@@ -26,5 +31,12 @@ export async function getPerson(registrationId: string, locale: Locale = DEFAULT
   const party = await maskErased(await toListedRegistrations(rows), locale)
   const person = party.find((row) => row.id === registrationId)
   if (!person) throw new NotFound()
-  return { ...person, party, link_used_at: await findLinkUse(person.email) }
+  const [link_used_at, ticket_words] = await Promise.all([findLinkUse(person.email), findTicketWords(found)])
+  return { ...person, party, link_used_at, ticket_words }
+}
+
+async function findTicketWords(person: RegistrationRow) {
+  if (!isSeated(person) || person.erased_at !== null || person.ticket_code === null) return null
+  const hash = await lookupHashOf(person.ticket_code)
+  return recordOf(LOCALES, (locale) => wordsOf(hash, locale))
 }

@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { db } from '@/server/database/db'
 import { type RegistrationRow, registrations } from '../../table'
@@ -31,4 +32,19 @@ export async function getOwnCompanion({
     .where(and(eq(registrations.id, companion), eq(registrations.accompaniment_of, own.id), isAvailable))
   if (!found) throw new NotFound()
   return found
+}
+
+const main = alias(registrations, 'main')
+
+/** The own registration, or that of an own companion. */
+export async function getOwnPerson({ token, id }: OwnLink): Promise<RegistrationRow> {
+  const { email } = await getRecipient(token)
+  const isOwnMain = and(eq(main.email, email), isNull(main.deleted_at), isNull(main.erased_at))
+  const [found] = await db
+    .select({ person: registrations })
+    .from(registrations)
+    .leftJoin(main, eq(main.id, registrations.accompaniment_of))
+    .where(and(eq(registrations.id, id), isAvailable, or(eq(registrations.email, email), isOwnMain)))
+  if (!found) throw new NotFound()
+  return found.person
 }

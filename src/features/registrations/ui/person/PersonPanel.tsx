@@ -33,6 +33,7 @@ import { PersonPanelActions } from './PersonPanelActions'
 import { PersonSection } from './PersonSection'
 import { PersonStatus } from './PersonStatus'
 import { personValuesOf } from './person-values'
+import { TicketSection } from './TicketSection'
 import type { OpenedPerson } from './use-opened-person'
 import { isMissing, type PersonQueryResult } from './use-person'
 
@@ -100,6 +101,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
           <AttendanceSection person={person} onSaved={setLastSaved} />
         </PersonSection>
       )}
+      <TicketSection person={person} />
       {may(listCertificates) && <CertificateSection person={person} />}
       <PartySection person={person} opened={opened} />
       <PersonSection title={t('facts')}>
