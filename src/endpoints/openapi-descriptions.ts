@@ -8,6 +8,7 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   blacklist: 'Addresses that get no mails which they did not ask for.',
   certificates:
     'Certificates of attendance with points: who gets one, issued documents, their templates, keys and verification.',
+  check_in: 'The entrance of an event: devices, helpers without an account, and what they record.',
   imports: 'Lists of people as spreadsheets, and attendance lists of webinars.',
   mails: 'Sent mails, their recipients and their state.',
   notifications: 'Addresses that are told who registers and who cancels.',
@@ -65,6 +66,8 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   'read-file-data': 'Whether the contents of files come along.',
   registrationId: 'Names the registration.',
   session: 'Names the session.',
+  device: 'Names the device.',
+  link: 'Names the link of the helper.',
   code: 'The code of a certificate, as it is printed.',
   token: 'The secret of a personal link.',
   companion: 'Names the companion.',

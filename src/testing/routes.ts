@@ -37,12 +37,19 @@ const personalParams = {
 const ownParams = { token: 'x'.repeat(44), id: 'x'.repeat(22), companion: 'x'.repeat(22) }
 const sessionParams = { id: 1, session: 'x'.repeat(22) }
 const planParams = { id: 1, mail: 1 }
+const checkInParams = { id: 1, device: 'x'.repeat(22), link: 'x'.repeat(22) }
 const accreditationParams = { id: 1, accreditation: 1 }
 
 export function fittingParamsOf(endpoint: Endpoint): Record<string, string | number> {
-  const fitting = [exampleParams, sessionParams, planParams, accreditationParams, personalParams, ownParams].find(
-    (params) => endpoint.params.safeParse(params).success,
-  )
+  const fitting = [
+    exampleParams,
+    sessionParams,
+    planParams,
+    accreditationParams,
+    checkInParams,
+    personalParams,
+    ownParams,
+  ].find((params) => endpoint.params.safeParse(params).success)
   return fitting ?? personalParams
 }
 

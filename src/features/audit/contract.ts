@@ -55,6 +55,8 @@ export const historyEntry = z.object({
   created_at: instant,
   /** Null for a change by the system and for a deleted account. */
   user: z.string().nullable(),
+  /** The name of a helper without an account. */
+  helper: z.string().nullable(),
   action: z.enum(CHANGE_ACTIONS),
   changes: z.array(change),
 })
@@ -126,6 +128,8 @@ export const SHOWN_FIELDS = {
     'removed',
     'restored',
   ],
+  helper_links: ['name', 'valid_until', 'revoked_at'],
+  check_in_devices: ['label', 'revoked_at'],
   mail_runs: ['is_stopped'],
   planned_mails: ['type', 'state', 'offset_days', 'at_time', 'offset_minutes', 'sent_at', 'attachment'],
   person_notes: ['text'],
@@ -185,8 +189,10 @@ export type AuditedChange = z.infer<typeof auditedChange>
 const auditEntry = z.object({
   id: z.int(),
   created_at: instant,
-  /** Null for guests and for the system; without a name after the account is deleted. */
+  /** Null for guests, helpers and the system; without a name after the account is deleted. */
   user: z.object({ id, name: z.string().nullable() }).nullable(),
+  /** The name of a helper without an account. */
+  helper: z.string().nullable(),
   action: z.string(),
   object: z.string(),
   object_id: z.string().nullable(),

@@ -11,6 +11,7 @@ import { RICH_TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/cont
 import { ENTRY_STATES } from '@/features/waitlist/contract/public'
 import { FILE_FIELDS, HEADER_IMAGES, PRESENCE_TYPES, RICH_FIELDS } from '@/features/workshops/contract/fields'
 import {
+  type AuditEntry,
   type AuditedChange,
   CHANGED_FIELDS,
   CHANGED_FILE,
@@ -153,6 +154,15 @@ const FORMS: Partial<Record<string, readonly string[]>> = {
   blacklisted_emails: ['blacklist'],
   notification_emails: ['notifications'],
   frontend_texts: ['texts', 'layout'],
+}
+
+type AuthorKey = 'audit.gone_user' | 'audit.helper' | 'audit.nobody_signed_in'
+type AuthorTranslator = (key: AuthorKey, values?: Record<string, string>) => string
+
+/** The words for who made a change: a user, a helper without an account, or nobody who is known. */
+export function authorNameOf({ user, helper }: Pick<AuditEntry, 'user' | 'helper'>, t: AuthorTranslator): string {
+  if (user) return user.name ?? t('audit.gone_user', { id: String(user.id) })
+  return helper === null ? t('audit.nobody_signed_in') : t('audit.helper', { name: helper })
 }
 
 type FieldOfObject = { object: string; field: string }

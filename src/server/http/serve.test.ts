@@ -206,7 +206,7 @@ it('prefers the bearer token to the cookie, and refuses an unknown token', async
   expect(await callRoute(route, { body: { name: 'x' }, token: 'invented' })).toMatchObject({ status: 401 })
 })
 
-it('clears the cookie of a session that has ended, and leaves a valid one when another call is refused', async () => {
+it('clears the cookies of a session that has ended, and leaves a valid one when another call is refused', async () => {
   const { token } = await aUser()
   const cookiesOf = async (called: typeof personal | typeof published, cookie: string) => {
     const { headers } = await callRoute(
@@ -215,7 +215,10 @@ it('clears the cookie of a session that has ended, and leaves a valid one when a
     )
     return headers.getSetCookie()
   }
-  expect(await cookiesOf(personal, 'session=ended')).toEqual([expect.stringMatching(/^session=;.*Max-Age=0$/)])
+  expect(await cookiesOf(personal, 'session=ended')).toEqual([
+    expect.stringMatching(/^session=;.*Max-Age=0$/),
+    expect.stringMatching(/^check_in_key=;.*Max-Age=0$/),
+  ])
   expect(await cookiesOf(personal, `session=${token}`)).toEqual([])
   expect(await cookiesOf(published, 'session=ended')).toEqual([])
 })

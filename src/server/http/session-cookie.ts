@@ -1,5 +1,5 @@
 import 'server-only'
-import { SESSION_COOKIE } from '@/contract/shared-names'
+import { CHECK_IN_KEY_COOKIE, SESSION_COOKIE } from '@/contract/shared-names'
 import { env } from '@/env'
 
 export { SESSION_COOKIE }
@@ -20,9 +20,12 @@ export type SessionCookie = {
   clear: () => void
 }
 
-/** Without "remember" the session ends with the browser. */
+/** Without "remember" the session ends with the browser. Its end also locks what the check-in has stored on the device. */
 export const sessionCookie = (setCookie: SetCookie): SessionCookie => ({
   write: ({ token, expires_at, remember }) =>
     setCookie(SESSION_COOKIE, token, remember ? `Expires=${new Date(expires_at).toUTCString()}` : undefined),
-  clear: () => setCookie(SESSION_COOKIE, '', 'Max-Age=0'),
+  clear: () => {
+    setCookie(SESSION_COOKIE, '', 'Max-Age=0')
+    setCookie(CHECK_IN_KEY_COOKIE, '', 'Max-Age=0')
+  },
 })

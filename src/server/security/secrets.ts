@@ -11,6 +11,9 @@ const TAG_BYTES = 16
  */
 const deriveKey = (purpose: string) => Buffer.from(hkdfSync('sha256', env.APP_SECRET, '', purpose, 32))
 
+/** A key that leaves the server, in base64url. The same purpose gets the same key again. */
+export const keyFor = (purpose: string): string => deriveKey(purpose).toString('base64url')
+
 /** For secrets that must be read again; a copy of the database alone does not reveal them. */
 export function encryptSecret(text: string, purpose: string): string {
   const nonce = randomBytes(NONCE_BYTES)

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { needsPermission } from '@/contract/endpoint'
+import { DAY_MS } from '@/contract/time'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { permissions, roles, routePermissions } from '@/features/access/table'
 import { listSessionsOf } from '@/features/accounts/service/sessions'
@@ -26,6 +27,7 @@ import { waitlistEntries } from '@/features/waitlist/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
+import { aDeviceOf, aHelper } from '@/testing/check-in'
 import { UNLOGGED_FIELDS } from '@/testing/column-decisions'
 import {
   aCertificate,
@@ -175,6 +177,12 @@ async function aWaitingPerson() {
   return { id: people[1]?.id }
 }
 
+async function aDevice() {
+  const { link } = await aHelper()
+  const { id, workshop_id } = await aDeviceOf(link)
+  return { id: workshop_id, device: id }
+}
+
 /** An object for each call. */
 const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'access.saveRole': async () => ({ params: { id: 'new' }, body: { name: anEmail() } }),
@@ -210,6 +218,16 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     return { params: { id } }
   },
   'certificates.rotateKey': async () => ({}),
+  'check_in.openDevice': async () => ({ params: { id: (await aWorkshop()).id }, body: { label: 'Tablet', unsent: 0 } }),
+  'check_in.revokeDevice': async () => ({ params: await aDevice() }),
+  'check_in.createHelperLink': async () => ({
+    params: { id: (await aWorkshop()).id },
+    body: { name: 'Lea', valid_until: new Date(now.getTime() + DAY_MS).toISOString() },
+  }),
+  'check_in.revokeHelperLink': async () => {
+    const { link } = await aHelper()
+    return { params: { id: link.workshop_id, link: link.id } }
+  },
   'imports.runImport': async () => ({ params: { id: (await aCheckedFile()).id } }),
   'imports.undoImport': async () => {
     const { id } = await aCheckedFile()

@@ -33,12 +33,21 @@ it('exports the filtered entries in words', async () => {
         invite_slug: ['a', 'b'],
       },
     },
+    { ...origin, user_id: null, helper: 'Lea', action: 'update', object: 'registrations', object_id: 'somebody' },
     { ...origin, action: 'import', object: 'import_results', object_id: '3', changes: { counts: { created: 2 } } },
     { ...origin, action: 'update', object: 'sponsors', object_id: '3', request_id: 'another' },
   ])
   const sheet = await exportRows({ filter: { request_id: 'call-9' }, locale: 'en' })
   const text = JSON.stringify(sheet)
-  for (const words of ['Ada', 'Person at an event', 'Changed', 'Imported', 'New (number): 2', '2026-07-01'])
+  for (const words of [
+    'Ada',
+    'Lea (helper)',
+    'Person at an event',
+    'Changed',
+    'Imported',
+    'New (number): 2',
+    '2026-07-01',
+  ])
     expect(text).toContain(words)
   for (const line of ['Form of address: Ms → Neutral', 'Town: Köln', 'E-mail: no longer kept', '2026-07-01 00:30'])
     expect(text).toContain(line)

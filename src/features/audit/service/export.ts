@@ -19,7 +19,7 @@ import {
   isAuditObject,
   type ShownValue,
 } from '../contract'
-import { fileKeyOf, findLabelKey, isInstant, readableName, valueKeyOf } from '../rules'
+import { authorNameOf, fileKeyOf, findLabelKey, isInstant, readableName, valueKeyOf } from '../rules'
 import { addTitles, readEntries } from './list'
 
 type Query = z.output<(typeof exportEndpoint)['query']>
@@ -88,11 +88,11 @@ const EMPTY_ROW = {
 type TextFormats = { t: Translator; locale: Locale; wallClock: (instant: string) => string }
 
 function rowOf(entry: AuditEntry, words: TextFormats) {
-  const { created_at, user, action, object, object_id, title, request_id } = entry
+  const { created_at, action, object, object_id, title, request_id } = entry
   const { t, wallClock } = words
   return {
     created_at: wallClock(created_at),
-    user: user ? (user.name ?? t('audit.gone_user', { id: String(user.id) })) : t('audit.nobody_signed_in'),
+    user: authorNameOf(entry, t),
     action: isAuditAction(action) ? t(`audit.actions.${action}`) : readableName(action),
     object: isAuditObject(object) ? t(`audit.objects.${object}`) : readableName(object),
     title,

@@ -12,7 +12,7 @@ import { addReferenceNames } from './references'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 
-const { id, created_at, action, object, object_id, user_id, changes } = auditLog
+const { id, created_at, action, object, object_id, user_id, helper, changes } = auditLog
 
 const EVENTS = getTableName(workshops)
 
@@ -23,7 +23,7 @@ export async function listChanges(workshop_id: number, paging: Query) {
   const { limit, offset } = limitAndOffsetOf(query)
   const [rows, total] = await Promise.all([
     db
-      .select({ id, created_at, user: users.name, action: sql<ChangeAction>`${action}`, changes })
+      .select({ id, created_at, user: users.name, helper, action: sql<ChangeAction>`${action}`, changes })
       .from(auditLog)
       .leftJoin(users, eq(users.id, user_id))
       .where(condition)

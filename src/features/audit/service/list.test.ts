@@ -1,18 +1,22 @@
 import { getTableName } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { POST as OPEN_DEVICE } from '@/app/api/sandoz/check_in/[id]/devices/route'
 import { GET } from '@/app/api/system/audit/route'
 import { roles, users } from '@/features/access/table'
 import { saveBlacklistedEmail } from '@/features/blacklist/service'
 import { registrations } from '@/features/registrations/table'
 import { deleteSponsor, saveSponsor } from '@/features/sponsors/service'
 import { sponsors } from '@/features/sponsors/table'
+import { loadShippedTranslator } from '@/i18n/messages'
 import { audit } from '@/server/crud/audit'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
+import { aHelper } from '@/testing/check-in'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { type AuditFilter, listAuditEntries as listEndpoint } from '../contract'
+import { authorNameOf } from '../rules'
 import { listAuditEntries, listAuditPeople } from './list'
 
 afterAll(closeDatabase)
@@ -37,6 +41,27 @@ describe('the log', () => {
       changes: [{ field: 'name', before: 'Nordstern', after: 'Zirbel', is_kept: true }],
     })
     expect(created).toMatchObject({ action: 'create', title: 'Zirbel' })
+  })
+
+  it('names a helper who has no account, and the devices and links of an event', async () => {
+    const { link, headers } = await aHelper({ name: 'Lea' })
+    const opening = { params: { id: link.workshop_id }, body: { label: 'Safari, iPad', unsent: 0 } }
+    const { body } = await callRoute(OPEN_DEVICE, { ...opening, headers })
+    const object_id = body.device_id
+    const [opened] = await entriesOf({ object: 'check_in_devices', object_id })
+    const own = {
+      title: 'Safari, iPad',
+      workshop_id: link.workshop_id,
+      changes: [{ field: 'label', after: 'Safari, iPad' }],
+    }
+    expect(opened).toMatchObject({ user: null, helper: 'Lea', action: 'create', object_id, ...own })
+    const words = await loadShippedTranslator('en')
+    expect(opened && authorNameOf(opened, words)).toBe('Lea (helper)')
+    await db.transaction((tx) =>
+      audit(tx, { user_id: null, action: 'update', object: 'helper_links', object_id: link.id }),
+    )
+    const [ended] = await entriesOf({ object: 'helper_links', object_id: link.id })
+    expect(ended).toMatchObject({ title: 'Lea', workshop_id: link.workshop_id, helper: null })
   })
 
   it('shows current titles, and none for deleted objects', async () => {

@@ -26,7 +26,7 @@ export async function listAuditEntries({ filter, ...paging }: Query) {
   return { data, meta: { ...meta, ...(found > ROWS_MAX && { capped: true }) } }
 }
 
-const { id, created_at, user_id, action, object, object_id, changes, request_id } = auditLog
+const { id, created_at, user_id, helper, action, object, object_id, changes, request_id } = auditLog
 const NEWEST_FIRST = [desc(created_at), desc(id)]
 
 type EntryWindow = { filter: AuditFilter | undefined; limit: number; offset: number; lastId?: number }
@@ -36,7 +36,7 @@ export const readEntries = (window: EntryWindow) => withCustomPlan((tx) => selec
 /** The stored entries with the name of the author. */
 export const selectEntries = (from: Db | Tx, { filter, limit, offset, lastId }: EntryWindow) =>
   from
-    .select({ id, created_at, user_id, user_name: users.name, action, object, object_id, changes, request_id })
+    .select({ id, created_at, user_id, user_name: users.name, helper, action, object, object_id, changes, request_id })
     .from(auditLog)
     .leftJoin(users, eq(users.id, user_id))
     .where(and(filterConditionOf(filter), lastId === undefined ? undefined : lte(id, lastId)))

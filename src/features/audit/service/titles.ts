@@ -3,6 +3,7 @@ import { and, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { accreditations } from '@/features/accreditations/table'
 import { certificates, certificateTemplates } from '@/features/certificates/table'
+import { checkInDevices, helperLinks } from '@/features/check-in/table'
 import { importResults } from '@/features/imports/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { mailRuns } from '@/features/mails/table'
@@ -83,6 +84,16 @@ const findCertificateTitles: Lookup = (ids) => {
     .where(isAnyOf(id, ids))
 }
 
+const findLinkTitles: Lookup = (ids) => {
+  const { id, name, workshop_id } = helperLinks
+  return db.select({ id, title: name, workshop_id }).from(helperLinks).where(isAnyOf(id, ids))
+}
+
+const findDeviceTitles: Lookup = (ids) => {
+  const { id, label, workshop_id } = checkInDevices
+  return db.select({ id, title: label, workshop_id }).from(checkInDevices).where(isAnyOf(id, ids))
+}
+
 const titleOfAccreditedEvent = sql<string>`(select workshops.title from workshops where workshops.id = accreditations.workshop_id)`
 
 const titleOfBody = sql<string>`(select bodies.name_de from bodies where bodies.id = certificate_templates.body_id)`
@@ -111,6 +122,8 @@ const LOOKUPS: Partial<Record<string, Lookup>> = {
     workshop_id: accreditations.workshop_id,
   }),
   [getTableName(certificates)]: findCertificateTitles,
+  [getTableName(helperLinks)]: findLinkTitles,
+  [getTableName(checkInDevices)]: findDeviceTitles,
   [getTableName(certificateTemplates)]: lookupById(certificateTemplates, { title: titleOfBody }),
   oauth_accounts: lookupByFirstField('users'),
   frontend_texts: lookupByName,

@@ -8,7 +8,7 @@ import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Link } from '@/ui/navigation/Link'
 import { type AuditEntry, type AuditFilter, type AuditObject, isAuditAction, isAuditObject } from '../contract'
-import { readableName } from '../rules'
+import { authorNameOf, readableName } from '../rules'
 import classes from './audit.module.css'
 import { ChangeList } from './ChangeList'
 
@@ -43,11 +43,12 @@ export function AuditItem({ entry, setFilter }: Props) {
   )
 }
 
-/** A click on the name filters the log by this person. */
-function PersonButton({ entry: { user }, setFilter }: Props) {
+/** A click on the name filters the log by this person. A helper has no account by which it could be filtered. */
+function PersonButton({ entry, setFilter }: Props) {
   const t = useTranslations('audit')
-  if (!user) return <span className={classes.nobody}>{t('nobody_signed_in')}</span>
-  const name = user.name ?? t('gone_user', { id: String(user.id) })
+  const name = authorNameOf(entry, useTranslations())
+  const { user } = entry
+  if (!user) return <span className={entry.helper === null ? classes.nobody : undefined}>{name}</span>
   return (
     <button
       type="button"
@@ -111,6 +112,8 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
     event &&
     (/^\d+$/.test(object_id) ? `${event}?tab=registrations` : `${event}?tab=registrations&person=${object_id}`),
   import_results: ({ event, object_id }) => event && `${event}/imports/${object_id}`,
+  helper_links: ({ event }) => event,
+  check_in_devices: ({ event }) => event,
   mail_runs: ({ event }) => event && `${event}?tab=mails`,
   planned_mails: ({ event }) => (event ? `${event}?tab=plan` : '/admin/mail-plan'),
   person_notes: ({ object_id }) => personPagePath(object_id),

@@ -16,13 +16,14 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const formats = useFormats()
   const list = useId()
   const [opened, setOpened] = useState(false)
-  const { created_at, user, action, changes } = entry
+  const { created_at, user, helper, action, changes } = entry
+  const nobody = helper === null ? t('nobody_signed_in') : t('helper', { name: helper })
   const count = changes.length
   const shown = (opened ? changes : changes.slice(0, FIELDS_SHOWN)).map((change) => ({ ...change, is_kept: true }))
   return (
     <li className={classes.item}>
       <p className={classes.head}>
-        <strong>{user ?? t('nobody_signed_in')}</strong> {t(`action_${action}`, { count })}{' '}
+        <strong>{user ?? nobody}</strong> {t(`action_${action}`, { count })}{' '}
         <time dateTime={created_at}>{showInstant(created_at, formats)}</time>
       </p>
       {count > 0 && <ChangeList id={list} object="workshops" action={action} changes={shown} isFolded={!opened} />}

@@ -3,7 +3,9 @@ import { endpoint } from '@/contract/endpoint'
 import { id, instant, line, opaqueId, success } from '@/contract/shapes'
 
 const DEVICE_LABEL_MAX = 80
-const HELPER_NAME_MAX = 60
+export const HELPER_NAME_MAX = 60
+/** A helper's link is valid for at most this many days. */
+export const LINK_DAYS_MAX = 30
 
 /** A public key that checks tickets without a network (RFC 8037). */
 const ticketKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
@@ -22,11 +24,11 @@ export const openDevice = endpoint('POST /api/sandoz/check_in/{id}/devices', {
   }),
   response: z.object({
     device_id: opaqueId,
-    /** The device deletes its list and must not show people any more. */
+    /** The device sends what waits on it, deletes its list and must not show people any more. */
     is_revoked: z.boolean(),
     /** 256 bits in base64url, by which the device encrypts what it stores. The same user gets the same key again. */
     key: z.string(),
-    /** The time at which the device deletes its list. */
+    /** The time at which the device deletes its list. After it, as for a past event, the device stores none. */
     keep_until: instant,
     ticket_keys: z.array(ticketKey),
     /** The name of the user or the helper. */
@@ -64,6 +66,9 @@ const helperLink = z.object({
   devices: z.int(),
 })
 
+export type ListedDevice = z.output<typeof device>
+export type HelperLink = z.output<typeof helperLink>
+
 export const listDevices = endpoint('GET /api/sandoz/check_in/{id}/devices', {
   summary: 'List the devices and the helpers of the check-in of an event',
   access: 'permitted',
@@ -74,6 +79,7 @@ export const listDevices = endpoint('GET /api/sandoz/check_in/{id}/devices', {
 export const revokeDevice = endpoint('DELETE /api/sandoz/check_in/{id}/devices/{device}', {
   summary: 'Revoke a device of the check-in: it signs out and deletes its list as soon as it has a network',
   access: 'permitted',
+  note: 'The session or the link of a helper with which the device opened the check-in ends as well.',
   params: { id, device: opaqueId },
   response: success,
 })
