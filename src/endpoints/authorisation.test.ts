@@ -73,6 +73,8 @@ this table; write it anew with \`npm test -- unit src/endpoints/authorisation.te
 
 - **stranger**: nobody is signed in; **unverified**: a super user whose e-mail address is not confirmed; **no rights**: signed in, confirmed, and no more.
 - **right**: which permissions open the call. "its own", the permission of the same name, was tried alone, and all others together.
+- A helper of the check-in has no right and no column: the link opens three calls of its own event, and every other call that is not public answers 403, as
+  \`src/endpoints/helper-access.test.ts\` proves by making them all.
 - \`401\` and \`403\` are refusals. \`in\` means that the call was let in; what it then answers depends on what was asked.`
 
 const matrix: { feature: string; endpoint: Endpoint; cells: string[] }[] = []

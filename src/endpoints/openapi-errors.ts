@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, needsPermission } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/endpoint'
 
 /** The body of every error. An error that a later attempt may resolve has a Retry-After header. */
 const PROBLEM = {
@@ -71,8 +71,8 @@ const ALWAYS_POSSIBLE = new Set<Status>([400, 500, 503])
 
 const POSSIBLE_WHEN: Partial<Record<Status, (endpoint: Endpoint) => boolean>> = {
   401: ({ access }) => access !== 'public',
-  // A call that changes data must come from a page of this site, or bring a token.
-  403: (endpoint) => needsPermission(endpoint) || endpoint.method !== 'GET',
+  // A helper of the check-in is refused. A call that changes data must come from a page of this site, or bring a token.
+  403: ({ access, method }) => access !== 'public' || method !== 'GET',
   404: (endpoint) => endpoint.path.includes('{') || endpoint.accepts === 'raw' || fieldsOf(endpoint).some(isId),
   409: (endpoint) => fieldsOf(endpoint).includes('updated_at'),
   413: hasBody,

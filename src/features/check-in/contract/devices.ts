@@ -7,6 +7,9 @@ export const HELPER_NAME_MAX = 60
 /** A helper's link is valid for at most this many days. */
 export const LINK_DAYS_MAX = 30
 
+/** The page on which a helper opens a link. */
+export const OPEN_LINK_PATH = '/check-in/open'
+
 /** A public key that checks tickets without a network (RFC 8037). */
 const ticketKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
 

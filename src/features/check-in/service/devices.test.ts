@@ -75,7 +75,8 @@ it('tells a device which calls of the screen its user may make, and a helper of 
 
 it('signs a lost tablet out when staff revoke it, and lets it fetch its key to send what it recorded', async () => {
   const { id } = await aWorkshop()
-  const [staff, ben] = [await aSuperUser(), await aSuperUser()]
+  const staff = await aSuperUser()
+  const ben = await aSuperUser()
   const { device_id, key } = await open(id, ben)
   expect(await revoke(id, device_id, staff.token)).toMatchObject({ status: 200 })
   expect(await callRoute(GUESTS, { params: { id }, token: ben.token })).toMatchObject({ status: 401 })
@@ -99,7 +100,8 @@ it('signs a lost tablet out when staff revoke it, and lets it fetch its key to s
 
 it('ends the link of a helper with one of its devices, because they share a cookie', async () => {
   const { link, headers } = await aHelper()
-  const [lost, other] = [await aDeviceOf(link), await aDeviceOf(link)]
+  const lost = await aDeviceOf(link)
+  const other = await aDeviceOf(link)
   const { token } = await aSuperUser()
   await revoke(link.workshop_id, lost.id, token)
   expect(await callRoute(GUESTS, { params: { id: link.workshop_id }, headers })).toMatchObject({ status: 403 })
