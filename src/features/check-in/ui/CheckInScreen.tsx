@@ -19,7 +19,7 @@ export const CheckInScreen = ({ id }: { id: number }) => (
 function LoadedScreen({ id }: { id: number }) {
   const { guestList, failure, isFetching, refetch } = useGuestList(id)
   if (failure?.status === 404) return <NoEvent />
-  if (guestList) return <CheckInList workshop_id={id} guestList={guestList} isStale={failure !== undefined} />
+  if (guestList) return <CheckInList guestList={guestList} isStale={failure !== undefined} />
   if (failure) return <LoadError failure={failure} onRetry={refetch} isBusy={isFetching} />
   return <LoadingSkeleton />
 }

@@ -1,71 +1,76 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest, OtherPerson } from '@/features/registrations/contract/check-in'
 import { saveRegistration } from '@/features/registrations/contract/office'
-import { displayName } from '@/features/registrations/rules/people'
-import { guestEntriesOf, searchGuests } from './list/guest-search'
-import type { Presence } from './offline-queue'
+import { fullName } from '@/features/registrations/rules/people'
+import { type ActionKind, sendActions, type WalkIn } from '../contract/actions'
+import { countPresences } from './counter/count-people'
+import { useDevice } from './device/use-device'
+import { searchEntriesOf, searchPeople } from './list/guest-search'
+import { type Presence, personOf } from './queue/action-queue'
+import { useActionQueue } from './queue/use-action-queue'
+import { useEndOfEvent } from './use-end-of-event'
 import type { GuestListData } from './use-guest-list'
-import { useOfflineQueue } from './use-offline-queue'
 
 export const GUEST_FILTERS = ['all', 'missing', 'here', 'gone'] as const
-type GuestFilter = (typeof GUEST_FILTERS)[number]
+export type GuestFilter = (typeof GUEST_FILTERS)[number]
 
 export type CheckInScreenState = ReturnType<typeof useCheckInScreen>
 
-/** The state of the check-in screen and the actions on it. */
-export function useCheckInScreen(workshop_id: number, guestList: GuestListData) {
-  const { people } = guestList
-  const { queue, presences, unsaved, dispatch } = useOfflineQueue(workshop_id, guestList.asked_at)
-  const presenceOf = useCallback((guest: Guest) => presences.get(guest.id) ?? savedPresenceOf(guest), [presences])
-  const here = people.filter((guest) => presenceOf(guest) === 'here').length
-  const gone = people.filter((guest) => presenceOf(guest) === 'gone').length
-  const view = useGuestView(people, presenceOf)
-  const { announce, announceUndo, searchField, announcement } = useAnnouncements(view.setSearch)
-  const last = queue.recent.at(-1)
-  const lastGuest = people.find(({ id }) => id === last?.id)
+type Source = {
+  guestList: GuestListData
+  /** True when the last attempt to read the list failed. */
+  isStale: boolean
+}
 
-  const setPresence = useCallback(
-    (person: Guest, presence: Presence) => {
-      const before = presenceOf(person)
-      const { id, participated } = person
-      dispatch({ type: 'changed', id, presence, before, participated, now: Date.now() })
-      announce(person, { presence, before })
-    },
-    [dispatch, announce, presenceOf],
-  )
+/** The state of the check-in screen and the actions on it. */
+export function useCheckInScreen({ guestList, isStale }: Source) {
+  const { is_helper, workshop_id } = useDevice()
+  const may = useMay()
+  const queue = useActionQueue(guestList)
+  const { presences, localGuests, refused, failures, unsentCount } = queue
+  const people = useMemo(() => [...guestList.people, ...localGuests], [guestList.people, localGuests])
+  const others = useMemo(() => withoutGuests(guestList.others, localGuests), [guestList.others, localGuests])
+  const presenceOf = useCallback((guest: Guest) => presences.get(guest.id) ?? savedPresenceOf(guest), [presences])
+  const nameOf = useNames()
+  const view = useGuestView({ people, others, presenceOf })
+  const announcements = useAnnouncements(view)
+  const actions = useActions({ queue, presenceOf, nameOf, ...announcements })
+  const refusals = useMemo(() => new Map(refused.map(({ action, message }) => [personOf(action), message])), [refused])
+  const seatsTaken = localGuests.length
   return {
     workshop_id,
     guestList,
     people,
-    here,
-    gone,
+    others,
+    counts: useMemo(() => countPresences(people, presenceOf), [people, presenceOf]),
     presenceOf,
-    unsaved,
-    setPresence,
-    searchField,
-    announcement,
+    nameOf,
+    ...queue,
     ...view,
-    total: people.length,
-    mayChange: useMay()(saveRegistration),
-    refused: queue.refused,
-    guestNameOf: useGuestNames(people),
-    /** The number of entries that wait on this device because the server did not answer. */
-    unsentCount: queue.failures > 0 ? unsaved.size : 0,
-    last: last && lastGuest && { name: displayName(lastGuest), ...last },
-    undo: () => {
-      dispatch({ type: 'undone', now: Date.now() })
-      if (lastGuest) announceUndo(lastGuest)
-    },
-    addGuest: (person: Guest) => {
-      dispatch({ type: 'added', id: person.id, now: Date.now() })
-      announce(person, { presence: 'here', before: 'missing' })
-    },
-    dismissRefusals: () => dispatch({ type: 'dismissed' }),
+    ...announcements,
+    ...actions,
+    ...useEndOfEvent({ people, presenceOf, nameOf, record: queue.record }),
+    refusals,
+    isHelper: is_helper,
+    mayChange: may(sendActions),
+    /** Numbers and notes are data of the registration. */
+    mayEdit: may(saveRegistration),
+    /** Calls other than the recorded actions need the network. */
+    isOffline: isStale || failures > 0,
+    /** The number of actions that wait on this device because the server did not answer. */
+    unsentCount: failures > 0 ? unsentCount : 0,
+    /** The server's number, less the seats that this device gave since; null where there is no limit. */
+    seatsLeft: guestList.seats_left === null ? null : guestList.seats_left - seatsTaken,
   }
+}
+
+function withoutGuests(others: OtherPerson[], guests: Guest[]): OtherPerson[] {
+  const ids = new Set(guests.map(({ id }) => id))
+  return others.filter(({ id }) => !ids.has(id))
 }
 
 function savedPresenceOf({ participated, left_at }: Guest): Presence {
@@ -73,50 +78,106 @@ function savedPresenceOf({ participated, left_at }: Guest): Presence {
   return left_at === null ? 'here' : 'gone'
 }
 
-/** The message for a tap. */
+/** A helper sees no address, by which staff name a person who left nothing else. */
+function useNames() {
+  const somebody = useTranslations('check_in')('nameless')
+  return useCallback(
+    (person: OtherPerson | Guest) => fullName(person) || ('email' in person && person.email) || somebody,
+    [somebody],
+  )
+}
+
+/** The message for an action. */
 export function resultOf({ presence, before }: { presence: Presence; before: Presence }) {
   if (presence === 'missing') return 'is_out'
   if (presence === 'gone') return 'is_gone'
   return before === 'gone' ? 'is_back' : 'is_here'
 }
 
-/** Remembers names, because a person who cancelled has left the list when the server refuses the check-in. */
-function useGuestNames(people: Guest[]) {
-  const [names] = useState(() => new Map<string, string>())
-  useEffect(() => {
-    for (const person of people) names.set(person.id, displayName(person))
-  }, [people, names])
-  return (id: string) => names.get(id)
+const KINDS = { here: 'came', gone: 'left', missing: 'not_came' } satisfies Record<Presence, ActionKind>
+
+type ActionSource = {
+  queue: ReturnType<typeof useActionQueue>
+  presenceOf: (guest: Guest) => Presence
+  nameOf: (person: Guest | OtherPerson) => string
+} & Pick<ReturnType<typeof useAnnouncements>, 'announce' | 'announceUndo'>
+
+function useActions({ queue, presenceOf, nameOf, announce, announceUndo }: ActionSource) {
+  const { record, last, undo } = queue
+  const setPresence = useCallback(
+    (person: Guest, presence: Presence) => {
+      const before = presenceOf(person)
+      const name = nameOf(person)
+      const { id: registration_id, participated } = person
+      record({ kind: KINDS[presence], registration_id, name, before, participated })
+      announce(name, { presence, before })
+    },
+    [record, announce, presenceOf, nameOf],
+  )
+  const giveSeat = (other: OtherPerson, is_confirmed?: boolean) => {
+    const name = nameOf(other)
+    record({ kind: 'seat', registration_id: other.id, name, before: 'missing', ...(is_confirmed && { is_confirmed }) })
+    announce(name, { presence: 'here', before: 'missing' })
+  }
+  const addWalkIn = (person: WalkIn) => {
+    const name = fullName(person)
+    const id = record({ kind: 'walk_in', person, name, before: 'missing' })
+    announce(name, { presence: 'here', before: 'missing' })
+    return id
+  }
+  const undoLast = () => {
+    undo()
+    if (last) announceUndo(last.name)
+  }
+  return { setPresence, giveSeat, addWalkIn, undo: undoLast }
 }
 
-/** Filters the people by the search and by their presence. */
-function useGuestView(people: Guest[], presenceOf: (person: Guest) => Presence) {
+type ViewSource = { people: Guest[]; others: OtherPerson[]; presenceOf: (person: Guest) => Presence }
+
+/** Filters the people by the search and by their presence; people without a seat are found by the search only. */
+function useGuestView({ people, others, presenceOf }: ViewSource) {
   const locale = useLocale()
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<GuestFilter>('all')
-  const entries = useMemo(() => guestEntriesOf(people, locale), [people, locale])
-  const found = useMemo(() => searchGuests(entries, search), [entries, search])
+  const entries = useMemo(() => searchEntriesOf(people, locale), [people, locale])
+  const otherEntries = useMemo(() => searchEntriesOf(others, locale), [others, locale])
+  const found = useMemo(() => searchPeople(entries, search), [entries, search])
+  const isSearch = search.trim() !== ''
+  const shownOthers = useMemo(
+    () => (isSearch ? searchPeople(otherEntries, search) : []),
+    [isSearch, otherEntries, search],
+  )
   const shown = filter === 'all' ? found : found.filter((person) => presenceOf(person) === filter)
-  return { search, setSearch, filter, setFilter, shown, elsewhere: found.length - shown.length }
+  return { search, setSearch, isSearch, filter, setFilter, shown, shownOthers, elsewhere: found.length - shown.length }
 }
 
-/** After each tap a screen reader reads the result, and the search field is ready for the next guest. */
-function useAnnouncements(setSearch: (search: string) => void) {
+const hasMouse = () => window.matchMedia('(pointer: fine)').matches
+
+/** After each action a screen reader reads the result, and the search field is ready for the next guest. */
+function useAnnouncements({ setSearch }: Pick<ReturnType<typeof useGuestView>, 'setSearch'>) {
   const t = useTranslations('check_in')
   const [announcement, setAnnouncement] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const focus = useCallback(() => field.current?.focus({ preventScroll: true }), [])
+  /** On a phone the keyboard would cover the list, so it opens again only for people who are typing. */
+  const focusAgain = useCallback(() => {
+    if (hasMouse() || field.current?.value) focus()
+  }, [focus])
   const announce = useCallback(
-    (person: Guest, tap: Parameters<typeof resultOf>[0]) => {
-      setAnnouncement(t(resultOf(tap), { name: displayName(person) }))
+    (name: string, change: Parameters<typeof resultOf>[0]) => {
+      setAnnouncement(t(resultOf(change), { name }))
+      focusAgain()
       setSearch('')
-      focus()
     },
-    [t, setSearch, focus],
+    [t, setSearch, focusAgain],
   )
-  const announceUndo = (person: Guest) => {
-    setAnnouncement(t('undone', { name: displayName(person) }))
-    focus()
-  }
-  return { announce, announceUndo, announcement, searchField: { field, focus } }
+  const announceUndo = useCallback(
+    (name: string) => {
+      setAnnouncement(t('undone', { name }))
+      focusAgain()
+    },
+    [t, focusAgain],
+  )
+  const searchField = useMemo(() => ({ field, focus, focusAgain }), [focus, focusAgain])
+  return { announce, announceUndo, announcement, searchField }
 }

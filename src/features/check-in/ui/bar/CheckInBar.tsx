@@ -1,17 +1,31 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
-import { IconArrowBackUp, IconSearch } from '@tabler/icons-react'
+import { IconArrowBackUp, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import classes from '../CheckIn.module.css'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { moveFocus } from '../list/move-focus'
 import { type CheckInScreenState, resultOf } from '../use-check-in-screen'
+import classes from './bar.module.css'
+import { useKeyboardInset } from './use-keyboard-inset'
 
-/** Stays visible while the list scrolls: the search, the count, and the last tap with its undo button. */
-export function CheckInBar({ screen }: { screen: CheckInScreenState }) {
+type Props = {
+  screen: CheckInScreenState
+  onWalkIn?: () => void
+  /** The menu of staff. */
+  menu: ReactNode
+}
+
+/** What a thumb needs: the search, walk-ins, the menu, and the last action with its undo button. */
+export function CheckInBar({ screen, onWalkIn, menu }: Props) {
+  const bar = useRef<HTMLDivElement>(null)
+  useKeyboardInset(bar)
   return (
-    <div className={classes.bar}>
-      <Search screen={screen} />
-      <Counter here={screen.here} total={screen.total} />
-      {screen.mayChange && screen.total > 0 && <LastCheckIn screen={screen} />}
+    <div ref={bar} className={classes.bar}>
+      {screen.mayChange && screen.people.length > 0 && <LastAction screen={screen} />}
+      <div className={classes.tools}>
+        <Search screen={screen} />
+        {onWalkIn && <WalkInButton onClick={onWalkIn} />}
+        {menu}
+      </div>
     </div>
   )
 }
@@ -19,6 +33,8 @@ export function CheckInBar({ screen }: { screen: CheckInScreenState }) {
 function Search({ screen: { search, setSearch, searchField } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
   const core = useTranslations('core')
+  const { focusAgain } = searchField
+  useEffect(() => focusAgain(), [focusAgain])
   const clear = () => {
     setSearch('')
     searchField.focus()
@@ -27,7 +43,6 @@ function Search({ screen: { search, setSearch, searchField } }: { screen: CheckI
     <TextInput
       ref={searchField.field}
       data-stop
-      autoFocus
       type="search"
       autoComplete="off"
       autoCorrect="off"
@@ -37,9 +52,9 @@ function Search({ screen: { search, setSearch, searchField } }: { screen: CheckI
       aria-label={t('search')}
       placeholder={t('search')}
       leftSection={<IconSearch aria-hidden size={22} />}
-      rightSection={search && <CloseButton size="xl" aria-label={core('search_clear')} onClick={clear} />}
-      rightSectionWidth={52}
-      leftSectionWidth={52}
+      rightSection={search && <CloseButton size="var(--target)" aria-label={core('search_clear')} onClick={clear} />}
+      rightSectionWidth={48}
+      leftSectionWidth={44}
       value={search}
       onChange={(event) => setSearch(event.currentTarget.value)}
       onKeyDown={moveFocus}
@@ -47,21 +62,26 @@ function Search({ screen: { search, setSearch, searchField } }: { screen: CheckI
   )
 }
 
-function Counter({ here, total }: { here: number; total: number }) {
+/** On a phone the button shows its icon only. */
+function WalkInButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations('check_in')
   return (
-    <div className={classes.counter}>
-      <strong className={classes.count}>{t('counter', { here, total })}</strong>
-      <span className={classes.track} aria-hidden>
-        <span className={classes.share} style={{ inlineSize: total > 0 ? `${(here / total) * 100}%` : 0 }} />
-      </span>
-    </div>
+    <Button
+      className={classes.tool}
+      classNames={{ label: classes.toolLabel }}
+      variant="default"
+      onClick={onClick}
+      title={t('walk_in')}
+    >
+      <IconUserPlus aria-hidden size={22} />
+      <span className={classes.toolText}>{t('walk_in')}</span>
+    </Button>
   )
 }
 
-function LastCheckIn({ screen: { last, undo } }: { screen: CheckInScreenState }) {
+function LastAction({ screen: { last, undo } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
-  if (!last) return <p className={classes.last}>{t('hint')}</p>
+  if (!last) return <p className={classes.hint}>{t('hint')}</p>
   return (
     <div className={classes.last} data-done={last.presence === 'here' || undefined}>
       <span className={classes.result}>{t(resultOf(last), { name: last.name })}</span>

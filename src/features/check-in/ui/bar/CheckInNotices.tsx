@@ -1,55 +1,109 @@
 import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff, IconHelpCircle, IconLogout, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/client/config/formats'
-import { showInstant } from '@/i18n/formats'
-import { Callout } from '@/ui/feedback/Callout'
-import classes from '../CheckIn.module.css'
+import type { ReactNode } from 'react'
+import type { DialogName } from '../dialogs/use-open-dialog'
+import { useTime } from '../list/use-presence-text'
 import type { CheckInScreenState } from '../use-check-in-screen'
+import classes from './bar.module.css'
 
-type Props = { screen: CheckInScreenState; isStale: boolean }
+type Props = {
+  screen: CheckInScreenState
+  onOpen: (name: DialogName) => void
+}
 
-/** Shows check-ins that wait for the network and people whom the server refused. */
-export function CheckInNotices({ screen, isStale }: Props) {
-  const isRefused = Object.keys(screen.refused).length > 0
+/** One line for each thing that needs attention, so that six people stay in view; what is behind it opens on top. */
+export function CheckInNotices({ screen, onOpen }: Props) {
+  const t = useTranslations('check_in')
+  const { asked, refused, guestList, endedCount, unsentCount, isOffline, mayChange } = screen
+  const [question] = asked
+  const [refusal] = refused
+  const open = guestList.open_actions.length
   return (
     <>
-      {(screen.unsentCount > 0 || isStale) && <Offline screen={screen} />}
-      {isRefused && <Refusals screen={screen} />}
+      {question && (
+        <Notice
+          tone="watch"
+          role="alert"
+          icon={<IconHelpCircle aria-hidden size={20} />}
+          text={
+            asked.length === 1
+              ? t('question_one', { name: question.action.name })
+              : t('questions', { count: asked.length })
+          }
+          action={{ label: t('answer'), onClick: () => onOpen('questions') }}
+        />
+      )}
+      {refusal && (
+        <Notice
+          tone="danger"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden size={20} />}
+          text={
+            refused.length === 1
+              ? t('refusal', { name: refusal.action.name, sentence: refusal.message })
+              : t('refused_many', { count: refused.length })
+          }
+          action={
+            refused.length === 1
+              ? { label: t('noticed'), onClick: screen.dismissRefused }
+              : { label: t('show'), onClick: () => onOpen('refused') }
+          }
+        />
+      )}
+      {open > 0 && (
+        <Notice
+          tone="watch"
+          role="status"
+          icon={<IconUsersGroup aria-hidden size={20} />}
+          text={t('open_actions', { count: open })}
+          action={{ label: t('show'), onClick: () => onOpen('open_actions') }}
+        />
+      )}
+      {endedCount > 0 && mayChange && (
+        <Notice
+          tone="done"
+          role="status"
+          icon={<IconLogout aria-hidden size={20} />}
+          text={t('ended', { count: endedCount })}
+          action={{ label: t('end_undo'), onClick: screen.undoEnd }}
+        />
+      )}
+      {(unsentCount > 0 || isOffline) && <Offline screen={screen} />}
     </>
   )
 }
 
 function Offline({ screen: { unsentCount, guestList } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
-  const formats = useFormats()
-  const time = showInstant(new Date(guestList.asked_at).toISOString(), {
-    ...formats,
-    format_datetime: formats.format_time,
-  })
+  const showTime = useTime()
+  const time = showTime(new Date(guestList.asked_at).toISOString())
   return (
-    <div className={classes.notice}>
-      <Callout tone="plain" role="status">
-        {unsentCount > 0 ? t('held', { count: unsentCount }) : t('stale', { time })}
-      </Callout>
-    </div>
+    <Notice
+      tone="plain"
+      role="status"
+      icon={<IconCloudOff aria-hidden size={20} />}
+      text={unsentCount > 0 ? t('held', { count: unsentCount }) : t('stale', { time })}
+    />
   )
 }
 
-function Refusals({ screen: { refused, guestNameOf, dismissRefusals } }: { screen: CheckInScreenState }) {
-  const t = useTranslations('check_in')
-  const core = useTranslations('core')
-  return (
-    <div className={classes.notice}>
-      <Callout tone="danger" role="alert" title={t('not_saved')}>
-        <ul className={classes.refusals}>
-          {Object.entries(refused).map(([id, sentence]) => (
-            <li key={id}>{t('refusal', { name: guestNameOf(id) ?? core('somebody'), sentence })}</li>
-          ))}
-        </ul>
-        <Button variant="default" mt="xs" onClick={dismissRefusals}>
-          {t('noticed')}
-        </Button>
-      </Callout>
-    </div>
-  )
+type NoticeProps = {
+  tone: 'watch' | 'danger' | 'done' | 'plain'
+  role: 'alert' | 'status'
+  icon: ReactNode
+  text: string
+  action?: { label: string; onClick: () => void }
 }
+
+const Notice = ({ tone, role, icon, text, action }: NoticeProps) => (
+  <div className={classes.notice} data-tone={tone} role={role}>
+    {icon}
+    <span className={classes.noticeText}>{text}</span>
+    {action && (
+      <Button className={classes.noticeButton} size="compact-md" variant="default" onClick={action.onClick}>
+        {action.label}
+      </Button>
+    )}
+  </div>
+)

@@ -8,7 +8,6 @@ import { wantedNumbersOf } from '@/features/accreditations/rules/needed-numbers'
 import { ProfessionField } from '@/features/accreditations/ui/ProfessionField'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { saveRegistration } from '@/features/registrations/contract/office'
-import { displayName } from '@/features/registrations/rules/people'
 import { NumberField } from '@/features/registrations/ui/numbers/NumberField'
 import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'
@@ -16,12 +15,12 @@ import { SaveButton } from '@/ui/form/SaveButton'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { addGuest } from '../use-guest-list'
 import { CheckInDialog } from './CheckInDialog'
-import { toGuest } from './use-walk-in'
+import { withSaved } from './with-saved'
 
-type Props = { screen: CheckInScreenState; person: Guest; onClose: () => void }
+type Props = { screen: CheckInScreenState; opened: boolean; person: Guest; onClose: () => void }
 
 /** Takes the missing numbers of a guest. Unlike a check-in they are saved at once, so they need the network. */
-export function NumbersDialog({ screen, person, onClose }: Props) {
+export function NumbersDialog({ screen, opened, person, onClose }: Props) {
   const t = useTranslations('check_in')
   const queries = useQueryClient()
   const { id, profession_id } = person
@@ -30,20 +29,20 @@ export function NumbersDialog({ screen, person, onClose }: Props) {
     defaultValues: { id, profession_id },
     silent: true,
     onSaved: async (saved) => {
-      await addGuest(queries, screen.workshop_id, toGuest(saved))
+      await addGuest(queries, screen.workshop_id, withSaved(person, saved))
       onClose()
     },
   })
   return (
     <CheckInDialog
       screen={screen}
-      opened
-      title={t('numbers_title', { name: displayName(person) })}
+      opened={opened}
+      title={t('numbers_title', { name: screen.nameOf(person) })}
       closeLabel={t('numbers_close')}
       onClose={onClose}
     >
       <Form form={form}>
-        {screen.unsentCount > 0 && <Callout tone="plain">{t('numbers_online')}</Callout>}
+        {screen.isOffline && <Callout tone="plain">{t('numbers_online')}</Callout>}
         <MissingNumbers screen={screen} person={person} />
         <SaveButton />
       </Form>
@@ -52,7 +51,7 @@ export function NumbersDialog({ screen, person, onClose }: Props) {
 }
 
 /** The numbers follow the profession that is chosen here. */
-function MissingNumbers({ screen, person }: Omit<Props, 'onClose'>) {
+function MissingNumbers({ screen, person }: Pick<Props, 'screen' | 'person'>) {
   const people = useTranslations('people')
   const profession_id: number | null = useWatch({ name: 'profession_id' }) ?? null
   const wanted = wantedNumbersOf(profession_id, screen.guestList.needed_numbers)
@@ -62,7 +61,7 @@ function MissingNumbers({ screen, person }: Omit<Props, 'onClose'>) {
     <>
       <ProfessionField name="profession_id" label={people('profession_id')} />
       {asked.map((kind) => (
-        <NumberField key={kind} name={kind} label={people(kind)} person={displayName(person)} />
+        <NumberField key={kind} name={kind} label={people(kind)} person={screen.nameOf(person)} />
       ))}
     </>
   )

@@ -1,11 +1,10 @@
 import { useTranslations } from 'next-intl'
-import classes from '../CheckIn.module.css'
 import { type CheckInScreenState, GUEST_FILTERS } from '../use-check-in-screen'
+import classes from './list.module.css'
 
-export function CheckInFilters({ screen: { filter, setFilter, here, gone, total } }: { screen: CheckInScreenState }) {
+export function CheckInFilters({ screen: { filter, setFilter, counts } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
-  const counts = { all: total, missing: total - here - gone, here, gone }
-  const filters = GUEST_FILTERS.filter((name) => name !== 'gone' || gone > 0 || filter === 'gone')
+  const filters = GUEST_FILTERS.filter((name) => name !== 'gone' || counts.gone > 0 || filter === 'gone')
   return (
     <fieldset className={classes.filters}>
       <legend className="visually-hidden">{t('filter')}</legend>
@@ -17,7 +16,7 @@ export function CheckInFilters({ screen: { filter, setFilter, here, gone, total 
           aria-pressed={filter === name}
           onClick={() => setFilter(name)}
         >
-          {t(`filter_${name}`, { count: counts[name] })}
+          {t(`filter_${name}`, { count: name === 'all' ? counts.registered : counts[name] })}
         </button>
       ))}
     </fieldset>

@@ -3,46 +3,61 @@ import { useIntersection } from '@mantine/hooks'
 import { IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Fragment, useCallback, useEffect, useState } from 'react'
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest, OtherPerson } from '@/features/registrations/contract/check-in'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import classes from '../CheckIn.module.css'
-import type { Presence } from '../offline-queue'
+import type { Presence } from '../queue/action-queue'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInRow } from './CheckInRow'
 import { headingOf } from './guest-search'
+import classes from './list.module.css'
+import { OtherRow } from './OtherRow'
 
 /** Five hundred rows at once would slow down typing in the search. */
 const PAGE_SIZE = 60
 
-type Props = {
-  screen: CheckInScreenState
+export type GuestCallbacks = {
   onChoose?: (person: Guest, presence: Presence) => void
+  onChooseOther?: (other: OtherPerson) => void
   onNumbers?: (person: Guest) => void
+  onMore: (person: Guest) => void
   onWalkIn?: () => void
 }
 
-export function CheckInGuests({ screen, onChoose, onNumbers, onWalkIn }: Props) {
-  const { shown, search, filter, presenceOf, unsaved, refused } = screen
+type Props = GuestCallbacks & { screen: CheckInScreenState }
+
+export function CheckInGuests({ screen, onChoose, onChooseOther, onNumbers, onMore, onWalkIn }: Props) {
+  const { shown, shownOthers, search, isSearch, filter, presenceOf, nameOf, unsaved, refusals } = screen
   const { limit, more } = useLimit(`${filter} ${search}`)
-  if (shown.length === 0) return <NoGuests screen={screen} onWalkIn={onWalkIn} />
+  if (shown.length + shownOthers.length === 0) return <NoGuests screen={screen} onWalkIn={onWalkIn} />
 
   const drawn = shown.slice(0, limit)
-  const hasHeads = search.trim() === ''
   return (
     <>
       <ul className={classes.people}>
         {drawn.map((person, index) => (
           <Fragment key={person.id}>
-            {hasHeads && <InitialHeading person={person} before={drawn[index - 1]} />}
+            {!isSearch && <InitialHeading person={person} before={drawn[index - 1]} />}
             <CheckInRow
               person={person}
+              name={nameOf(person)}
               presence={presenceOf(person)}
               isUnsaved={unsaved.has(person.id)}
-              refusal={refused[person.id]}
+              refusal={refusals.get(person.id)}
               onChoose={onChoose}
               onNumbers={onNumbers}
+              onMore={onMore}
             />
           </Fragment>
+        ))}
+        {shownOthers.slice(0, PAGE_SIZE).map((other) => (
+          <OtherRow
+            key={other.id}
+            other={other}
+            name={nameOf(other)}
+            seatsLeft={screen.seatsLeft}
+            refusal={refusals.get(other.id)}
+            onChoose={onChooseOther}
+          />
         ))}
       </ul>
       {shown.length > limit && <ShowMore count={shown.length - limit} onMore={more} />}
@@ -86,12 +101,12 @@ function ShowMore({ count, onMore }: { count: number; onMore: () => void }) {
 }
 
 /** Shows that the filter hides matches, so that nobody takes them for people without a registration. */
-function HiddenMatches({ screen: { elsewhere, search, setFilter, searchField } }: { screen: CheckInScreenState }) {
+function HiddenMatches({ screen: { elsewhere, isSearch, setFilter, searchField } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
-  if (elsewhere === 0 || search.trim() === '') return null
+  if (elsewhere === 0 || !isSearch) return null
   const show = () => {
     setFilter('all')
-    searchField.focus()
+    searchField.focusAgain()
   }
   return (
     <Button variant="default" mt="sm" onClick={show}>
@@ -115,9 +130,9 @@ function NoGuests({ screen, onWalkIn }: { screen: CheckInScreenState; onWalkIn?:
   )
 }
 
-function emptyTextsOf({ total, search, filter }: CheckInScreenState) {
-  if (total === 0) return ['empty_title', 'empty'] as const
-  if (search.trim() !== '') return ['none_title', 'none'] as const
+function emptyTextsOf({ people, isSearch, filter }: CheckInScreenState) {
+  if (isSearch) return ['none_title', 'none'] as const
+  if (people.length === 0) return ['empty_title', 'empty'] as const
   if (filter === 'missing') return ['all_here_title', 'all_here'] as const
   return filter === 'gone'
     ? (['nobody_gone_title', 'nobody_gone'] as const)

@@ -1,62 +1,80 @@
-import { IconCircle, IconCircleArrowRight, IconCircleCheckFilled, IconId } from '@tabler/icons-react'
+import {
+  IconCircle,
+  IconCircleArrowRight,
+  IconCircleCheckFilled,
+  IconDotsVertical,
+  IconFlag,
+  IconId,
+} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
-import { useFormats } from '@/client/config/formats'
 import type { Guest } from '@/features/registrations/contract/check-in'
-import { displayName } from '@/features/registrations/rules/people'
-import { showInstant } from '@/i18n/formats'
-import classes from '../CheckIn.module.css'
-import type { Presence } from '../offline-queue'
+import type { Presence } from '../queue/action-queue'
+import classes from './list.module.css'
 import { moveFocus } from './move-focus'
+import { usePresenceText } from './use-presence-text'
 
 type Props = {
   person: Guest
+  name: string
   presence: Presence
   isUnsaved: boolean
-  /** The server's reason for reverting the last tap. */
+  /** The server's reason for reverting the last action. */
   refusal?: string
   onChoose?: (person: Guest, presence: Presence) => void
   onNumbers?: (person: Guest) => void
+  onMore: (person: Guest) => void
 }
 
 const ICONS = {
-  missing: <IconCircle aria-hidden size={32} stroke={1.5} />,
-  here: <IconCircleCheckFilled aria-hidden size={32} />,
-  gone: <IconCircleArrowRight aria-hidden size={32} stroke={1.5} />,
+  missing: <IconCircle aria-hidden size={30} stroke={1.5} />,
+  here: <IconCircleCheckFilled aria-hidden size={30} />,
+  gone: <IconCircleArrowRight aria-hidden size={30} stroke={1.5} />,
 } satisfies Record<Presence, ReactNode>
 
-/** A guest; one tap checks them in. */
+/** A guest; one press checks them in. */
 export const CheckInRow = memo(function CheckInRow({
   person,
+  name,
   presence,
   isUnsaved,
   refusal,
   onChoose,
   onNumbers,
+  onMore,
 }: Props) {
   const t = useTranslations('check_in')
+  const presenceText = usePresenceText()
   return (
-    <li className={classes.item}>
+    <li className={classes.item} data-presence={presence}>
       <RowButton presence={presence} onChoose={onChoose && (() => onChoose(person, presence))}>
         <span className={classes.person}>
-          <span className={classes.name}>{displayName(person)}</span>
+          <span className={classes.name}>{name}</span>
           <Details person={person} />
+          <EntranceNote note={person.entrance_note} />
           {refusal && <span className={classes.refusal}>{refusal}</span>}
         </span>
         <span className={classes.state}>
-          {isUnsaved ? t('saving') : <Since person={person} presence={presence} />}
+          {isUnsaved ? t('saving') : presenceText(person, presence)}
           {ICONS[presence]}
         </span>
       </RowButton>
-      {person.missing_numbers.length > 0 && (
-        <NumberMark person={person} onAsk={onNumbers && (() => onNumbers(person))} />
-      )}
+      {person.missing_numbers.length > 0 && <NumberMark name={name} onAsk={onNumbers && (() => onNumbers(person))} />}
+      <button
+        type="button"
+        className={classes.more}
+        aria-label={t('more_named', { name })}
+        title={t('more')}
+        onClick={() => onMore(person)}
+      >
+        <IconDotsVertical aria-hidden size={22} />
+      </button>
     </li>
   )
 })
 
 /** A number without which a body gives no points is missing. */
-function NumberMark({ person, onAsk }: { person: Guest; onAsk?: () => void }) {
+function NumberMark({ name, onAsk }: { name: string; onAsk?: () => void }) {
   const t = useTranslations('check_in')
   const content = (
     <>
@@ -69,7 +87,7 @@ function NumberMark({ person, onAsk }: { person: Guest; onAsk?: () => void }) {
     <button
       type="button"
       className={classes.mark}
-      aria-label={t('number_missing_named', { name: displayName(person) })}
+      aria-label={t('number_missing_named', { name })}
       title={t('number_missing')}
       onClick={onAsk}
     >
@@ -82,16 +100,14 @@ type RowButtonProps = { presence: Presence; onChoose?: () => void; children: Rea
 
 /** Readers without the permission see the same row without a button. */
 function RowButton({ presence, onChoose, children }: RowButtonProps) {
-  const here = presence === 'here'
-  const rowProps = { className: classes.row, 'data-here': here || undefined }
-  if (!onChoose) return <div {...rowProps}>{children}</div>
+  if (!onChoose) return <div className={classes.row}>{children}</div>
   return (
     <button
       type="button"
-      {...rowProps}
+      className={classes.row}
       data-stop
-      aria-pressed={here}
-      // The second click of a double tap would hit the guest who has moved to this position.
+      aria-pressed={presence === 'here'}
+      // The second click of a double press would hit the guest who has moved to this position.
       onClick={({ detail }) => detail < 2 && onChoose()}
       onKeyDown={moveFocus}
     >
@@ -100,24 +116,24 @@ function RowButton({ presence, onChoose, children }: RowButtonProps) {
   )
 }
 
-function Details({ person }: { person: Guest }) {
+function Details({ person: { institution, main_name } }: { person: Guest }) {
   const t = useTranslations('check_in')
-  const { institution, email, main_name } = person
-  const isNameless = displayName(person) === email
-  const details = [institution, !isNameless && email, main_name && t('with', { name: main_name })].filter(Boolean)
-  return <span className={classes.details}>{details.join(' · ')}</span>
+  const details = [institution, main_name && t('with', { name: main_name })].filter(Boolean).join(' · ')
+  if (!details) return null
+  return (
+    <span className={classes.details} title={details}>
+      {details}
+    </span>
+  )
 }
 
-/** The server's times, unless the last tap of this device is newer than the list. */
-function Since({ person: { participated, came_at, left_at }, presence }: { person: Guest; presence: Presence }) {
-  const t = useTranslations('check_in')
-  const formats = useFormats()
-  if (presence === 'missing') return null
-  const isGone = presence === 'gone'
-  const isRead = participated !== null && isGone === (left_at !== null)
-  const time = isRead
-    ? showInstant(isGone ? left_at : came_at, { ...formats, format_datetime: formats.format_time })
-    : ''
-  if (isGone) return time ? t('left', { time }) : t('gone')
-  return time ? t('since', { time }) : t('here')
+/** What staff have to know of the person before they greet them. */
+export function EntranceNote({ note }: { note: string }) {
+  if (!note) return null
+  return (
+    <span className={classes.note}>
+      <IconFlag aria-hidden size={16} stroke={2} />
+      {note}
+    </span>
+  )
 }

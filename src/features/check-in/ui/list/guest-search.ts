@@ -1,4 +1,5 @@
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest, OtherPerson } from '@/features/registrations/contract/check-in'
+import { wordsMatch } from '@/features/tickets/rules/words'
 
 const FOLDED_LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' }
 
@@ -20,16 +21,19 @@ function spellingsOf(text: string): Spellings {
 const contains = (text: Spellings, word: Spellings) => text[0].includes(word[0]) || text[1].includes(word[1])
 const startsWith = (text: Spellings, word: Spellings) => text[0].startsWith(word[0]) || text[1].startsWith(word[1])
 
+/** A guest, or somebody of whom the list knows no address. */
+type Searchable = Omit<OtherPerson, 'state'> & Partial<Pick<Guest, 'email' | 'institution'>>
+
 /** A person prepared for the search; the groups of words are in the order in which a match at their beginning ranks. */
-type GuestEntry = { person: Guest; text: Spellings; words: Spellings[][] }
+type Entry<P> = { person: P; text: Spellings; words: Spellings[][] }
 
 /** Sorts by last name in the order of the language. */
-export function guestEntriesOf(people: Guest[], locale: string): GuestEntry[] {
+export function searchEntriesOf<P extends Searchable>(people: readonly P[], locale: string): Entry<P>[] {
   const { compare } = new Intl.Collator(locale)
   return people
     .toSorted((one, other) => compare(nameKey(one), nameKey(other)) || compare(one.id, other.id))
     .map((person) => {
-      const { first_name, last_name, institution, email, title } = person
+      const { first_name, last_name, institution = '', email = '', title } = person
       const rest = [institution, email, title, person.main_name ?? '']
       return {
         person,
@@ -39,17 +43,24 @@ export function guestEntriesOf(people: Guest[], locale: string): GuestEntry[] {
     })
 }
 
-const nameKey = ({ last_name, first_name, email }: Guest) => `${last_name || first_name || email}\u0000${first_name}`
+const nameKey = ({ last_name, first_name, email = '' }: Searchable) =>
+  `${last_name || first_name || email}\u0000${first_name}`
 
 /** The parts of a compound name count as words, since people search for either of them. */
 const wordsOf = (text: string): Spellings[] => [text, ...text.split(/[\s-]+/)].filter(Boolean).map(spellingsOf)
 
-/** Finds the people who contain each word of the search, the best match first. */
-export function searchGuests(entries: GuestEntry[], search: string): Guest[] {
-  const searchWords = search.trim().split(/\s+/).filter(Boolean).map(spellingsOf)
-  if (searchWords.length === 0) return entries.map(({ person }) => person)
+/** A single letter begins some word of most tickets, so the words of a ticket count from two letters on. */
+const TICKET_SEARCH_MIN = 2
+
+/** Finds the people who contain each word of the search, or whose ticket does; the best match comes first. */
+export function searchPeople<P extends Searchable>(entries: readonly Entry<P>[], search: string): P[] {
+  const typed = search.trim().split(/\s+/).filter(Boolean)
+  if (typed.length === 0) return entries.map(({ person }) => person)
+  const searchWords = typed.map(spellingsOf)
+  const isTicketSearch = typed.every((word) => word.length >= TICKET_SEARCH_MIN)
+  const hasTicket = ({ ticket }: P) => isTicketSearch && ticket !== null && wordsMatch(ticket, search)
   return entries
-    .filter(({ text }) => searchWords.every((word) => contains(text, word)))
+    .filter(({ person, text }) => searchWords.every((word) => contains(text, word)) || hasTicket(person))
     .map(({ person, words }) => ({ person, rank: searchWords.reduce((sum, word) => sum + rankOf(words, word), 0) }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ person }) => person)

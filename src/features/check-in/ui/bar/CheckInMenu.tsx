@@ -1,0 +1,66 @@
+'use client'
+
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowLeft, IconDoorExit, IconDotsVertical, IconRefresh } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useMay } from '@/client/calls/permissions'
+import { useDownload } from '@/client/downloads/use-download'
+import { listRegistrations } from '@/features/registrations/contract/office'
+import { PrintItems, useMayPrint } from '@/features/registrations/ui/people/PrintItems'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { Anchor } from '@/i18n/Anchor'
+import type { DialogName } from '../dialogs/use-open-dialog'
+import type { CheckInScreenState } from '../use-check-in-screen'
+import classes from './bar.module.css'
+
+type Props = { screen: CheckInScreenState; onOpen: (name: DialogName) => void }
+
+/** What staff need now and then. A helper may do none of it, and has no menu. */
+export function CheckInMenu({ screen, onOpen }: Props) {
+  const t = useTranslations('check_in')
+  const may = useMay()
+  if (screen.isHelper) return null
+  const { workshop_id, counts, guestList, mayChange } = screen
+  return (
+    <Menu position="top-end" returnFocus>
+      <Menu.Target>
+        <ActionIcon className={classes.tool} variant="default" aria-label={t('menu')} title={t('menu')}>
+          <IconDotsVertical aria-hidden size={22} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {may(listRegistrations) && (
+          <Menu.Item
+            component={Anchor}
+            href={officeTabPath(workshop_id, 'registrations')}
+            leftSection={<IconArrowLeft aria-hidden size={18} />}
+          >
+            {t('to_event')}
+          </Menu.Item>
+        )}
+        <Prints screen={screen} />
+        {mayChange && guestList.counts_attendance && (
+          <Menu.Item
+            leftSection={<IconDoorExit aria-hidden size={18} />}
+            disabled={counts.here === 0}
+            onClick={() => onOpen('end')}
+          >
+            {t('end')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconRefresh aria-hidden size={18} />} onClick={() => window.location.reload()}>
+          {t('reload')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What is printed is drawn by the server. */
+function Prints({ screen: { workshop_id, isOffline } }: { screen: CheckInScreenState }) {
+  const t = useTranslations('check_in')
+  const download = useDownload()
+  if (!useMayPrint()) return null
+  if (isOffline) return <Menu.Label>{t('print_online')}</Menu.Label>
+  return <PrintItems workshop_id={workshop_id} download={download} />
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { Button, Table } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { CheckInDialog } from '../dialogs/CheckInDialog'
+import type { CheckInScreenState } from '../use-check-in-screen'
+import { countByProfession, type PresenceCounts } from './count-people'
+import classes from './counter.module.css'
+
+type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void }
+
+const COLUMNS = ['registered', 'here', 'missing', 'gone'] as const
+
+/** Who is here, still missing and gone, by profession; companions are counted apart. */
+export function CounterDialog({ screen, opened, onClose }: Props) {
+  const t = useTranslations('check_in')
+  const { counts, setFilter } = screen
+  const showMissing = () => {
+    setFilter('missing')
+    onClose()
+  }
+  return (
+    <CheckInDialog
+      screen={screen}
+      opened={opened}
+      title={t('counter', { here: counts.here, total: counts.registered })}
+      closeLabel={t('walk_in_close')}
+      size="lg"
+      onClose={onClose}
+    >
+      <Counts screen={screen} />
+      {counts.missing > 0 && (
+        <Button size="md" fullWidth mt="md" variant="default" onClick={showMissing}>
+          {t('show_missing', { count: counts.missing })}
+        </Button>
+      )}
+    </CheckInDialog>
+  )
+}
+
+function Counts({ screen: { people, presenceOf, guestList } }: { screen: CheckInScreenState }) {
+  const t = useTranslations('check_in')
+  const { professions, companions, total } = countByProfession(people, presenceOf)
+  const names = new Map(guestList.professions.map(({ id, name }) => [id, name]))
+  const nameOf = (id: number | null) => (id === null ? undefined : names.get(id)) ?? t('no_profession')
+  return (
+    <Table className={classes.table} verticalSpacing="xs" horizontalSpacing={4}>
+      <thead>
+        <tr>
+          <td />
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {t(`count_${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {professions.map((counts) => (
+          <CountsRow key={counts.profession_id} label={nameOf(counts.profession_id)} counts={counts} />
+        ))}
+        {companions.registered > 0 && <CountsRow label={t('companions')} counts={companions} />}
+      </tbody>
+      <tfoot>
+        <CountsRow label={t('together')} counts={total} />
+      </tfoot>
+    </Table>
+  )
+}
+
+const CountsRow = ({ label, counts }: { label: string; counts: PresenceCounts }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    {COLUMNS.map((column) => (
+      <td key={column}>{counts[column]}</td>
+    ))}
+  </tr>
+)

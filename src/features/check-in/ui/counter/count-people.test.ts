@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Presence } from '../queue/action-queue'
+import { countByProfession } from './count-people'
+
+const NOBODY: Omit<Guest, 'id'> = {
+  title: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  institution: '',
+  participated: null,
+  came_at: null,
+  left_at: null,
+  main_name: null,
+  profession_id: null,
+  entrance_note: '',
+  ticket: null,
+  efn: null,
+  missing_numbers: [],
+}
+
+const presence = fc.constantFrom<Presence[]>('missing', 'here', 'gone')
+const crowd = fc.array(
+  fc.record({ profession_id: fc.option(fc.integer({ min: 1, max: 4 })), isCompanion: fc.boolean(), presence }),
+)
+
+it('counts everybody once: by profession, companions apart, those without a profession last', () => {
+  fc.assert(
+    fc.property(crowd, (people) => {
+      const presences = new Map(people.map((person, index) => [`${index}`, person.presence]))
+      const guests = people.map(({ profession_id, isCompanion }, index): Guest => {
+        const main_name = isCompanion ? 'Eva Holm' : null
+        return { ...NOBODY, id: `${index}`, profession_id, main_name }
+      })
+      const { professions, companions, total } = countByProfession(guests, ({ id }) => presences.get(id) ?? 'missing')
+      const groups = [...professions, companions]
+      for (const state of ['registered', 'missing', 'here', 'gone'] as const)
+        expect(groups.reduce((sum, group) => sum + group[state], 0)).toBe(total[state])
+      for (const { registered, missing, here, gone } of groups) expect(missing + here + gone).toBe(registered)
+      expect(total.registered).toBe(people.length)
+      expect(companions.registered).toBe(people.filter(({ isCompanion }) => isCompanion).length)
+      const order = professions.map(({ profession_id, registered }) => (profession_id === null ? 0 : registered))
+      expect(order).toEqual(order.toSorted((one, other) => other - one))
+    }),
+  )
+})

@@ -1,0 +1,92 @@
+'use client'
+
+import { useState } from 'react'
+import type { Guest } from '@/features/registrations/contract/check-in'
+import { CounterDialog } from '../counter/CounterDialog'
+import type { CheckInScreenState } from '../use-check-in-screen'
+import { CheckOutDialog } from './CheckOutDialog'
+import { EndDialog } from './EndDialog'
+import { NoteDialog } from './NoteDialog'
+import { NumbersDialog } from './NumbersDialog'
+import { OpenActionsDialog } from './OpenActionsDialog'
+import { OtherDialog } from './OtherDialog'
+import { PersonDialog } from './PersonDialog'
+import { QuestionsDialog } from './QuestionsDialog'
+import { RefusedDialog } from './RefusedDialog'
+import type { useOpenDialog } from './use-open-dialog'
+import { WalkInDialog } from './WalkInDialog'
+
+type Props = { screen: CheckInScreenState; dialogs: ReturnType<typeof useOpenDialog> }
+
+/** The dialogs above the list. */
+export function CheckInDialogs({ screen, dialogs }: Props) {
+  const { dialog, opened, close } = dialogs
+  const [awaited, setAwaited] = useState<string>()
+  // The server may ask about the person who was just added, and who is still at the entrance.
+  const isAsked = screen.asked.some(({ action }) => action.id === awaited)
+  const awaitAnswer = (id: string) => setAwaited(screen.isOffline ? undefined : id)
+  const closeQuestions = () => {
+    setAwaited(undefined)
+    close()
+  }
+  return (
+    <>
+      {dialog && <ChosenDialog screen={screen} dialogs={dialogs} dialog={dialog} onAdded={awaitAnswer} />}
+      <QuestionsDialog
+        screen={screen}
+        opened={isAsked || (opened && dialog?.name === 'questions')}
+        onClose={closeQuestions}
+      />
+    </>
+  )
+}
+
+type ChosenProps = Props & {
+  dialog: NonNullable<Props['dialogs']['dialog']>
+  /** Receives the id of the recorded action. */
+  onAdded: (action: string) => void
+}
+
+function ChosenDialog({ screen, dialogs: { opened, open, close }, dialog, onAdded }: ChosenProps) {
+  const common = { screen, opened, onClose: close }
+  switch (dialog.name) {
+    case 'counter':
+      return <CounterDialog {...common} />
+    case 'refused':
+      return <RefusedDialog {...common} />
+    case 'open_actions':
+      return <OpenActionsDialog {...common} />
+    case 'end':
+      return <EndDialog {...common} />
+    case 'questions':
+      return null
+    case 'walk_in':
+      return <WalkInDialog {...common} draft={dialog.draft} onAdd={(person) => onAdded(screen.addWalkIn(person))} />
+    case 'other': {
+      const { other } = dialog
+      const { first_name, last_name } = other
+      return (
+        <OtherDialog
+          {...common}
+          other={other}
+          onSeat={() => screen.giveSeat(other, true)}
+          onWalkIn={() => open({ name: 'walk_in', draft: { first_name, last_name } })}
+        />
+      )
+    }
+    default: {
+      const person = currentOf(dialog.person, screen)
+      const more = {
+        onNumbers: () => open({ name: 'numbers', person }),
+        onNote: () => open({ name: 'note', person }),
+      }
+      if (dialog.name === 'check_out') return <CheckOutDialog {...common} person={person} />
+      if (dialog.name === 'numbers') return <NumbersDialog {...common} person={person} />
+      if (dialog.name === 'note') return <NoteDialog {...common} person={person} />
+      return <PersonDialog {...common} person={person} {...more} />
+    }
+  }
+}
+
+/** The person as the newest list has them, who may have left the list meanwhile. */
+const currentOf = (person: Guest, { people }: CheckInScreenState) => people.find(({ id }) => id === person.id) ?? person

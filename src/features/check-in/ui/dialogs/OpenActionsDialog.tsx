@@ -1,0 +1,100 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { CallFailed, call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { isOneOf } from '@/contract/fields'
+import type { OpenAction } from '@/features/registrations/contract/check-in'
+import { Callout } from '@/ui/feedback/Callout'
+import { type ACTION_DECISIONS, ACTION_KINDS, decideAction } from '../../contract/actions'
+import { useTime } from '../list/use-presence-text'
+import type { CheckInScreenState } from '../use-check-in-screen'
+import { guestListKey } from '../use-guest-list'
+import { CheckInDialog } from './CheckInDialog'
+import classes from './dialogs.module.css'
+
+type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void }
+type Decision = { action: string; decision: (typeof ACTION_DECISIONS)[number] }
+
+/** The actions of all devices that were not saved by themselves, and check-ins by two devices. */
+export function OpenActionsDialog({ screen, opened, onClose }: Props) {
+  const t = useTranslations('check_in')
+  const core = useTranslations('core')
+  const { open_actions } = screen.guestList
+  const { decide, isDeciding, failure } = useDecision(screen.workshop_id)
+  const mayDecide = useMay()(decideAction)
+  return (
+    <CheckInDialog
+      screen={screen}
+      opened={opened && open_actions.length > 0}
+      title={t('open_actions', { count: open_actions.length })}
+      closeLabel={t('walk_in_close')}
+      size="lg"
+      onClose={onClose}
+    >
+      {failure && (
+        <Callout tone="danger" role="alert">
+          {failure.message || core('no_connection')}
+        </Callout>
+      )}
+      {!mayDecide && <Callout tone="plain">{t('team_decides')}</Callout>}
+      {mayDecide && screen.isOffline && <Callout tone="plain">{t('needs_network')}</Callout>}
+      <ul className={classes.entries}>
+        {open_actions.map((action) => (
+          <li key={action.id} className={classes.entry}>
+            <ActionText action={action} />
+            {mayDecide && (
+              <div className={classes.choices}>
+                {action.outcome !== 'saved' && (
+                  <Button
+                    size="md"
+                    disabled={isDeciding || screen.isOffline}
+                    onClick={() => decide({ action: action.id, decision: 'apply' })}
+                  >
+                    {t('apply')}
+                  </Button>
+                )}
+                <Button
+                  size="md"
+                  variant="default"
+                  disabled={isDeciding || screen.isOffline}
+                  onClick={() => decide({ action: action.id, decision: 'dismiss' })}
+                >
+                  {t(action.outcome === 'saved' ? 'noticed' : 'dismiss')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </CheckInDialog>
+  )
+}
+
+function ActionText({ action: { name, kind, device, occurred_at, message } }: { action: OpenAction }) {
+  const t = useTranslations('check_in')
+  const showTime = useTime()
+  return (
+    <>
+      <strong>{name || t('nameless')}</strong>
+      <p>{message}</p>
+      <p className={classes.muted}>
+        {[isOneOf(ACTION_KINDS, kind) && t(`kinds.${kind}`), t('at_time', { time: showTime(occurred_at) }), device]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </>
+  )
+}
+
+function useDecision(id: number) {
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ action, decision }: Decision) => call(decideAction, { params: { id, action }, body: { decision } }),
+    // Another person may have decided in the meantime, so the list is read after a refusal as well.
+    onSettled: () => queries.invalidateQueries({ queryKey: guestListKey(id) }),
+  })
+  return { decide: mutate, isDeciding: isPending, failure: error instanceof CallFailed ? error : undefined }
+}

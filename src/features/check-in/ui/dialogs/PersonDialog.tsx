@@ -1,0 +1,136 @@
+'use client'
+
+import { Button, Stack } from '@mantine/core'
+import { IconFlag, IconId } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { Guest } from '@/features/registrations/contract/check-in'
+import { wordsOf } from '@/features/tickets/rules/words'
+import { EntranceNote } from '../list/CheckInRow'
+import { usePresenceText } from '../list/use-presence-text'
+import type { Presence } from '../queue/action-queue'
+import type { CheckInScreenState } from '../use-check-in-screen'
+import { CheckInDialog } from './CheckInDialog'
+import classes from './dialogs.module.css'
+
+type Props = {
+  screen: CheckInScreenState
+  opened: boolean
+  person: Guest
+  onNumbers: () => void
+  onNote: () => void
+  onClose: () => void
+}
+
+/** Everything that the entrance knows of a person and can do for them. */
+export function PersonDialog({ screen, opened, person, onNumbers, onNote, onClose }: Props) {
+  const t = useTranslations('check_in')
+  return (
+    <CheckInDialog
+      screen={screen}
+      opened={opened}
+      title={screen.nameOf(person)}
+      closeLabel={t('walk_in_close')}
+      onClose={onClose}
+    >
+      <PersonFacts screen={screen} person={person} />
+      <EntranceNote note={person.entrance_note} />
+      <Stack gap="sm" mt="md">
+        {screen.mayChange && <PresenceButtons screen={screen} person={person} onClose={onClose} />}
+        <OnlineButtons screen={screen} person={person} onNumbers={onNumbers} onNote={onNote} />
+      </Stack>
+    </CheckInDialog>
+  )
+}
+
+type PartProps = { screen: CheckInScreenState; person: Guest }
+
+function PersonFacts({ screen: { presenceOf }, person }: PartProps) {
+  const t = useTranslations('check_in')
+  const locale = useLocale()
+  const presenceText = usePresenceText()
+  const { institution, email, main_name, ticket } = person
+  const facts: [label: string, value: ReactNode][] = [
+    [t('state'), presenceText(person, presenceOf(person)) || t('missing')],
+    [t('institution'), institution],
+    [t('companion_of'), main_name],
+    [t('email'), email],
+    [t('ticket_words'), ticket && wordsOf(ticket, locale)],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Coming is one press; going is one where attendance counts, and taking back is always possible. */
+function PresenceButtons({ screen, person, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslations('check_in')
+  const presence = screen.presenceOf(person)
+  const change = (next: Presence) => {
+    onClose()
+    screen.setPresence(person, next)
+  }
+  return (
+    <>
+      {presence !== 'here' && (
+        <Button data-autofocus size="md" onClick={() => change('here')}>
+          {t(presence === 'gone' ? 'comes_back' : 'check_in')}
+        </Button>
+      )}
+      {presence === 'here' && screen.guestList.counts_attendance && (
+        <Button data-autofocus size="md" onClick={() => change('gone')}>
+          {t('leaves')}
+        </Button>
+      )}
+      {presence !== 'missing' && (
+        <Button size="md" color="red" variant="outline" onClick={() => change('missing')}>
+          {t('out')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type OnlineProps = PartProps & Pick<Props, 'onNumbers' | 'onNote'>
+
+/** These save or draw at once, so they need the network and a person whom the server knows. */
+function OnlineButtons({ screen, person, onNumbers, onNote }: OnlineProps) {
+  const t = useTranslations('check_in')
+  const { guestList, isOffline, mayEdit } = screen
+  const isKnown = guestList.people.some((guest) => guest.id === person.id)
+  if (!isKnown || !mayEdit) return null
+  return (
+    <>
+      {guestList.needed_numbers.length > 0 && (
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconId aria-hidden size={20} />}
+          disabled={isOffline}
+          onClick={onNumbers}
+        >
+          {t('numbers')}
+        </Button>
+      )}
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconFlag aria-hidden size={20} />}
+        disabled={isOffline}
+        onClick={onNote}
+      >
+        {t(person.entrance_note ? 'note_change' : 'note_add')}
+      </Button>
+      {isOffline && <p className={classes.muted}>{t('needs_network')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { Guest } from '@/features/registrations/contract/check-in'
+import { checkOutDraftsOf, stayDraftsOf } from './end-of-event'
+import type { Presence } from './queue/action-queue'
+
+const aGuest = (id: string): Guest => ({
+  id,
+  title: '',
+  first_name: '',
+  last_name: id,
+  email: '',
+  institution: '',
+  participated: null,
+  came_at: null,
+  left_at: null,
+  main_name: null,
+  profession_id: null,
+  entrance_note: '',
+  ticket: null,
+  efn: null,
+  missing_numbers: [],
+})
+
+const crowdWith = (presences: Record<string, Presence>) => ({
+  people: Object.keys(presences).map(aGuest),
+  presenceOf: ({ id }: Guest) => presences[id] ?? 'missing',
+  nameOf: ({ last_name }: Guest) => last_name,
+})
+
+it('checks out at the end of the event only those who are here', () => {
+  const crowd = crowdWith({ Berg: 'here', Lang: 'missing', Kern: 'gone', Zorn: 'here' })
+  expect(checkOutDraftsOf(crowd)).toEqual([
+    { kind: 'left', registration_id: 'Berg', name: 'Berg' },
+    { kind: 'left', registration_id: 'Zorn', name: 'Zorn' },
+  ])
+})
+
+it('takes back only the check-outs of the end of the event, as of their time', () => {
+  const ended = { at: 1_000, ids: new Set(['Berg', 'Zorn', 'Lux']) }
+  const crowd = crowdWith({ Berg: 'gone', Kern: 'gone', Zorn: 'here', Lux: 'missing' })
+  expect(stayDraftsOf(ended, crowd)).toEqual([{ kind: 'stayed', registration_id: 'Berg', name: 'Berg', undoes: 1_000 }])
+})

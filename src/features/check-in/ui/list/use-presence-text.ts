@@ -1,0 +1,26 @@
+import { useTranslations } from 'next-intl'
+import { useFormats } from '@/client/config/formats'
+import type { Guest } from '@/features/registrations/contract/check-in'
+import { showInstant } from '@/i18n/formats'
+import type { Presence } from '../queue/action-queue'
+
+/** Shows an instant as a time of day. */
+export function useTime() {
+  const formats = useFormats()
+  return (instant: string | null) => showInstant(instant, { ...formats, format_datetime: formats.format_time })
+}
+
+/** Since when a guest is here or has left; empty for one who has not come. */
+export function usePresenceText() {
+  const t = useTranslations('check_in')
+  const showTime = useTime()
+  return ({ participated, came_at, left_at }: Guest, presence: Presence): string => {
+    if (presence === 'missing') return ''
+    const isGone = presence === 'gone'
+    // The times are the server's, unless the last action of this device is newer than the list.
+    const isRead = participated !== null && isGone === (left_at !== null)
+    const time = isRead ? showTime(isGone ? left_at : came_at) : ''
+    if (isGone) return time ? t('left', { time }) : t('gone')
+    return time ? t('since', { time }) : t('here')
+  }
+}
