@@ -43,13 +43,15 @@ type PdfInput = {
   now: Date
   /** The address under which the document can be verified. It stands uncompressed in the file. */
   keywords?: string
+  /** The size of the pages where it is not A4. */
+  size?: { width: number; height: number }
 }
 
 /**
  * A tagged document in one language that is both an archive file (PDF/A-2a) and accessible (PDF/UA-1). The library is
  * loaded with the first one, because few calls need it.
  */
-export async function createPdf({ title, language, now, keywords }: PdfInput): Promise<Pdf> {
+export async function createPdf({ title, language, now, keywords, size = PAGE }: PdfInput): Promise<Pdf> {
   const [{ PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   class ArchivedDocument extends PDFDocument {
     /** The library writes texts into XML without escaping them. Outside the XML it has written them before this. */
@@ -61,7 +63,7 @@ export async function createPdf({ title, language, now, keywords }: PdfInput): P
     }
   }
   const kit = new ArchivedDocument({
-    size: 'A4',
+    size: [size.width, size.height],
     margin: 0,
     font: null,
     pdfVersion: '1.7',

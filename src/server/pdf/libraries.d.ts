@@ -37,7 +37,7 @@ declare module 'pdfkit' {
   }
 
   type DocumentOptions = {
-    size: 'A4'
+    size: [width: number, height: number]
     margin: number
     /** Null loads no standard font. */
     font: null

@@ -190,6 +190,10 @@ export const cancelCompanion = endpoint('POST /api/my/{token}/registrations/{id}
   body: z.object({}).optional(),
 })
 
+/** The page on which a ticket is printed, with those of the companions. */
+export const ticketPath = (token: string, registration_id: string): string =>
+  `${personalPagePath(token)}/ticket/${registration_id}`
+
 /** The place of a ticket on the personal page. */
 export const ticketAnchorOf = (registration_id: string) => `ticket-${registration_id}`
 
@@ -235,6 +239,16 @@ export const requestErasure = endpoint('POST /api/my/{token}/erasure', {
   params,
   body: z.object({ withdraw: flag.default(false) }),
   limit: RARE_LIMIT,
+})
+
+export const getOwnTicket = endpoint('GET /api/my/{token}/registrations/{id}/ticket', {
+  summary: 'The own ticket and those of the own companions as a PDF, or that of one companion',
+  access: 'public',
+  params: registrationParams,
+  /** The language of the page with the link, which need not be that of the browser. */
+  query: z.object({ locale: z.enum(LOCALES).optional() }),
+  limit: PERSONAL_LIMIT,
+  response: binary(PDF_TYPE),
 })
 
 /** The place of the certificates on the personal page, to which mails lead. */

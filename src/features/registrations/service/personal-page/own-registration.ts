@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { db } from '@/server/database/db'
 import { type RegistrationRow, registrations } from '../../table'
-import { getRecipient } from '../personal-tokens'
+import { findRecipient, getRecipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 
 export type OwnLink = { token: string; id: string }
@@ -36,15 +36,22 @@ export async function getOwnCompanion({
 
 const main = alias(registrations, 'main')
 
-/** The own registration, or that of an own companion. */
-export async function getOwnPerson({ token, id }: OwnLink): Promise<RegistrationRow> {
-  const { email } = await getRecipient(token)
+/** The own registration, or that of an own companion; null for any other one, and for a link that is not valid. */
+export async function findOwnPerson({ token, id }: OwnLink): Promise<RegistrationRow | null> {
+  const recipient = await findRecipient(token)
+  if (!recipient) return null
+  const { email } = recipient
   const isOwnMain = and(eq(main.email, email), isNull(main.deleted_at), isNull(main.erased_at))
   const [found] = await db
     .select({ person: registrations })
     .from(registrations)
     .leftJoin(main, eq(main.id, registrations.accompaniment_of))
     .where(and(eq(registrations.id, id), isAvailable, or(eq(registrations.email, email), isOwnMain)))
-  if (!found) throw new NotFound()
-  return found.person
+  return found?.person ?? null
+}
+
+export async function getOwnPerson(link: OwnLink): Promise<RegistrationRow> {
+  const person = await findOwnPerson(link)
+  if (!person) throw new NotFound()
+  return person
 }

@@ -38,6 +38,7 @@ import { type AttendanceReader, readAttendanceFacts } from '../people/attendance
 import { findRecipient, type Recipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 import { findSavedNumbers } from '../sign-up/numbers'
+import { makeTickets, type ShownTicket } from '../tickets/make-tickets'
 import { findOwnCertificates } from './own-certificates'
 
 /** More registrations than anybody has; a bound on the size of the page. */
@@ -63,6 +64,7 @@ export async function findPersonalPage(token: string, now: Date) {
     readNeededNumbers(rows.map(({ workshop }) => workshop.id)),
     readAttendanceFacts(rows.map(({ registration }) => registration)),
   ])
+  const tickets = await makeTickets(ticketHoldersOf(rows, companions), now)
   return {
     email: recipient.email,
     mails: mailChoicesOf(recipient, blacklisted),
@@ -75,7 +77,7 @@ export async function findPersonalPage(token: string, now: Date) {
         const { id } = row.registration
         const needed = needs.get(row.workshop.id) ?? null
         return {
-          ...(await personalRegistrationOf(row, { companions, needed, now })),
+          ...(await personalRegistrationOf(row, { companions, needed, tickets, now })),
           attendance: ownAttendanceOf(row, attendanceFactsOf, now),
           certificates: own.certificates.filter(({ registration_id }) => registration_id === id),
           takesName: takesName(row, { isCertified: own.certified.has(id), now }),
@@ -86,6 +88,16 @@ export async function findPersonalPage(token: string, now: Date) {
 }
 
 type Row = Awaited<ReturnType<typeof readRegistrations>>[number]
+
+type Companions = Awaited<ReturnType<typeof readCompanions>>
+
+const companionsOf = ({ id }: { id: string }, companions: Companions) =>
+  companions.filter(({ accompaniment_of }) => accompaniment_of === id)
+
+const ticketHoldersOf = (rows: Row[], companions: Companions) =>
+  rows.flatMap(({ registration, workshop: event }) =>
+    [registration, ...companionsOf(registration, companions)].map((person) => ({ person, event })),
+  )
 
 /** After an event, the minutes of the person and the points from each body that has recognised it. */
 function ownAttendanceOf({ registration, workshop }: Row, factsOf: AttendanceReader, now: Date) {
@@ -130,7 +142,10 @@ const COMPANION_COLUMNS = pickNames(registrations, [
   'id',
   'accompaniment_of',
   'updated_at',
+  'registered',
   'cancelled_at',
+  'preliminary_registration',
+  'ticket_code',
   ...COMPANION_FIELDS,
 ])
 
@@ -210,16 +225,17 @@ const SHOWN_EVENT = [
 ] as const
 
 type Surroundings = {
-  companions: Awaited<ReturnType<typeof readCompanions>>
+  companions: Companions
   needed: NeededNumbers | null
+  tickets: ReadonlyMap<string, ShownTicket>
   now: Date
 }
 
 async function personalRegistrationOf(
   { registration, workshop, after_event }: Row,
-  { companions, needed: known, now }: Surroundings,
+  { companions, needed: known, tickets, now }: Surroundings,
 ) {
-  const own = companions.filter((companion) => companion.accompaniment_of === registration.id)
+  const own = companionsOf(registration, companions)
   const hasSeat = isSeated(registration)
   const needed = isCancelled(workshop) ? null : known
   const isParticipant = registration.participated !== null
@@ -250,10 +266,11 @@ async function personalRegistrationOf(
     takesCompanions: isCorrectable(registration, workshop, now) && workshop.signup_active && !workshop.teaser_only,
     companions: own
       .filter((companion) => companion.cancelled_at === null)
-      .map(({ efn, oeak_number, chamber_number, ...companion }) => {
+      .map(({ efn, oeak_number, chamber_number, ticket_code, ...companion }) => {
         const numbers = { profession_id: companion.profession_id, efn, oeak_number, chamber_number }
         return { ...companion, numbers: shownNumbersOf(numbers, needed) }
       }),
+    tickets: [registration, ...own].flatMap(({ id }) => tickets.get(id) ?? []),
     lastCancelled: lastCancelledOf([registration, ...own]),
     event: pickNames(workshop, SHOWN_EVENT),
     hasAccessLink: workshop.access_link !== '',

@@ -16,6 +16,7 @@ import { Training } from './Training'
 const DONE = [
   'corrected',
   'name',
+  'ticket',
   'cancelled',
   'companion_added',
   'companion_corrected',
@@ -103,9 +104,10 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
   )
 }
 
-/** An online event stays here until its end, and a cancelled main registration while its companions still come. */
-const isUpcoming = ({ status, companions, access_link, isOver }: PersonalRegistration) =>
+/** An event stays here until its end for people with a ticket or a link to it, and a cancelled main registration while its companions still come. */
+const isUpcoming = ({ status, companions, access_link, tickets, isOver }: PersonalRegistration) =>
   status === 'open' ||
+  tickets.length > 0 ||
   status === 'invited' ||
   (status === 'event_cancelled' && !isOver) ||
   access_link !== '' ||

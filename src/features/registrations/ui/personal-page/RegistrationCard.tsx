@@ -16,6 +16,7 @@ import { correctRegistration } from '../../contract/personal-page'
 import { invitePath } from '../../contract/public'
 import { fullName } from '../../rules/people'
 import { AddToCalendar } from '../personal-link/AddToCalendar'
+import { OwnTickets } from '../tickets/OwnTickets'
 import { CancelParty } from './CancelParty'
 import { Companions } from './Companions'
 import { CorrectionForm } from './CorrectionForm'
@@ -68,6 +69,7 @@ export function RegistrationCard(card: CardProps) {
       </div>
       <EventFacts registration={registration} />
       <Cancellation registration={registration} />
+      <OwnTickets {...card} />
       {registration.lacksInvoiceAddress && <InvoiceAddressForm {...card} />}
       {status === 'open' && isWaiting && entry && <Entry entry={entry} />}
       {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}

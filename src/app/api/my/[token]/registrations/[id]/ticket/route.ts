@@ -1,5 +1,9 @@
 import * as personalPage from '@/features/registrations/contract/personal-page'
 import { renewOwnTicket } from '@/features/registrations/service/tickets/renew-ticket'
+import { printOwnTickets } from '@/features/registrations/service/tickets/ticket-document'
 import { serve } from '@/server/http/serve'
 
+export const GET = serve(personalPage.getOwnTicket, ({ params, query, locale }) =>
+  printOwnTickets(params, { locale: query.locale ?? locale, now: new Date() }),
+)
 export const POST = serve(personalPage.renewOwnTicket, ({ params }) => renewOwnTicket(params, new Date()))

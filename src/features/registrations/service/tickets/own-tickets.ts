@@ -1,0 +1,40 @@
+import 'server-only'
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
+import { workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { registrations } from '../../table'
+import { findOwnPerson, type OwnLink } from '../personal-page/own-registration'
+import { isAvailable } from '../sign-up/find-registration'
+import { makeTickets } from './make-tickets'
+
+const EVENT_COLUMNS = columnsOf(
+  workshops,
+  'id',
+  'title',
+  'language',
+  'date',
+  'time',
+  'end_time',
+  'presence_type',
+  'location',
+  'cancelled_at',
+)
+
+export type TicketSheet = NonNullable<Awaited<ReturnType<typeof findOwnTickets>>>
+
+/** The ticket of a person, and those of the companions whom the person has registered; null where there is none. */
+export async function findOwnTickets(link: OwnLink, now: Date) {
+  const own = await findOwnPerson(link)
+  if (!own) return null
+  const { id, accompaniment_of, registered, created_at } = registrations
+  const rows = await db
+    .select({ person: registrations, event: EVENT_COLUMNS })
+    .from(registrations)
+    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+    .where(and(or(eq(id, own.id), eq(accompaniment_of, own.id)), isNotNull(registered), isAvailable))
+    .orderBy(asc(isNotNull(accompaniment_of)), asc(created_at), asc(id))
+  const tickets = await makeTickets(rows, now)
+  const [first] = rows
+  return first && tickets.size > 0 ? { event: first.event, tickets: [...tickets.values()] } : null
+}

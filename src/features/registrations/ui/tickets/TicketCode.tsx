@@ -1,0 +1,27 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { wordsOf } from '@/features/tickets/rules/words'
+import type { ShownTicket } from '../../service/tickets/make-tickets'
+import classes from './tickets.module.css'
+
+type Props = { ticket: Pick<ShownTicket, 'name' | 'hash' | 'code'> }
+
+/** The QR code as a drawing, which stays sharp at any size, and its words. */
+export function TicketCode({ ticket: { name, hash, code } }: Props) {
+  const t = useTranslations('my.ticket')
+  const words = wordsOf(hash, useLocale())
+  const { columns, rows, quiet, bars } = code
+  const dark = bars.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`)
+  const view = [-quiet, -quiet, columns + 2 * quiet, rows + 2 * quiet].join(' ')
+  return (
+    <>
+      <svg className={classes.code} viewBox={view} shapeRendering="crispEdges" role="img">
+        <title>{t('alt', { name, words })}</title>
+        <path d={dark.join('')} />
+      </svg>
+      <dl className={classes.words}>
+        <dt>{t('words')}</dt>
+        <dd>{words}</dd>
+      </dl>
+    </>
+  )
+}
