@@ -28,6 +28,7 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
 
 export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   accreditation: 'Names the accreditation of the event.',
+  action: 'Names the action of the entrance.',
   id: 'Names the item.',
   page: 'The page of the list, from 1.',
   per_page: 'Rows of a page.',

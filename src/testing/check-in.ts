@@ -1,6 +1,7 @@
 import { HELPER_COOKIE } from '@/contract/shared-names'
 import { DAY_MS } from '@/contract/time'
-import { checkInDevices, helperLinks } from '@/features/check-in/table'
+import { checkInActions, checkInDevices, helperLinks } from '@/features/check-in/table'
+import { newOpaqueId } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { hashToken, newToken } from '@/server/security/tokens'
 import { aWorkshop } from './factories'
@@ -20,15 +21,34 @@ export async function aHelper(fields: Partial<typeof helperLinks.$inferInsert> =
   return { link, token, headers: { cookie: `${HELPER_COOKIE}=${token}`, 'sec-fetch-site': 'same-origin' } }
 }
 
+type DeviceFields = Partial<typeof checkInDevices.$inferInsert>
+
 /** A device on which the link of a helper was opened. */
-export async function aDeviceOf(
-  { id: link_id, workshop_id }: Pick<Link, 'id' | 'workshop_id'>,
-  fields: Partial<typeof checkInDevices.$inferInsert> = {},
-) {
+export const aDeviceOf = ({ id: link_id, workshop_id }: Pick<Link, 'id' | 'workshop_id'>, fields: DeviceFields = {}) =>
+  insertDevice({ link_id, workshop_id, ...fields })
+
+/** A device on which a user opened the check-in. */
+export const aUsersDevice = (fields: DeviceFields & { workshop_id: number; user_id: number }) => insertDevice(fields)
+
+async function insertDevice(fields: DeviceFields & { workshop_id: number }) {
   const [device] = await db
     .insert(checkInDevices)
-    .values({ link_id, workshop_id, label: 'Chrome, Android', ...fields })
+    .values({ label: 'Chrome, Android', ...fields })
     .returning()
   if (!device) throw new Error('no device')
   return device
+}
+
+/** A check-in of this person about which staff decide, because the device was revoked before it arrived. */
+export async function aHeldAction({ id: registration_id, workshop_id }: { id: string; workshop_id: number }) {
+  const { link } = await aHelper({ workshop_id })
+  const { id: device_id } = await aDeviceOf(link)
+  const recorded = { id: newOpaqueId(), kind: 'came', registration_id, seconds_ago: 0 } as const
+  const held = { outcome: 'held', reason: 'device_revoked', occurred_at: new Date().toISOString() } as const
+  const [action] = await db
+    .insert(checkInActions)
+    .values({ workshop_id, device_id, registration_id, action_id: recorded.id, kind: 'came', recorded, ...held })
+    .returning()
+  if (!action) throw new Error('no action')
+  return action
 }

@@ -99,7 +99,7 @@ const WAITLIST_LOG_FIELDS = [
  * passwords, tokens, codes and personal links stay hidden even where an entry holds them.
  */
 export const SHOWN_FIELDS = {
-  workshops: [...CHANGED_FIELDS, 'type', 'queued', 'repeated', 'certificates', 'replaced'],
+  workshops: [...CHANGED_FIELDS, 'type', 'queued', 'repeated', 'certificates', 'replaced', 'entrance_action'],
   registrations: [
     ...PERSON_LOG_FIELDS,
     'attendance',
@@ -116,6 +116,7 @@ export const SHOWN_FIELDS = {
     'moved',
     'ticket_renewed',
     ...WAITLIST_LOG_FIELDS,
+    'entrance_action',
     'reason',
   ],
   import_results: [

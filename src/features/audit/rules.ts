@@ -2,6 +2,7 @@ import { isOneOf } from '@/contract/fields'
 import { textOfHtml } from '@/contract/html-text'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { PICTURES } from '@/features/certificates/contract/templates'
+import { ACTION_DECISIONS, STORED_OUTCOMES } from '@/features/check-in/contract/actions'
 import { IMPORT_KINDS } from '@/features/imports/contract'
 import { PLAN_STATES } from '@/features/mail-plan/contract'
 import { MAIL_TYPES } from '@/features/mails/contract'
@@ -191,8 +192,12 @@ export function valueKeyOf({ field, value }: { field: string; value: ShownValue 
   if (field === 'kind' && isOneOf(IMPORT_KINDS, value)) return `imports.kind_${value}` as const
   if (field === 'action' && isOneOf(BULK_ACTIONS, value)) return `people.change_${value}` as const
   if (field === 'waitlist') return waitlistValueKeyOf(value)
+  if (field === 'entrance_action' && isOneOf(ENTRANCE_VALUES, value)) return `audit.entrance_${value}` as const
   return eventValueKeyOf(field, value)
 }
+
+/** What became of an action, and what staff decided about it. */
+const ENTRANCE_VALUES = [...STORED_OUTCOMES, ...ACTION_DECISIONS] as const
 
 function waitlistValueKeyOf(value: ShownValue) {
   if (value === INFORMED) return 'audit.waitlist_informed' as const

@@ -24,10 +24,11 @@ import { deleteRegistration } from '@/features/registrations/service/people/remo
 import { registrations } from '@/features/registrations/table'
 import { saveSponsor } from '@/features/sponsors/service'
 import { waitlistEntries } from '@/features/waitlist/table'
+import { newOpaqueId } from '@/server/database/columns'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
-import { aDeviceOf, aHelper } from '@/testing/check-in'
+import { aDeviceOf, aHeldAction, aHelper, aUsersDevice } from '@/testing/check-in'
 import { UNLOGGED_FIELDS } from '@/testing/column-decisions'
 import {
   aCertificate,
@@ -218,6 +219,16 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     return { params: { id } }
   },
   'certificates.rotateKey': async () => ({}),
+  'check_in.sendActions': async () => {
+    const { id: registration_id, workshop_id } = await aRegistration(await aWorkshop())
+    const { id: device_id } = await aUsersDevice({ workshop_id, user_id: author.id })
+    const action = { id: newOpaqueId(), kind: 'came', registration_id, seconds_ago: 0 }
+    return { params: { id: workshop_id }, body: { device_id, actions: [action] } }
+  },
+  'check_in.decideAction': async () => {
+    const { id: action, workshop_id } = await aHeldAction(await aRegistration(await aWorkshop()))
+    return { params: { id: workshop_id, action }, body: { decision: 'apply' } }
+  },
   'check_in.openDevice': async () => ({ params: { id: (await aWorkshop()).id }, body: { label: 'Tablet', unsent: 0 } }),
   'check_in.revokeDevice': async () => ({ params: await aDevice() }),
   'check_in.createHelperLink': async () => ({

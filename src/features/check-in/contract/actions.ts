@@ -51,6 +51,7 @@ export const ACTION_REASONS = [
   'cancelled',
   'waiting',
   'removed',
+  'not_registered',
   'moved',
   'renewed',
   'unknown_ticket',
