@@ -46,15 +46,20 @@ export async function encodeDataMatrix(text: string): Promise<Code> {
 /** Comparing all eight masks takes most of the time, and signed content is as good as random under each of them. */
 const MASK = 3
 
-/** A QR code of which 15 % may be lost. */
-export async function encodeQr(text: string): Promise<Code> {
+/** A QR code of which 15 % may be lost. Digits take the least room. */
+export const encodeQr = async (text: string): Promise<Code> => (await loadQrEncoder())(text)
+
+/** For documents of many codes, which are drawn without waiting for each. */
+export async function loadQrEncoder(): Promise<(text: string) => Code> {
   const { encode } = await import('uqr')
-  const { size, data } = encode(text, { ecc: 'M', border: 0, maskPattern: MASK })
-  return {
-    columns: size,
-    rows: size,
-    quiet: QUIET.qr,
-    bars: toBars({ columns: size, rows: size, isDark: (x, y) => data[y]?.[x] === true }),
+  return (text) => {
+    const { size, data } = encode(text, { ecc: 'M', border: 0, maskPattern: MASK })
+    return {
+      columns: size,
+      rows: size,
+      quiet: QUIET.qr,
+      bars: toBars({ columns: size, rows: size, isDark: (x, y) => data[y]?.[x] === true }),
+    }
   }
 }
 
@@ -77,14 +82,15 @@ function toBars({ columns, rows, isDark }: Matrix): Bar[] {
 /** `x` and `y` are the corner of the dark part; the quiet zone lies outside of it. */
 export type CodePlace = { alt: string; x: number; y: number; module: number; rowHeight: number }
 
-/** Draws the code as one black area, so that no line shines through between two rows. */
+/**
+ * Draws the code as one black area, so that no line shines through between two rows. Its bars are written at once, because
+ * each call of the library takes time and a list holds thousands of codes.
+ */
 export function addCode(pdf: Pdf, parent: StructureElement, { code, ...place }: CodePlace & { code: Code }): void {
   const { alt, x, y, module, rowHeight } = place
   const size = { width: code.columns * module, height: code.rows * rowHeight }
-  addFigure(pdf, parent, { alt, x, y, ...size }, () => {
-    pdf.kit.fillColor('#000000')
-    for (const bar of code.bars)
-      pdf.kit.rect(x + bar.x * module, y + bar.y * rowHeight, bar.width * module, bar.height * rowHeight)
-    pdf.kit.fill()
-  })
+  const bars = code.bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} ${bar.height} re`).join(' ')
+  addFigure(pdf, parent, { alt, x, y, ...size }, () =>
+    pdf.kit.fillColor('#000000').addContent(`q ${module} 0 0 ${rowHeight} ${x} ${y} cm ${bars} f Q`),
+  )
 }

@@ -52,6 +52,10 @@ declare module 'pdfkit' {
   export class PDFDocument extends Readable {
     constructor(options: DocumentOptions)
     info: DocumentOptions['info']
+    /** The number of bytes that were written. */
+    _offset: number
+    /** Writes bytes, or a line of a string whose characters are bytes. */
+    _write(data: string | Uint8Array): void
     appendXML(xml: string): void
     endMetadata(): void
     addPage(): this
@@ -69,6 +73,8 @@ declare module 'pdfkit' {
     rect(x: number, y: number, width: number, height: number): this
     stroke(): this
     fill(): this
+    /** Writes operators of the page as they are. */
+    addContent(operators: string): this
     openImage(bytes: Buffer): OpenedImage
     image(image: OpenedImage, x: number, y: number, size: { width: number; height: number }): this
     markContent(tag: 'Artifact', options: { type: 'Pagination' | 'Layout' }): this
