@@ -72,6 +72,8 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   code: 'The code of a certificate, as it is printed.',
   token: 'The secret of a personal link.',
   companion: 'Names the companion.',
+  paper: 'Names the scan.',
+  person: 'Names the registration; only the badge of this person is printed.',
   note: 'Names the note.',
   type: 'The kind of the mail.',
   mail: 'Names the planned mail.',

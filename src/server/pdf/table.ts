@@ -1,6 +1,7 @@
 import 'server-only'
 import type { StructureElement } from 'pdfkit'
 import { pauseAfter } from '../concurrency/pause'
+import { addCode, type Code } from './codes'
 import {
   addTexts,
   drawArtifact,
@@ -24,6 +25,8 @@ export type TableColumn<Row> = {
   isRowHeader?: boolean
   /** A box to tick. */
   hasBox?: boolean
+  /** A code for a camera in a first column: it is this wide, and no rule runs through the white around it. */
+  code?: { size: number; alt: string; of: (row: Row) => Code | null }
 }
 
 export type Table<Row> = {
@@ -136,20 +139,36 @@ function addRow<Row>(pdf: Pdf, body: StructureElement, { table, row, index, y }:
   const element = pdf.kit.struct('TR')
   body.add(element)
   const edges = edgesOf(table)
-  for (const [position, { texts, width, isRowHeader }] of table.columns.entries()) {
+  for (const [position, { texts, width, isRowHeader, code }] of table.columns.entries()) {
+    const x = edges[position] ?? 0
     const cell = stackTexts(pdf, texts?.(row, index) ?? [], {
-      x: (edges[position] ?? 0) + PADDING,
+      x: x + PADDING,
       y,
       width: width - 2 * PADDING,
       height: table.rowHeight,
     })
-    if (isRowHeader) addTexts(pdf, element, { tag: 'TH', scope: 'Row', texts: cell })
+    if (code) addCodeCell(pdf, element, { code: code.of(row), ...code, x, y, width, height: table.rowHeight })
+    else if (isRowHeader) addTexts(pdf, element, { tag: 'TH', scope: 'Row', texts: cell })
     else addTexts(pdf, element, { tag: 'TD', texts: cell })
   }
   element.end()
 }
 
 type Cell = { x: number; y: number; width: number; height: number }
+
+type CodeCell = Cell & { code: Code | null; size: number; alt: string }
+
+/** The code stands in the middle of its cell; a row without one has an empty cell. */
+function addCodeCell(pdf: Pdf, row: StructureElement, { code, size, alt, ...cell }: CodeCell): void {
+  if (!code) return addTexts(pdf, row, { tag: 'TD', texts: [] })
+  const element = pdf.kit.struct('TD')
+  row.add(element)
+  const module = size / code.columns
+  const x = cell.x + (cell.width - size) / 2
+  const y = cell.y + (cell.height - size) / 2
+  addCode(pdf, element, { code, alt, x, y, module, rowHeight: module })
+  element.end()
+}
 
 /** Puts the texts below each other, in the middle of the height of the row. */
 function stackTexts(pdf: Pdf, texts: CellText[], { x, y, width, height }: Cell) {
@@ -171,5 +190,7 @@ function drawRowLines<Row>(pdf: Pdf, { table, y }: { table: Table<Row>; y: numbe
   }
 }
 
-const drawRule = <Row>(pdf: Pdf, table: Table<Row>, y: number): void =>
-  drawLine(pdf, [table.left, y], [table.left + widthOf(table), y])
+function drawRule<Row>(pdf: Pdf, table: Table<Row>, y: number): void {
+  const from = edgesOf(table)[table.columns.findIndex(({ code }) => !code)] ?? table.left
+  drawLine(pdf, [from, y], [table.left + widthOf(table), y])
+}

@@ -267,6 +267,8 @@ export const getBadges = endpoint('GET /api/sandoz/workshop_registration/badges/
   summary: 'Name badges of the people with a seat (PDF), on labels of 85 x 54 mm',
   access: 'permitted',
   params: { id },
+  /** Only the badge of this person. */
+  query: z.object({ person: opaqueId.optional() }),
   response: binary(PDF_TYPE),
   refuses: [422],
 })

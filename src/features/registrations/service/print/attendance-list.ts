@@ -1,15 +1,16 @@
 import 'server-only'
 import { venueOf } from '@/features/workshops/rules'
 import { berlinMoment, longDate } from '@/i18n/calendar'
-import type { Translator } from '@/i18n/messages'
 import { MM } from '@/server/pdf/document'
 import { listDocumentResponse } from '@/server/pdf/list-document'
 import type { TableColumn } from '@/server/pdf/table'
 import { displayName, fullName } from '../../rules/people'
 import { type PrintedEvent, type PrintedPerson, readPrintedEvent } from './printed-event'
 
-/** High enough for a signature. */
-const ROW_HEIGHT = 11 * MM
+/** High enough for a signature, and for a code with the white that it needs above and below. */
+const ROW_HEIGHT = 14.5 * MM
+/** A module of 0.57 mm, which the camera of a phone reads at 20 cm. */
+const CODE_SIZE = 12 * MM
 
 /** A list to sign on paper. It ends with empty rows, for people who come without a registration. */
 export async function printAttendanceList(id: number, now: Date): Promise<Response> {
@@ -24,7 +25,7 @@ export async function printAttendanceList(id: number, now: Date): Promise<Respon
     kicker,
     heading: event.title,
     facts: factsOf(printed),
-    columns: columnsOf(t),
+    columns: columnsOf(printed),
     rows: people,
     rowHeight: ROW_HEIGHT,
     hasEmptyRows: true,
@@ -48,10 +49,15 @@ function factsOf({ event, numbers, people, locale, t }: PrintedEvent): string[] 
 
 const SMALL = { max: 8.5, min: 6.5 }
 
-const columnsOf = (t: Translator): TableColumn<PrintedPerson>[] => [
+const columnsOf = ({ t, ticketOf }: PrintedEvent): TableColumn<PrintedPerson>[] => [
+  {
+    title: t('print.code'),
+    width: 16 * MM,
+    code: { size: CODE_SIZE, alt: t('print.code_alt'), of: ticketOf },
+  },
   {
     title: t('print.number'),
-    width: 12 * MM,
+    width: 9 * MM,
     texts: (_, index) => [{ text: String(index + 1), isQuiet: true, maxLines: 1, sizes: SMALL }],
   },
   {
@@ -71,11 +77,11 @@ const columnsOf = (t: Translator): TableColumn<PrintedPerson>[] => [
   },
   {
     title: t('print.institution'),
-    width: 48 * MM,
-    texts: ({ institution }) => [{ text: institution, maxLines: 2, sizes: { max: 9.5, min: 7 } }],
+    width: 37 * MM,
+    texts: ({ institution }) => [{ text: institution, maxLines: 3, sizes: { max: 9.5, min: 7 } }],
   },
   { title: t('print.present'), width: 12 * MM, hasBox: true },
-  { title: t('print.signature'), width: 50 * MM },
+  { title: t('print.signature'), width: 48 * MM },
 ]
 
 /** The last name first, as the list is sorted: "Müller, Dr. Anna". */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Invalid } from '@/contract/problems'
 import { pauseAfter } from '@/server/concurrency/pause'
+import { addCode } from '@/server/pdf/codes'
 import {
   addTexts,
   createPdf,
@@ -15,7 +16,7 @@ import {
   type TextBox,
 } from '@/server/pdf/document'
 import { displayName } from '../../rules/people'
-import { type PrintedPerson, readPrintedEvent } from './printed-event'
+import { type PrintedEvent, type PrintedPerson, readPrintedEvent } from './printed-event'
 
 /** Labels of 85 x 54 mm, two beside each other and five below each other, in the middle of an A4 sheet. */
 const LABEL = { width: 85 * MM, height: 54 * MM }
@@ -24,30 +25,35 @@ const ROWS = 5
 const LEFT = (PAGE.width - COLUMNS * LABEL.width) / 2
 const TOP = (PAGE.height - ROWS * LABEL.height) / 2
 
-const PADDING = 6 * MM
+const PADDING = { across: 6 * MM, down: 5 * MM }
 const EVENT_SIZES = { max: 8.5, min: 7 }
 const NAME_SIZES = { max: 26, min: 11 }
 const INSTITUTION_SIZES = { max: 11.5, min: 8 }
-const GAP = 2 * MM
+const GAP = 1 * MM
+/** A module of 0.86 mm, which a phone reads from a badge that somebody wears. */
+const CODE_SIZE = 18 * MM
 const PAUSE = { times: 3, max: 30 }
 
-/** The name badges of everybody with a seat, in the order of the check-in list. */
-export async function printBadges(id: number, now: Date): Promise<Response> {
-  const { event, people, locale, t } = await readPrintedEvent(id)
-  if (people.length === 0) throw new Invalid({}, 'no_badges')
+type Which = { id: number; person?: string; now: Date }
+
+/** The name badges of everybody with a seat in the order of the check-in list, or the badge of one person. */
+export async function printBadges({ id, person, now }: Which): Promise<Response> {
+  const { event, people, locale, t, ticketOf } = await readPrintedEvent(id)
+  const printed = person === undefined ? people : people.filter((one) => one.id === person)
+  if (printed.length === 0) throw new Invalid({}, 'no_badges')
 
   const title = `${t('print.badges')}: ${event.title}`
   const pdf = await createPdf({ title, language: locale, now })
-  const write = () => writeBadges(pdf, { people, title: event.title })
-  return pdfResponse(pdf, { name: `${t('print.badges')} ${event.title}`, now, write })
+  const badges = { people: printed, title: event.title, alt: t('print.code_alt'), ticketOf }
+  return pdfResponse(pdf, { name: `${t('print.badges')} ${event.title}`, now, write: () => writeBadges(pdf, badges) })
 }
 
-type Badges = { people: readonly PrintedPerson[]; title: string }
+type Badges = Pick<PrintedEvent, 'people' | 'ticketOf'> & { title: string; alt: string }
 
 /** Pauses after each sheet, because drawing one takes the thread. */
-async function writeBadges(pdf: Pdf, { people, title }: Badges): Promise<void> {
+async function writeBadges(pdf: Pdf, badges: Badges): Promise<void> {
   let since = performance.now()
-  for (const [index, person] of people.entries()) {
+  for (const [index, person] of badges.people.entries()) {
     const position = index % (COLUMNS * ROWS)
     if (position === 0) {
       since = await pauseAfter(since, PAUSE)
@@ -58,32 +64,44 @@ async function writeBadges(pdf: Pdf, { people, title }: Badges): Promise<void> {
     }
     const x = LEFT + (position % COLUMNS) * LABEL.width
     const y = TOP + Math.floor(position / COLUMNS) * LABEL.height
-    addBadge(pdf, { person, title, x, y })
+    addBadge(pdf, badges, { person, x, y })
   }
 }
 
-type Badge = { person: PrintedPerson; title: string; x: number; y: number }
+type Badge = { person: PrintedPerson; x: number; y: number }
 
-/** The title of the event stands at the top; name and institution share the middle of the room below it. */
-function addBadge(pdf: Pdf, { person, title, x, y }: Badge): void {
-  const box = { x: x + PADDING, width: LABEL.width - 2 * PADDING, align: 'centre' as const }
-  const prepare = (text: Omit<TextBox, keyof typeof box | 'y'>) => prepareText(pdf, { ...box, ...text, y: 0 })
-  const event = prepare({ text: title, isQuiet: true, maxLines: 1, sizes: EVENT_SIZES })
-  const name = prepare({ text: displayName(person), font: 'bold', maxLines: 2, sizes: NAME_SIZES })
-  const institution = prepare({ text: person.institution, maxLines: 2, sizes: INSTITUTION_SIZES })
+/** The name has the whole width; institution and event stand at the bottom, beside the code in the corner. */
+function addBadge(pdf: Pdf, { title, alt, ticketOf }: Badges, { person, x, y }: Badge): void {
+  const code = ticketOf(person)
+  const module = code ? CODE_SIZE / code.columns : 0
+  const quiet = code ? code.quiet * module : 0
+  const left = x + PADDING.across
+  const bottom = y + LABEL.height - PADDING.down
+  const width = LABEL.width - 2 * PADDING.across
+  const besideCode = code ? width - CODE_SIZE - quiet : width
+  const prepare = (text: Omit<TextBox, 'x' | 'y'>) => prepareText(pdf, { ...text, x: left, y: 0 })
+  const name = prepare({ text: displayName(person), font: 'bold', maxLines: 2, sizes: NAME_SIZES, width })
+  const institution = prepare({
+    text: person.institution,
+    maxLines: 2,
+    sizes: INSTITUTION_SIZES,
+    width: besideCode,
+  })
+  const event = prepare({ text: title, isQuiet: true, maxLines: 1, sizes: EVENT_SIZES, width: besideCode })
 
-  const top = y + PADDING
-  const middle = top + heightOf(event)
-  const room = y + LABEL.height - PADDING - middle
-  const nameTop = middle + (room - heightOf(name) - GAP - heightOf(institution)) / 2
+  const eventTop = bottom - heightOf(event)
+  const top = y + PADDING.down
+  const room = bottom - CODE_SIZE - quiet - top
   const badge = pdf.kit.struct('Sect')
   pdf.root.add(badge)
   const texts = [
-    { ...name, y: nameTop },
-    { ...institution, y: nameTop + heightOf(name) + GAP },
-    { ...event, y: top },
+    { ...name, y: top + (room - heightOf(name)) / 2 },
+    { ...institution, y: eventTop - GAP - heightOf(institution) },
+    { ...event, y: eventTop },
   ]
   for (const text of texts) if (text.text) addTexts(pdf, badge, { tag: 'P', texts: [text] })
+  const corner = { x: left + width - CODE_SIZE, y: bottom - CODE_SIZE }
+  if (code) addCode(pdf, badge, { code, alt, ...corner, module, rowHeight: module })
   badge.end()
 }
 

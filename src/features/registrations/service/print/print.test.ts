@@ -1,7 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { GET as LIST } from '@/app/api/sandoz/workshop_registration/attendance_list/[id]/route'
 import { GET as BADGES } from '@/app/api/sandoz/workshop_registration/badges/[id]/route'
 import { permissionOf } from '@/contract/endpoint'
+import { renderPage } from '@/features/certificates/service/document/render-page'
+import { readTicket } from '@/features/tickets/rules/code'
+import { db } from '@/server/database/db'
 import type { Route } from '@/server/http/serve'
 import { MM } from '@/server/pdf/document'
 import { callRoute } from '@/testing/calls'
@@ -9,10 +15,16 @@ import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/fa
 import { type PdfElement, readPdf } from '@/testing/pdf'
 import { aUser } from '@/testing/users'
 import { getAttendanceList, getBadges } from '../../contract/office'
+import { registrations } from '../../table'
+
+prepareZXingModule({
+  overrides: { wasmBinary: (await readFile('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')).buffer },
+})
 
 const { token } = await aUser({ permissions: [permissionOf(getAttendanceList), permissionOf(getBadges)] })
 
-const print = (route: Route, { id }: { id: number }) => callRoute(route, { params: { id }, token })
+const print = (route: Route, { id }: { id: number }, person?: string) =>
+  callRoute(route, { params: { id }, query: { person }, token })
 const printed = async (route: Route, event: { id: number }) => readPdf((await print(route, event)).response)
 
 const textsOf = (elements: PdfElement[], tag: string, scope?: string) =>
@@ -62,6 +74,7 @@ it('lists everybody with a seat by last name, companions marked, in a table with
     '3 Personen sind angemeldet',
   ])
   expect(textsOf(pdf.elements, 'TH', 'Column')).toEqual([
+    'Code',
     'Nr.',
     'Name',
     'Praxis, Klinik oder Apotheke',
@@ -92,7 +105,7 @@ it('is a list to fill in by hand while nobody is registered; badges are refused 
   const event = await aWorkshop({ language: 'en' })
   const list = await printed(LIST, event)
   expect(list.pages).toBe(1)
-  expect(textsOf(list.elements, 'TH', 'Column')).toHaveLength(5)
+  expect(textsOf(list.elements, 'TH', 'Column')).toHaveLength(6)
   expect(await print(BADGES, event)).toMatchObject({
     status: 422,
     body: { message: expect.stringContaining('Nobody is registered') },
@@ -122,7 +135,8 @@ it('prints ten badges a sheet, each text within its label and long ones whole fo
     'Impfen & <Reise>',
   ])
 
-  const [first, , , , , long] = pdf.elements
+  const [first] = pdf.elements
+  const long = pdf.elements.find(({ text }) => text.startsWith('Eva'))
   expect(first?.lines[0]?.size).toBeGreaterThan(20)
   expect(long?.text).toMatch(/^Eva Donau.*…$/)
   expect(long?.actual).toBe(`Eva ${LONG_WORD}`)
@@ -133,6 +147,45 @@ it('prints ten badges a sheet, each text within its label and long ones whole fo
       expect(left).toBeGreaterThan(5)
       expect(bottom).toBeGreaterThan(5)
     }
+})
+
+it('shows the ticket of each person as a code that a camera reads, and none for people without a ticket', async () => {
+  const event = await aWorkshop({ language: 'de' })
+  const anna = await aRegistration(event, { last_name: 'Ab' })
+  const eva = await aRegistration(event, { last_name: LONG_WORD })
+  const early = await aRegistration(event, { last_name: 'Zu' })
+  await db.update(registrations).set({ ticket_code: null }).where(eq(registrations.id, early.id))
+  const tickets = [anna, eva].map(({ ticket_code: code }) => ({ workshop_id: event.id, code, signature: null }))
+
+  for (const [route, millimetres] of [
+    [LIST, 12],
+    [BADGES, 18],
+  ] as const) {
+    const { response } = await print(route, event)
+    const { elements, problems } = await readPdf(response.clone())
+    expect(problems).toEqual([])
+    const figures = elements.filter(({ tag }) => tag === 'Figure')
+    expect(figures.map(({ alt }) => alt)).toEqual(tickets.map(() => 'QR-Code für den Check-in'))
+    for (const { box: [left = 0, , right = 0] = [] } of figures) expect((right - left) / MM).toBeCloseTo(millimetres)
+
+    const page = await renderPage(new Uint8Array(await response.arrayBuffer()), { dpi: 150 })
+    const codes = await readBarcodes(page, { formats: ['QRCode'], maxNumberOfSymbols: 9 })
+    const placeOf = ({ position: { topLeft } }: (typeof codes)[number]) => topLeft.x + topLeft.y
+    const read = codes.toSorted((a, b) => placeOf(a) - placeOf(b))
+    expect(read.map(({ text }) => readTicket(text))).toEqual(tickets.map((ticket) => expect.objectContaining(ticket)))
+    // Of 21 modules, the least that a code can have.
+    expect(read.map(({ version }) => version)).toEqual(['1', '1'])
+  }
+})
+
+it('prints the badge of one person, and refuses one for somebody without a seat at the event', async () => {
+  const event = await aWorkshop()
+  await aRegistration(event)
+  const eva = await aRegistration(event, { first_name: 'Eva', last_name: 'Ba', institution: '' })
+  const { elements } = await readPdf((await print(BADGES, event, eva.id)).response)
+  expect(textsOf(elements, 'P')).toEqual(['Eva Ba', event.title])
+  const elsewhere = await aRegistration(await aWorkshop())
+  expect((await print(BADGES, event, elsewhere.id)).status).toBe(422)
 })
 
 it('names the file after day, kind and event, in signs that every file system takes', async () => {

@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { readAccreditationTexts } from '@/features/accreditations/service/shown-points'
+import { messageOf, ticketTextOf } from '@/features/tickets/rules/code'
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
+import { type Code, loadQrEncoder } from '@/server/pdf/codes'
 import { readGuests } from '../check-in/guest-list'
 
 const EVENT_COLUMNS = columnsOf(
@@ -26,12 +28,16 @@ export async function readPrintedEvent(id: number) {
   const [event] = await db.select(EVENT_COLUMNS).from(workshops).where(eq(workshops.id, id))
   if (!event) throw new NotFound()
   const locale = localeOf(event.language)
-  const [{ people }, t, accredited] = await Promise.all([
+  const [{ people }, t, accredited, encodeQr] = await Promise.all([
     readGuests(id, locale),
     loadTranslator(locale),
     readAccreditationTexts([id]),
+    loadQrEncoder(),
   ])
-  return { event, numbers: accredited.get(id)?.numbers ?? '', people, locale, t }
+  /** The ticket without its signature, for which paper has no room; null for people from the time before tickets. */
+  const ticketOf = ({ ticket_code: code }: (typeof people)[number]): Code | null =>
+    code === null ? null : encodeQr(ticketTextOf(messageOf({ workshop_id: id, code })))
+  return { event, numbers: accredited.get(id)?.numbers ?? '', people, locale, t, ticketOf }
 }
 
 export type PrintedEvent = Awaited<ReturnType<typeof readPrintedEvent>>
