@@ -78,6 +78,7 @@ const LISTED = {
   ],
   item: [
     '/check-in/1',
+    '/check-in/open',
     '/admin/events/1/import',
     '/admin/events/1/imports/999999999',
     '/admin/sponsors/new',

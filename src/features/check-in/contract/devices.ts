@@ -76,8 +76,16 @@ export const listDevices = endpoint('GET /api/sandoz/check_in/{id}/devices', {
   summary: 'List the devices and the helpers of the check-in of an event',
   access: 'permitted',
   params: { id },
-  response: z.object({ devices: z.array(device), links: z.array(helperLink) }),
+  response: z.object({
+    devices: z.array(device),
+    links: z.array(helperLink),
+    /** The end of the event, after which nobody needs a link. */
+    ends_at: instant,
+    server_time: instant,
+  }),
 })
+
+export type AccessOfEvent = z.output<typeof listDevices.response>
 
 export const revokeDevice = endpoint('DELETE /api/sandoz/check_in/{id}/devices/{device}', {
   summary: 'Revoke a device of the check-in: it signs out and deletes its list as soon as it has a network',

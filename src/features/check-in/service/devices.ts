@@ -91,13 +91,18 @@ const permissionsOf = (caller: Caller): string[] =>
 
 /** A device keeps its list for a day after the event, and that of a helper no longer than the link is valid. */
 async function readEndOfUse(workshop_id: number, caller: Caller): Promise<string> {
+  const event = await readEvent(workshop_id)
+  const end = (event.end_time ? endOf(event) : startOf(event)).getTime() + DAY_MS
+  return new Date(isHelper(caller) ? Math.min(end, Date.parse(caller.valid_until)) : end).toISOString()
+}
+
+async function readEvent(workshop_id: number) {
   const [event] = await db
     .select(columnsOf(workshops, 'date', 'time', 'end_time'))
     .from(workshops)
     .where(eq(workshops.id, workshop_id))
   if (!event) throw new NotFound()
-  const end = (event.end_time ? endOf(event) : startOf(event)).getTime() + DAY_MS
-  return new Date(isHelper(caller) ? Math.min(end, Date.parse(caller.valid_until)) : end).toISOString()
+  return event
 }
 
 /** A device belongs to its user, also after signing in anew, or to the link that opened it. */
@@ -138,7 +143,8 @@ const insertDevice = (workshop_id: number, { label, unsent }: Opening, caller: C
   })
 
 /** The devices and the links of an event, the newest first. The devices of an ended link count as revoked. */
-export async function listDevices(workshop_id: number) {
+export async function listDevices(workshop_id: number, now: Date) {
+  const event = await readEvent(workshop_id)
   const [found, links] = await Promise.all([readDevices(workshop_id), readLinks(workshop_id)])
   return {
     devices: found.map(({ user, helper, ...device }) => ({
@@ -147,6 +153,8 @@ export async function listDevices(workshop_id: number) {
       is_helper: helper !== null,
     })),
     links,
+    ends_at: endOf(event).toISOString(),
+    server_time: now.toISOString(),
   }
 }
 

@@ -1,0 +1,92 @@
+'use client'
+
+import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { CallFailed, type ResponseBody } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { type AccessOfEvent, createHelperLink, listDevices } from '../../contract/devices'
+import { DeviceRows } from './DeviceRows'
+import { InvitedHelper } from './InvitedHelper'
+import { InviteForm } from './InviteForm'
+import { LinkRows } from './LinkRows'
+
+type Props = { workshop_id: number; opened: boolean; onClose: () => void }
+
+/** The devices on which the check-in of an event is open, and the helpers who were invited to it. */
+export function AccessDialog({ workshop_id, opened, onClose }: Props) {
+  const t = useTranslations('check_in.access')
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={
+        <Text span fw={600}>
+          {t('title')}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': t('close'), size: 44, iconSize: 20 }}
+    >
+      <Access workshop_id={workshop_id} />
+    </Modal>
+  )
+}
+
+/** The list shows soon that a device was revoked or has sent what waited on it. */
+const REFRESH_INTERVAL = 10_000
+
+type Invited = ResponseBody<typeof createHelperLink> & { name: string }
+
+function Access({ workshop_id }: { workshop_id: number }) {
+  const [step, setStep] = useState<'list' | 'invite' | Invited>('list')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(listDevices, { params: { id: workshop_id } }),
+    refetchInterval: REFRESH_INTERVAL,
+  })
+  const showList = () => setStep('list')
+  if (typeof step === 'object') return <InvitedHelper invited={step} onClose={showList} />
+  if (!data && error instanceof CallFailed)
+    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  if (!data) return <LoadingSkeleton />
+  if (step === 'invite')
+    return <InviteForm workshop_id={workshop_id} access={data} onInvited={setStep} onClose={showList} />
+  return <Lists workshop_id={workshop_id} access={data} onInvite={() => setStep('invite')} />
+}
+
+type ListsProps = { workshop_id: number; access: AccessOfEvent; onInvite: () => void }
+
+function Lists({ workshop_id, access, onInvite }: ListsProps) {
+  const t = useTranslations('check_in.access')
+  const mayInvite = useMay()(createHelperLink)
+  return (
+    <Stack gap="lg">
+      <LinkRows
+        workshop_id={workshop_id}
+        access={access}
+        action={
+          mayInvite && (
+            <Button leftSection={<IconUserPlus aria-hidden size={20} />} onClick={onInvite}>
+              {t('invite')}
+            </Button>
+          )
+        }
+      />
+      <DeviceRows workshop_id={workshop_id} access={access} />
+    </Stack>
+  )
+}
+
+const LoadingSkeleton = () => (
+  <Stack gap="sm" aria-busy="true">
+    <Skeleton height={28} width="40%" />
+    <Skeleton height={72} />
+    <Skeleton height={28} width="40%" />
+    <Skeleton height={72} />
+    <Skeleton height={72} />
+  </Stack>
+)

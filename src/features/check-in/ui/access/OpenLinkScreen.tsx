@@ -1,0 +1,76 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconClipboardCheck, IconLinkOff } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { CallFailed, call } from '@/client/calls/call'
+import { localizedPath } from '@/i18n/paths'
+import { Callout } from '@/ui/feedback/Callout'
+import { StateCard } from '@/ui/feedback/StateCard'
+import { openHelperLink } from '../../contract/devices'
+
+/** The link of a helper opens the check-in by a press, so that a program that only follows links opens nothing. */
+export function OpenLinkScreen() {
+  const t = useTranslations('check_in.open')
+  const { open, isOpening, hasEnded, problem } = useOpening()
+  if (hasEnded)
+    return (
+      <StateCard icon={<IconLinkOff aria-hidden size={44} stroke={1.5} />} title={t('ended')} text={t('ended_text')} />
+    )
+  return (
+    <>
+      <noscript>
+        <Callout tone="watch">{t('without_script')}</Callout>
+      </noscript>
+      <StateCard
+        icon={<IconClipboardCheck aria-hidden size={44} stroke={1.5} />}
+        title={t('title')}
+        text={t('text')}
+        action={
+          <Button size="md" loading={isOpening} onClick={() => void open()}>
+            {t('open')}
+          </Button>
+        }
+      />
+      {problem !== undefined && (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
+    </>
+  )
+}
+
+/** An unknown, an incomplete, an expired and a revoked link. */
+const isEnded = (status: number) => status === 404 || status === 422
+
+function useOpening() {
+  const core = useTranslations('core')
+  const locale = useLocale()
+  const [isOpening, setOpening] = useState(false)
+  const [failure, setFailure] = useState<CallFailed>()
+
+  // Another link that is opened in the same tab changes only the part behind the #.
+  useEffect(() => {
+    const startAnew = () => setFailure(undefined)
+    window.addEventListener('hashchange', startAnew)
+    return () => window.removeEventListener('hashchange', startAnew)
+  }, [])
+
+  const open = async () => {
+    setOpening(true)
+    setFailure(undefined)
+    try {
+      const { workshop_id } = await call(openHelperLink, { body: { token: window.location.hash.slice(1) } })
+      // The entry of the history goes with the secret of the link.
+      window.location.replace(localizedPath(locale, `/check-in/${workshop_id}`))
+    } catch (reason) {
+      if (!(reason instanceof CallFailed)) throw reason
+      setFailure(reason)
+      setOpening(false)
+    }
+  }
+  const hasEnded = failure !== undefined && isEnded(failure.status)
+  return { open, isOpening, hasEnded, problem: failure && (failure.message || core('no_connection')) }
+}
