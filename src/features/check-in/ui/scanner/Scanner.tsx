@@ -1,0 +1,109 @@
+'use client'
+
+import { CloseButton } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent } from 'react'
+import classes from './Scanner.module.css'
+import { ScanResultPanel, useScanWords } from './ScanResultPanel'
+import { useHandScanner } from './use-hand-scanner'
+import { type ScannerScreen, type ShownScan, SIGNALS, useScanner } from './use-scanner'
+
+// The camera and the questions come with the first scan, so that the list opens as fast as without them.
+const CameraPanel = dynamic(() => import('./camera/CameraPanel').then((module) => module.CameraPanel), { ssr: false })
+const ScanQuestions = dynamic(() => import('./ScanQuestions').then((module) => module.ScanQuestions), { ssr: false })
+
+/** The time for which a hand scanner's check-in covers a part of the list. */
+const SHOWN_MS = 6_000
+/** By then the list is shown and has used the network first. */
+const FETCH_DELAY_MS = 4_000
+
+type Props = {
+  screen: ScannerScreen
+  /** The camera is open; hand scanners are read in any case. */
+  opened: boolean
+  onClose: () => void
+}
+
+/** Checks people in by their tickets and cards. */
+export function Scanner({ screen, opened, onClose }: Props) {
+  const t = useTranslations('check_in.scan')
+  const scanner = useScanner(screen, t('unlisted'))
+  const { shown, question, dismiss } = scanner
+  useHandScanner(scanner.scan)
+  useFading(opened ? undefined : shown, dismiss)
+  useIdleFetch()
+
+  const find = (name: string) => {
+    onClose()
+    dismiss()
+    screen.setSearch(name)
+    screen.searchField.focus()
+  }
+  const result = shown && <ScanResultPanel screen={screen} shown={shown} onUndo={scanner.undo} onFind={find} />
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {shown && SIGNALS[shown.result.outcome] !== 'no' && <Spoken screen={screen} shown={shown} />}
+      </span>
+      {shown && SIGNALS[shown.result.outcome] === 'no' && (
+        <span key={shown.number} className="visually-hidden" role="alert">
+          <Spoken screen={screen} shown={shown} />
+        </span>
+      )}
+      {opened && (
+        <CameraPanel sound={scanner.sound} onText={scanner.scan} onFind={() => find('')} onClose={onClose}>
+          {result}
+        </CameraPanel>
+      )}
+      {!opened && shown && (
+        <div className={classes.floating}>
+          {result}
+          <CloseButton className={classes.dismiss} size="xl" aria-label={t('dismiss')} onClick={dismiss} />
+        </div>
+      )}
+      {question && (
+        <ScanQuestions
+          screen={screen}
+          question={question}
+          since={shown?.since ?? null}
+          onLeaves={scanner.checkOut}
+          onBind={scanner.bindEfn}
+          onClose={scanner.closeQuestion}
+        />
+      )}
+    </>
+  )
+}
+
+function Spoken({ screen, shown }: { screen: ScannerScreen; shown: ShownScan }) {
+  const { title, name, details } = useScanWords(screen, shown)
+  return [title, name, ...details].filter(Boolean).join('. ')
+}
+
+/** A check-in by a hand scanner disappears again; a refusal stays until somebody has read it. */
+function useFading(shown: ShownScan | undefined, dismiss: () => void) {
+  const isFading = shown && SIGNALS[shown.result.outcome] !== 'no'
+  const number = isFading ? shown.number : undefined
+  const fade = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (number === undefined) return
+    const timer = setTimeout(() => fade(), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [number])
+}
+
+/** The scanner must open without a network, so its parts are fetched once the list is there. */
+function useIdleFetch() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const parts = [
+        import('./ScanQuestions'),
+        import('./camera/CameraPanel'),
+        import('./camera/code-reader').then(({ fetchCodeReader }) => fetchCodeReader()),
+      ]
+      void Promise.allSettled(parts)
+    }, FETCH_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}

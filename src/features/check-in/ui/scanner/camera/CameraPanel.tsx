@@ -1,0 +1,159 @@
+'use client'
+
+import { Button, NativeSelect } from '@mantine/core'
+import {
+  IconBulb,
+  IconBulbOff,
+  IconCameraOff,
+  IconPlayerPlay,
+  IconSearch,
+  IconVolume,
+  IconVolumeOff,
+  IconX,
+} from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './CameraPanel.module.css'
+import type { CameraProblem } from './open-camera'
+import { type CameraControls, useCamera } from './use-camera'
+
+type Switch = { isOn: boolean; change: () => void }
+
+type Props = {
+  sound: Switch
+  onText: (text: string) => void
+  /** Goes on without a camera, by the search. */
+  onFind: () => void
+  onClose: () => void
+  /** The result of the last scan. */
+  children: ReactNode
+}
+
+/** The picture of the camera above the last result; all buttons lie where the thumb of one hand reaches them. */
+export function CameraPanel({ sound, onText, onFind, onClose, children }: Props) {
+  const t = useTranslations('check_in.scan')
+  const camera = useCamera(onText)
+  const panel = useFocusInside()
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={classes.panel}
+      aria-label={t('title')}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <div className={classes.view}>
+        <video ref={camera.video} className={classes.video} muted playsInline aria-label={t('title')} />
+        <ViewState camera={camera} onFind={onFind} />
+      </div>
+      <div className={classes.below}>{children ?? <p className={classes.start}>{t('hint')}</p>}</div>
+      <Controls camera={camera} sound={sound} onClose={onClose} />
+    </section>
+  )
+}
+
+/** The keyboard starts in the panel, and returns to the button that opened it. */
+function useFocusInside() {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLButtonElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return panel
+}
+
+/** Lies over the picture while there is none, and says how to go on. */
+function ViewState({ camera, onFind }: { camera: CameraControls; onFind: () => void }) {
+  const t = useTranslations('check_in.scan')
+  const { state, start } = camera
+  if (state.phase === 'on') return <span className={classes.frame} aria-hidden />
+  if (state.phase === 'starting') return <p className={classes.message}>{t('starting')}</p>
+  if (state.phase === 'failed') return <Problem problem={state.problem} onRetry={start} onFind={onFind} />
+  return (
+    <div className={classes.message}>
+      <p>{t('paused')}</p>
+      <Button size="lg" leftSection={<IconPlayerPlay aria-hidden size={22} />} onClick={start}>
+        {t('resume')}
+      </Button>
+    </div>
+  )
+}
+
+type ProblemProps = { problem: CameraProblem; onRetry: () => void; onFind: () => void }
+
+function Problem({ problem, onRetry, onFind }: ProblemProps) {
+  const t = useTranslations('check_in.scan')
+  return (
+    <div className={classes.message} role="alert">
+      <IconCameraOff aria-hidden size={40} stroke={1.5} />
+      <p className={classes.problem}>{t(`problems.${problem}`)}</p>
+      <p>{t('without_camera')}</p>
+      <div className={classes.ways}>
+        {problem !== 'insecure' && (
+          <Button size="md" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        )}
+        <Button size="md" variant="default" leftSection={<IconSearch aria-hidden size={20} />} onClick={onFind}>
+          {t('find')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type ControlsProps = { camera: CameraControls; sound: Switch; onClose: () => void }
+
+function Controls({ camera, sound, onClose }: ControlsProps) {
+  const t = useTranslations('check_in.scan')
+  const { torch } = camera
+  return (
+    <div className={classes.controls}>
+      <CameraChoice camera={camera} />
+      {torch && (
+        <SwitchButton label={t('torch')} isOn={torch.isOn} onChange={torch.change}>
+          {torch.isOn ? <IconBulb aria-hidden size={26} /> : <IconBulbOff aria-hidden size={26} />}
+        </SwitchButton>
+      )}
+      <SwitchButton label={t('sound')} isOn={sound.isOn} onChange={sound.change}>
+        {sound.isOn ? <IconVolume aria-hidden size={26} /> : <IconVolumeOff aria-hidden size={26} />}
+      </SwitchButton>
+      <button type="button" className={classes.control} data-main onClick={onClose}>
+        <IconX aria-hidden size={26} />
+        {t('close')}
+      </button>
+    </div>
+  )
+}
+
+/** A phone has several cameras at its back, of which one sees small codes best. */
+function CameraChoice({ camera: { cameras, chosenId, chooseCamera } }: { camera: CameraControls }) {
+  const t = useTranslations('check_in.scan')
+  if (cameras.length < 2) return null
+  const data = cameras.map(({ id, label }, index) => ({
+    value: id,
+    label: label || t('camera_unnamed', { number: index + 1 }),
+  }))
+  return (
+    <NativeSelect
+      className={classes.choice}
+      size="md"
+      aria-label={t('camera')}
+      data={data}
+      value={chosenId}
+      onChange={(event) => chooseCamera(event.currentTarget.value)}
+    />
+  )
+}
+
+type SwitchProps = { label: string; isOn: boolean; onChange: () => void; children: ReactNode }
+
+const SwitchButton = ({ label, isOn, onChange, children }: SwitchProps) => (
+  <button type="button" className={classes.control} aria-pressed={isOn} onClick={onChange}>
+    {children}
+    {label}
+  </button>
+)

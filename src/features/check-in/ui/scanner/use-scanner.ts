@@ -1,0 +1,143 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import type { Guest } from '@/features/registrations/contract/check-in'
+import { classifyScan, indexGuestList, type ScanResult } from '../../rules/scan'
+import { useDevice } from '../device/use-device'
+import type { Presence } from '../queue/action-queue'
+import type { ActionDraft } from '../queue/use-action-queue'
+import type { GuestListData } from '../use-guest-list'
+import { readSetting, writeSetting } from './device-setting'
+import { giveSignal, type Signal } from './signals'
+
+/** The part of the check-in screen that a scan reads and changes. */
+export type ScannerScreen = {
+  workshop_id: number
+  guestList: GuestListData
+  people: Guest[]
+  presenceOf: (guest: Guest) => Presence
+  nameOf: (guest: Guest) => string
+  record: (draft: ActionDraft) => string
+  undo: () => void
+  last?: { registration_id?: string; name: string }
+  setSearch: (search: string) => void
+  searchField: { focus: () => void }
+}
+
+/** `number` counts the scans, so that the same result twice shows as two. */
+export type ShownScan = {
+  number: number
+  result: ScanResult
+  /** Since when the guest is here. */
+  since: string | null
+  isUndone: boolean
+}
+
+/** A result that needs an answer; meanwhile no other scan counts. */
+export type ScanQuestion = { outcome: 'out_question'; guest: Guest } | { outcome: 'efn_new'; efn: string }
+
+export const SIGNALS: Record<ScanResult['outcome'], Signal> = {
+  in: 'yes',
+  back: 'yes',
+  signed_unknown: 'yes',
+  already: 'question',
+  out_question: 'question',
+  efn_new: 'question',
+  cancelled: 'no',
+  waiting: 'no',
+  renewed: 'no',
+  moved: 'no',
+  other_event: 'no',
+  efn_shared: 'no',
+  unknown: 'no',
+}
+
+/** Any dialog of the screen, among them those that ask about a scan. */
+const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
+
+/** Turns scanned texts into check-ins, and shows what each one means. */
+export function useScanner(screen: ScannerScreen, unlistedName: string) {
+  const { presenceOf, nameOf, record } = screen
+  const { ticket_keys: ticketKeys } = useDevice()
+  const index = useScanIndex(screen)
+  const sound = useSound()
+  const memory = useState(createMemory)[0]
+  const [shown, setShown] = useState<ShownScan>()
+  const [question, setQuestion] = useState<ScanQuestion>()
+
+  const show = (result: ScanResult, since: string | null = null) => {
+    memory.scans += 1
+    setShown({ number: memory.scans, result, since, isUndone: false })
+    giveSignal(SIGNALS[result.outcome], sound.isOn)
+  }
+  const recordPresence = (guest: Guest, kind: 'came' | 'left') => {
+    memory.cameAt.set(guest.id, new Date().toISOString())
+    const { id: registration_id, participated } = guest
+    record({ kind, registration_id, name: nameOf(guest), before: presenceOf(guest), participated })
+  }
+  const scan = async (text: string) => {
+    performance.mark('scan-read')
+    if (isDialogOpen()) return giveSignal('ignored', sound.isOn)
+    const result = await classifyScan(text, { index, presenceOf, ticketKeys })
+    if (result.outcome === 'in' || result.outcome === 'back') recordPresence(result.guest, 'came')
+    if (result.outcome === 'signed_unknown' && !memory.tickets.has(result.ticket)) {
+      memory.tickets.add(result.ticket)
+      record({ kind: 'came', ticket: result.ticket, name: unlistedName })
+    }
+    if (result.outcome === 'efn_new') setQuestion(result)
+    if (result.outcome === 'out_question') setQuestion({ outcome: 'out_question', guest: result.guest })
+    show(result, 'guest' in result ? (memory.cameAt.get(result.guest.id) ?? result.guest.came_at) : null)
+  }
+  const checkOut = (guest: Guest) => {
+    setQuestion(undefined)
+    recordPresence(guest, 'left')
+    setShown(undefined)
+  }
+  /** The name was confirmed before: the card belongs to this guest. */
+  const bindEfn = (guest: Guest, efn: string) => {
+    setQuestion(undefined)
+    record({ kind: 'efn', registration_id: guest.id, efn, name: nameOf(guest) })
+    const isHere = presenceOf(guest) === 'here'
+    if (!isHere) recordPresence(guest, 'came')
+    show({ outcome: isHere ? 'already' : 'in', guest, by: 'efn' }, memory.cameAt.get(guest.id) ?? guest.came_at)
+  }
+  const undo = () => {
+    screen.undo()
+    setShown((before) => before && { ...before, isUndone: true })
+  }
+  return {
+    shown,
+    question,
+    sound,
+    scan: (text: string) => void scan(text),
+    checkOut,
+    bindEfn,
+    undo,
+    closeQuestion: () => setQuestion(undefined),
+    dismiss: () => setShown(undefined),
+  }
+}
+
+/** The times and the tickets that this device recorded; the list of the server may lack them for hours. */
+const createMemory = () => ({ scans: 0, cameAt: new Map<string, string>(), tickets: new Set<string>() })
+
+/** The lists keep their identity while they do not change, although they are read every few seconds. */
+function useScanIndex({ workshop_id, guestList }: ScannerScreen) {
+  const { people, others, retired_tickets, counts_attendance } = guestList
+  return useMemo(
+    () => indexGuestList(workshop_id, { people, others, retired_tickets, counts_attendance }),
+    [workshop_id, people, others, retired_tickets, counts_attendance],
+  )
+}
+
+const SOUND_SETTING = 'check_in_sound'
+
+function useSound() {
+  const [isOn, setOn] = useState(() => readSetting(SOUND_SETTING) !== 'off')
+  const change = () => {
+    setOn(!isOn)
+    writeSetting(SOUND_SETTING, isOn ? 'off' : 'on')
+    giveSignal('ignored', !isOn)
+  }
+  return { isOn, change }
+}
