@@ -1,5 +1,6 @@
 'use client'
 
+import { useDisclosure } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import type { Guest, OtherPerson } from '@/features/registrations/contract/check-in'
@@ -14,6 +15,7 @@ import { useOpenDialog } from './dialogs/use-open-dialog'
 import { CheckInFilters } from './list/CheckInFilters'
 import { CheckInGuests } from './list/CheckInGuests'
 import type { Presence } from './queue/action-queue'
+import { Scanner } from './scanner/Scanner'
 import { type CheckInScreenState, useCheckInScreen } from './use-check-in-screen'
 import type { GuestListData } from './use-guest-list'
 
@@ -27,6 +29,7 @@ export function CheckInList({ guestList, isStale }: Props) {
   const core = useTranslations('core')
   const screen = useCheckInScreen({ guestList, isStale })
   const dialogs = useOpenDialog()
+  const [isScanning, camera] = useDisclosure(false)
   const { open } = dialogs
   const { setPresence, mayChange } = screen
 
@@ -49,6 +52,7 @@ export function CheckInList({ guestList, isStale }: Props) {
       <CheckInHeader screen={screen} onCount={() => open({ name: 'counter' })} />
       <CheckInBar
         screen={screen}
+        onScan={mayChange ? camera.open : undefined}
         onWalkIn={addWalkIn}
         menu={<CheckInMenu screen={screen} onOpen={(name) => open({ name })} />}
       />
@@ -69,6 +73,7 @@ export function CheckInList({ guestList, isStale }: Props) {
       />
       <Announcements screen={screen} />
       <CheckInDialogs screen={screen} dialogs={dialogs} />
+      {mayChange && <Scanner screen={screen} opened={isScanning} onClose={camera.close} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
-import { IconArrowBackUp, IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconScan, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { moveFocus } from '../list/move-focus'
@@ -9,13 +9,15 @@ import { useKeyboardInset } from './use-keyboard-inset'
 
 type Props = {
   screen: CheckInScreenState
+  /** Opens the camera. */
+  onScan?: () => void
   onWalkIn?: () => void
   /** The menu of staff. */
   menu: ReactNode
 }
 
 /** What a thumb needs: the search, walk-ins, the menu, and the last action with its undo button. */
-export function CheckInBar({ screen, onWalkIn, menu }: Props) {
+export function CheckInBar({ screen, onScan, onWalkIn, menu }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   useKeyboardInset(bar)
   return (
@@ -23,6 +25,7 @@ export function CheckInBar({ screen, onWalkIn, menu }: Props) {
       {screen.mayChange && screen.people.length > 0 && <LastAction screen={screen} />}
       <div className={classes.tools}>
         <Search screen={screen} />
+        {onScan && <ScanButton onClick={onScan} />}
         {onWalkIn && <WalkInButton onClick={onWalkIn} />}
         {menu}
       </div>
@@ -59,6 +62,17 @@ function Search({ screen: { search, setSearch, searchField } }: { screen: CheckI
       onChange={(event) => setSearch(event.currentTarget.value)}
       onKeyDown={moveFocus}
     />
+  )
+}
+
+/** The tickets of most people are scanned, so this is the action of the bar. */
+function ScanButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('check_in.scan')
+  return (
+    <Button className={classes.tool} classNames={{ label: classes.toolLabel }} onClick={onClick} title={t('open')}>
+      <IconScan aria-hidden size={24} />
+      <span className={classes.toolText}>{t('open')}</span>
+    </Button>
   )
 }
 

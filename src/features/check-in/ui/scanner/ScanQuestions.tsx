@@ -8,12 +8,13 @@ import { useFormats } from '@/client/config/formats'
 import { maskNumber } from '@/features/accreditations/contract/numbers'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { showInstant } from '@/i18n/formats'
-import { guestEntriesOf, searchGuests } from '../list/guest-search'
+import { searchEntriesOf, searchPeople } from '../list/guest-search'
+import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './Scanner.module.css'
-import type { ScannerScreen, ScanQuestion } from './use-scanner'
+import type { ScanQuestion } from './use-scanner'
 
 type Props = {
-  screen: ScannerScreen
+  screen: CheckInScreenState
   question: ScanQuestion
   since: string | null
   onLeaves: (guest: Guest) => void
@@ -108,15 +109,15 @@ function CardQuestion({ screen, efn, onBind, onClose }: CardProps) {
 /** The person who was checked in last, and then those without a number, are the most likely owners of a card. */
 const SUGGESTIONS_MAX = 6
 
-function GuestChoice({ screen, onChoose }: { screen: ScannerScreen; onChoose: (guest: Guest) => void }) {
+function GuestChoice({ screen, onChoose }: { screen: CheckInScreenState; onChoose: (guest: Guest) => void }) {
   const t = useTranslations('check_in.scan')
   const locale = useLocale()
   const [search, setSearch] = useState('')
   const { people, last } = screen
-  const entries = useMemo(() => guestEntriesOf(people, locale), [people, locale])
+  const entries = useMemo(() => searchEntriesOf(people, locale), [people, locale])
   const found = useMemo(() => {
     const rankOf = ({ id, efn }: Guest) => (id === last?.registration_id ? 0 : 1) + (efn === null ? 0 : 2)
-    return searchGuests(entries, search)
+    return searchPeople(entries, search)
       .toSorted((one, other) => rankOf(one) - rankOf(other))
       .slice(0, SUGGESTIONS_MAX)
   }, [entries, search, last])

@@ -12,8 +12,9 @@ import { useFormats } from '@/client/config/formats'
 import { fullName } from '@/features/registrations/rules/people'
 import { showInstant } from '@/i18n/formats'
 import type { ScanResult } from '../../rules/scan'
+import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './Scanner.module.css'
-import { type ScannerScreen, type ShownScan, SIGNALS } from './use-scanner'
+import { type ShownScan, SIGNALS } from './use-scanner'
 
 const ICONS = {
   yes: <IconCircleCheckFilled aria-hidden size={56} />,
@@ -22,7 +23,7 @@ const ICONS = {
 } satisfies Partial<Record<(typeof SIGNALS)[keyof typeof SIGNALS], ReactNode>>
 
 type Props = {
-  screen: ScannerScreen
+  screen: CheckInScreenState
   shown: ShownScan
   onUndo: () => void
   /** Shows the list with this search. */
@@ -90,7 +91,7 @@ function searchOf(result: ScanResult): string {
 }
 
 /** The words of a result, for the panel and for screen readers. */
-export function useScanWords(screen: ScannerScreen, { result, since, isUndone }: ShownScan) {
+export function useScanWords(screen: CheckInScreenState, { result, since, isUndone }: ShownScan) {
   const t = useTranslations('check_in')
   const formats = useFormats()
   const title = isUndone ? t('scan.undone') : t(`scan.titles.${result.outcome}`)

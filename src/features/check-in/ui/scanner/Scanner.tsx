@@ -4,10 +4,11 @@ import { CloseButton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent } from 'react'
+import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './Scanner.module.css'
 import { ScanResultPanel, useScanWords } from './ScanResultPanel'
 import { useHandScanner } from './use-hand-scanner'
-import { type ScannerScreen, type ShownScan, SIGNALS, useScanner } from './use-scanner'
+import { type ShownScan, SIGNALS, useScanner } from './use-scanner'
 
 // The camera and the questions come with the first scan, so that the list opens as fast as without them.
 const CameraPanel = dynamic(() => import('./camera/CameraPanel').then((module) => module.CameraPanel), { ssr: false })
@@ -19,7 +20,7 @@ const SHOWN_MS = 6_000
 const FETCH_DELAY_MS = 4_000
 
 type Props = {
-  screen: ScannerScreen
+  screen: CheckInScreenState
   /** The camera is open; hand scanners are read in any case. */
   opened: boolean
   onClose: () => void
@@ -76,7 +77,7 @@ export function Scanner({ screen, opened, onClose }: Props) {
   )
 }
 
-function Spoken({ screen, shown }: { screen: ScannerScreen; shown: ShownScan }) {
+function Spoken({ screen, shown }: { screen: CheckInScreenState; shown: ShownScan }) {
   const { title, name, details } = useScanWords(screen, shown)
   return [title, name, ...details].filter(Boolean).join('. ')
 }

@@ -4,25 +4,9 @@ import { useMemo, useState } from 'react'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { classifyScan, indexGuestList, type ScanResult } from '../../rules/scan'
 import { useDevice } from '../device/use-device'
-import type { Presence } from '../queue/action-queue'
-import type { ActionDraft } from '../queue/use-action-queue'
-import type { GuestListData } from '../use-guest-list'
+import type { CheckInScreenState } from '../use-check-in-screen'
 import { readSetting, writeSetting } from './device-setting'
 import { giveSignal, type Signal } from './signals'
-
-/** The part of the check-in screen that a scan reads and changes. */
-export type ScannerScreen = {
-  workshop_id: number
-  guestList: GuestListData
-  people: Guest[]
-  presenceOf: (guest: Guest) => Presence
-  nameOf: (guest: Guest) => string
-  record: (draft: ActionDraft) => string
-  undo: () => void
-  last?: { registration_id?: string; name: string }
-  setSearch: (search: string) => void
-  searchField: { focus: () => void }
-}
 
 /** `number` counts the scans, so that the same result twice shows as two. */
 export type ShownScan = {
@@ -56,7 +40,7 @@ export const SIGNALS: Record<ScanResult['outcome'], Signal> = {
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
 /** Turns scanned texts into check-ins, and shows what each one means. */
-export function useScanner(screen: ScannerScreen, unlistedName: string) {
+export function useScanner(screen: CheckInScreenState, unlistedName: string) {
   const { presenceOf, nameOf, record } = screen
   const { ticket_keys: ticketKeys } = useDevice()
   const index = useScanIndex(screen)
@@ -122,7 +106,7 @@ export function useScanner(screen: ScannerScreen, unlistedName: string) {
 const createMemory = () => ({ scans: 0, cameAt: new Map<string, string>(), tickets: new Set<string>() })
 
 /** The lists keep their identity while they do not change, although they are read every few seconds. */
-function useScanIndex({ workshop_id, guestList }: ScannerScreen) {
+function useScanIndex({ workshop_id, guestList }: CheckInScreenState) {
   const { people, others, retired_tickets, counts_attendance } = guestList
   return useMemo(
     () => indexGuestList(workshop_id, { people, others, retired_tickets, counts_attendance }),
