@@ -88,7 +88,8 @@ async function classifyEfn(efn: string, context: ScanContext): Promise<ScanResul
   return others.length > 0 ? { outcome: 'efn_shared', guests } : classifyGuest(guest, 'efn', context)
 }
 
-function classifyGuest(guest: Guest, by: ScannedWith, { index, presenceOf }: ScanContext): ScanResult {
+/** Tells what it means that this guest was recognised. */
+export function classifyGuest(guest: Guest, by: ScannedWith, { index, presenceOf }: ScanContext): ScanResult {
   const presence = presenceOf(guest)
   if (presence === 'missing') return { outcome: 'in', guest, by }
   if (presence === 'gone') return { outcome: 'back', guest, by }

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react'
 import type { Guest } from '@/features/registrations/contract/check-in'
-import { classifyScan, indexGuestList, type ScanResult } from '../../rules/scan'
+import { classifyGuest, classifyScan, indexGuestList, type ScanResult } from '../../rules/scan'
 import { useDevice } from '../device/use-device'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { readSetting, writeSetting } from './device-setting'
@@ -59,10 +59,14 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
     const { id: registration_id, participated } = guest
     record({ kind, registration_id, name: nameOf(guest), before: presenceOf(guest), participated })
   }
+  const findOwner = (efn: string) => screen.people.find(({ id }) => id === memory.owners.get(efn))
   const scan = async (text: string) => {
     performance.mark('scan-read')
     if (isDialogOpen()) return giveSignal('ignored', sound.isOn)
-    const result = await classifyScan(text, { index, presenceOf, ticketKeys })
+    const context = { index, presenceOf, ticketKeys }
+    const read = await classifyScan(text, context)
+    const owner = read.outcome === 'efn_new' ? findOwner(read.efn) : undefined
+    const result = owner ? classifyGuest(owner, 'efn', context) : read
     if (result.outcome === 'in' || result.outcome === 'back') recordPresence(result.guest, 'came')
     if (result.outcome === 'signed_unknown' && !memory.tickets.has(result.ticket)) {
       memory.tickets.add(result.ticket)
@@ -80,6 +84,7 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
   /** The name was confirmed before: the card belongs to this guest. */
   const bindEfn = (guest: Guest, efn: string) => {
     setQuestion(undefined)
+    memory.owners.set(efn, guest.id)
     record({ kind: 'efn', registration_id: guest.id, efn, name: nameOf(guest) })
     const isHere = presenceOf(guest) === 'here'
     if (!isHere) recordPresence(guest, 'came')
@@ -102,8 +107,13 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
   }
 }
 
-/** The times and the tickets that this device recorded; the list of the server may lack them for hours. */
-const createMemory = () => ({ scans: 0, cameAt: new Map<string, string>(), tickets: new Set<string>() })
+/** Without a network the list lacks for hours what this device recorded: times, tickets and the owners of cards. */
+const createMemory = () => ({
+  scans: 0,
+  cameAt: new Map<string, string>(),
+  tickets: new Set<string>(),
+  owners: new Map<string, string>(),
+})
 
 /** The lists keep their identity while they do not change, although they are read every few seconds. */
 function useScanIndex({ workshop_id, guestList }: CheckInScreenState) {
