@@ -45,9 +45,7 @@ export const CHECK_IN_ROWS = {
     given: () => ({ decision: 'apply' }),
     may: ['outcome', 'reason', 'recorded', 'decided_at', 'decided_by'],
   },
-  'POST /api/sandoz/check_in/{id}/devices': caseById('workshops', upcomingEventFields, {
-    given: () => ({ label: 'Tablet', unsent: 0, device_id: undefined }),
-  }),
+  'POST /api/sandoz/check_in/{id}/devices': caseById('workshops', upcomingEventFields),
   'POST /api/sandoz/check_in/{id}/links': caseById('workshops', upcomingEventFields, {
     given: () => ({ name: 'Lea', valid_until: inAnHour() }),
   }),

@@ -110,6 +110,15 @@ it('ends the link of a helper with one of its devices, because they share a cook
   expect(body.devices.find((device: { id: string }) => device.id === other.id).revoked_at).toMatch(/Z$/)
 })
 
+it('opens one link on at most 20 devices', async () => {
+  const { link, headers } = await aHelper()
+  const devices = await Promise.all(Array.from({ length: 20 }, () => aDeviceOf(link)))
+  const body = { label: 'Tablet', unsent: 0 }
+  const params = { id: link.workshop_id }
+  expect(await callRoute(POST, { params, body, headers })).toMatchObject({ status: 403 })
+  expect(await open(link.workshop_id, { headers }, { device_id: devices[0]?.id })).toMatchObject({ is_revoked: false })
+})
+
 it('lists devices and links with their people and no secret', async () => {
   const staff = await aUser({ is_super_user: true, name: 'Ada' })
   const { link } = await aHelper({ name: 'Lea', created_by: staff.id })

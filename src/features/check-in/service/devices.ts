@@ -2,7 +2,7 @@ import 'server-only'
 import { and, desc, eq, getTableName, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { may, permissionOf } from '@/contract/endpoint'
-import { NotFound } from '@/contract/problems'
+import { Forbidden, NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { sessions, users } from '@/features/access/table'
 import { listProfessions } from '@/features/accreditations/contract/professions'
@@ -14,6 +14,7 @@ import {
   countRegistrations,
   getAttendanceList,
   getBadges,
+  listRegistrations,
   saveRegistration,
 } from '@/features/registrations/contract/office'
 import { readTicketKeys } from '@/features/tickets/service'
@@ -47,6 +48,7 @@ const SCREEN_CALLS = [
   saveRegistration,
   saveAttendance,
   promoteInterests,
+  listRegistrations,
   countRegistrations,
   getNumbers,
   getAttendanceList,
@@ -124,8 +126,15 @@ async function updateDevice(workshop_id: number, { device_id, label, unsent }: O
   return device
 }
 
+/** A link is for one person; in wrong hands it must not fill the database. */
+const DEVICES_OF_LINK_MAX = 20
+
 const insertDevice = (workshop_id: number, { label, unsent }: Opening, caller: Caller) =>
   db.transaction(async (tx) => {
+    if (isHelper(caller)) {
+      const opened = await tx.$count(checkInDevices, eq(checkInDevices.link_id, caller.link_id))
+      if (opened >= DEVICES_OF_LINK_MAX) throw new Forbidden('helper_devices_full')
+    }
     const [device] = await tx
       .insert(checkInDevices)
       .values({ ...ownerOf(caller), workshop_id, label, unsent })
