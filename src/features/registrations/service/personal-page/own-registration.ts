@@ -49,9 +49,3 @@ export async function findOwnPerson({ token, id }: OwnLink): Promise<Registratio
     .where(and(eq(registrations.id, id), isAvailable, or(eq(registrations.email, email), isOwnMain)))
   return found?.person ?? null
 }
-
-export async function getOwnPerson(link: OwnLink): Promise<RegistrationRow> {
-  const person = await findOwnPerson(link)
-  if (!person) throw new NotFound()
-  return person
-}

@@ -9,8 +9,9 @@ import { moveRegistrations as moveEndpoint } from '../../contract/moves'
 import { registrations, retiredTickets } from '../../table'
 import { moveRegistrations } from '../people/move'
 import { saveRegistration } from '../people/save'
+import { renewOwnTicket } from '../personal-page/own-tickets'
 import { ensureTokens } from '../personal-tokens'
-import { renewOwnTicket, renewTicket } from './renew-ticket'
+import { renewTicket } from './renew-ticket'
 
 afterAll(closeDatabase)
 

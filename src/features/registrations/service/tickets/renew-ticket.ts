@@ -11,7 +11,6 @@ import { eventRefusal } from '../../rules/sign-up'
 import { hasTicket } from '../../rules/states'
 import { type RegistrationRow, registrations, retiredTickets } from '../../table'
 import { AUDIT_OBJECT } from '../audit-entry'
-import { getOwnPerson, type OwnLink } from '../personal-page/own-registration'
 import { isAvailable } from '../sign-up/find-registration'
 
 type TicketHolder = Pick<RegistrationRow, 'id' | 'workshop_id' | 'ticket_code'>
@@ -53,10 +52,4 @@ export async function renewTicket(id: string, { author, now }: Renewal) {
     await audit(tx, { user_id: author?.id ?? null, action: 'update', ...entry })
   })
   return { status: 'ok' as const }
-}
-
-/** Renews the own ticket or that of an own companion. */
-export async function renewOwnTicket(link: OwnLink, now: Date) {
-  const { id } = await getOwnPerson(link)
-  return renewTicket(id, { author: null, now })
 }

@@ -4,11 +4,11 @@ import { venueOf } from '@/features/workshops/rules'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { getOwnTicket, personalPagePath, ticketAnchorOf } from '../../contract/personal-page'
-import type { TicketSheet as Sheet } from '../../service/tickets/own-tickets'
+import type { PrintedTickets } from '../../service/personal-page/own-tickets'
 import { TicketCode } from './TicketCode'
 import classes from './tickets.module.css'
 
-type Props = { sheet: Sheet; token: string; id: string }
+type Props = { sheet: PrintedTickets; token: string; id: string }
 
 /** The tickets as they are printed: four on a sheet of A4, and nothing else. */
 export function TicketSheet({ sheet: { event, tickets }, token, id }: Props) {
@@ -42,7 +42,7 @@ export function TicketSheet({ sheet: { event, tickets }, token, id }: Props) {
   )
 }
 
-function Event({ event }: Pick<Sheet, 'event'>) {
+function Event({ event }: Pick<PrintedTickets, 'event'>) {
   const words = useTranslations('events')
   const { title, language, date, time, end_time } = event
   const hours = end_time ? words('time_range', { from: time, to: end_time }) : words('time_from', { from: time })

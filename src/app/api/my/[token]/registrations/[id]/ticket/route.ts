@@ -1,6 +1,6 @@
 import * as personalPage from '@/features/registrations/contract/personal-page'
-import { renewOwnTicket } from '@/features/registrations/service/tickets/renew-ticket'
-import { printOwnTickets } from '@/features/registrations/service/tickets/ticket-document'
+import { renewOwnTicket } from '@/features/registrations/service/personal-page/own-tickets'
+import { printOwnTickets } from '@/features/registrations/service/personal-page/ticket-document'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(personalPage.getOwnTicket, ({ params, query, locale }) =>

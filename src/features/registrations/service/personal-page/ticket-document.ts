@@ -19,9 +19,9 @@ import {
   prepareText,
   type TextBox,
 } from '@/server/pdf/document'
-import type { OwnLink } from '../personal-page/own-registration'
-import type { ShownTicket } from './make-tickets'
-import { findOwnTickets, type TicketSheet } from './own-tickets'
+import type { ShownTicket } from '../tickets/make-tickets'
+import type { OwnLink } from './own-registration'
+import { findOwnTickets, type PrintedTickets } from './own-tickets'
 
 /** A6, which a phone shows whole. */
 const PAGE = { width: 105 * MM, height: 148 * MM }
@@ -51,7 +51,7 @@ export async function printOwnTickets(link: OwnLink, { locale, now }: Reader): P
   return pdfResponse(pdf, { name: title, now, write })
 }
 
-type PrintedTicket = { ticket: ShownTicket; event: TicketSheet['event']; locale: Locale; t: Translator }
+type PrintedTicket = { ticket: ShownTicket; event: PrintedTickets['event']; locale: Locale; t: Translator }
 
 /** Event and name stand above the code, its words and the hint below it. */
 function addTicket(pdf: Pdf, { ticket: { name, hash, code }, event, locale, t }: PrintedTicket): void {

@@ -4,22 +4,21 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { getOwnTicket, renewOwnTicket, ticketAnchorOf, ticketPath } from '../../contract/personal-page'
 import type { ShownTicket } from '../../service/tickets/make-tickets'
-import type { CardProps } from '../personal-page/card-props'
-import folds from '../personal-page/fold.module.css'
-import pageClasses from '../personal-page/PersonalPage.module.css'
-import { TicketCode } from './TicketCode'
-import classes from './tickets.module.css'
+import { TicketCode } from '../tickets/TicketCode'
+import type { CardProps } from './card-props'
+import folds from './fold.module.css'
+import classes from './PersonalPage.module.css'
 
 /** The tickets of a party. The first one is open, and each companion's opens by itself, so that no wrong one is scanned. */
 export function OwnTickets({ registration: { tickets }, token }: Pick<CardProps, 'registration' | 'token'>) {
   const t = useTranslations('my.ticket')
   if (tickets.length === 0) return null
   return (
-    <section className={pageClasses.part}>
-      <h4 className={pageClasses.partTitle}>{t(tickets.length === 1 ? 'title' : 'title_many')}</h4>
+    <section className={classes.part}>
+      <h4 className={classes.partTitle}>{t(tickets.length === 1 ? 'title' : 'title_many')}</h4>
       {tickets.map((ticket, index) => (
-        <details key={ticket.id} className={pageClasses.details} open={index === 0}>
-          <summary className={`${folds.fold} ${pageClasses.summary}`}>{t('named', { name: ticket.name })}</summary>
+        <details key={ticket.id} className={classes.details} open={index === 0}>
+          <summary className={`${folds.fold} ${classes.summary}`}>{t('named', { name: ticket.name })}</summary>
           <OwnTicket ticket={ticket} token={token} />
         </details>
       ))}
@@ -33,11 +32,11 @@ function OwnTicket({ ticket, token }: { ticket: ShownTicket; token: string }) {
   const params = { token, id: ticket.id }
   return (
     <div className={classes.ticket} id={ticketAnchorOf(ticket.id)}>
-      <div className={classes.shown}>
+      <div className={classes.shownTicket}>
         <TicketCode ticket={ticket} />
       </div>
-      <p className={pageClasses.paragraph}>{t('hint')}</p>
-      <div className={pageClasses.actions}>
+      <p className={classes.paragraph}>{t('hint')}</p>
+      <div className={classes.actions}>
         <ButtonLink variant="quiet" href={ticketPath(token, ticket.id)}>
           {t('print')}
         </ButtonLink>
@@ -45,12 +44,12 @@ function OwnTicket({ ticket, token }: { ticket: ShownTicket; token: string }) {
           {t('pdf')}
         </ButtonLink>
       </div>
-      <details className={pageClasses.details}>
-        <summary className={`${folds.fold} ${pageClasses.summary}`}>{t('renew')}</summary>
-        <form className={pageClasses.form} method="post" action={urlOf(renewOwnTicket, { params })}>
+      <details className={classes.details}>
+        <summary className={`${folds.fold} ${classes.summary}`}>{t('renew')}</summary>
+        <form className={classes.form} method="post" action={urlOf(renewOwnTicket, { params })}>
           <input type="hidden" name="locale" value={locale} />
-          <p className={pageClasses.paragraph}>{t('renew_text', { name: ticket.name })}</p>
-          <div className={pageClasses.actions}>
+          <p className={classes.paragraph}>{t('renew_text', { name: ticket.name })}</p>
+          <div className={classes.actions}>
             <PlainButton type="submit" variant="danger">
               {t('renew_confirm')}
             </PlainButton>

@@ -12,9 +12,9 @@ import { MM } from '@/server/pdf/document'
 import { callRoute } from '@/testing/calls'
 import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
 import { readPdf } from '@/testing/pdf'
-import { findPersonalPage } from '../personal-page/page'
 import { ensureTokens } from '../personal-tokens'
 import { findOwnTickets } from './own-tickets'
+import { findPersonalPage } from './page'
 
 afterAll(closeDatabase)
 

@@ -1,12 +1,14 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
+import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { registrations } from '../../table'
-import { findOwnPerson, type OwnLink } from '../personal-page/own-registration'
 import { isAvailable } from '../sign-up/find-registration'
-import { makeTickets } from './make-tickets'
+import { makeTickets } from '../tickets/make-tickets'
+import { renewTicket } from '../tickets/renew-ticket'
+import { findOwnPerson, type OwnLink } from './own-registration'
 
 const EVENT_COLUMNS = columnsOf(
   workshops,
@@ -21,7 +23,7 @@ const EVENT_COLUMNS = columnsOf(
   'cancelled_at',
 )
 
-export type TicketSheet = NonNullable<Awaited<ReturnType<typeof findOwnTickets>>>
+export type PrintedTickets = NonNullable<Awaited<ReturnType<typeof findOwnTickets>>>
 
 /** The ticket of a person, and those of the companions whom the person has registered; null where there is none. */
 export async function findOwnTickets(link: OwnLink, now: Date) {
@@ -37,4 +39,11 @@ export async function findOwnTickets(link: OwnLink, now: Date) {
   const tickets = await makeTickets(rows, now)
   const [first] = rows
   return first && tickets.size > 0 ? { event: first.event, tickets: [...tickets.values()] } : null
+}
+
+/** Renews the own ticket or that of an own companion. */
+export async function renewOwnTicket(link: OwnLink, now: Date) {
+  const person = await findOwnPerson(link)
+  if (!person) throw new NotFound()
+  return renewTicket(person.id, { author: null, now })
 }
