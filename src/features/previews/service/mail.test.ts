@@ -46,6 +46,9 @@ const FOREIGN = /\ssrc="(?!http:\/\/localhost:3000\/images\/)|\shref="\s*(javasc
 /** True if a tag could run, load or send something. */
 const acts = (tag: string) => ACTING.test(tag) || FOREIGN.test(tag) || /\son\w+=/i.test(tag.replace(/"[^"]*"/g, '""'))
 
+/** Our own picture of the sample ticket. */
+const TICKET_PICTURE = /<img src="data:image\/png;base64,[\w+/=]+" width="315" height="315" alt="[^"]*" style="[^"]*">/
+
 const permissions = [previewMail, sendTestMail, listRegistrations].map(permissionOf)
 
 async function previewOf(fields: MailRequest) {
@@ -129,7 +132,10 @@ describe('a preview', () => {
       // Too long, or with signs that no call takes.
       if (status === 400 || status === 422) continue
       shown += 1
-      const acting = body.html.match(/<[^>]*>/g).filter(acts)
+      const acting = body.html
+        .replace(TICKET_PICTURE, '')
+        .match(/<[^>]*>/g)
+        .filter(acts)
       expect({ evasion, acting }).toEqual({ evasion, acting: [] })
     }
     expect(shown).toBeGreaterThan(evasions.length * 0.9)
@@ -152,12 +158,16 @@ describe('a preview', () => {
     })
     await queueMailsFor('reminder', [person])
     const [sentMail] = await sendQueuedMails()
+    const [sampleWords = ''] = /In words: \w+ \w+ \w+/.exec(body.text) ?? []
+    const [samplePicture = ''] = /src="data:image\/png[^"]+"/.exec(body.html) ?? []
     const anonymous = (sent = '') =>
       sent
         .replaceAll(person.id, 'sample-registration')
         .replaceAll(person.invite_slug, 'sample-registration')
         .replaceAll(encodeURIComponent(person.email), 'sample%40example.org')
         .replaceAll(/\/my\/[\w-]{44}/g, '/my/sample-registration')
+        .replace(/In words: \w+ \w+ \w+/, sampleWords)
+        .replace(/src="cid:[^"]+"/, samplePicture)
     expect(body.subject).toBe(sentMail?.subject)
     expect(body.text).toBe(anonymous(sentMail?.text))
     expect(body.html).toBe(anonymous(sentMail?.html))

@@ -39,7 +39,7 @@ type MailPreviewContext = { principal: Principal; now: Date }
 export async function previewMail(input: MailPreviewInput, { principal, now }: MailPreviewContext) {
   const { testMail, language, email } = await buildMail(input, { principal, now })
   const locale = localeOf(language)
-  const shown = renderTestMailPreview({ testMail, locale, translator: await loadTranslator(locale), now })
+  const shown = await renderTestMailPreview({ testMail, locale, translator: await loadTranslator(locale), now })
   return { ...shown, to: { name: fullName(testMail.person), address: email } }
 }
 

@@ -22,7 +22,7 @@ type NotificationTarget = { type: PreviewedMailType; id: string }
 export async function previewNotification(wanted: NotificationTarget, { now }: { now: Date }): Promise<Response> {
   const { testMail, language } = await getNotification(wanted)
   const locale = localeOf(language)
-  const { html } = renderTestMailPreview({ testMail, locale, translator: await loadTranslator(locale), now })
+  const { html } = await renderTestMailPreview({ testMail, locale, translator: await loadTranslator(locale), now })
   return new Response(html, { headers: HEADERS })
 }
 

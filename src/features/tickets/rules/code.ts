@@ -10,7 +10,7 @@ export type ReadTicket = Ticket & { signed: Uint8Array<ArrayBuffer>; signature: 
 const VERSION = 1
 const CODE_BYTES = 10
 const MESSAGE_BYTES = 1 + 4 + CODE_BYTES
-const SIGNATURE_BYTES = 64
+export const SIGNATURE_BYTES = 64
 
 /** The bytes that the signature of a ticket covers. */
 export function messageOf({ workshop_id, code }: Ticket): Uint8Array<ArrayBuffer> {

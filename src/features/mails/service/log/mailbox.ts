@@ -20,6 +20,7 @@ import { db, type Tx } from '@/server/database/db'
 import { ACCOUNT_MAIL_TYPES, type listCapturedMails as listEndpoint } from '../../contract'
 import { mails } from '../../table'
 import { captureFileNameOf, captureFolderPath } from '../providers/capture'
+import { embedPictures } from '../render/rendered-mail'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 type Reader = { id: number; is_super_user: boolean }
@@ -130,15 +131,22 @@ const SENDER = { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM }
 const partsOf = ({ from, text = '', html = '', attachments }: Email) => ({
   from: formatAddress(from?.address === undefined ? SENDER : from),
   text,
-  html,
+  html: embedPictures(html, attachments.flatMap(pictureOf)),
   attachments: attachments.filter(isFileAttachment).map(attachmentOf),
 })
+
+/** A picture that the page shows by its Content-ID, which stands in angle brackets. */
+const pictureOf = ({ contentId, filename, content }: Attachment) =>
+  contentId === undefined ? [] : [{ cid: contentId.slice(1, -1), name: filename ?? '', content: bytesOf(content) }]
+
+const bytesOf = (content: Attachment['content']) =>
+  Buffer.from(typeof content === 'string' ? content : new Uint8Array(content))
 
 /** A mail holds its calendar entry twice: as an alternative for programs, and as a file for people. */
 const isFileAttachment = ({ disposition }: Attachment) => disposition === 'attachment'
 
 function attachmentOf({ filename, mimeType, content }: Attachment) {
-  const bytes = Buffer.from(typeof content === 'string' ? content : new Uint8Array(content))
+  const bytes = bytesOf(content)
   const isText = mimeType !== 'application/pdf'
   return { name: filename ?? '', type: mimeType, bytes: bytes.length, content: isText ? bytes.toString() : '' }
 }

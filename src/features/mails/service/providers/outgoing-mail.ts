@@ -1,22 +1,23 @@
 import 'server-only'
 import type { SendMailOptions } from 'nodemailer'
 import { env } from '@/env'
-import type { RenderedMail } from '../render/rendered-mail'
+import type { MailPicture, RenderedMail } from '../render/rendered-mail'
 
 /** A stored file with its bytes, which mails that are sent together share. */
 export type MailAttachment = { id: string; name: string; content_type: string; content: Buffer }
 
 /** A rendered mail with its recipient: all that a transport needs. */
-export type OutgoingMail = Omit<RenderedMail['sent'], 'attachments'> & {
+export type OutgoingMail = Omit<RenderedMail['sent'], 'attachments' | 'pictures'> & {
   id: number
   created_at: string
   to: { name: string; address: string }
   attachments?: readonly MailAttachment[]
+  pictures?: readonly MailPicture[]
 }
 
 /** Addresses are objects: a string would be parsed, and a typed name could become a second recipient. */
 export function mailOptionsOf(mail: OutgoingMail): SendMailOptions {
-  const { id, created_at, to, subject, text, html, calendar, attachments = [] } = mail
+  const { id, created_at, to, subject, text, html, calendar, attachments = [], pictures = [] } = mail
   return {
     from: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     to,
@@ -31,15 +32,21 @@ export function mailOptionsOf(mail: OutgoingMail): SendMailOptions {
     textEncoding: 'quoted-printable',
     // Calendars import the alternative by themselves; the file is for the others.
     ...(calendar && { icalEvent: { ...calendar, filename: CALENDAR_FILE_NAME } }),
-    ...(attachments.length > 0 && {
-      attachments: attachments.map(({ name, content, content_type }) => {
-        return { filename: name, content, contentType: content_type }
-      }),
+    ...(attachments.length + pictures.length > 0 && {
+      attachments: [
+        ...attachments.map(({ name, content, content_type }) => {
+          return { filename: name, content, contentType: content_type }
+        }),
+        ...pictures.map(({ name, content, cid }) => {
+          return { filename: name, content, contentType: PICTURE_TYPE, contentDisposition: 'inline' as const, cid }
+        }),
+      ],
     }),
   }
 }
 
 export const CALENDAR_FILE_NAME = 'invite.ics'
+export const PICTURE_TYPE = 'image/png'
 
 /** The headers suppress automatic replies. An unsolicited mail also offers to unsubscribe with one click (RFC 8058). */
 export const headersOf = ({ unsubscribe }: Pick<OutgoingMail, 'unsubscribe'>): Record<string, string> => ({

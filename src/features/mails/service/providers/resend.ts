@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { env } from '@/env'
 import type { AttachmentReader } from './attachment-reader'
 import { ATTACHMENT_MISSING, classifyResendFailure, UNEXPECTED_FAILURE, unansweredFailure } from './classify-failure'
-import { CALENDAR_FILE_NAME, headersOf, messageIdOf, type OutgoingMail } from './outgoing-mail'
+import { CALENDAR_FILE_NAME, headersOf, messageIdOf, type OutgoingMail, PICTURE_TYPE } from './outgoing-mail'
 import type { Batch, SendOutcome, Transport } from './transport'
 
 const BATCH_MAX = 100
@@ -35,9 +35,10 @@ export function resendTransport({ url, key, rate }: ResendSettings): Transport {
   }
 }
 
-/** A call for many mails drops attachments, so a mail with a calendar entry or a file is sent alone. */
+/** A call for many mails drops attachments, so a mail with a calendar entry, a file or a picture is sent alone. */
 function groupIntoCalls(mails: OutgoingMail[]): OutgoingMail[][] {
-  const hasAttachment = ({ calendar, attachments = [] }: OutgoingMail) => Boolean(calendar) || attachments.length > 0
+  const hasAttachment = ({ calendar, attachments = [], pictures = [] }: OutgoingMail) =>
+    Boolean(calendar) || attachments.length + pictures.length > 0
   const batched = mails.filter((mail) => !hasAttachment(mail))
   const single = mails.filter(hasAttachment)
   return [...(batched.length > 0 ? [batched] : []), ...single.map((mail) => [mail])]
@@ -65,15 +66,18 @@ function resendEmailOf(mail: OutgoingMail) {
   }
 }
 
-/** The payload is stored for each mail, so it names a file instead of containing its bytes. */
-function attachmentsOf({ calendar, attachments = [] }: OutgoingMail) {
+/** The payload is stored for each mail, so it names a file instead of containing its bytes; a picture is small. */
+function attachmentsOf({ calendar, attachments = [], pictures = [] }: OutgoingMail) {
   const entry = calendar && {
     filename: CALENDAR_FILE_NAME,
     content: Buffer.from(calendar.content).toString('base64'),
     content_type: `text/calendar; charset=utf-8; method=${calendar.method}`,
   }
   const files = attachments.map(({ id, name, content_type }) => ({ filename: name, content_type, file: id }))
-  return entry ? [entry, ...files] : files
+  const shown = pictures.map(({ name, content, cid }) => {
+    return { filename: name, content: content.toString('base64'), content_type: PICTURE_TYPE, content_id: cid }
+  })
+  return [...(entry ? [entry] : []), ...files, ...shown]
 }
 
 const emailWithAttachments = z.looseObject({

@@ -9,6 +9,9 @@ import type { MailText } from './fill-placeholders'
 /** One row of the small table below the text. On the page the value leads to the link, which the plain part prints. */
 export type Fact = { label: string; value: string; link?: string }
 
+/** The code that opens the entrance. Its words help where pictures are not loaded. */
+export type TicketPart = { picture: { cid: string; size: number }; words: string; link: string }
+
 type LayoutContent = {
   locale: Locale
   translator: Translator
@@ -17,6 +20,7 @@ type LayoutContent = {
   preheader: string
   body: MailText
   facts?: Fact[]
+  ticket?: TicketPart
   action?: { label: string; link: string }
   /** The small print below the button. */
   notes?: MailText
@@ -40,10 +44,11 @@ export function renderLayout(content: LayoutContent): RenderedLayout {
   }
 }
 
-function renderText({ translator: t, body, facts = [], action, notes }: LayoutContent): string {
+function renderText({ translator: t, body, facts = [], ticket, action, notes }: LayoutContent): string {
   const parts = [
     body.plain,
     facts.map(({ label, value, link = value }) => `${label}: ${link.replaceAll('\n', '\n  ')}`).join('\n'),
+    ticket ? ticketLinesOf(ticket, t).join('\n') : '',
     action ? `${action.label}:\n${action.link}` : '',
     notes?.plain ?? '',
     `${t('mails.layout.closing')}\n${env.APP_NAME}`,
@@ -52,6 +57,14 @@ function renderText({ translator: t, body, facts = [], action, notes }: LayoutCo
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
+
+const ticketLinesOf = ({ words, link }: TicketPart, t: Translator): string[] => [
+  t('mails.ticket.title'),
+  t('mails.ticket.words', { words }),
+  t('mails.ticket.hint'),
+  `${t('mails.ticket.print')}:`,
+  link,
+]
 
 /** The sender of the mail, as far as the settings name it. */
 const contactLinesOf = (t: Translator): string[] =>
@@ -90,6 +103,7 @@ function renderHtml({
   preheader,
   body,
   facts = [],
+  ticket,
   action,
   notes,
 }: LayoutContent): string {
@@ -115,6 +129,7 @@ function renderHtml({
 <tr><td bgcolor="${CARD_COLOUR}" style="background-color:${CARD_COLOUR};border-radius:10px;padding:32px 24px 16px;word-break:break-word">
 ${applyStyles(body.html, TEXT)}
 ${renderFactTable(facts)}
+${ticket ? renderTicket(ticket, t) : ''}
 ${action ? renderButton(action, t) : ''}
 ${notes ? applyStyles(notes.html, SMALL) : ''}
 <p style="${TEXT}">${escapeHtml(t('mails.layout.closing'))}<br>${app}</p>
@@ -126,6 +141,15 @@ ${notes ? applyStyles(notes.html, SMALL) : ''}
 </body>
 </html>
 `
+}
+
+/** The picture keeps its size in pixels, because cameras read modules of uneven width badly. */
+function renderTicket({ picture: { cid, size }, words, link }: TicketPart, t: Translator): string {
+  const heading = `<p style="${TEXT};font-weight:600;margin-bottom:8px">${escapeHtml(t('mails.ticket.title'))}</p>`
+  const picture = `<img src="cid:${cid}" width="${size}" height="${size}" alt="${escapeHtml(t('mails.ticket.alt'))}" style="display:block;border:0">`
+  const spoken = `<p style="${TEXT};margin:8px 0">${escapeHtml(t('mails.ticket.words', { words }))}</p>`
+  const print = `<a href="${escapeHtml(link)}" style="${LINK}">${escapeHtml(t('mails.ticket.print'))}</a>`
+  return `${heading}${picture}${spoken}<p style="${SMALL}">${escapeHtml(t('mails.ticket.hint'))}<br>${print}</p>`
 }
 
 /** A filled cell, because Outlook ignores the padding of links. */

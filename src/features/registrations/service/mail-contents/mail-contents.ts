@@ -14,8 +14,10 @@ import { type RenderedMail, renderedMailOf } from '@/features/mails/service/rend
 import { dropReasonOf } from '../../rules/mails'
 import { isSeated } from '../../rules/states'
 import { ensureTokens } from '../personal-tokens'
+import { makeSampleTicket, makeTickets } from '../tickets/make-tickets'
 import { personalLinkOf } from './links'
 import { type MailContext, type PartyMember, readMailContexts } from './mail-context'
+import { bringsTicket } from './mailed-ticket'
 import { isUnsolicited, renderRegistrationMail } from './registration-mail'
 import { renderNotice } from './staff-notice'
 import { syncSentDates } from './sync-sent-dates'
@@ -28,7 +30,8 @@ export const REGISTRATION_MAILS: MailContent = {
       readMailContexts(group.map(({ id }) => id)),
       readTokens(group.filter(({ type }) => type !== 'notice')),
     ])
-    return (request) => renderWithContext(request, { found: contexts.get(request.mail.id), tokens })
+    const tickets = await makeTicketsOf(group, contexts)
+    return (request) => renderWithContext(request, { found: contexts.get(request.mail.id), tokens, tickets })
   },
   onSent: syncSentDates,
 }
@@ -44,7 +47,10 @@ export const PERSONAL_LINK_MAILS: MailContent = {
 /** A test mail carries all that it depends on in its data. */
 export const TEST_MAILS: MailContent = {
   types: ['test'],
-  prepare: async () => (request) => renderTestMail({ ...request, data: request.mail.data }),
+  prepare: async () => {
+    const ticket = await makeSampleTicket()
+    return (request) => renderTestMail({ ...request, data: request.mail.data, ticket })
+  },
 }
 
 type Tokens = Awaited<ReturnType<typeof ensureTokens>>
@@ -52,6 +58,18 @@ type Tokens = Awaited<ReturnType<typeof ensureTokens>>
 /** A link opens the page of the address that the mail goes to, even when the registration has another one by now. */
 const readTokens = (group: QueuedMail[]): Promise<Tokens> =>
   ensureTokens(group.map(({ email }) => email).filter((email) => !isErasedAddress(email)))
+
+type Tickets = Awaited<ReturnType<typeof makeTickets>>
+
+/** A seat that ended has no ticket, whichever mail is sent. */
+const makeTicketsOf = (group: QueuedMail[], contexts: ReadonlyMap<number, MailContext>): Promise<Tickets> =>
+  makeTickets(
+    group.flatMap(({ id, type }) => {
+      const { registration: person, workshop: event } = contexts.get(id) ?? {}
+      return person && event && person.workshop_id === event.id && bringsTicket(type) ? [{ person, event }] : []
+    }),
+    new Date(),
+  )
 
 function tokenOf({ email }: Pick<QueuedMail, 'email'>, tokens: Tokens): string {
   const token = tokens.get(email)
@@ -61,7 +79,7 @@ function tokenOf({ email }: Pick<QueuedMail, 'email'>, tokens: Tokens): string {
 
 function renderWithContext(
   { mail, locale, translator, now }: RenderRequest,
-  { found, tokens }: { found: MailContext | undefined; tokens: Tokens },
+  { found, tokens, tickets }: { found: MailContext | undefined; tokens: Tokens; tickets: Tickets },
 ): RenderResult {
   const type = REGISTRATION_MAIL_TYPES.find((known) => known === mail.type) ?? 'notice'
   if (found?.blacklisted && isUnsolicited(type)) return { suppressed: 'blacklisted' }
@@ -81,7 +99,8 @@ function renderWithContext(
   const context = { ...found, own: ownTextOf(found), attachments, registration, workshop }
   if (type === 'notice') return renderNotice({ data: mail.data, context, locale, translator })
   const companions = (found.people ?? []).filter(isSeatedCompanion)
-  const mailContext = { ...context, companions, personal_token: tokenOf(mail, tokens) }
+  const ticket = tickets.get(registration.id)
+  const mailContext = { ...context, companions, ticket, personal_token: tokenOf(mail, tokens) }
   return renderRegistrationMail({ type, context: mailContext, locale, translator, now })
 }
 

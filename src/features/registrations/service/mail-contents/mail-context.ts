@@ -138,6 +138,7 @@ const registration = columnsOf(
   'last_name',
   'invite_slug',
   'registered',
+  'preliminary_registration',
   'participated',
   'cancelled_at',
   'deleted_at',
@@ -148,6 +149,7 @@ const registration = columnsOf(
   'ipad_shippingaddress',
   'calendar_base',
   'profession_id',
+  'ticket_code',
 )
 const shownPoints = shownPointsOf(workshops.id)
 const workshopColumns = columnsOf(

@@ -23,6 +23,7 @@ import type { Locale } from '@/i18n/routing'
 import { CERTIFICATES_ANCHOR, numbersAnchorOf } from '../../contract/personal-page'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
+import type { ShownTicket } from '../tickets/make-tickets'
 import { calendarTextOf, renderCalendarEntry } from './calendar-entry'
 import {
   type CompanionName,
@@ -32,6 +33,7 @@ import {
 } from './confirmation-facts'
 import { oneClickUnsubscribeLink } from './links'
 import type { MailContext, MailedCertificate } from './mail-context'
+import { bringsTicket, mailedTicketOf } from './mailed-ticket'
 import { type MailedPerson, placeholderValuesOf, UNFILLED_PLACEHOLDERS } from './placeholder-values'
 
 type FootNote = {
@@ -135,6 +137,8 @@ type RegistrationMailContext = {
   main: MailContext['main']
   companions: CompanionName[]
   cancellations?: number
+  /** The person is expected at the entrance. */
+  ticket?: Pick<ShownTicket, 'hash' | 'code'>
   /** The key of the personal page of the address that the mail goes to. */
   personal_token: string
   /** The ids of stored files. */
@@ -178,6 +182,8 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
   const words = linkWordsOf(mail)
   const { subject, html, isOwn } = textOf(mail)
   const button = unless.some((name) => hasPlaceholder(html, name)) ? null : action
+  const ticket =
+    context.ticket && bringsTicket(type) ? mailedTicketOf({ ...mail, ...context, ticket: context.ticket }) : null
   const rendered = renderLayout({
     locale,
     translator: t,
@@ -185,12 +191,14 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
     preheader: t('mails.facts.line', values),
     body: fillMailText(html, values, words),
     facts: factsOf(mail, { values, isOwn }),
+    ticket: ticket?.part,
     action: button ? { label: t(label), link: { ...values, access_link, numbers_link }[button] } : undefined,
     notes: notesOf(mail, { html, values, words, button }),
   })
   const { invite_link, cancel_link, unsubscribe_link, personal_link } = values
   // A link that contains another one is removed first.
   const secrets = [
+    ...(ticket?.secrets ?? []),
     numbers_link,
     values.certificate_link,
     invite_link,
@@ -201,7 +209,9 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
   ]
   const unsubscribe = isUnsolicited(type) ? oneClickUnsubscribeLink(context.registration) : null
   const calendar = calendarEntryOf(mail, values)
-  return renderedMailOf(rendered, { secrets, translator: t, calendar, unsubscribe, attachments: context.attachments })
+  const { hidden, pictures } = ticket ?? {}
+  const { attachments } = context
+  return renderedMailOf(rendered, { secrets, hidden, translator: t, calendar, unsubscribe, attachments, pictures })
 }
 
 /** True for mails that their recipients did not request. */

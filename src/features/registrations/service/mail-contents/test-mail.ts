@@ -6,11 +6,13 @@ import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { shownPoints } from '@/features/accreditations/contract/shown-points'
 import { placeholdersOf, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
-import type { RenderedMail } from '@/features/mails/service/render/rendered-mail'
+import { embedPictures, type RenderedMail } from '@/features/mails/service/render/rendered-mail'
 import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY, PRESENCE_TYPES } from '@/features/workshops/contract/fields'
+import { isOnline } from '@/features/workshops/rules'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { GENDERS } from '../../contract/fields'
+import { makeSampleTicket } from '../tickets/make-tickets'
 import { calendarTextOf } from './calendar-entry'
 import { placeholderValuesOf } from './placeholder-values'
 import { renderRegistrationMail } from './registration-mail'
@@ -55,21 +57,25 @@ export const testMail = z.object({
 })
 export type TestMail = z.infer<typeof testMail>
 
+type SampleTicket = Awaited<ReturnType<typeof makeSampleTicket>>
 type TestMailContext = { testMail: TestMail; locale: Locale; translator: Translator; now: Date }
 
 /** Renders the mail with sample ids, so that no link acts for anybody. */
-const renderSample = ({ testMail, locale, translator, now }: TestMailContext): RenderedMail =>
-  renderRegistrationMail({ type: testMail.type, context: sampleContextOf(testMail, now), locale, translator, now })
+function renderSample({ testMail, locale, translator, now }: TestMailContext, ticket: SampleTicket): RenderedMail {
+  const context = sampleContextOf(testMail, now)
+  const shown = { ...context, ticket: isOnline(testMail.workshop) ? undefined : ticket }
+  return renderRegistrationMail({ type: testMail.type, context: shown, locale, translator, now })
+}
 
 /** Returns the preview with the warnings about its text. */
-export function renderTestMailPreview(setting: TestMailContext) {
+export async function renderTestMailPreview(setting: TestMailContext) {
   const { type, own } = setting.testMail
-  const { subject, html, text } = renderSample(setting).sent
+  const { subject, html, text, pictures } = renderSample(setting, await makeSampleTicket()).sent
   const texts = [own.subject, own.body, type === 'confirmation' ? own.ical_description : '']
   return {
     from: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     subject,
-    html,
+    html: embedPictures(html, pictures),
     text,
     calendar: type === 'confirmation' ? calendarPreviewOf(setting) : null,
     unknown: unknownPlaceholdersIn(texts.join(' '), placeholdersOf(type)),
@@ -100,11 +106,11 @@ function sampleContextOf({ workshop, person, main, attachment, ...given }: TestM
   }
 }
 
-type TestMailInput = Omit<TestMailContext, 'testMail'> & { data: unknown }
+type TestMailInput = Omit<TestMailContext, 'testMail'> & { data: unknown; ticket: SampleTicket }
 
 /** Renders the test mail that the author of a text gets. */
-export function renderTestMail({ data, ...setting }: TestMailInput): RenderedMail {
-  const { sent, logged } = renderSample({ ...setting, testMail: testMail.parse(data) })
+export function renderTestMail({ data, ticket, ...setting }: TestMailInput): RenderedMail {
+  const { sent, logged } = renderSample({ ...setting, testMail: testMail.parse(data) }, ticket)
   const subject = setting.translator('mails.test.subject', { subject: sent.subject })
   // A test mail unsubscribes nobody and belongs to no seat.
   return { sent: { ...sent, subject, unsubscribe: null, calendar_sequence: null }, logged: { ...logged, subject } }

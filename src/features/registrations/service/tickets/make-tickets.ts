@@ -1,6 +1,6 @@
 import 'server-only'
 import { getSigner } from '@/features/certificates/service/signing/keys'
-import { lookupHashOf } from '@/features/tickets/rules/code'
+import { lookupHashOf, messageOf, SIGNATURE_BYTES, ticketTextOf } from '@/features/tickets/rules/code'
 import { signTicket } from '@/features/tickets/service'
 import { type Code, encodeQr } from '@/server/pdf/codes'
 import { fullName } from '../../rules/people'
@@ -27,4 +27,14 @@ export async function makeTickets(holders: readonly TicketHolder[], now: Date): 
     return [person.id, { id: person.id, name: fullName(person), hash, code }] as const
   })
   return new Map(await Promise.all(tickets))
+}
+
+/** No event has this id, and nobody signed it, so that every entrance refuses it. */
+const SAMPLE = { workshop_id: 0, code: '0'.repeat(20) }
+
+/** A ticket for mails that show what a text looks like. */
+export async function makeSampleTicket(): Promise<Pick<ShownTicket, 'hash' | 'code'>> {
+  const text = ticketTextOf(messageOf(SAMPLE), new Uint8Array(SIGNATURE_BYTES))
+  const [hash, code] = await Promise.all([lookupHashOf(SAMPLE.code), encodeQr(text)])
+  return { hash, code }
 }
