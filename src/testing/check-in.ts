@@ -5,6 +5,7 @@ import { newOpaqueId } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { hashToken, newToken } from '@/server/security/tokens'
 import { aWorkshop } from './factories'
+import { aTestImage } from './images'
 
 type Link = typeof helperLinks.$inferSelect
 
@@ -52,3 +53,7 @@ export async function aHeldAction({ id: registration_id, workshop_id }: { id: st
   if (!action) throw new Error('no action')
   return action
 }
+
+/** A photo of a signed list. */
+export const aScan = async (name = 'Liste.jpg') =>
+  new File([new Uint8Array(await aTestImage({ width: 60, height: 80, format: 'jpeg' }))], name, { type: 'image/jpeg' })

@@ -5,6 +5,7 @@ import { EMPTIED_FIELDS } from '@/features/registrations/contract/fields'
 export const PERSONAL_COLUMNS: Record<string, string> = {
   'audit_log.changes': 'emptied by redact_audit_entries',
   'attendance_intervals.reason': 'deleted',
+  'attendance_papers.file_id': 'deleted with the people of the event, because others signed the list as well',
   'saved_numbers.chamber_number': 'deleted',
   'saved_numbers.efn': 'deleted',
   'saved_numbers.email': 'deleted',
@@ -60,6 +61,7 @@ export const PERSONAL_COLUMNS: Record<string, string> = {
 export const IMPERSONAL_COLUMNS = [
   'attendance_intervals.registration_id',
   'attendance_intervals.source',
+  'attendance_papers.id',
   'audit_log.action',
   'audit_log.object',
   'audit_log.object_id',

@@ -49,4 +49,7 @@ export const CHECK_IN_ROWS = {
   'POST /api/sandoz/check_in/{id}/links': caseById('workshops', upcomingEventFields, {
     given: () => ({ name: 'Lea', valid_until: inAnHour() }),
   }),
+  'POST /api/sandoz/check_in/{id}/papers': caseById('workshops', upcomingEventFields, {
+    file: () => ({ field: 'file', name: 'liste.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n') }),
+  }),
 }

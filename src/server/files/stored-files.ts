@@ -63,6 +63,17 @@ export async function storeImage(bytes: Uint8Array, { folder, user_id }: { folde
   return { name }
 }
 
+/** A scan or a photo of paper: a PDF stays as it is, and an image is encoded again, which drops place and camera. */
+export async function storeScan(
+  bytes: Uint8Array,
+  { name, user_id }: { name: string; user_id: number },
+): Promise<NewFile | { refused: Message }> {
+  const kind = await detectFileKind(bytes)
+  if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png') return { refused: 'scan_expected' }
+  const content = kind === 'pdf' ? pdfContentOf(bytes) : await imageContentOf(bytes)
+  return 'refused' in content ? content : storeContent(content, { name: cleanNameOf(name), folder: null, user_id })
+}
+
 const DATA_URL = /^data:[^,]{0,200};base64,/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 

@@ -14,6 +14,7 @@ import { saveBlacklistedEmail } from '@/features/blacklist/service'
 import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
 import { saveTemplate } from '@/features/certificates/service/templates'
 import { certificateRuns } from '@/features/certificates/table'
+import { addPaper } from '@/features/check-in/service/papers'
 import { checkImport } from '@/features/imports/service/check-upload'
 import { runImport, runImports } from '@/features/imports/service/run'
 import { plannedMails } from '@/features/mail-plan/table'
@@ -28,7 +29,7 @@ import { newOpaqueId } from '@/server/database/columns'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
-import { aDeviceOf, aHeldAction, aHelper, aUsersDevice } from '@/testing/check-in'
+import { aDeviceOf, aHeldAction, aHelper, aScan, aUsersDevice } from '@/testing/check-in'
 import { UNLOGGED_FIELDS } from '@/testing/column-decisions'
 import {
   aCertificate,
@@ -238,6 +239,15 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'check_in.revokeHelperLink': async () => {
     const { link } = await aHelper()
     return { params: { id: link.workshop_id, link: link.id } }
+  },
+  'check_in.addPaper': async () => {
+    const form = new FormData()
+    form.set('file', await aScan())
+    return { params: { id: (await aWorkshop()).id }, body: form }
+  },
+  'check_in.deletePaper': async () => {
+    const { id } = await aWorkshop()
+    return { params: { id, paper: (await addPaper(id, await aScan(), { author })).id } }
   },
   'imports.runImport': async () => ({ params: { id: (await aCheckedFile()).id } }),
   'imports.undoImport': async () => {

@@ -1,9 +1,9 @@
 import 'server-only'
-import { and, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { accreditations } from '@/features/accreditations/table'
 import { certificates, certificateTemplates } from '@/features/certificates/table'
-import { checkInDevices, helperLinks } from '@/features/check-in/table'
+import { attendancePapers, checkInDevices, helperLinks } from '@/features/check-in/table'
 import { importResults } from '@/features/imports/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { mailRuns } from '@/features/mails/table'
@@ -12,6 +12,7 @@ import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
+import { files } from '@/server/database/system-tables'
 import { type AuditObject, isAuditObject, SHOWN_FIELDS } from '../contract'
 
 export type Title = { title: string | null; workshop_id: number | null }
@@ -94,6 +95,15 @@ const findDeviceTitles: Lookup = (ids) => {
   return db.select({ id, title: label, workshop_id }).from(checkInDevices).where(isAnyOf(id, ids))
 }
 
+const findPaperTitles: Lookup = (ids) => {
+  const { id, file_id, workshop_id } = attendancePapers
+  return db
+    .select({ id, title: files.name, workshop_id })
+    .from(attendancePapers)
+    .innerJoin(files, eq(files.id, file_id))
+    .where(isAnyOf(id, ids))
+}
+
 const titleOfAccreditedEvent = sql<string>`(select workshops.title from workshops where workshops.id = accreditations.workshop_id)`
 
 const titleOfBody = sql<string>`(select bodies.name_de from bodies where bodies.id = certificate_templates.body_id)`
@@ -124,6 +134,7 @@ const LOOKUPS: Partial<Record<string, Lookup>> = {
   [getTableName(certificates)]: findCertificateTitles,
   [getTableName(helperLinks)]: findLinkTitles,
   [getTableName(checkInDevices)]: findDeviceTitles,
+  [getTableName(attendancePapers)]: findPaperTitles,
   [getTableName(certificateTemplates)]: lookupById(certificateTemplates, { title: titleOfBody }),
   oauth_accounts: lookupByFirstField('users'),
   frontend_texts: lookupByName,

@@ -114,6 +114,7 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
   import_results: ({ event, object_id }) => event && `${event}/imports/${object_id}`,
   helper_links: ({ event }) => event,
   check_in_devices: ({ event }) => event,
+  attendance_papers: ({ event }) => event && `${event}?tab=registrations`,
   mail_runs: ({ event }) => event && `${event}?tab=mails`,
   planned_mails: ({ event }) => (event ? `${event}?tab=plan` : '/admin/mail-plan'),
   person_notes: ({ object_id }) => personPagePath(object_id),

@@ -3,8 +3,11 @@ import { endpoint } from '@/contract/endpoint'
 import { isOneOf } from '@/contract/fields'
 import { binary, FILE_BODY_LIMIT, FILE_LIMIT, id, instant, opaqueId, PDF_TYPE, success } from '@/contract/shapes'
 
+/** The scans of one event. */
 export const PAPERS_MAX = 40
 export const PAPER_TYPES = [PDF_TYPE, 'image/jpeg', 'image/png'] as const
+/** Photos are stored in this format. */
+const STORED_IMAGE_TYPE = 'image/webp'
 
 /** A scan or a photo of the list that people signed. */
 export const paper = z.object({
@@ -32,18 +35,19 @@ export const addPaper = endpoint('POST /api/sandoz/check_in/{id}/papers', {
   body: z.object({
     file: z
       .file()
-      .refine(({ type }) => isOneOf(PAPER_TYPES, type), 'paper_expected')
+      .refine(({ type }) => isOneOf(PAPER_TYPES, type), 'scan_expected')
       .refine(({ size }) => size <= FILE_LIMIT, 'file_too_large'),
   }),
   bodyLimit: FILE_BODY_LIMIT,
   response: paper,
+  refuses: [404],
 })
 
 export const getPaper = endpoint('GET /api/sandoz/check_in/{id}/papers/{paper}', {
   summary: 'Download a scan of a signed attendance list',
   access: 'permitted',
   params: { id, paper: opaqueId },
-  response: binary(PDF_TYPE),
+  response: binary(PDF_TYPE, STORED_IMAGE_TYPE),
 })
 
 export const deletePaper = endpoint('DELETE /api/sandoz/check_in/{id}/papers/{paper}', {

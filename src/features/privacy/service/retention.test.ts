@@ -5,6 +5,8 @@ import { sessions } from '@/features/access/table'
 import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sessions'
 import { emptyOutdatedCertificates } from '@/features/certificates/service/erase'
 import { certificates } from '@/features/certificates/table'
+import { addPaper } from '@/features/check-in/service/papers'
+import { attendancePapers } from '@/features/check-in/table'
 import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
 import { mails } from '@/features/mails/table'
 import { addPersonNote } from '@/features/people/service/notes'
@@ -21,6 +23,7 @@ import { todayInBerlin } from '@/i18n/formats'
 import { audit, auditAll } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
+import { aScan } from '@/testing/check-in'
 import {
   aBody,
   aCertificate,
@@ -54,6 +57,17 @@ it('anonymises the people of old events, and nobody of later ones', async () => 
   expect(await readRegistrations(later)).toMatchObject([{ email: stays.email, erased_at: null }])
   expect(await countRegistrations(old.id)).toEqual(counts)
   expect(await eraseDue()).toBe(0)
+})
+
+it('deletes the scans of signed lists with the people of their event, also where nobody is left', async () => {
+  const old = await aWorkshop({ date: dayFromLimit(-2) })
+  const later = await aWorkshop({ date: dayFromLimit(2) })
+  const author = await aUser()
+  await addPaper(old.id, await aScan(), { author })
+  const { id } = await addPaper(later.id, await aScan(), { author })
+  expect(await eraseDue()).toBe(1)
+  const ofBoth = inArray(attendancePapers.workshop_id, [old.id, later.id])
+  expect(await db.select({ id: attendancePapers.id }).from(attendancePapers).where(ofBoth)).toEqual([{ id }])
 })
 
 it('anonymises everybody of a party that waited, and keeps its entry and no word about it', async () => {

@@ -1,6 +1,7 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { env } from '@/env'
+import { attendancePapers } from '@/features/check-in/table'
 import { FAILURES_RETENTION_DAYS } from '@/features/imports/contract'
 import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
 import { personNotes } from '@/features/people/table'
@@ -37,7 +38,7 @@ const BATCH_SIZE = 500
 
 type RetentionRun = { now: Date; months?: number; signal?: AbortSignal }
 
-/** Anonymises the people of past events, and returns their number. */
+/** Anonymises the people of past events and deletes the scans of their signatures; returns the number of both. */
 export async function erasePastRegistrations({
   now,
   months = env.RETENTION_MONTHS,
@@ -45,12 +46,19 @@ export async function erasePastRegistrations({
 }: RetentionRun): Promise<number> {
   const cutoff = retentionCutoff(now, months)
   let forgotten = 0
-  for (const id of await findDueEvents(cutoff)) {
+  for (const id of await findDueEvents(cutoff, hasPeople)) {
     for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal?.aborted; forgotten += count)
       count = await eraseBatch(id, now)
   }
   await Promise.all([deleteUnusedRecipients(cutoff), deleteUnusedNotes()])
-  return forgotten
+  return forgotten + (await deletePapers(cutoff))
+}
+
+/** A signed list names everybody who was there, so that its scan goes with the people of the event. */
+async function deletePapers(before: Date): Promise<number> {
+  const events = await findDueEvents(before, hasPapers)
+  const { count } = await db.delete(attendancePapers).where(inArray(attendancePapers.workshop_id, events))
+  return count
 }
 
 /** Deletes the numbers that no registration has used for so long, and returns their number. */
@@ -79,15 +87,18 @@ const deleteUnusedNotes = () =>
     .delete(personNotes)
     .where(sql`not exists (select from ${registrations} where ${registrations.email} = ${personNotes.email})`)
 
+const hasPeople = sql`exists (select from ${registrations} where ${registrations.workshop_id} = ${workshops.id}
+  and ${and(isNull(registrations.erased_at), isNull(registrations.deleted_at))})`
+
+const hasPapers = sql`exists (select from ${attendancePapers} where ${attendancePapers.workshop_id} = ${workshops.id})`
+
 /** Finds candidates by the index over the start. The shared rule then decides whether an event has ended. */
-async function findDueEvents(before: Date): Promise<number[]> {
-  const hasPeople = sql`exists (select from ${registrations} where ${registrations.workshop_id} = ${workshops.id}
-    and ${and(isNull(registrations.erased_at), isNull(registrations.deleted_at))})`
+async function findDueEvents(before: Date, holdsData: SQL): Promise<number[]> {
   const { id, date, time, end_time, starts_at } = workshops
   const found = await db
     .select({ id, date, time, end_time })
     .from(workshops)
-    .where(and(lt(starts_at, before.toISOString()), hasPeople))
+    .where(and(lt(starts_at, before.toISOString()), holdsData))
     .orderBy(asc(starts_at), asc(id))
   return found.filter((event) => endOf(event) < before).map((event) => event.id)
 }
