@@ -1,4 +1,8 @@
+'use client'
+
+import { useState } from 'react'
 import type { Guest } from '@/features/registrations/contract/check-in'
+import { useDevice } from './device/use-device'
 import type { Presence } from './queue/action-queue'
 import type { ActionDraft } from './queue/use-action-queue'
 
@@ -15,10 +19,35 @@ export const checkOutDraftsOf = ({ people, presenceOf, nameOf }: People): Action
     .map((person) => ({ kind: 'left', registration_id: person.id, name: nameOf(person) }))
 
 /** The people who were checked out together, and when. */
-export type EndOfEvent = { at: number; ids: ReadonlySet<string> }
+type EndOfEvent = { at: number; ids: ReadonlySet<string> }
 
 /** Takes the check-outs back, except those of people who have been checked in again or taken off since. */
 export const stayDraftsOf = ({ at, ids }: EndOfEvent, { people, presenceOf, nameOf }: People): ActionDraft[] =>
   people
     .filter((person) => ids.has(person.id) && presenceOf(person) === 'gone')
     .map((person) => ({ kind: 'stayed', registration_id: person.id, name: nameOf(person), undoes: at }))
+
+type Source = People & {
+  record: (draft: ActionDraft) => string
+  /** The last action of this device that can be undone. */
+  last: { at: number } | undefined
+}
+
+/** Checks everybody out at once; it can be taken back as one until the screen is left. */
+export function useEndOfEvent({ record, last, ...people }: Source) {
+  const { now } = useDevice()
+  const [ended, setEnded] = useState<EndOfEvent>()
+  const endEvent = () => {
+    const drafts = checkOutDraftsOf(people)
+    const at = Math.max(now(), (last?.at ?? 0) + 1)
+    for (const draft of drafts) record(draft)
+    setEnded({ at, ids: new Set(drafts.flatMap(({ registration_id }) => registration_id ?? [])) })
+  }
+  const undoEnd = () => {
+    if (!ended) return
+    for (const draft of stayDraftsOf(ended, people)) record(draft)
+    setEnded(undefined)
+  }
+  const isEndNewest = ended !== undefined && (last === undefined || last.at < ended.at)
+  return { endEvent, undoEnd, endedCount: ended?.ids.size ?? 0, isEndNewest }
+}

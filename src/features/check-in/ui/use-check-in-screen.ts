@@ -9,14 +9,14 @@ import { fullName } from '@/features/registrations/rules/people'
 import { type ActionKind, sendActions, type WalkIn } from '../contract/actions'
 import { countPresences } from './counter/count-people'
 import { useDevice } from './device/use-device'
+import { useEndOfEvent } from './end-of-event'
 import { searchEntriesOf, searchPeople } from './list/guest-search'
 import { type Presence, personOf } from './queue/action-queue'
 import { useActionQueue } from './queue/use-action-queue'
-import { useEndOfEvent } from './use-end-of-event'
 import type { GuestListData } from './use-guest-list'
 
 export const GUEST_FILTERS = ['all', 'missing', 'here', 'gone'] as const
-export type GuestFilter = (typeof GUEST_FILTERS)[number]
+type GuestFilter = (typeof GUEST_FILTERS)[number]
 
 export type CheckInScreenState = ReturnType<typeof useCheckInScreen>
 
@@ -53,7 +53,7 @@ export function useCheckInScreen({ guestList, isStale }: Source) {
     ...view,
     ...announcements,
     ...actions,
-    ...useEndOfEvent({ people, presenceOf, nameOf, record: queue.record }),
+    ...useEndOfEvent({ people, presenceOf, nameOf, record: queue.record, last: queue.last }),
     refusals,
     isHelper: is_helper,
     mayChange: may(sendActions),

@@ -2,7 +2,6 @@
 
 import { useLocale } from 'next-intl'
 import { call } from '@/client/calls/call'
-import { forgetCheckIns } from '@/client/check-in-storage'
 import { leavePage } from '@/client/forms/unsaved-changes'
 import { clearRecentPages } from '@/client/recent-pages'
 import { getPathname } from '@/i18n/navigation'
@@ -13,7 +12,7 @@ export function useLogout() {
   const locale = useLocale()
   const signOut = async () => {
     clearRecentPages()
-    await Promise.all([forgetCheckIns(), call(logout).catch(() => undefined)])
+    await call(logout).catch(() => undefined)
     window.location.assign(getPathname({ href: '/login', locale }))
   }
   // Ask about unsaved changes first, while a session can still save them.

@@ -1,11 +1,10 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconScan, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { moveFocus } from '../list/move-focus'
 import { type CheckInScreenState, resultOf } from '../use-check-in-screen'
 import classes from './bar.module.css'
-import { useKeyboardInset } from './use-keyboard-inset'
 
 type Props = {
   screen: CheckInScreenState
@@ -16,7 +15,7 @@ type Props = {
   menu: ReactNode
 }
 
-/** What a thumb needs: the search, walk-ins, the menu, and the last action with its undo button. */
+/** The search, walk-ins, the menu, and the last action with its undo button: all that a thumb must reach. */
 export function CheckInBar({ screen, onScan, onWalkIn, menu }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   useKeyboardInset(bar)
@@ -31,6 +30,24 @@ export function CheckInBar({ screen, onScan, onWalkIn, menu }: Props) {
       </div>
     </div>
   )
+}
+
+/** Keeps a bar at the bottom above the keyboard of a phone, which covers the page instead of making it shorter. */
+function useKeyboardInset(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const place = () => {
+      const covered = view.scale === 1 ? window.innerHeight - view.height - view.offsetTop : 0
+      bar.current?.style.setProperty('--keyboard', `${Math.max(0, covered)}px`)
+    }
+    view.addEventListener('resize', place)
+    view.addEventListener('scroll', place)
+    return () => {
+      view.removeEventListener('resize', place)
+      view.removeEventListener('scroll', place)
+    }
+  }, [bar])
 }
 
 function Search({ screen: { search, setSearch, searchField } }: { screen: CheckInScreenState }) {
@@ -53,7 +70,7 @@ function Search({ screen: { search, setSearch, searchField } }: { screen: CheckI
       enterKeyHint="search"
       classNames={{ root: classes.search, input: classes.searchInput }}
       aria-label={t('search')}
-      placeholder={t('search')}
+      placeholder={t('search_short')}
       leftSection={<IconSearch aria-hidden size={22} />}
       rightSection={search && <CloseButton size="var(--target)" aria-label={core('search_clear')} onClick={clear} />}
       rightSectionWidth={48}
@@ -93,17 +110,25 @@ function WalkInButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-function LastAction({ screen: { last, undo } }: { screen: CheckInScreenState }) {
+function LastAction({ screen }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
+  const { last, undo, endedCount, isEndNewest, undoEnd } = screen
+  if (isEndNewest) return <Undo text={t('ended', { count: endedCount })} onUndo={undoEnd} />
   if (!last) return <p className={classes.hint}>{t('hint')}</p>
+  const text = t(resultOf(last), { name: last.name })
+  return <Undo text={text} isHere={last.presence === 'here'} onUndo={undo} />
+}
+
+function Undo({ text, isHere = false, onUndo }: { text: string; isHere?: boolean; onUndo: () => void }) {
+  const t = useTranslations('check_in')
   return (
-    <div className={classes.last} data-done={last.presence === 'here' || undefined}>
-      <span className={classes.result}>{t(resultOf(last), { name: last.name })}</span>
+    <div className={classes.last} data-done={isHere || undefined}>
+      <span className={classes.result}>{text}</span>
       <Button
         className={classes.undo}
         variant="default"
         leftSection={<IconArrowBackUp aria-hidden size={20} />}
-        onClick={undo}
+        onClick={onUndo}
       >
         {t('undo')}
       </Button>

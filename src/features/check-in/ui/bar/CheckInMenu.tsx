@@ -1,21 +1,22 @@
 'use client'
 
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowLeft, IconDoorExit, IconDotsVertical, IconRefresh } from '@tabler/icons-react'
+import { IconArrowLeft, IconDevices, IconDoorExit, IconDotsVertical, IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
-import { listRegistrations } from '@/features/registrations/contract/office'
+import { countRegistrations } from '@/features/registrations/contract/office'
 import { PrintItems, useMayPrint } from '@/features/registrations/ui/people/PrintItems'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { Anchor } from '@/i18n/Anchor'
+import { listDevices } from '../../contract/devices'
 import type { DialogName } from '../dialogs/use-open-dialog'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './bar.module.css'
 
 type Props = { screen: CheckInScreenState; onOpen: (name: DialogName) => void }
 
-/** What staff need now and then. A helper may do none of it, and has no menu. */
+/** Staff need these now and then. A helper may use none of them, and has no menu. */
 export function CheckInMenu({ screen, onOpen }: Props) {
   const t = useTranslations('check_in')
   const may = useMay()
@@ -29,7 +30,7 @@ export function CheckInMenu({ screen, onOpen }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {may(listRegistrations) && (
+        {may(countRegistrations) && (
           <Menu.Item
             component={Anchor}
             href={officeTabPath(workshop_id, 'registrations')}
@@ -39,6 +40,11 @@ export function CheckInMenu({ screen, onOpen }: Props) {
           </Menu.Item>
         )}
         <Prints screen={screen} />
+        {may(listDevices) && (
+          <Menu.Item leftSection={<IconDevices aria-hidden size={18} />} onClick={() => onOpen('access')}>
+            {t('access.title')}
+          </Menu.Item>
+        )}
         {mayChange && guestList.counts_attendance && (
           <Menu.Item
             leftSection={<IconDoorExit aria-hidden size={18} />}
@@ -56,7 +62,7 @@ export function CheckInMenu({ screen, onOpen }: Props) {
   )
 }
 
-/** What is printed is drawn by the server. */
+/** The server draws the documents, so printing needs the network. */
 function Prints({ screen: { workshop_id, isOffline } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
   const download = useDownload()

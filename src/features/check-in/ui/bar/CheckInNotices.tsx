@@ -15,7 +15,7 @@ type Props = {
 /** One line for each thing that needs attention, so that six people stay in view; what is behind it opens on top. */
 export function CheckInNotices({ screen, onOpen }: Props) {
   const t = useTranslations('check_in')
-  const { asked, refused, guestList, endedCount, unsentCount, isOffline, mayChange } = screen
+  const { asked, refused, guestList, endedCount, unsentCount, isOffline } = screen
   const [question] = asked
   const [refusal] = refused
   const open = guestList.open_actions.length
@@ -60,13 +60,13 @@ export function CheckInNotices({ screen, onOpen }: Props) {
           action={{ label: t('show'), onClick: () => onOpen('open_actions') }}
         />
       )}
-      {endedCount > 0 && mayChange && (
+      {endedCount > 0 && !screen.isEndNewest && (
         <Notice
           tone="done"
           role="status"
           icon={<IconLogout aria-hidden size={20} />}
           text={t('ended', { count: endedCount })}
-          action={{ label: t('end_undo'), onClick: screen.undoEnd }}
+          action={{ label: t('undo'), onClick: screen.undoEnd }}
         />
       )}
       {(unsentCount > 0 || isOffline) && <Offline screen={screen} />}

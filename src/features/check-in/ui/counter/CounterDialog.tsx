@@ -11,7 +11,7 @@ type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void 
 
 const COLUMNS = ['registered', 'here', 'missing', 'gone'] as const
 
-/** Who is here, still missing and gone, by profession; companions are counted apart. */
+/** The people who are here, still missing and gone, by profession; companions are counted apart. */
 export function CounterDialog({ screen, opened, onClose }: Props) {
   const t = useTranslations('check_in')
   const { counts, setFilter } = screen
@@ -28,6 +28,7 @@ export function CounterDialog({ screen, opened, onClose }: Props) {
       size="lg"
       onClose={onClose}
     >
+      <p className={classes.event}>{screen.guestList.title}</p>
       <Counts screen={screen} />
       {counts.missing > 0 && (
         <Button size="md" fullWidth mt="md" variant="default" onClick={showMissing}>
@@ -44,7 +45,7 @@ function Counts({ screen: { people, presenceOf, guestList } }: { screen: CheckIn
   const names = new Map(guestList.professions.map(({ id, name }) => [id, name]))
   const nameOf = (id: number | null) => (id === null ? undefined : names.get(id)) ?? t('no_profession')
   return (
-    <Table className={classes.table} verticalSpacing="xs" horizontalSpacing={4}>
+    <Table className={classes.table} verticalSpacing="xs" horizontalSpacing={8}>
       <thead>
         <tr>
           <td />
@@ -68,11 +69,16 @@ function Counts({ screen: { people, presenceOf, guestList } }: { screen: CheckIn
   )
 }
 
-const CountsRow = ({ label, counts }: { label: string; counts: PresenceCounts }) => (
-  <tr>
-    <th scope="row">{label}</th>
-    {COLUMNS.map((column) => (
-      <td key={column}>{counts[column]}</td>
-    ))}
-  </tr>
-)
+function CountsRow({ label, counts }: { label: string; counts: PresenceCounts }) {
+  const t = useTranslations('check_in')
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {COLUMNS.map((column) => (
+        <td key={column} data-label={t(`count_${column}`)}>
+          {counts[column]}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { CounterDialog } from '../counter/CounterDialog'
@@ -15,6 +16,11 @@ import { QuestionsDialog } from './QuestionsDialog'
 import { RefusedDialog } from './RefusedDialog'
 import type { useOpenDialog } from './use-open-dialog'
 import { WalkInDialog } from './WalkInDialog'
+
+// Few people open it, and the list has to be there at once.
+const AccessDialog = dynamic(() => import('../access/AccessDialog').then((module) => module.AccessDialog), {
+  ssr: false,
+})
 
 type Props = { screen: CheckInScreenState; dialogs: ReturnType<typeof useOpenDialog> }
 
@@ -58,6 +64,8 @@ function ChosenDialog({ screen, dialogs: { opened, open, close }, dialog, onAdde
       return <OpenActionsDialog {...common} />
     case 'end':
       return <EndDialog {...common} />
+    case 'access':
+      return <AccessDialog workshop_id={screen.workshop_id} opened={opened} onClose={close} />
     case 'questions':
       return null
     case 'walk_in':

@@ -1,10 +1,13 @@
 'use client'
 
 import { Button, Stack } from '@mantine/core'
-import { IconFlag, IconId } from '@tabler/icons-react'
+import { IconFlag, IconId, IconPrinter } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { useDownload } from '@/client/downloads/use-download'
 import type { Guest } from '@/features/registrations/contract/check-in'
+import { getBadges } from '@/features/registrations/contract/office'
 import { wordsOf } from '@/features/tickets/rules/words'
 import { EntranceNote } from '../list/CheckInRow'
 import { usePresenceText } from '../list/use-presence-text'
@@ -105,32 +108,47 @@ type OnlineProps = PartProps & Pick<Props, 'onNumbers' | 'onNote'>
 /** These save or draw at once, so they need the network and a person whom the server knows. */
 function OnlineButtons({ screen, person, onNumbers, onNote }: OnlineProps) {
   const t = useTranslations('check_in')
-  const { guestList, isOffline, mayEdit } = screen
+  const download = useDownload()
+  const mayPrint = useMay()(getBadges)
+  const { workshop_id: id, guestList, isOffline, mayEdit } = screen
   const isKnown = guestList.people.some((guest) => guest.id === person.id)
-  if (!isKnown || !mayEdit) return null
+  const print = () => void download.fetchFile(getBadges, { params: { id }, query: { person: person.id } })
+  if (!isKnown || !(mayEdit || mayPrint)) return null
   return (
     <>
-      {guestList.needed_numbers.length > 0 && (
-        <Button
-          size="md"
-          variant="default"
-          leftSection={<IconId aria-hidden size={20} />}
-          disabled={isOffline}
-          onClick={onNumbers}
-        >
+      {mayEdit && guestList.needed_numbers.length > 0 && (
+        <OnlineButton icon={<IconId aria-hidden size={20} />} disabled={isOffline} onClick={onNumbers}>
           {t('numbers')}
-        </Button>
+        </OnlineButton>
       )}
-      <Button
-        size="md"
-        variant="default"
-        leftSection={<IconFlag aria-hidden size={20} />}
-        disabled={isOffline}
-        onClick={onNote}
-      >
-        {t(person.entrance_note ? 'note_change' : 'note_add')}
-      </Button>
+      {mayEdit && (
+        <OnlineButton icon={<IconFlag aria-hidden size={20} />} disabled={isOffline} onClick={onNote}>
+          {t(person.entrance_note ? 'note_change' : 'note_add')}
+        </OnlineButton>
+      )}
+      {mayPrint && (
+        <OnlineButton
+          icon={<IconPrinter aria-hidden size={20} />}
+          disabled={isOffline}
+          loading={download.loading}
+          onClick={print}
+        >
+          {t('print_badge')}
+        </OnlineButton>
+      )}
       {isOffline && <p className={classes.muted}>{t('needs_network')}</p>}
     </>
   )
 }
+
+type OnlineButtonProps = {
+  icon: ReactNode
+  disabled: boolean
+  loading?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+const OnlineButton = ({ icon, ...props }: OnlineButtonProps) => (
+  <Button size="md" variant="default" leftSection={icon} {...props} />
+)

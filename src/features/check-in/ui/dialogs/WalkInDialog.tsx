@@ -17,7 +17,7 @@ import { CheckInDialog } from './CheckInDialog'
 type Props = {
   screen: CheckInScreenState
   opened: boolean
-  /** What is known of the person before the dialog opens. */
+  /** The names that are known before the dialog opens. */
   draft?: Partial<WalkIn>
   onAdd: (person: WalkIn) => void
   onClose: () => void

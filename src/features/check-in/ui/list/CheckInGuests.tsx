@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { Fragment, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Guest, OtherPerson } from '@/features/registrations/contract/check-in'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import type { Presence } from '../queue/action-queue'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInRow } from './CheckInRow'
-import { headingOf } from './guest-search'
 import classes from './list.module.css'
 import { OtherRow } from './OtherRow'
 
 /** Five hundred rows at once would slow down typing in the search. */
 const PAGE_SIZE = 60
 
-export type GuestCallbacks = {
+type Props = {
+  screen: CheckInScreenState
   onChoose?: (person: Guest, presence: Presence) => void
   onChooseOther?: (other: OtherPerson) => void
   onNumbers?: (person: Guest) => void
@@ -23,31 +23,26 @@ export type GuestCallbacks = {
   onWalkIn?: () => void
 }
 
-type Props = GuestCallbacks & { screen: CheckInScreenState }
-
 export function CheckInGuests({ screen, onChoose, onChooseOther, onNumbers, onMore, onWalkIn }: Props) {
-  const { shown, shownOthers, search, isSearch, filter, presenceOf, nameOf, unsaved, refusals } = screen
+  const { shown, shownOthers, search, filter, presenceOf, nameOf, unsaved, refusals } = screen
   const { limit, more } = useLimit(`${filter} ${search}`)
   if (shown.length + shownOthers.length === 0) return <NoGuests screen={screen} onWalkIn={onWalkIn} />
 
-  const drawn = shown.slice(0, limit)
   return (
     <>
       <ul className={classes.people}>
-        {drawn.map((person, index) => (
-          <Fragment key={person.id}>
-            {!isSearch && <InitialHeading person={person} before={drawn[index - 1]} />}
-            <CheckInRow
-              person={person}
-              name={nameOf(person)}
-              presence={presenceOf(person)}
-              isUnsaved={unsaved.has(person.id)}
-              refusal={refusals.get(person.id)}
-              onChoose={onChoose}
-              onNumbers={onNumbers}
-              onMore={onMore}
-            />
-          </Fragment>
+        {shown.slice(0, limit).map((person) => (
+          <CheckInRow
+            key={person.id}
+            person={person}
+            name={nameOf(person)}
+            presence={presenceOf(person)}
+            isUnsaved={unsaved.has(person.id)}
+            refusal={refusals.get(person.id)}
+            onChoose={onChoose}
+            onNumbers={onNumbers}
+            onMore={onMore}
+          />
         ))}
         {shownOthers.slice(0, PAGE_SIZE).map((other) => (
           <OtherRow
@@ -74,16 +69,6 @@ function useLimit(view: string) {
     [view],
   )
   return { limit: current, more }
-}
-
-function InitialHeading({ person, before }: { person: Guest; before?: Guest }) {
-  const initial = headingOf(person)
-  if (before && headingOf(before) === initial) return null
-  return (
-    <li className={classes.letter} aria-hidden>
-      {initial}
-    </li>
-  )
 }
 
 /** Scrolling to the button loads the next rows. */

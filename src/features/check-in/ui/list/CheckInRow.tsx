@@ -127,7 +127,7 @@ function Details({ person: { institution, main_name } }: { person: Guest }) {
   )
 }
 
-/** What staff have to know of the person before they greet them. */
+/** Staff have to know this of the person before they greet them. */
 export function EntranceNote({ note }: { note: string }) {
   if (!note) return null
   return (

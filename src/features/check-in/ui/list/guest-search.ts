@@ -71,12 +71,6 @@ function rankOf(words: Spellings[][], word: Spellings): number {
   return rank === -1 ? words.length : rank
 }
 
-/** The letter under which the list shows a person. */
-export function headingOf({ last_name, first_name, email }: Guest): string {
-  const [letter = ''] = foldText((last_name || first_name || email).trim())
-  return /\p{L}/u.test(letter) ? letter.toUpperCase() : '#'
-}
-
 /** Turns a search without a match into the names and the address of a new person. */
 export function walkInDraftOf(search: string): { first_name: string; last_name: string; email: string } {
   const words = search.trim().split(/\s+/)
