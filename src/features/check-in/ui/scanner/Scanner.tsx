@@ -1,18 +1,20 @@
 'use client'
 
 import { CloseButton } from '@mantine/core'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './Scanner.module.css'
+import { ScanQuestions } from './ScanQuestions'
 import { ScanResultPanel, useScanWords } from './ScanResultPanel'
 import { useHandScanner } from './use-hand-scanner'
 import { type ShownScan, SIGNALS, useScanner } from './use-scanner'
 
-// The camera and the questions come with the first scan, so that the list opens as fast as without them.
-const CameraPanel = dynamic(() => import('./camera/CameraPanel').then((module) => module.CameraPanel), { ssr: false })
-const ScanQuestions = dynamic(() => import('./ScanQuestions').then((module) => module.ScanQuestions), { ssr: false })
+/**
+ * The camera comes when it is opened, so that the list opens as fast as without it. One place imports it, because two
+ * would get two files, of which only one is fetched for later.
+ */
+const loadCamera = () => import('./camera/CameraPanel')
 
 /** The time for which a hand scanner's check-in covers a part of the list. */
 const SHOWN_MS = 6_000
@@ -53,9 +55,9 @@ export function Scanner({ screen, opened, onClose }: Props) {
         </span>
       )}
       {opened && (
-        <CameraPanel sound={scanner.sound} onText={scanner.scan} onFind={() => find('')} onClose={onClose}>
+        <LoadedCamera sound={scanner.sound} onText={scanner.scan} onFind={() => find('')} onClose={onClose}>
           {result}
-        </CameraPanel>
+        </LoadedCamera>
       )}
       {!opened && shown && (
         <div className={classes.floating}>
@@ -74,6 +76,27 @@ export function Scanner({ screen, opened, onClose }: Props) {
         />
       )}
     </>
+  )
+}
+
+type CameraModule = Awaited<ReturnType<typeof loadCamera>>
+
+/** Says when the camera cannot be loaded, so that the list stays in use. */
+function LoadedCamera(props: ComponentProps<CameraModule['CameraPanel']>) {
+  const t = useTranslations('check_in.scan')
+  const [camera, setCamera] = useState<CameraModule | 'failed'>()
+  useEffect(() => {
+    loadCamera().then(setCamera, () => setCamera('failed'))
+  }, [])
+  if (camera === undefined) return null
+  if (camera !== 'failed') return <camera.CameraPanel {...props} />
+  return (
+    <div className={classes.floating} role="alert">
+      <div className={classes.result} data-signal="no">
+        <p className={classes.missing}>{t('problems.reader')}</p>
+      </div>
+      <CloseButton className={classes.dismiss} size="xl" aria-label={t('dismiss')} onClick={props.onClose} />
+    </div>
   )
 }
 
@@ -98,12 +121,10 @@ function useFading(shown: ShownScan | undefined, dismiss: () => void) {
 function useIdleFetch() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      const parts = [
-        import('./ScanQuestions'),
-        import('./camera/CameraPanel'),
-        import('./camera/code-reader').then(({ fetchCodeReader }) => fetchCodeReader()),
-      ]
-      void Promise.allSettled(parts)
+      loadCamera().then(
+        ({ fetchParts }) => fetchParts(),
+        () => undefined,
+      )
     }, FETCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])

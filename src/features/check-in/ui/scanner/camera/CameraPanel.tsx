@@ -14,6 +14,7 @@ import {
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './CameraPanel.module.css'
+import { fetchCodeReader } from './code-reader'
 import type { CameraProblem } from './open-camera'
 import { type CameraControls, useCamera } from './use-camera'
 
@@ -28,6 +29,9 @@ type Props = {
   /** The result of the last scan. */
   children: ReactNode
 }
+
+/** Fetches the parts that the panel loads later, so that it opens without a network. */
+export const fetchParts = (): Promise<void> => fetchCodeReader().catch(() => undefined)
 
 /** The picture of the camera above the last result; all buttons lie where the thumb of one hand reaches them. */
 export function CameraPanel({ sound, onText, onFind, onClose, children }: Props) {
