@@ -4,7 +4,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 export type Encoding = 'br' | 'gzip'
 
 const COMPRESSIBLE =
-  /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json|ld\+json|.*\+xml)|image\/svg\+xml)/
+  /^(text\/(?!event-stream)|application\/(json|javascript|wasm|xml|manifest\+json|ld\+json|.*\+xml)|image\/svg\+xml)/
 const COMPRESSION_MIN_BYTES = 1024
 
 export function isCompressible(contentType: string, length: number | undefined): boolean {
