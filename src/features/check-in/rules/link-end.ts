@@ -1,4 +1,5 @@
 import { DAY_MS } from '@/contract/time'
+import { berlinMinuteOf, utcTimeOf } from '@/features/workshops/rules'
 import { LINK_DAYS_MAX } from '../contract/devices'
 
 const QUARTER_MS = 15 * 60_000
@@ -13,4 +14,16 @@ export function usualEndOf({ ends_at, server_time }: { ends_at: string; server_t
   const usual = Math.ceil((Math.max(Date.parse(ends_at), now) + GRACE_MS) / QUARTER_MS)
   const latest = Math.floor((now + LINK_DAYS_MAX * DAY_MS) / QUARTER_MS)
   return new Date(Math.min(usual, latest) * QUARTER_MS).toISOString()
+}
+
+/** While a year is typed, the date field holds one like 0020, for which Berlin's offset is unknown. */
+const COMPLETE_CLOCK = /^(2\d{3}-\d\d-\d\d) (\d\d:\d\d)$/
+
+/** The API holds the end as an instant, and the field shows it in Berlin's time, as the event has it. */
+export const BERLIN_CLOCK = {
+  toShown: (value: string): string => (value.endsWith('Z') ? berlinMinuteOf(value) : value),
+  toValue: (clock: string): string => {
+    const [, date, time] = COMPLETE_CLOCK.exec(clock) ?? []
+    return date && time ? `${utcTimeOf({ date, time }).replace(' ', 'T')}:00.000Z` : clock
+  },
 }

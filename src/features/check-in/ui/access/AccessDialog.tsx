@@ -9,7 +9,9 @@ import { CallFailed, type ResponseBody } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { type AccessOfEvent, createHelperLink, listDevices } from '../../contract/devices'
+import classes from './access.module.css'
 import { DeviceRows } from './DeviceRows'
 import { InvitedHelper } from './InvitedHelper'
 import { InviteForm } from './InviteForm'
@@ -41,21 +43,39 @@ export function AccessDialog({ workshop_id, opened, onClose }: Props) {
 const REFRESH_INTERVAL = 10_000
 
 type Invited = ResponseBody<typeof createHelperLink> & { name: string }
+type Step = 'list' | 'invite' | Invited
 
+/** A step that is left takes its button with it, so the focus goes to the next one. */
 function Access({ workshop_id }: { workshop_id: number }) {
-  const [step, setStep] = useState<'list' | 'invite' | Invited>('list')
+  const [step, setStep] = useState<Step>('list')
+  const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
+  const goTo = (next: Step) => {
+    setStep(next)
+    if (next !== 'invite') returnFocus()
+  }
+  return (
+    <div ref={ref} className={classes.step} tabIndex={-1}>
+      {typeof step === 'object' ? (
+        <InvitedHelper invited={step} onClose={() => goTo('list')} />
+      ) : (
+        <LoadedAccess workshop_id={workshop_id} step={step} onStep={goTo} />
+      )}
+    </div>
+  )
+}
+
+type LoadedProps = { workshop_id: number; step: 'list' | 'invite'; onStep: (step: Step) => void }
+
+function LoadedAccess({ workshop_id, step, onStep }: LoadedProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(listDevices, { params: { id: workshop_id } }),
     refetchInterval: REFRESH_INTERVAL,
   })
-  const showList = () => setStep('list')
-  if (typeof step === 'object') return <InvitedHelper invited={step} onClose={showList} />
   if (!data && error instanceof CallFailed)
     return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
   if (!data) return <LoadingSkeleton />
-  if (step === 'invite')
-    return <InviteForm workshop_id={workshop_id} access={data} onInvited={setStep} onClose={showList} />
-  return <Lists workshop_id={workshop_id} access={data} onInvite={() => setStep('invite')} />
+  if (step === 'list') return <Lists workshop_id={workshop_id} access={data} onInvite={() => onStep('invite')} />
+  return <InviteForm workshop_id={workshop_id} access={data} onInvited={onStep} onClose={() => onStep('list')} />
 }
 
 type ListsProps = { workshop_id: number; access: AccessOfEvent; onInvite: () => void }

@@ -5,30 +5,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import type { ResponseBody } from '@/client/calls/call'
 import { useApiForm } from '@/client/forms/use-api-form'
-import { berlinMinuteOf, utcTimeOf } from '@/features/workshops/rules'
 import { Form } from '@/ui/form/Form'
 import { DateTimeField } from '@/ui/form/fields/DateField'
-import { splitDateTime } from '@/ui/form/fields/date-time'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { type AccessOfEvent, createHelperLink, HELPER_NAME_MAX, listDevices } from '../../contract/devices'
-import { usualEndOf } from '../../rules/link-end'
+import { BERLIN_CLOCK, usualEndOf } from '../../rules/link-end'
 
 type Props = {
   workshop_id: number
   access: AccessOfEvent
   onInvited: (invited: ResponseBody<typeof createHelperLink> & { name: string }) => void
   onClose: () => void
-}
-
-/** While a year is typed, the date field holds one like 0020, for which Berlin's offset is unknown. */
-const isComplete = (clock: string) => /^2\d{3}-\d\d-\d\d \d\d:\d\d$/.test(clock)
-
-/** The API holds the end as an instant, and the field shows it in Berlin's time, as the event has it. */
-const BERLIN = {
-  toShown: (value: string) => (Number.isNaN(Date.parse(value)) || isComplete(value) ? value : berlinMinuteOf(value)),
-  toValue: (clock: string) =>
-    isComplete(clock) ? `${utcTimeOf(splitDateTime(clock)).replace(' ', 'T')}:00.000Z` : clock,
 }
 
 export function InviteForm({ workshop_id, access, onInvited, onClose }: Props) {
@@ -49,7 +37,12 @@ export function InviteForm({ workshop_id, access, onInvited, onClose }: Props) {
       <Stack gap="md">
         <Text>{t('invite_text')}</Text>
         <TextField name="name" label={t('name')} required autoFocus autoComplete="off" maxLength={HELPER_NAME_MAX} />
-        <DateTimeField name="valid_until" label={t('valid_until')} description={t('valid_until_hint')} clock={BERLIN} />
+        <DateTimeField
+          name="valid_until"
+          label={t('valid_until')}
+          description={t('valid_until_hint')}
+          clock={BERLIN_CLOCK}
+        />
         <SaveButton label={t('create')} />
         <Button variant="default" onClick={onClose}>
           {core('cancel')}

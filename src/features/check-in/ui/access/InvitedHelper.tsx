@@ -22,9 +22,7 @@ export function InvitedHelper({ invited: { name, url, valid_until }, onClose }: 
   const formats = useFormats()
   return (
     <Stack gap="md" align="flex-start">
-      <h3 className={classes.heading} tabIndex={-1} data-autofocus>
-        {t('invited', { name })}
-      </h3>
+      <h3 className={classes.heading}>{t('invited', { name })}</h3>
       <Text>{t('invited_text', { at: showInstant(valid_until, formats) })}</Text>
       <QrCode text={url} label={t('code_label', { name })} />
       <code className={classes.link}>{url}</code>
