@@ -48,6 +48,7 @@ const GERMAN: Texts = {
       'Mit einer Anmeldung sendet Ihr Browser eine Zufallszahl, die er sich merkt. Wir speichern mit der Anmeldung einen Prüfwert davon (ohne JavaScript: von Ihrer Internetadresse) und von Ihren Angaben, damit dasselbe Formular, zweimal gesendet, nur einmal gilt.',
       'Wenn wir ein Formular, das Sie ohne JavaScript abschicken, nicht annehmen können, bleiben Ihre Eingaben eine Stunde lang verschlüsselt gespeichert, damit Sie nicht noch einmal tippen müssen.',
       'Wenn Sie auf einer Warteliste stehen, speichern wir dazu Ihren Platz, seit wann Sie warten, und wann wir Ihnen einen Platz angeboten haben und was daraus wurde.',
+      'Ihr Ticket ist eine Zufallszahl, die wir zu Ihrer Anmeldung speichern, auch die eines früheren Tickets, das nicht mehr gilt. Der QR-Code enthält nur diese Zahl, die Nummer der Veranstaltung und unsere Signatur, keine Angaben zu Ihnen.',
       'Zu Ihrer persönlichen Seite speichern wir, wann sie zuletzt benutzt wurde, welche E-Mails Sie abgewählt haben und ob Sie um Löschung gebeten haben.',
     ),
     section(
@@ -146,6 +147,7 @@ const ENGLISH: Texts = {
       'With a registration your browser sends a random number that it remembers. With the registration we store a hash of it (without JavaScript: of your internet address) and of your details, so that the same form, sent twice, counts once.',
       'If we cannot accept a form that you send without JavaScript, your input stays stored in encrypted form for one hour, so that you need not type it again.',
       'If you are on a waiting list, we also store your place, since when you have been waiting, when we offered you a seat, and what became of the offer.',
+      'Your ticket is a random number that we store with your registration, also that of an earlier ticket that is no longer valid. The QR code contains only this number, the number of the event and our signature, and nothing about you.',
       'About your personal page we store when it was last used, which e-mails you declined, and whether you asked for deletion.',
     ),
     section(
