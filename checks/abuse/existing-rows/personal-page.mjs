@@ -1,7 +1,7 @@
 // Registrations and recipients behind a personal link.
 import { createHmac, hkdfSync } from 'node:crypto'
 import { APP_SECRET } from '../../../scripts/server.mjs'
-import { companionFields, registrationFields, seatedRow } from './registrations.mjs'
+import { companionFields, moveToVenue, registrationFields, seatedRow } from './registrations.mjs'
 import { emailFields, newSecret } from './rows.mjs'
 
 /** The personal link, signed as the server signs it. */
@@ -91,6 +91,10 @@ export const PERSONAL_PAGE_ROWS = {
       await sql`insert into accreditations ${sql({ workshop_id: row.workshop_id, body_id })}`
       return row
     },
+  }),
+  'POST /api/my/{token}/registrations/{id}/ticket': ownCase({
+    row: async (sql) => moveToVenue(sql, await ownRow(sql)),
+    may: ['ticket_code'],
   }),
   'POST /api/my/{token}/renew': recipientCase(['link_version']),
   'POST /api/sandoz/registrations/{id}/correct': {

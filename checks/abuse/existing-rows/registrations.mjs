@@ -24,6 +24,13 @@ export const companionFields = () => ({
 
 export const seatedRow = (more) => async (sql) => registrationFields(await anEvent(sql), more)
 
+/** An online event has no entrance, and so no tickets. */
+export async function moveToVenue(sql, row) {
+  const venue = { presence_type: 'Onsite', location: 'Hofweg 1, 10115 Berlin' }
+  await sql`update workshops set ${sql(venue)} where id = ${row.workshop_id}`
+  return row
+}
+
 /** Checked in by staff. */
 async function checkedInRow(sql) {
   const [{ id: updated_by }] = await sql`select max(id) as id from users`
@@ -125,4 +132,9 @@ export const REGISTRATION_ROWS = {
     path: ({ id: registrationId, email }) => ({ registrationId, email }),
     may: ['unsubscribed_at'],
   },
+  'POST /api/sandoz/workshop_registrations/{id}/ticket': caseById(
+    'registrations',
+    async (sql) => moveToVenue(sql, await seatedRow()(sql)),
+    { may: ['ticket_code'] },
+  ),
 }

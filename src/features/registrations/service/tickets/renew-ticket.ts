@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import type { TicketEndReason } from '@/features/tickets/contract'
 import { workshops } from '@/features/workshops/table'
@@ -11,7 +11,6 @@ import { eventRefusal } from '../../rules/sign-up'
 import { hasTicket } from '../../rules/states'
 import { type RegistrationRow, registrations, retiredTickets } from '../../table'
 import { AUDIT_OBJECT } from '../audit-entry'
-import { isAvailable } from '../sign-up/find-registration'
 
 type TicketHolder = Pick<RegistrationRow, 'id' | 'workshop_id' | 'ticket_code'>
 
@@ -43,7 +42,7 @@ export async function renewTicket(id: string, { author, now }: Renewal) {
       .select({ person: registrations, event: EVENT_COLUMNS })
       .from(registrations)
       .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
-      .where(and(eq(registrations.id, id), isAvailable))
+      .where(and(eq(registrations.id, id), isNull(registrations.deleted_at), isNull(registrations.erased_at)))
       .for('no key update', { of: registrations })
     if (!found) throw new NotFound()
     if (!hasTicket(found.person, found.event, now)) throw eventRefusal('no_ticket')

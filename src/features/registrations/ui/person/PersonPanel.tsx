@@ -22,6 +22,7 @@ import { usePersonCertificates } from '../certificates/use-person-certificates'
 import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
 import { useGivenNumbers } from '../numbers/use-given-numbers'
+import { PersonTicket } from '../tickets/PersonTicket'
 import { AttendanceSection } from './AttendanceSection'
 import { LazyPersonForm } from './lazy-person-forms'
 import { PartySection, type PersonWithParty } from './PartySection'
@@ -33,7 +34,6 @@ import { PersonPanelActions } from './PersonPanelActions'
 import { PersonSection } from './PersonSection'
 import { PersonStatus } from './PersonStatus'
 import { personValuesOf } from './person-values'
-import { TicketSection } from './TicketSection'
 import type { OpenedPerson } from './use-opened-person'
 import { isMissing, type PersonQueryResult } from './use-person'
 
@@ -101,7 +101,11 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
           <AttendanceSection person={person} onSaved={setLastSaved} />
         </PersonSection>
       )}
-      <TicketSection person={person} />
+      {person.ticket_words && (
+        <PersonSection title={t('ticket')}>
+          <PersonTicket person={person} words={person.ticket_words} />
+        </PersonSection>
+      )}
       {may(listCertificates) && <CertificateSection person={person} />}
       <PartySection person={person} opened={opened} />
       <PersonSection title={t('facts')}>
