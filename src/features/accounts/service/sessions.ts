@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { deviceNameOf } from '@/contract/device-name'
 import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
 import { sessions, users } from '@/features/access/table'
@@ -139,14 +140,4 @@ export async function deleteExpiredSessionsAndTokens(): Promise<number> {
   const deletedSessions = await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))
   const deletedTokens = await db.delete(tokens).where(lt(tokens.expires_at, sql`now()`))
   return deletedSessions.count + deletedTokens.count
-}
-
-const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
-const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'] as const
-
-/** A short form is enough to recognise the own device. */
-function deviceNameOf(agent: string): string {
-  const browser = BROWSERS.find((name) => agent.includes(name))
-  const system = SYSTEMS.find((name) => agent.includes(name))
-  return [browser, system].filter(Boolean).join(', ')
 }

@@ -7,17 +7,18 @@ import { LoadError } from '@/ui/feedback/LoadError'
 import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
 import { CheckInList } from './CheckInList'
 import { DeviceGate } from './device/DeviceGate'
+import { sendStored } from './queue/send-stored'
 import { useGuestList } from './use-guest-list'
 
 /** The check-in of an event, for the phone or tablet at the entrance. */
 export const CheckInScreen = ({ id }: { id: number }) => (
-  <DeviceGate workshop_id={id}>
-    <LoadedScreen id={id} />
+  <DeviceGate workshop_id={id} sendStored={sendStored} pending={<LoadingSkeleton />}>
+    <LoadedScreen />
   </DeviceGate>
 )
 
-function LoadedScreen({ id }: { id: number }) {
-  const { guestList, failure, isFetching, refetch } = useGuestList(id)
+function LoadedScreen() {
+  const { guestList, failure, isFetching, refetch } = useGuestList()
   if (failure?.status === 404) return <NoEvent />
   if (guestList) return <CheckInList guestList={guestList} isStale={failure !== undefined} />
   if (failure) return <LoadError failure={failure} onRetry={refetch} isBusy={isFetching} />

@@ -1,47 +1,70 @@
 'use client'
 
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { CallFailed, call, type ResponseBody } from '@/client/calls/call'
+import { useEffect, useRef } from 'react'
+import { CallFailed, call } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
 import { type Guest, listGuests } from '@/features/registrations/contract/check-in'
+import type { StoredList } from './device/check-in-session'
+import { type Device, useDevice } from './device/use-device'
 
 /** The interval in which a visible page reads the check-ins of other devices. */
 const POLL_INTERVAL = 5_000
 /** A slow answer lengthens the interval, so that the connection stays free for check-ins. */
 const POLL_PAUSE_FACTOR = 4
 
-export type GuestListData = ResponseBody<typeof listGuests> & { asked_at: number; took: number }
+/** `asked_at` is by the clock of the server, as the times of actions are. */
+export type GuestListData = StoredList
 
 export const guestListKey = (id: number) => query(listGuests, { params: { id } }).queryKey
 
-const guestListQuery = (id: number) =>
+const guestListQuery = (device: Device) =>
   queryOptions({
-    queryKey: guestListKey(id),
+    queryKey: guestListKey(device.workshop_id),
     queryFn: async (): Promise<GuestListData> => {
-      const asked_at = Date.now()
-      const guestList = await call(listGuests, { params: { id } })
-      return { ...guestList, asked_at, took: Date.now() - asked_at }
+      const started_at = performance.now()
+      const guestList = await call(listGuests, { params: { id: device.workshop_id } })
+      const took = Math.round(performance.now() - started_at)
+      device.noteAnswer(guestList.server_time, took)
+      return { ...guestList, asked_at: device.now() - took, started_at, took }
     },
+    initialData: device.list,
     staleTime: 0,
     refetchInterval: ({ state }) => Math.max(POLL_INTERVAL, (state.data?.took ?? 0) * POLL_PAUSE_FACTOR),
   })
 
-/** Reads the people of an event every few seconds; the last answer stays when the connection is lost. */
-export function useGuestList(id: number) {
-  const { data, error, isFetching, refetch } = useQuery(guestListQuery(id))
-  return {
-    guestList: data,
-    failure: error instanceof CallFailed ? error : undefined,
-    isFetching,
-    refetch: () => void refetch(),
-  }
+/** Reads the people of an event every few seconds; without a network the last answer or the stored one is shown. */
+export function useGuestList() {
+  const device = useDevice()
+  const { data, error, isFetching, refetch } = useQuery(guestListQuery(device))
+  const failure = error instanceof CallFailed ? error : undefined
+  useStoredList(data, device)
+  const { check } = device
+  const isRefused = failure?.status === 401 || failure?.status === 403
+  useEffect(() => {
+    if (isRefused) void check()
+  }, [isRefused, check])
+  return { guestList: data, failure, isFetching, refetch: () => void refetch() }
+}
+
+/** The list is written once in this time, because it changes little and a reload with a network reads it again. */
+const WRITE_INTERVAL = 10_000
+
+function useStoredList(list: GuestListData | undefined, { vault, list: stored }: Device) {
+  const written = useRef(stored)
+  useEffect(() => {
+    if (!list || !vault || list === written.current) return
+    if (written.current && list.asked_at - written.current.asked_at < WRITE_INTERVAL) return
+    written.current = list
+    void vault.writeList(list)
+  }, [list, vault])
 }
 
 /** Shows a new person at once and cancels the read in progress, which does not contain them. */
 export async function addGuest(queries: QueryClient, id: number, person: Guest): Promise<void> {
-  const { queryKey } = guestListQuery(id)
+  const queryKey = guestListKey(id)
   await queries.cancelQueries({ queryKey })
-  queries.setQueryData(
+  queries.setQueryData<GuestListData>(
     queryKey,
     (guestList) => guestList && { ...guestList, people: [...withoutGuest(guestList.people, person), person] },
   )

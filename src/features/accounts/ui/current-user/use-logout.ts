@@ -2,6 +2,7 @@
 
 import { useLocale } from 'next-intl'
 import { call } from '@/client/calls/call'
+import { forgetCheckIns } from '@/client/check-in-storage'
 import { leavePage } from '@/client/forms/unsaved-changes'
 import { clearRecentPages } from '@/client/recent-pages'
 import { getPathname } from '@/i18n/navigation'
@@ -12,7 +13,7 @@ export function useLogout() {
   const locale = useLocale()
   const signOut = async () => {
     clearRecentPages()
-    await call(logout).catch(() => undefined)
+    await Promise.all([forgetCheckIns(), call(logout).catch(() => undefined)])
     window.location.assign(getPathname({ href: '/login', locale }))
   }
   // Ask about unsaved changes first, while a session can still save them.

@@ -1,23 +1,27 @@
 'use client'
 
 import { createContext, use } from 'react'
-import type { OpenedDevice } from '../../contract/devices'
+import type { StoredList } from './check-in-session'
+import type { StoredAction, StoredDevice, Vault } from './vault'
 
-/** What this device knows of itself, from the last answer of the server or from its own storage. */
-export type Device = Pick<
-  OpenedDevice,
-  'device_id' | 'name' | 'is_helper' | 'valid_until' | 'keep_until' | 'ticket_keys'
-> & {
+export type Device = StoredDevice & {
   workshop_id: number
+  vault: Vault | undefined
+  /** The list and the actions that were stored when the check-in was opened. */
+  list: StoredList | undefined
+  actions: StoredAction[]
   /** The time by the clock of the server, as far as this device knows it. */
   now: () => number
+  noteAnswer: (server_time: string, duration: number) => void
+  /** Makes sure that the device knows the time of the server, and that it may still be used. */
+  check: () => Promise<void>
+  /** The time since the last answer of the server, in milliseconds. */
+  answerAge: () => number
 }
 
-const DeviceContext = createContext<Device | undefined>(undefined)
+export const DeviceContext = createContext<Device | undefined>(undefined)
 
-export const DeviceProvider = DeviceContext
-
-/** The device on which the check-in was opened. */
+/** The device on which the check-in was opened, by the last answer of the server or by its own storage. */
 export function useDevice(): Device {
   const device = use(DeviceContext)
   if (!device) throw new Error('useDevice needs a DeviceGate above it')

@@ -1,13 +1,10 @@
-import { ACTIONS_MAX, type Action, type ActionKind, type ActionResult } from '../../contract/actions'
+import { ACTIONS_MAX, type ActionKind, type ActionResult } from '../../contract/actions'
+import type { RecordedAction } from '../device/recorded-action'
+
+export type { RecordedAction }
 
 /** A guest is not checked in, is here, or has left. */
 export type Presence = 'missing' | 'here' | 'gone'
-
-/**
- * An action as this device recorded it. `at` is its time by the clock of the server, as far as the device knows it, and
- * `undoes` the time of the action that it takes back. A local person has the id of the action as registration.
- */
-export type RecordedAction = Omit<Action, 'seconds_ago'> & { at: number; undoes?: number; name: string }
 
 /** An action that waits for an answer of staff, or one that was not saved, with the sentence of the server. */
 export type ActionMessage = { action: RecordedAction; message: string }
@@ -45,12 +42,12 @@ export type QueueEvent =
   | { type: 'confirmed'; id: string }
   | { type: 'dropped'; id: string }
   | { type: 'sent' }
+  /** `now` and `started_at` are by the steady clock of the page. */
   | { type: 'answered'; results: ActionResult[]; now: number }
   | { type: 'unanswered' }
   | { type: 'rejected'; message: string }
   | { type: 'dismissed' }
-  | { type: 'read'; asked_at: number }
-  | { type: 'loaded'; waiting: RecordedAction[]; refused: ActionMessage[] }
+  | { type: 'read'; started_at: number }
 
 const UNDO_MAX = 10
 
@@ -89,7 +86,7 @@ export function reduceQueue(queue: ActionQueue, event: QueueEvent): ActionQueue 
     case 'undone':
       return undoLast(queue, event)
     case 'confirmed':
-      return confirmAsked(queue, event.id)
+      return confirmAction(queue, event.id)
     case 'dropped':
       return removeUnsent(queue, event.id)
     case 'sent':
@@ -103,9 +100,7 @@ export function reduceQueue(queue: ActionQueue, event: QueueEvent): ActionQueue 
     case 'dismissed':
       return { ...queue, refused: [] }
     case 'read':
-      return { ...queue, saved: queue.saved.filter(({ saved_at }) => saved_at > event.asked_at) }
-    case 'loaded':
-      return loadStored(queue, event)
+      return { ...queue, saved: queue.saved.filter(({ saved_at }) => saved_at > event.started_at) }
   }
 }
 
@@ -200,7 +195,7 @@ function reverseOf(last: RecentAction): Pick<RecordedAction, 'kind' | 'undoes' |
   return last.before === 'gone' ? { kind: 'left', undoes: last.at } : { kind: 'not_came' }
 }
 
-function confirmAsked(queue: ActionQueue, id: string): ActionQueue {
+function confirmAction(queue: ActionQueue, id: string): ActionQueue {
   const entry = queue.asked.find(({ action }) => action.id === id)
   if (!entry) return queue
   const asked = queue.asked.filter((other) => other !== entry)
@@ -307,20 +302,6 @@ function rejectRequest(queue: ActionQueue, message: string): ActionQueue {
   if (!first) return answered
   if (others.length > 0) return { ...returnToWaiting(answered, queue.sending), single: queue.sending.length }
   return markRefused(answered, { action: first, message })
-}
-
-type Loaded = Extract<QueueEvent, { type: 'loaded' }>
-
-/** Stored actions come before those that were recorded while they were read. */
-function loadStored(queue: ActionQueue, { waiting, refused }: Loaded): ActionQueue {
-  const known = new Set(unsavedOf(queue).map(({ id }) => id))
-  const stored = waiting.filter(({ id }) => !known.has(id)).toSorted((one, other) => one.at - other.at)
-  const shown = new Set(queue.refused.map(({ action }) => action.id))
-  return {
-    ...queue,
-    waiting: [...stored, ...queue.waiting],
-    refused: [...refused.filter(({ action }) => !shown.has(action.id)), ...queue.refused],
-  }
 }
 
 /** The actions that are not saved yet, in their order. */

@@ -1,10 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type Dispatch, useCallback, useEffect, useMemo, useReducer } from 'react'
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { randomKey } from '@/client/calls/random-key'
 import { type Device, useDevice } from '../device/use-device'
+import { type StoredAction, type Vault, waitingOf } from '../device/vault'
 import type { GuestListData } from '../use-guest-list'
 import {
   type ActionQueue,
@@ -32,15 +33,16 @@ export type ActionDraft = Pick<
 /** The actions of this device: each shows at once, is stored here, and is sent in the background. */
 export function useActionQueue(guestList: GuestListData) {
   const device = useDevice()
-  const [queue, dispatch] = useReducer(reduceQueue, EMPTY_QUEUE)
+  const { now, vault, actions } = device
+  const [queue, dispatch] = useReducer(reduceQueue, actions, queueOf)
+  useStoredQueue(queue, { vault, actions })
   useQueueSender(queue, { device, dispatch })
-  const { asked_at } = guestList
-  useEffect(() => dispatch({ type: 'read', asked_at }), [asked_at])
+  const { started_at } = guestList
+  useEffect(() => dispatch({ type: 'read', started_at }), [started_at])
 
   const presences = useMemo(() => presencesOf(queue), [queue])
   const unsaved = useMemo(() => new Set(unsavedOf(queue).map(personOf)), [queue])
   const localGuests = useMemo(() => localGuestsOf(queue, guestList), [queue, guestList])
-  const { now } = device
   const record = useCallback(
     ({ before, participated, ...draft }: ActionDraft) => {
       const id = randomKey()
@@ -66,6 +68,41 @@ export function useActionQueue(guestList: GuestListData) {
   }
 }
 
+const queueOf = (stored: StoredAction[]): ActionQueue => ({
+  ...EMPTY_QUEUE,
+  waiting: waitingOf(stored),
+  refused: stored.flatMap(({ action, refusal }) => (refusal === undefined ? [] : [{ action, message: refusal }])),
+})
+
+/** A question that waits for staff is stored as an action, because the server asks it again. */
+const entriesOf = (queue: ActionQueue): StoredAction[] => [
+  ...unsavedOf(queue).map((action) => ({ action })),
+  ...queue.refused.map(({ action, message }) => ({ action, refusal: message })),
+]
+
+type Stored = { vault: Vault | undefined; actions: StoredAction[] }
+
+/** Stores what is not saved yet, so that a reload loses nothing. */
+function useStoredQueue(queue: ActionQueue, { vault, actions }: Stored) {
+  const before = useRef(actions)
+  useEffect(() => {
+    if (!vault) return
+    const after = entriesOf(queue)
+    const written = new Map(before.current.map((entry) => [entry.action, entry]))
+    const ids = new Set(after.map(({ action }) => action.id))
+    before.current = after
+    for (const entry of after) {
+      const earlier = written.get(entry.action)
+      if (!earlier || earlier.refusal !== entry.refusal) void vault.writeAction(entry)
+    }
+    const gone = [...written.keys()].filter(({ id }) => !ids.has(id))
+    if (gone.length > 0) void vault.removeActions(gone.map(({ id }) => id))
+  }, [queue, vault])
+}
+
+/** The clock of the device may have been set since the last answer, so an older one is renewed before actions are sent. */
+const CLOCK_AGE_MAX = 60_000
+
 type Sender = { device: Device; dispatch: Dispatch<QueueEvent> }
 
 /** Sends one request at a time, with growing pauses while no answer comes, and at once when the network is back. */
@@ -84,18 +121,30 @@ function useQueueSender(queue: ActionQueue, { device, dispatch }: Sender) {
   }, [isDue, failures, dispatch])
 
   const refused = useTranslations('check_in')('refused')
-  const { workshop_id, device_id, now } = device
+  const send = useEffectEvent((actions: RecordedAction[]) => sendBatch(actions, { device, refused }).then(dispatch))
   useEffect(() => {
-    if (sending.length === 0) return
-    sendRecorded({ workshop_id, device_id, actions: sending, now: now() }).then(
-      ({ results }) => dispatch({ type: 'answered', results, now: Date.now() }),
-      (reason) => dispatch(queueEventOf(reason, refused)),
-    )
-  }, [sending, workshop_id, device_id, now, dispatch, refused])
+    if (sending.length > 0) void send(sending)
+  }, [sending])
 }
 
-function queueEventOf(reason: unknown, refused: string): QueueEvent {
-  if (!(reason instanceof CallFailed) || !isRefusal(reason.status)) return { type: 'unanswered' }
-  const [first] = Object.values(reason.errors).flat()
-  return { type: 'rejected', message: first ?? (reason.message || refused) }
+type Batch = { device: Device; refused: string }
+
+/** A device that may not be used any more closes the screen and keeps its actions. */
+async function sendBatch(actions: RecordedAction[], { device, refused }: Batch): Promise<QueueEvent> {
+  const { workshop_id, device_id, now, noteAnswer, answerAge, check } = device
+  if (answerAge() > CLOCK_AGE_MAX) await check()
+  if (answerAge() > CLOCK_AGE_MAX) return { type: 'unanswered' }
+  const sent_at = performance.now()
+  try {
+    const { results, server_time } = await sendRecorded({ workshop_id, device_id, actions, now: now() })
+    noteAnswer(server_time, performance.now() - sent_at)
+    return { type: 'answered', results, now: performance.now() }
+  } catch (failure) {
+    if (!(failure instanceof CallFailed)) return { type: 'unanswered' }
+    const { status, errors, message } = failure
+    if ([401, 403, 404].includes(status)) await check()
+    if (!isRefusal(status)) return { type: 'unanswered' }
+    const [first] = Object.values(errors).flat()
+    return { type: 'rejected', message: first ?? (message || refused) }
+  }
 }

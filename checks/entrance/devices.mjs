@@ -1,0 +1,228 @@
+// Three devices check 300 people in; two of them have no network for five minutes, and one of these is revoked.
+import '../../scripts/source-loader.mjs'
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../../scripts/browser.mjs'
+import { pause } from '../../scripts/ports-and-processes.mjs'
+import { ADMIN, withServer } from '../environment.mjs'
+import { createEvents } from '../support/registrations.mjs'
+import { signIn } from '../support/staff-client.mjs'
+
+const { messageOf, ticketTextOf } = await import('../../src/features/tickets/rules/code.ts')
+const { default: messages } = await import('../../messages/de.json', { with: { type: 'json' } })
+const words = messages.check_in
+
+const PEOPLE = 300
+const WALK_INS = 10
+/** Scans of people who are in already: on the same device, and on another one. */
+const DOUBLES = { same: 20, other: 20 }
+const OFFLINE_MS = 5 * 60_000
+/** The time of a check-in may differ from that of the scan by as much. */
+const TOLERANCE_MS = 2_000
+const SYNCED_WITHIN_MS = 90_000
+const PHONE = { width: 390, height: 844 }
+const HELPER = 'Lea'
+/** The worker fetches the parts of the page that open later. */
+const FETCHED_WITHIN_MS = 10_000
+/** Each person, those whom a second device scans without knowing of the first, and the walk-ins. */
+const ACTIONS = PEOPLE + DOUBLES.other + WALK_INS
+
+export const checkDevices = (report) =>
+  withServer(ADMIN, async ({ sql, site, atEnd }) => {
+    const { send, headers } = await signIn(site, ADMIN)
+    const [event] = await createEvents(sql, 1)
+    await sql`update workshops set date = current_date, time = localtime - interval '10 minutes', end_time = null where id = ${event}`
+    const people = await insertPeople(sql, event)
+    const browser = await chromium.launch({ executablePath: await findBrowser() })
+    atEnd(() => void browser.close())
+    const link = await (
+      await send('POST', `/api/sandoz/check_in/${event}/links`, {
+        name: HELPER,
+        valid_until: new Date(Date.now() + 3_600_000).toISOString(),
+      })
+    ).json()
+    const environment = { browser, site, event, headers, log: [] }
+    const devices = {
+      staff: await openAsStaff(environment, 'staff'),
+      second: await openAsStaff(environment, 'second'),
+      helper: await openAsHelper(environment, link.url),
+    }
+    const interrupted = [devices.second, devices.helper]
+
+    const plan = planOf(people)
+    await runPhase(plan.online, devices)
+    await Promise.all(interrupted.map(({ context }) => context.setOffline(true)))
+    const offlineSince = Date.now()
+    await runPhase(plan.offline, devices)
+    await revokeDevice(send, event, HELPER)
+    await pause(Math.max(0, OFFLINE_MS - (Date.now() - offlineSince)))
+    report(`two devices had no network for ${Math.round((Date.now() - offlineSince) / 1000)} s`)
+    await Promise.all(interrupted.map(({ context }) => context.setOffline(false)))
+
+    const held = await waitForActions(sql, event, ACTIONS)
+    const revoked = await findingsOfRevoked(devices.helper, people[0].last_name)
+    for (const { id } of held) await send('POST', `/api/sandoz/check_in/${event}/actions/${id}`, { decision: 'apply' })
+    report(`${held.length} actions of the revoked device waited for staff, who applied them`)
+    const { log } = environment
+    const times = log.filter(({ took }) => took > 0).map(({ took }) => took)
+    report(`${people.length} people, ${WALK_INS} walk-ins, ${DOUBLES.same + DOUBLES.other} double scans`)
+    report(
+      `from the last key of a scan to its result: p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms`,
+    )
+    return [...(await compare(sql, { event, people, log })), ...revoked]
+  })
+
+const insertPeople = (sql, event) => sql`
+  insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, language, registered)
+  select 'entrance' || lpad(n::text, 14, '0'), 'entrance' || lpad(n::text, 14, '0'), ${event},
+    'gast' || n || '@example.org', 'Käthe', 'Gast-' || lpad(n::text, 3, '0'), 'de', now()
+  from generate_series(1, ${PEOPLE}::int) n
+  returning id, first_name, last_name, email, ticket_code`
+
+/** The scans and walk-ins of each device, before and while two of them have no network. */
+function planOf(people) {
+  const take = (from, count) => people.slice(from, from + count)
+  const online = { staff: take(0, 60), second: take(60, 60), helper: take(120, 60) }
+  const offline = { staff: take(180, 40), second: take(220, 40), helper: take(260, 40) }
+  const again = { second: offline.second.slice(0, DOUBLES.same / 2), helper: offline.helper.slice(0, DOUBLES.same / 2) }
+  const elsewhere = offline.staff.slice(0, DOUBLES.other)
+  return {
+    online,
+    offline: {
+      staff: [...offline.staff, ...walkIns('staff', 4)],
+      second: [...offline.second, ...again.second, ...elsewhere.slice(0, DOUBLES.other / 2), ...walkIns('second', 3)],
+      helper: [...offline.helper, ...again.helper, ...elsewhere.slice(DOUBLES.other / 2), ...walkIns('helper', 3)],
+    },
+  }
+}
+
+const walkIns = (device, count) =>
+  Array.from({ length: count }, (_, index) => ({
+    first_name: 'Wanda',
+    last_name: `Spontan-${device}-${index + 1}`,
+    email: `wanda.${device}.${index + 1}@example.org`,
+  }))
+
+const runPhase = (plan, devices) =>
+  Promise.all(Object.entries(plan).map(([name, arrivals]) => admitAll(devices[name], arrivals)))
+
+async function admitAll(device, arrivals) {
+  for (const person of arrivals) await (person.ticket_code ? scan(device, person) : addWalkIn(device, person))
+}
+
+const sessionCookieOf = (site, { authorization }) => ({
+  name: 'session',
+  value: authorization.replace('Bearer ', ''),
+  url: site,
+  httpOnly: true,
+  sameSite: 'Strict',
+})
+
+const newContext = ({ browser, site }) =>
+  browser.newContext({ baseURL: site, viewport: PHONE, timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' })
+
+async function openAsStaff(environment, name) {
+  const context = await newContext(environment)
+  await context.addCookies([sessionCookieOf(environment.site, environment.headers)])
+  const page = await context.newPage()
+  await page.goto(`/check-in/${environment.event}`)
+  return prepare(environment, { name, context, page })
+}
+
+async function openAsHelper(environment, url) {
+  const context = await newContext(environment)
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByRole('main').getByRole('button').click()
+  await page.waitForURL(`**/check-in/${environment.event}`)
+  return prepare(environment, { name: 'helper', context, page })
+}
+
+/** Waits until the list is there and the worker has stored the page, so that the device works without a network. */
+async function prepare({ event, log }, device) {
+  await device.page.getByRole('searchbox').waitFor()
+  await device.page.evaluate(() => navigator.serviceWorker.ready)
+  await pause(FETCHED_WITHIN_MS)
+  return { ...device, event, log, number: 0 }
+}
+
+/** Types the code as a hand scanner does, and waits for the result of this scan. */
+async function scan(device, { id, ticket_code }) {
+  const { page, event, log } = device
+  const text = ticketTextOf(messageOf({ workshop_id: event, code: ticket_code }))
+  device.number += 1
+  await page.keyboard.type(text)
+  const at = Date.now()
+  const started = performance.now()
+  await page.keyboard.press('Enter')
+  const result = page.locator(`[data-scan="${device.number}"]`)
+  await result.waitFor()
+  const took = performance.now() - started
+  log.push({ device: device.name, id, at, took, outcome: await result.getAttribute('data-outcome') })
+}
+
+async function addWalkIn({ page, name, log }, person) {
+  await page.getByRole('button', { name: words.walk_in }).first().click()
+  const dialog = page.getByRole('dialog')
+  for (const field of ['first_name', 'last_name', 'email']) await dialog.getByLabel(words[field]).fill(person[field])
+  const at = Date.now()
+  await dialog.getByRole('button', { name: words.walk_in_save }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  log.push({ device: name, email: person.email, at, took: 0, outcome: 'walk_in' })
+}
+
+async function revokeDevice(send, event, owner) {
+  const { devices } = await (await send('GET', `/api/sandoz/check_in/${event}/devices`)).json()
+  const device = devices.find(({ name }) => name === owner)
+  await send('DELETE', `/api/sandoz/check_in/${event}/devices/${device.id}`)
+}
+
+/** Waits until every action that counts has arrived, and returns those that wait for staff. */
+async function waitForActions(sql, event, expected) {
+  for (const end = Date.now() + SYNCED_WITHIN_MS; ; await pause(500)) {
+    const actions = await sql`select id, outcome from check_in_actions where workshop_id = ${event}`
+    if (actions.length >= expected) return actions.filter(({ outcome }) => outcome === 'held')
+    if (Date.now() > end) throw new Error(`${actions.length} of ${expected} actions arrived`)
+  }
+}
+
+async function compare(sql, { event, people, log }) {
+  const rows = await sql`
+    select id, email, participated, (select count(*)::int from registrations twin
+      where twin.workshop_id = ${event} and twin.email = r.email) as rows
+    from registrations r where workshop_id = ${event}`
+  const open = await sql`
+    select id from check_in_actions where workshop_id = ${event} and outcome <> 'saved' and decided_at is null`
+  const [{ doubles }] = await sql`
+    select count(*)::int as doubles from check_in_actions where workshop_id = ${event} and is_double`
+  const findings = []
+  if (rows.length !== people.length + WALK_INS) findings.push(`${rows.length} people are in the list`)
+  if (open.length > 0) findings.push(`${open.length} actions still wait`)
+  if (doubles !== DOUBLES.other) findings.push(`${doubles} double check-ins were noticed instead of ${DOUBLES.other}`)
+  for (const { id, email, participated, rows: count } of rows) {
+    const scans = log.filter((entry) => (entry.id ?? entry.email) === (entry.id ? id : email))
+    const first = Math.min(...scans.map(({ at }) => at))
+    if (count > 1) findings.push(`${email} is in the list ${count} times`)
+    if (!participated) findings.push(`${email} is not checked in`)
+    else if (Math.abs(participated.getTime() - first) > TOLERANCE_MS)
+      findings.push(`${email} was scanned at ${new Date(first).toISOString()}, saved is ${participated.toISOString()}`)
+  }
+  const again = log.filter(({ outcome }) => outcome === 'already').length
+  if (again !== DOUBLES.same) findings.push(`${again} scans were answered with "already in" instead of ${DOUBLES.same}`)
+  return findings
+}
+
+/** A revoked device shows nobody and stores nothing. */
+async function findingsOfRevoked({ page }, name) {
+  const stored = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return databases.length + Object.keys(localStorage).filter((key) => key.startsWith('check_in')).length
+  })
+  const isShown = await page.getByText(name).isVisible()
+  return [
+    ...(stored > 0 ? ['the revoked device still stores data'] : []),
+    ...(isShown ? ['the revoked device still shows people'] : []),
+  ]
+}
+
+const percentile = (values, share) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]?.toFixed(0)

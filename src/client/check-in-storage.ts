@@ -1,0 +1,125 @@
+import { CHECK_IN_KEY_COOKIE } from '@/contract/shared-names'
+
+/** What the check-in has stored of an event; only the key of its user opens the content. */
+export type StoredRecord = {
+  id: string
+  workshop_id: number
+  kind: 'list' | 'device' | 'action'
+  /** Tells who has to open the check-in again: a helper by the link, or staff by signing in. */
+  is_helper: boolean
+  /** The time of deletion by the clock of the device; the worker reads it as well. */
+  delete_at: number
+  iv: Uint8Array<ArrayBuffer>
+  content: ArrayBuffer
+}
+
+export type RecordStore = {
+  readAll: () => Promise<StoredRecord[]>
+  put: (record: StoredRecord) => Promise<void>
+  remove: (ids: string[]) => Promise<void>
+}
+
+// The worker in public/ names the database and the store as well.
+const DATABASE = 'check-in'
+const STORE = 'records'
+
+/** A browser that stores nothing still works as long as the page is open. */
+export async function openRecordStore(): Promise<RecordStore> {
+  const database = await openDatabase().catch(() => null)
+  return database ? databaseStore(database) : memoryStore()
+}
+
+export function memoryStore(): RecordStore {
+  const records = new Map<string, StoredRecord>()
+  return {
+    readAll: () => Promise.resolve([...records.values()]),
+    put: (record) => {
+      records.set(record.id, record)
+      return Promise.resolve()
+    },
+    remove: (ids) => {
+      for (const id of ids) records.delete(id)
+      return Promise.resolve()
+    },
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(DATABASE, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'id' })
+  return resultOf(opening)
+}
+
+function databaseStore(database: IDBDatabase): RecordStore {
+  /** An action must survive a flat battery, so the browser writes it to the disk at once. */
+  const write = (change: (store: IDBObjectStore) => void) =>
+    new Promise<void>((resolve, reject) => {
+      const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' })
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+      change(transaction.objectStore(STORE))
+    })
+  return {
+    readAll: () => resultOf<StoredRecord[]>(database.transaction(STORE).objectStore(STORE).getAll()),
+    put: (record) => write((store) => store.put(record)),
+    remove: (ids) =>
+      write((store) => {
+        for (const id of ids) store.delete(id)
+      }),
+  }
+}
+
+const resultOf = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/**
+ * Deletes the lists of these events, or of all. Actions that are not saved stay, because only their user can open them
+ * after signing in again; without any, the device is forgotten too.
+ */
+export async function deleteLists(store: RecordStore, workshop_id?: number): Promise<void> {
+  const records = (await store.readAll()).filter((record) => (workshop_id ?? record.workshop_id) === record.workshop_id)
+  const hasActions = new Set(records.filter(({ kind }) => kind === 'action').map((record) => record.workshop_id))
+  const remains = ({ kind, workshop_id: event }: StoredRecord) => kind !== 'list' && hasActions.has(event)
+  await store.remove(records.filter((record) => !remains(record)).map(({ id }) => id))
+}
+
+/** Signing out locks what the check-in has stored on this device. */
+export async function forgetCheckIns(): Promise<void> {
+  await Promise.all([writeKeys([]), openRecordStore().then((store) => deleteLists(store))]).catch(() => undefined)
+}
+
+type EventKey = { workshop_id: number; key: string }
+
+const KEYS_MAX = 5
+
+/** The cookie holds the keys of the last events; it ends with the browser, or with the link of a helper. */
+async function readKeys(): Promise<EventKey[]> {
+  const cookie = await window.cookieStore?.get(CHECK_IN_KEY_COOKIE)
+  return (cookie?.value ?? '').split('~').flatMap((pair) => {
+    const [workshop_id, key] = pair.split('.')
+    return workshop_id && key ? [{ workshop_id: Number(workshop_id), key }] : []
+  })
+}
+
+export const readKey = async (workshop_id: number): Promise<string | undefined> =>
+  (await readKeys()).find((entry) => entry.workshop_id === workshop_id)?.key
+
+/** `expires` is by the clock of the device. */
+export async function storeKey({ workshop_id, key }: EventKey, expires?: number): Promise<void> {
+  await writeKeys([{ workshop_id, key }, ...(await readOtherKeys(workshop_id))].slice(0, KEYS_MAX), expires)
+}
+
+export const removeKey = async (workshop_id: number): Promise<void> => writeKeys(await readOtherKeys(workshop_id))
+
+const readOtherKeys = async (workshop_id: number) =>
+  (await readKeys()).filter((entry) => entry.workshop_id !== workshop_id)
+
+/** A browser without this store opens the check-in with a network only. Cookies of a secure site are secure. */
+async function writeKeys(keys: EventKey[], expires?: number): Promise<void> {
+  const value = keys.map(({ workshop_id, key }) => `${workshop_id}.${key}`).join('~')
+  if (keys.length === 0) return window.cookieStore?.delete(CHECK_IN_KEY_COOKIE)
+  await window.cookieStore?.set({ name: CHECK_IN_KEY_COOKIE, value, path: '/', sameSite: 'strict', expires })
+}

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { CallFailed } from '@/client/calls/call'
+import { deleteLists, type RecordStore, readKey, removeKey, storeKey } from '@/client/check-in-storage'
+import { listGuests } from '@/features/registrations/contract/check-in'
+import type { OpenedDevice } from '../../contract/devices'
+import { askServer } from './ask-server'
+import type { ServerClock } from './clock'
+import { takePreviousQueue } from './previous-queue'
+import { countWaiting, openVault, type StoredAction, type StoredDevice, type Vault } from './vault'
+
+/** `asked_at` is by the clock of the server, `started_at` by the steady one of the page. */
+const storedList = listGuests.response.extend({ asked_at: z.number(), started_at: z.number(), took: z.number() })
+export type StoredList = z.output<typeof storedList>
+
+/** The reason why the check-in does not open on this device. */
+type ClosedReason = 'signed_out' | 'link_needed' | 'forbidden' | 'revoked' | 'expired' | 'missing' | 'failed'
+
+export type SessionState =
+  | { status: 'opening' }
+  | {
+      status: 'open'
+      device: StoredDevice
+      /** Undefined where the browser cannot encrypt, because the connection is not secure. */
+      vault: Vault | undefined
+      /** The list and the actions that were stored when the check-in was opened. */
+      list: StoredList | undefined
+      actions: StoredAction[]
+    }
+  | { status: 'closed'; reason: ClosedReason; message: string; unsent: number }
+
+type Open = Extract<SessionState, { status: 'open' }>
+
+type Parts = {
+  workshop_id: number
+  store: RecordStore
+  clock: ServerClock
+  /** Sends what waits on a device that may not be used any more, and returns the number of unsent actions. */
+  sendStored: StoredSender
+  onChange: (state: SessionState) => void
+}
+
+export type StoredSender = (stored: {
+  workshop_id: number
+  device_id: string
+  vault: Vault
+  clock: ServerClock
+}) => Promise<number>
+
+/** A slow network delays the list by this time at most, if the device has stored one. */
+const STORED_LIST_DELAY = 3_000
+
+/** The life of the check-in on one device: it opens with or without a network, and closes when it may not be used. */
+export class CheckInSession {
+  readonly #parts: Parts
+  #state: SessionState = { status: 'opening' }
+  /** The device and what it has stored, also while the check-in is closed. */
+  #known: Pick<Open, 'device' | 'vault'> | undefined
+  #checking: Promise<void> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async start(): Promise<void> {
+    await this.#removeExpired()
+    const stored = await this.#readStored()
+    this.#known = stored
+    const timer = stored && setTimeout(() => this.#state.status === 'opening' && this.#show(stored), STORED_LIST_DELAY)
+    const answer = await this.#ask()
+    clearTimeout(timer)
+    if (!isUnreachable(answer)) return this.#apply(answer)
+    if (stored) this.#show(stored)
+    else await this.#closeUnopened(answer)
+  }
+
+  /** Asks whether the device may still be used; several callers share one request. */
+  check(): Promise<void> {
+    this.#checking ??= this.#checkOnce().finally(() => {
+      this.#checking = undefined
+    })
+    return this.#checking
+  }
+
+  async #checkOnce(): Promise<void> {
+    await this.#removeExpired()
+    const answer = await this.#ask()
+    if (!isUnreachable(answer)) return this.#apply(answer)
+    if (this.#state.status === 'open' && this.#isExpired(this.#state.device)) this.#close('expired')
+  }
+
+  async #ask(): Promise<OpenedDevice | CallFailed> {
+    const { workshop_id, clock } = this.#parts
+    const actions = (await this.#known?.vault?.readActions()) ?? []
+    return askServer({ workshop_id, device_id: this.#known?.device.device_id, unsent: countWaiting(actions), clock })
+  }
+
+  async #apply(answer: OpenedDevice | CallFailed): Promise<void> {
+    if (answer instanceof CallFailed) await this.#refuse(answer)
+    else await this.#accept(answer)
+  }
+
+  async #accept({ key, is_revoked, server_time: _, ...opened }: OpenedDevice): Promise<void> {
+    const { workshop_id, clock } = this.#parts
+    const device = { ...opened, clock_offset: clock.offset() }
+    const vault = this.#known?.vault?.key === key ? this.#known.vault : await this.#openVault(key)
+    this.#known = { device, vault }
+    vault?.setLife(lifeOf(device))
+    if (is_revoked) return this.#sendAndWipe('revoked')
+    if (vault) await storeKey({ workshop_id, key }, this.#deviceTimeOf(device.valid_until))
+    void vault?.writeDevice(device)
+    if (this.#state.status === 'open' && this.#state.vault === vault) return this.#show({ ...this.#state, device })
+    if (vault) for (const action of takePreviousQueue(workshop_id, clock.offset())) await vault.writeAction({ action })
+    this.#show(await this.#openStored(device, vault))
+  }
+
+  /** A list that nobody may read any more is deleted at once; the actions of its user wait for the next sign-in. */
+  async #refuse({ status, message }: CallFailed): Promise<void> {
+    const { workshop_id, store } = this.#parts
+    if (status === 404) return this.#close('missing')
+    if (status !== 401 && status !== 403) return this.#close('failed', message)
+    const isHelper = this.#known?.device.is_helper ?? (await this.#belongsToHelper())
+    if (isHelper && this.#known) return this.#sendAndWipe('link_needed', message)
+    await this.#known?.vault?.flush()
+    await removeKey(workshop_id)
+    await deleteLists(store, workshop_id)
+    if (status === 403) return this.#close('forbidden', message)
+    this.#close(isHelper ? 'link_needed' : 'signed_out')
+  }
+
+  /** What waits is sent before it is deleted, so that staff can decide about it. */
+  async #sendAndWipe(reason: ClosedReason, message?: string): Promise<void> {
+    const { vault, device } = this.#known ?? {}
+    if (this.#state.status !== 'closed') this.#close(reason, message)
+    if (!vault || !device) return
+    const { workshop_id, clock, sendStored } = this.#parts
+    await vault.removeList()
+    const unsent = await sendStored({ workshop_id, device_id: device.device_id, vault, clock })
+    if (unsent === 0) {
+      await vault.removeAll()
+      await removeKey(workshop_id)
+    }
+    this.#close(reason, message, unsent)
+  }
+
+  async #readStored(): Promise<Open | undefined> {
+    const key = await readKey(this.#parts.workshop_id)
+    const vault = key ? await this.#openVault(key) : undefined
+    const device = await vault?.readDevice()
+    if (!device) return undefined
+    this.#parts.clock.restore(device.clock_offset)
+    vault?.setLife(lifeOf(device))
+    return this.#openStored(device, vault)
+  }
+
+  #openVault(key: string): Promise<Vault | undefined> {
+    const { store, workshop_id } = this.#parts
+    return 'subtle' in crypto ? openVault(store, { workshop_id, key }) : Promise.resolve(undefined)
+  }
+
+  async #openStored(device: StoredDevice, vault: Vault | undefined): Promise<Open> {
+    const list = await vault?.readList(storedList)
+    const actions = (await vault?.readActions()) ?? []
+    return { status: 'open', device, vault, list, actions }
+  }
+
+  /** Without its key nothing can be opened, whatever the device has stored. */
+  async #closeUnopened({ message }: CallFailed): Promise<void> {
+    const records = await this.#readRecords()
+    if (records.length === 0) return this.#close('failed', message)
+    this.#close(records.some(({ is_helper }) => is_helper) ? 'link_needed' : 'signed_out')
+  }
+
+  async #belongsToHelper(): Promise<boolean> {
+    return (await this.#readRecords()).some(({ is_helper }) => is_helper)
+  }
+
+  async #readRecords() {
+    const records = await this.#parts.store.readAll()
+    return records.filter(({ workshop_id }) => workshop_id === this.#parts.workshop_id)
+  }
+
+  async #removeExpired(): Promise<void> {
+    const { store } = this.#parts
+    const now = Date.now()
+    await store.remove((await store.readAll()).filter(({ delete_at }) => delete_at <= now).map(({ id }) => id))
+  }
+
+  #isExpired({ keep_until }: StoredDevice): boolean {
+    return Date.parse(keep_until) <= this.#parts.clock.now()
+  }
+
+  #deviceTimeOf(time: string | null): number | undefined {
+    return time === null ? undefined : Date.parse(time) - this.#parts.clock.offset()
+  }
+
+  #show(next: SessionState): void {
+    this.#state = next
+    this.#parts.onChange(next)
+  }
+
+  #close(reason: ClosedReason, message = '', unsent = 0): void {
+    this.#show({ status: 'closed', reason, message, unsent })
+  }
+}
+
+/** The worker and the browser know the clock of the device only. */
+const lifeOf = ({ is_helper, keep_until, clock_offset }: StoredDevice) => ({
+  is_helper,
+  delete_at: Date.parse(keep_until) - clock_offset,
+})
+
+/** No answer, or one of a server that is starting or overloaded. */
+const isUnreachable = (answer: OpenedDevice | CallFailed): answer is CallFailed =>
+  answer instanceof CallFailed && (answer.status === 0 || answer.status === 429 || answer.status >= 500)
