@@ -28,6 +28,8 @@ const hasStyleGuide = process.env.NODE_ENV !== 'production' || isTestBuild
 const config: NextConfig = {
   pageExtensions: [...(hasStyleGuide ? ['dev.tsx'] : []), 'tsx', 'ts'],
   poweredByHeader: false,
+  // The check-in compares it with the release of the server, because it may show a stored page.
+  env: { RELEASE: process.env.RELEASE ?? 'development' },
   // The journeys name the modules that made a page heavier.
   productionBrowserSourceMaps: isTestBuild,
   // The gateway compresses each page once for all readers. It sends whole pages, so metadata need not be streamed.

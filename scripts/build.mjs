@@ -27,7 +27,7 @@ export async function buildIfChanged() {
   if (readText(BUILD_STAMP) === sources && fs.existsSync('.next/BUILD_ID')) return
   const started = Date.now()
   console.log('Building the application (about a minute) ...')
-  const output = await runNextBuild()
+  const output = await runNextBuild(sources)
   if (output.code !== 0)
     throw new UserError(
       `${output.text}\nThe build failed; the reason is above. Fix it, or go back to a version that builds.`,
@@ -46,10 +46,10 @@ export function buildSettings() {
   return { NODE_COMPILE_CACHE: CODE_CACHE, ...(config && { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) }) }
 }
 
-function runNextBuild() {
+function runNextBuild(sources) {
   for (const stale of [BUILD_STAMP, CODE_CACHE]) fs.rmSync(stale, { recursive: true, force: true })
   const { DATABASE_URL, ...rest } = process.env
-  const env = { ...rest, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+  const env = { ...rest, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', RELEASE: sources.slice(0, 16) }
   return runNode(['node_modules/next/dist/bin/next', 'build'], env)
 }
 

@@ -203,3 +203,6 @@ export const env = parseEnv(process.env)
 export function setNextAuthUrl(): void {
   process.env.NEXTAUTH_URL = env.APP_URL
 }
+
+/** The build writes it in place of this expression (next.config.ts), so that pages and server tell which release they are. */
+export const RELEASE = process.env.RELEASE ?? 'development'

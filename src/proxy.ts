@@ -22,7 +22,7 @@ export const config = {
   matcher: [
     {
       source:
-        '/((?!api/|_next/|oauth/|headers/|images/|storage/|\\.well-known/|(?:openapi\\.json|icon\\.svg|apple-icon\\.png|favicon\\.ico|preview\\.png|robots\\.txt|sitemap\\.xml)$).*)',
+        '/((?!api/|_next/|oauth/|headers/|images/|storage/|\\.well-known/|(?:openapi\\.json|icon\\.svg|apple-icon\\.png|favicon\\.ico|preview\\.png|check-in-worker\\.js|check-in-\\w+\\.png|robots\\.txt|sitemap\\.xml)$).*)',
       missing: [{ type: 'header', key: 'x-locale-resolved' }],
     },
   ],

@@ -78,12 +78,12 @@ function bodyModeOf(response: GatewayResponse, settings: PolicySettings, handler
   const isPage = type.startsWith('text/html') && !response.hasHeader('content-security-policy')
   if (isPage && !settings.development && !isBodyless(response))
     return { whole: (body) => sendPage(response, body, settings) }
-  if (isPage) response.setHeader('content-security-policy', contentSecurityPolicyOf('', settings))
+  if (isPage) response.setHeader('content-security-policy', contentSecurityPolicyOf('', settings, response.req.url))
   return isBodyless(response) || settings.development ? 'untouched' : compressStream(response, type)
 }
 
 function setSecurityHeaders(response: GatewayResponse, settings: PolicySettings): void {
-  for (const [name, value] of Object.entries(securityHeaders(settings)))
+  for (const [name, value] of Object.entries(securityHeaders(settings, response.req.url)))
     if (!response.hasHeader(name)) response.setHeader(name, value)
   response.setHeader('x-request-id', response.req.id)
   for (const name of response.getHeaderNames().filter(isRoutingHeader)) response.removeHeader(name)
@@ -121,7 +121,7 @@ async function sendPage(response: GatewayResponse, rendered: Buffer, settings: P
   response.statusCode = statusOf(html, response.statusCode)
   countPage(response.statusCode)
   response.removeHeader('transfer-encoding')
-  response.setHeader('content-security-policy', contentSecurityPolicyOf(html, settings))
+  response.setHeader('content-security-policy', contentSecurityPolicyOf(html, settings, path))
   response.setHeader('vary', mergeVary(response.getHeader('vary'), ['Accept-Encoding']))
   const encoding = encodingFor(headers['accept-encoding'])
   if (!encoding || !isCompressible('text/html', body.length)) return response.send(body)

@@ -4,6 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicyOf, securityHeaders } from './security-headers'
 
 const settings = { appUrl: 'http://localhost:3000', development: false }
+const OTHER_PAGES = [
+  '/',
+  '/check-in/open',
+  '/check-in/7/x',
+  '/check-in/x?a=/check-in/7',
+  '/fr/check-in/7',
+  '/admin/events/7',
+]
 const sha256 = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 const stylesOf = (policy: string) => /style-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
 const scriptsOf = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
@@ -61,6 +69,16 @@ describe('the content security policy', () => {
     expect(contentSecurityPolicyOf('', settings)).toMatch(/^default-src 'none'; /)
   })
 
+  it('allows compiled programs and a manifest only to the check-in of an event', () => {
+    for (const address of ['/check-in/7', '/en/check-in/7?from=home']) {
+      const policy = contentSecurityPolicyOf('', settings, address)
+      expect(scriptsOf(policy)).toEqual(["'self'", "'wasm-unsafe-eval'"])
+      expect(policy).toContain("manifest-src 'self'")
+    }
+    for (const address of OTHER_PAGES)
+      expect(contentSecurityPolicyOf('', settings, address)).toBe(contentSecurityPolicyOf('', settings))
+  })
+
   it('lists the analytics host only when there is one', () => {
     expect(contentSecurityPolicyOf('', settings)).not.toContain('https://')
     const policy = contentSecurityPolicyOf('', { ...settings, analyticsHost: 'https://stats.example.org' })
@@ -69,6 +87,12 @@ describe('the content security policy', () => {
 })
 
 describe('security headers', () => {
+  it('open the camera only on the check-in of an event', () => {
+    const cameraOn = (address?: string) => securityHeaders(settings, address)['permissions-policy']?.split(', ')[0]
+    expect([cameraOn('/check-in/7'), cameraOn('/en/check-in/7?x')]).toEqual(['camera=(self)', 'camera=(self)'])
+    for (const address of [undefined, ...OTHER_PAGES]) expect(cameraOn(address)).toBe('camera=()')
+  })
+
   it('require https only where the site uses it', () => {
     expect(securityHeaders(settings)).not.toHaveProperty('strict-transport-security')
     expect(securityHeaders({ ...settings, appUrl: 'https://example.org' })).toHaveProperty('strict-transport-security')

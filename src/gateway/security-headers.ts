@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { unescapeHtml } from '../contract/html-text.ts'
+import { LOCALES } from '../contract/locales.ts'
 import { RUNTIME_STYLES_META } from '../contract/shared-names.ts'
 
 export type PolicySettings = { appUrl: string; analyticsHost?: string; development: boolean }
@@ -9,10 +10,16 @@ const INLINE_STYLE = /<style(?:[^>"']|"[^"]*"|'[^']*')*>([\s\S]*?)<\/style[\s/>]
 const STYLE_ATTRIBUTE = /\sstyle="([^"]*)"/gi
 const RUNTIME_STYLES_TAG = new RegExp(`<meta name="${RUNTIME_STYLES_META}" content="open"\\s*/?>`)
 
+/** The check-in of one event: only this page may use the camera, and it works as an app. */
+const CHECK_IN_PAGE = new RegExp(`^/(?:(?:${LOCALES.join('|')})/)?check-in/\\d+(?:\\?|$)`)
+
 /** The content security policy of one page allows only the scripts and styles in it, each by its hash. */
-export function contentSecurityPolicyOf(html: string, settings: PolicySettings): string {
+export function contentSecurityPolicyOf(html: string, settings: PolicySettings, address = ''): string {
   const { analyticsHost = '', development } = settings
   const scripts = development ? ["'unsafe-inline'", "'unsafe-eval'"] : scriptHashesOf(html)
+  const isCheckIn = CHECK_IN_PAGE.test(address)
+  // The reader of codes is WebAssembly where the browser has none.
+  if (isCheckIn) scripts.push("'wasm-unsafe-eval'")
   const directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts, analyticsHost],
@@ -20,6 +27,7 @@ export function contentSecurityPolicyOf(html: string, settings: PolicySettings):
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', analyticsHost],
     'connect-src': ["'self'", development ? 'ws:' : '', analyticsHost],
+    ...(isCheckIn && { 'manifest-src': ["'self'"] }),
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -53,12 +61,13 @@ function hashOf(code: string): string {
 }
 
 /** These headers are on every answer unless the answer brings its own. */
-export function securityHeaders(settings: PolicySettings): Record<string, string> {
+export function securityHeaders(settings: PolicySettings, address = ''): Record<string, string> {
+  const camera = CHECK_IN_PAGE.test(address) ? 'self' : ''
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'permissions-policy': `camera=(${camera}), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(isSecure(settings) && { 'strict-transport-security': 'max-age=31536000' }),

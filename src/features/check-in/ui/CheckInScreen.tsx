@@ -3,19 +3,38 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Callout } from '@/ui/feedback/Callout'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
 import { CheckInList } from './CheckInList'
 import { DeviceGate } from './device/DeviceGate'
+import { useDevice } from './device/use-device'
+import { useNewRelease, useOfflinePage } from './device/use-offline-page'
 import { sendStored } from './queue/send-stored'
 import { useGuestList } from './use-guest-list'
 
 /** The check-in of an event, for the phone or tablet at the entrance. */
-export const CheckInScreen = ({ id }: { id: number }) => (
-  <DeviceGate workshop_id={id} sendStored={sendStored} pending={<LoadingSkeleton />}>
-    <LoadedScreen />
-  </DeviceGate>
-)
+export function CheckInScreen({ id, release }: { id: number; release: string }) {
+  useOfflinePage(release)
+  return (
+    <DeviceGate workshop_id={id} sendStored={sendStored} pending={<LoadingSkeleton />}>
+      <NewRelease release={release} />
+      <LoadedScreen />
+    </DeviceGate>
+  )
+}
+
+/** An older page may not fit the server any more, and is replaced as soon as nobody is disturbed. */
+function NewRelease({ release }: { release: string }) {
+  const t = useTranslations('check_in')
+  const { vault } = useDevice()
+  if (!useNewRelease(release, vault)) return null
+  return (
+    <Callout tone="plain" role="status">
+      {t('new_release')}
+    </Callout>
+  )
+}
 
 function LoadedScreen() {
   const { guestList, failure, isFetching, refetch } = useGuestList()
