@@ -109,7 +109,8 @@ it('brings no ticket for an online event, nor after the seat has ended', async (
 it('goes to Resend one by one with the picture in the page, in the same bytes whenever it is written', async () => {
   const people = [await aPerson(), await aPerson()]
   await queueMailsFor('reminder', people)
-  const sent = await sendQueuedMails()
+  const sendInOrder = async () => (await sendQueuedMails()).toSorted((one, other) => one.id - other.id)
+  const sent = await sendInOrder()
   const { batches } = resendTransport({ url: '', key: '' })
   const payloads = batches?.groupIntoCalls(sent).map((group) => batches.payloadOf(group)) ?? []
   expect(payloads).toHaveLength(2)
@@ -126,7 +127,7 @@ it('goes to Resend one by one with the picture in the page, in the same bytes wh
   expect(html).toContain(`src="cid:${attachments[0].content_id}"`)
 
   await db.update(mails).set({ state: 'queued', sent_at: null })
-  const again = await sendQueuedMails()
+  const again = await sendInOrder()
   expect(batches?.groupIntoCalls(again).map((group) => batches.payloadOf(group))).toEqual(payloads)
 })
 
