@@ -1,5 +1,6 @@
 import { HELPER_COOKIE } from '@/contract/shared-names'
 import { DAY_MS } from '@/contract/time'
+import type { Helper } from '@/features/check-in/service/find-helper'
 import { checkInActions, checkInDevices, helperLinks } from '@/features/check-in/table'
 import { newOpaqueId } from '@/server/database/columns'
 import { db } from '@/server/database/db'
@@ -57,3 +58,13 @@ export async function aHeldAction({ id: registration_id, workshop_id }: { id: st
 /** A photo of a signed list. */
 export const aScan = async (name = 'Liste.jpg') =>
   new File([new Uint8Array(await aTestImage({ width: 60, height: 80, format: 'jpeg' }))], name, { type: 'image/jpeg' })
+
+/** The helper of a link as the server knows the maker of a call. */
+export const asHelper = ({ id: link_id, name, workshop_id, valid_until, revoked_at }: Link): Helper => ({
+  link_id,
+  name,
+  workshop_id,
+  valid_until,
+  is_revoked: revoked_at !== null,
+  has_ended: revoked_at !== null,
+})

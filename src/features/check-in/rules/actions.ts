@@ -58,7 +58,7 @@ const STEP_KINDS: Record<Exclude<ActionKind, 'efn'>, Step['kind']> = {
   came: 'came',
   seat: 'came',
   walk_in: 'came',
-  restored: 'came',
+  restored: 'restored',
   left: 'left',
   stayed: 'stayed',
   not_came: 'not_came',

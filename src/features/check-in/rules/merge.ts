@@ -6,11 +6,14 @@ export type Attendance<Stored extends KnownInterval> = {
   intervals: readonly (Stored | KnownInterval)[]
 }
 
-/** An action as it changes the attendance of a person. `came_at` is the check-in that a restored one had. */
+/**
+ * An action as it changes the attendance of a person. `restored` takes back that a check-in was taken back, and names the
+ * time of that check-in.
+ */
 export type Step = {
   id: string
   device_id: string
-  kind: 'came' | 'left' | 'stayed' | 'not_came'
+  kind: 'came' | 'left' | 'stayed' | 'not_came' | 'restored'
   at: Date
   came_at?: Date
 }
@@ -36,18 +39,20 @@ export function mergeStep<Stored extends KnownInterval>(
   { log, event }: { log: readonly LoggedStep[]; event: EventSpan },
 ): Merged<Stored> | null {
   const unchanged = { attendance: before, is_double: false, resumed: [] }
-  const later = log.filter((one) => isLater(one, step))
-  const takenBack = later.find(({ kind }) => kind === 'not_came')
-  if (takenBack) return { ...unchanged, is_double: step.kind === 'came' && takenBack.device_id !== step.device_id }
+  const lasting = lastingOf([...log, { ...step, is_pending: false }]).filter(({ id }) => id !== step.id)
+  const takenBack = latestOf(lasting.filter(({ kind }) => kind === 'not_came'))
+  const isSuperseded = takenBack !== undefined && isLater(takenBack, { at: effectiveTimeOf(step) })
+  if (isSuperseded && step.kind !== 'restored')
+    return { ...unchanged, is_double: step.kind === 'came' && takenBack.device_id !== step.device_id }
   if (before.participated === null && (step.kind === 'left' || step.kind === 'stayed')) return null
 
-  // What staff have corrected holds against everything that arrives late.
+  // A correction by staff holds against everything that arrives late.
   const isCorrected = before.intervals.some(({ source }) => source !== 'check_in')
-  if (isCorrected && step.kind === 'not_came' && later.length > 0) return unchanged
-  const repeated = isCorrected ? [] : stepsToRepeat(step, log)
-  const is_double = step.kind === 'came' && before.participated !== null && isDouble(step, log)
+  if (isCorrected && step.kind === 'not_came' && lasting.some((one) => isLater(one, step))) return unchanged
+  const repeated = isCorrected ? [] : stepsToRepeat(step, { lasting, takenBack })
+  const is_double = step.kind === 'came' && before.participated !== null && isDouble(step, lasting)
   const resumed: string[] = []
-  let attendance = attendanceAfterStep(before, step, event)
+  let attendance = isSuperseded ? before : attendanceAfterStep(before, step, event)
   for (const one of repeated) {
     if (one.kind === 'left' && attendance.participated === null) continue
     attendance = attendanceAfterStep(attendance, one, event)
@@ -56,32 +61,51 @@ export function mergeStep<Stored extends KnownInterval>(
   return { attendance, is_double, resumed }
 }
 
-/** Actions within a minute count in the order in which they arrive, because each request has a delay of its own. */
-const isLater = (one: Step, other: Step): boolean => one.at > other.at && !isSame(one, other)
+const effectiveTimeOf = ({ kind, at, came_at }: Step): Date => (kind === 'restored' && came_at ? came_at : at)
 
-const isSame = (one: Step, other: Step): boolean => isSameTap(one.at.getTime(), other.at.getTime())
+type Timed = Pick<Step, 'at'>
+
+/** Actions within a minute count in the order in which they arrive, because each request has a delay of its own. */
+const isLater = (one: Timed, other: Timed): boolean => one.at > other.at && !isSame(one, other)
+
+const isSame = (one: Timed, other: Timed): boolean => isSameTap(one.at.getTime(), other.at.getTime())
+
+const latestOf = (steps: LoggedStep[]): LoggedStep | undefined =>
+  steps.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1)
+
+type Known = { lasting: LoggedStep[]; takenBack: LoggedStep | undefined }
 
 /**
- * The later actions that an earlier one undid: a check-in that is taken back deletes all of them, and a check-out ended no
- * interval that begins only now.
+ * The actions that must count again: a check-in that is taken back deletes the later ones, a restored one brings back all
+ * that went with it, and a check-out ended no interval that begins only now.
  */
-const stepsToRepeat = (step: Step, log: readonly LoggedStep[]): LoggedStep[] =>
-  lastingOf(log)
-    .filter((one) => isLater(one, step) && (step.kind === 'not_came' || one.kind === 'left'))
+function stepsToRepeat(step: Step, { lasting, takenBack }: Known): LoggedStep[] {
+  const since = step.kind === 'restored' ? takenBack : step
+  const isDeleted = step.kind === 'restored' || step.kind === 'not_came'
+  return lasting
+    .filter((one) => !since || isLater(one, since))
+    .filter(({ kind }) => kind === 'left' || (isDeleted && kind === 'came'))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
 
-/** The actions without the check-outs that were taken back. */
-const lastingOf = (log: readonly LoggedStep[]): LoggedStep[] =>
-  log.filter(
-    (one) =>
-      one.kind !== 'stayed' &&
-      !(one.kind === 'left' && log.some((stay) => stay.kind === 'stayed' && isSame(stay, one))),
-  )
+/** The actions of which none was taken back; a restored check-in counts at its own time. */
+function lastingOf(log: readonly LoggedStep[]): LoggedStep[] {
+  const stays = log.filter(({ kind }) => kind === 'stayed')
+  const undone = new Set(log.filter(({ kind }) => kind === 'restored').map((one) => undoneBy(one, log)))
+  return log
+    .filter((one) => one.kind !== 'stayed' && !undone.has(one))
+    .filter((one) => one.kind !== 'left' || !stays.some((stay) => isSame(stay, one)))
+    .map((one) => (one.kind === 'restored' ? { ...one, kind: 'came', at: effectiveTimeOf(one) } : one))
+}
 
-function isDouble(step: Step, log: readonly LoggedStep[]): boolean {
-  const lasting = lastingOf(log).filter(({ is_pending }) => !is_pending)
-  const ends = lasting.filter(({ kind }) => kind === 'left' || kind === 'not_came')
-  return lasting.some(
+/** The last time at which the device took a check-in back before it restored one. */
+const undoneBy = ({ device_id, at }: Step, log: readonly LoggedStep[]): LoggedStep | undefined =>
+  latestOf(log.filter((one) => one.kind === 'not_came' && one.device_id === device_id && one.at <= at))
+
+function isDouble(step: Step, lasting: LoggedStep[]): boolean {
+  const counting = lasting.filter(({ is_pending }) => !is_pending)
+  const ends = counting.filter(({ kind }) => kind === 'left' || kind === 'not_came')
+  return counting.some(
     (one) =>
       one.kind === 'came' &&
       one.device_id !== step.device_id &&
@@ -95,6 +119,7 @@ const isBetween = (time: Date, one: Date, other: Date): boolean =>
 
 const DRAFTS = {
   came: { participated: true, participated_seconds_ago: 0 },
+  restored: { participated: true, participated_seconds_ago: 0 },
   left: { left: true },
   stayed: { left: false },
   not_came: { participated: false },
@@ -103,11 +128,12 @@ const DRAFTS = {
 /** The rule by which saveRegistration() changes an attendance, with the time of the action as the present. */
 function attendanceAfterStep<Stored extends KnownInterval>(
   before: Attendance<Stored>,
-  { kind, at, came_at: now = at }: Step,
+  step: Step,
   event: EventSpan,
 ): Attendance<Stored> {
-  const participated = kind === 'not_came' ? null : (before.participated ?? now.toISOString())
-  return attendanceAfter(DRAFTS[kind], before, { seat: { participated }, event, now })
+  const now = effectiveTimeOf(step)
+  const participated = step.kind === 'not_came' ? null : (before.participated ?? now.toISOString())
+  return attendanceAfter(DRAFTS[step.kind], before, { seat: { participated }, event, now })
 }
 
 type PersonLog<Stored extends KnownInterval> = { attendance: Attendance<Stored>; log: readonly LoggedStep[] }
