@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { hash } from 'node:crypto'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
 import { readProfessionNames } from '@/features/accreditations/service/professions'
@@ -10,7 +11,7 @@ import { readGuests } from '@/features/registrations/service/check-in/guest-list
 import { registrations, retiredTickets, waitingCondition } from '@/features/registrations/table'
 import { openSeatsOf } from '@/features/seats/rules'
 import { seatsOf } from '@/features/seats/service/count-seats'
-import { lookupHashOf } from '@/features/tickets/rules/code'
+import { HASH_BYTES } from '@/features/tickets/rules/code'
 import { workshops } from '@/features/workshops/table'
 import type { Locale } from '@/i18n/routing'
 import { columnsOf } from '@/server/database/columns'
@@ -28,17 +29,15 @@ export async function listGuests(workshop_id: number, { locale, caller, now }: R
     readProfessionNames(locale),
     readOthers(workshop_id),
     readRetiredTickets(workshop_id),
-    readOpenActions(workshop_id, locale),
+    isHelper(caller) ? [] : readOpenActions(workshop_id, locale),
   ])
-  const show = isHelper(caller) ? toHelpersGuest : toStaffsGuest
   return {
     ...event,
     ...more,
-    needed_numbers: event.needed_numbers,
     professions: Array.from(professions, ([id, name]) => ({ id, name })),
-    people: await Promise.all(people.map(show)),
-    others: await Promise.all(others.map(toOther)),
-    retired_tickets: await Promise.all(retired.map(toRetired)),
+    people: people.map(isHelper(caller) ? toHelpersGuest : toStaffsGuest),
+    others: others.map(toOther),
+    retired_tickets: retired.map(toRetired),
     open_actions,
     server_time: now.toISOString(),
   }
@@ -46,14 +45,14 @@ export async function listGuests(workshop_id: number, { locale, caller, now }: R
 
 type ReadGuest = Awaited<ReturnType<typeof readGuests>>['people'][number]
 
-async function toStaffsGuest({ ticket_code, efn, ...guest }: ReadGuest): Promise<Guest> {
+function toStaffsGuest({ ticket_code, efn, ...guest }: ReadGuest): Guest {
   const hasEfn = efn !== '' && efn !== NO_NUMBER
-  return { ...guest, ticket: await ticketHashOf(ticket_code), efn: hasEfn ? await lookupHashOf(efn) : null }
+  return { ...guest, ticket: ticketHashOf(ticket_code), efn: hasEfn ? hashOf(efn) : null }
 }
 
-async function toHelpersGuest(guest: ReadGuest): Promise<Guest> {
+function toHelpersGuest(guest: ReadGuest): Guest {
   return {
-    ...(await toStaffsGuest(guest)),
+    ...toStaffsGuest(guest),
     last_name: displayName(guest) === guest.email ? '' : guest.last_name,
     email: '',
     institution: '',
@@ -62,7 +61,10 @@ async function toHelpersGuest(guest: ReadGuest): Promise<Guest> {
   }
 }
 
-const ticketHashOf = async (code: string | null) => (code === null ? null : lookupHashOf(code))
+const ticketHashOf = (code: string | null) => (code === null ? null : hashOf(code))
+
+/** The hash of lookupHashOf(), without a promise for each of thousands. */
+const hashOf = (text: string) => hash('sha256', text, 'hex').slice(0, 2 * HASH_BYTES)
 
 async function readSeatsAndPoints(workshop_id: number) {
   const [found] = await db
@@ -81,16 +83,15 @@ async function readSeatsAndPoints(workshop_id: number) {
 
 const main = alias(registrations, 'main')
 
-/** People who cancelled, and people of the waiting list. */
+/** Devices load the list over a slow connection. The server knows the ticket of everybody. */
+const OTHERS_MAX = 1000
+
+/** The newest people who cancelled or wait, in the order of their names. */
 function readOthers(workshop_id: number) {
-  const { deleted_at, erased_at, cancelled_at, last_name, first_name, id } = registrations
-  return db
-    .select({
-      ...columnsOf(registrations, 'id', 'title', 'first_name', 'last_name', 'cancelled_at', 'ticket_code'),
-      main: columnsOf(main, 'id', 'title', 'first_name', 'last_name'),
-    })
+  const { deleted_at, erased_at, cancelled_at, created_at, last_name, first_name, id } = registrations
+  const newest = db
+    .select({ id })
     .from(registrations)
-    .leftJoin(main, eq(main.id, registrations.accompaniment_of))
     .where(
       and(
         eq(registrations.workshop_id, workshop_id),
@@ -99,19 +100,24 @@ function readOthers(workshop_id: number) {
         or(isNotNull(cancelled_at), waitingCondition),
       ),
     )
+    .orderBy(desc(created_at), desc(id))
+    .limit(OTHERS_MAX)
+  return db
+    .select({
+      ...columnsOf(registrations, 'id', 'title', 'first_name', 'last_name', 'cancelled_at', 'ticket_code'),
+      main: columnsOf(main, 'id', 'title', 'first_name', 'last_name'),
+    })
+    .from(registrations)
+    .leftJoin(main, eq(main.id, registrations.accompaniment_of))
+    .where(inArray(id, newest))
     .orderBy(asc(last_name), asc(first_name), asc(id))
 }
 
-const toOther = async ({
-  main,
-  cancelled_at,
-  ticket_code,
-  ...person
-}: Awaited<ReturnType<typeof readOthers>>[number]) => ({
+const toOther = ({ main, cancelled_at, ticket_code, ...person }: Awaited<ReturnType<typeof readOthers>>[number]) => ({
   ...person,
   state: cancelled_at === null ? ('waiting' as const) : ('cancelled' as const),
   main_name: main && (fullName(main) || null),
-  ticket: await ticketHashOf(ticket_code),
+  ticket: ticketHashOf(ticket_code),
 })
 
 const readRetiredTickets = (workshop_id: number) =>
@@ -124,8 +130,8 @@ const readRetiredTickets = (workshop_id: number) =>
     .innerJoin(registrations, eq(registrations.id, retiredTickets.registration_id))
     .where(eq(retiredTickets.workshop_id, workshop_id))
 
-const toRetired = async ({ code, reason, person }: Awaited<ReturnType<typeof readRetiredTickets>>[number]) => ({
-  ticket: await lookupHashOf(code),
+const toRetired = ({ code, reason, person }: Awaited<ReturnType<typeof readRetiredTickets>>[number]) => ({
+  ticket: hashOf(code),
   reason,
   name: fullName(person),
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { users } from '@/features/access/table'
 import type { OpenAction } from '@/features/registrations/contract/check-in'
 import { fullName } from '@/features/registrations/rules/people'
@@ -10,7 +10,10 @@ import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { checkInActions, checkInDevices, helperLinks } from '../table'
 
-/** The actions about which staff decide: those that were refused or held, and check-ins by two devices. */
+/** The check-in screen shows the newest of them. Each one that is decided makes room for an older one. */
+const OPEN_ACTIONS_MAX = 200
+
+/** The actions about which staff decide, the newest first: those that were refused or held, and check-ins by two devices. */
 export async function readOpenActions(workshop_id: number, locale: Locale): Promise<OpenAction[]> {
   const { outcome, is_double, decided_at, occurred_at, id } = checkInActions
   const [t, actions] = await Promise.all([
@@ -35,7 +38,8 @@ export async function readOpenActions(workshop_id: number, locale: Locale): Prom
           or(ne(outcome, 'saved'), eq(is_double, true)),
         ),
       )
-      .orderBy(asc(occurred_at), asc(id)),
+      .orderBy(desc(occurred_at), desc(id))
+      .limit(OPEN_ACTIONS_MAX),
   ])
   return actions.map(({ person, label, user, helper, reason, recorded, ...action }) => ({
     ...action,

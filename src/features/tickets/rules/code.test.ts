@@ -45,7 +45,7 @@ it('accepts the signature of one of the keys, and none after any digit was chang
 
 it('takes no other text for a ticket', () => {
   const others = fc.oneof(fc.string(), fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String), fc.webUrl())
-  fc.assert(fc.property(others, (text) => expect(readTicket(text)).toBeNull()))
+  fc.assert(fc.property(others, (text) => readTicket(text) === null))
   expect(readTicket('9'.repeat(100_000))).toBeNull()
 })
 

@@ -61,7 +61,8 @@ export async function isSigned({ signed, signature }: ReadTicket, keys: readonly
   return results.some((result) => result.status === 'fulfilled' && result.value)
 }
 
-const HASH_BYTES = 16
+/** The first bytes of a hash, which suffice to tell people apart. */
+export const HASH_BYTES = 16
 
 /** The hash of a code or a number, which a device stores in its place: nobody can make a ticket or a number from it. */
 export async function lookupHashOf(text: string): Promise<string> {
