@@ -2,6 +2,7 @@ import 'server-only'
 import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sessions'
 import { checkAndRecordInvariants } from '@/features/backup/service/doctor'
 import { emptyOutdatedCertificates } from '@/features/certificates/service/erase'
+import { deletePastActions } from '@/features/check-in/service/forget-actions'
 import { pruneImports } from '@/features/imports/service/prune'
 import { IMPORT_JOB, runImports } from '@/features/imports/service/run'
 import { issueLateCertificates } from '@/features/mail-plan/service/issue-late-certificates'
@@ -64,6 +65,10 @@ export async function startWorkers(): Promise<void> {
     'registrations.forget_numbers': {
       run: () => runRetentionRule('saved_numbers', () => deleteUnusedNumbers(new Date())),
       cron: '47 2 * * *',
+    },
+    'check_in.forget': {
+      run: () => runRetentionRule('entrance', () => deletePastActions(new Date())),
+      cron: '27 3 * * *',
     },
     'certificates.forget': {
       run: () => runRetentionRule('certificates', () => emptyOutdatedCertificates(new Date())),

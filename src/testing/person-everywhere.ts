@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { recordOf } from '@/contract/fields'
 import { startSession } from '@/features/accounts/service/sessions'
 import { oauthAccounts, secondFactors, tokens } from '@/features/accounts/table'
 import { attendanceIntervals } from '@/features/attendance/table'
+import { checkInActions } from '@/features/check-in/table'
 import { importResults, importRows } from '@/features/imports/table'
 import { mailBatches, mails } from '@/features/mails/table'
 import { addPersonNote } from '@/features/people/service/notes'
@@ -13,6 +15,7 @@ import { registerParty } from '@/features/registrations/service/sign-up/register
 import { savedNumbers } from '@/features/registrations/table'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
+import { aHeldAction } from '@/testing/check-in'
 import {
   aBody,
   aCertificate,
@@ -89,6 +92,15 @@ export async function aPersonEverywhere() {
   await db.insert(savedNumbers).values({ email, ...numbers, consented_at: timestamp, used_at: timestamp })
   const interval = { registration_id: past.id, came_at: timestamp, source: 'staff', reason: name } as const
   await db.insert(attendanceIntervals).values(interval)
+
+  const walkIn = {
+    id: mark,
+    kind: 'walk_in',
+    seconds_ago: 0,
+    person: { first_name: name, last_name: name, email },
+  } as const
+  const held = await aHeldAction(past)
+  await db.update(checkInActions).set({ registration_id: null, recorded: walkIn }).where(eq(checkInActions.id, held.id))
 
   const [batch] = await db
     .insert(mailBatches)

@@ -19,6 +19,7 @@ export const RETENTION_RULES = [
   'mail_bodies',
   'import_rows',
   'removed_registrations',
+  'entrance',
   'saved_numbers',
   'certificates',
   'sessions',

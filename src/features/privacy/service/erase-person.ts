@@ -4,6 +4,7 @@ import { Invalid, TooManyRequests } from '@/contract/problems'
 import { rolePermissions, roleRoutePermissions, userRoles, users } from '@/features/access/table'
 import { tokens } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { isWalkInWith } from '@/features/check-in/service/forget-actions'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
@@ -92,7 +93,11 @@ async function eraseInTransaction(
   await cancelSilently(tx, [...people.ahead, ...people.invited], now)
   await requestOffers(tx, ...people.events)
   const ids = [...people.past, ...people.ahead, ...people.invited, ...people.removed]
-  const beside = { mails: otherMailsTo(email, { ids, account }), imports: isMentionedInRow(email) }
+  const beside = {
+    mails: otherMailsTo(email, { ids, account }),
+    imports: isMentionedInRow(email),
+    walkIns: isWalkInWith(email),
+  }
   const erased = await eraseRegistrations(tx, { ids, now, author }, beside)
   await deletePermanently(tx, people.removed)
   const notes = await tx.delete(personNotes).where(eq(personNotes.email, email))

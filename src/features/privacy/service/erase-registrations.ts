@@ -3,6 +3,7 @@ import { and, asc, eq, getTableName, isNull, or, type SQL, sql } from 'drizzle-o
 import { pickNames } from '@/contract/fields'
 import { attendanceIntervals } from '@/features/attendance/table'
 import { type ErasedCertificates, eraseCertificates } from '@/features/certificates/service/erase'
+import { eraseActions } from '@/features/check-in/service/forget-actions'
 import { importResults, importRows } from '@/features/imports/table'
 import { personNotes } from '@/features/people/table'
 import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '@/features/registrations/contract/fields'
@@ -24,7 +25,7 @@ const ANONYMISED_COLUMNS = {
 
 type EraseInput = { ids: string[]; now: Date; author: { id: number } | null }
 export type ErasedCounts = { mails: ErasedMails; certificates: ErasedCertificates; imports: number; entries: number }
-type RelatedConditions = { mails: SQL; imports: SQL }
+type RelatedConditions = { mails: SQL; imports: SQL; walkIns: SQL }
 
 /**
  * Anonymises people; the row and its dates stay for the counts. Erasure by hand and by retention both use this function.
@@ -44,13 +45,14 @@ export async function eraseRegistrations(
   return eraseTraces(tx, erasure, related)
 }
 
-/** Erases the mails, the certificates, the import rows, the attendance, the earlier tickets and the audited values of these people, notes about them included. */
+/** Erases the mails, the certificates, the import rows, the attendance, the actions at the entrance, the earlier tickets and the audited values of these people, notes about them included. */
 export async function eraseTraces(tx: Tx, erasure: EraseInput, related?: RelatedConditions): Promise<ErasedCounts> {
   const { ids } = erasure
   const mails = await eraseMails(tx, { ids, others: related?.mails })
   const certificates = await eraseCertificates(tx, erasure)
   const imports = await eraseImportRows(tx, ids, related?.imports)
   const entries = await redactAuditOfObjects(tx, AUDIT_OBJECT, ids)
+  await eraseActions(tx, { ...erasure, walkIns: related?.walkIns })
   await tx.delete(retiredTickets).where(isAnyOf(retiredTickets.registration_id, ids))
   await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.registration_id, ids))
   const ofNotes = await redactAuditOfObjects(tx, getTableName(personNotes), ids)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { env } from '@/env'
+import { ENTRANCE_RETENTION_DAYS } from '@/features/check-in/service/forget-actions'
 import { attendancePapers } from '@/features/check-in/table'
 import { FAILURES_RETENTION_DAYS } from '@/features/imports/contract'
 import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
@@ -23,6 +24,7 @@ const PERIODS: Record<RetentionRule, { period: number; unit: RetentionUnit }> = 
   import_rows: { period: FAILURES_RETENTION_DAYS, unit: 'days' },
   saved_numbers: { period: env.SAVED_NUMBERS_MONTHS, unit: 'months' },
   removed_registrations: { period: RESTORABLE_DAYS, unit: 'days' },
+  entrance: { period: ENTRANCE_RETENTION_DAYS, unit: 'days' },
   certificates: { period: 0, unit: 'body' },
   sessions: { period: 0, unit: 'days' },
 }
