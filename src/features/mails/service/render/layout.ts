@@ -10,7 +10,7 @@ import type { MailText } from './fill-placeholders'
 export type Fact = { label: string; value: string; link?: string }
 
 /** The code that opens the entrance. Its words help where pictures are not loaded. */
-export type TicketPart = { picture: { cid: string; size: number }; words: string; link: string }
+type TicketPart = { picture: { cid: string; size: number }; words: string; link: string }
 
 type LayoutContent = {
   locale: Locale
