@@ -103,9 +103,9 @@ const walkIns = (device, count) =>
   }))
 
 const runPhase = (plan, devices) =>
-  Promise.all(Object.entries(plan).map(([name, arrivals]) => admitAll(devices[name], arrivals)))
+  Promise.all(Object.entries(plan).map(([name, arrivals]) => scanAll(devices[name], arrivals)))
 
-async function admitAll(device, arrivals) {
+async function scanAll(device, arrivals) {
   for (const person of arrivals) await (person.ticket_code ? scan(device, person) : addWalkIn(device, person))
 }
 
@@ -150,14 +150,20 @@ async function scan(device, { id, ticket_code }) {
   const { page, event, log } = device
   const text = ticketTextOf(messageOf({ workshop_id: event, code: ticket_code }))
   device.number += 1
-  await page.keyboard.type(text)
   const at = Date.now()
   const started = performance.now()
-  await page.keyboard.press('Enter')
+  await page.evaluate(typeLikeScanner, text)
   const result = page.locator(`[data-scan="${device.number}"]`)
   await result.waitFor()
   const took = performance.now() - started
   log.push({ device: device.name, id, at, took, outcome: await result.getAttribute('data-outcome') })
+}
+
+/** A scanner types faster than a driven browser on a busy machine. */
+function typeLikeScanner(text) {
+  const target = document.activeElement ?? document.body
+  for (const key of [...text, 'Enter'])
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
 async function addWalkIn({ page, name, log }, person) {

@@ -196,7 +196,7 @@ export function valueKeyOf({ field, value }: { field: string; value: ShownValue 
   return eventValueKeyOf(field, value)
 }
 
-/** What became of an action, and what staff decided about it. */
+/** The outcomes of an action at the entrance, and the decisions of staff about it. */
 const ENTRANCE_VALUES = [...STORED_OUTCOMES, ...ACTION_DECISIONS] as const
 
 function waitlistValueKeyOf(value: ShownValue) {

@@ -31,7 +31,7 @@ const press = fc.record({
   pause: fc.integer({ min: 2, max: 9 }),
 })
 
-/** What the devices record. Each takes back only what it recorded itself, and names the time of that. */
+/** The actions that the devices record. Each takes back only what it recorded itself, and names the time of that. */
 function recordedBy(presses: Press[]): Recorded[] {
   let minute = 0
   const recorded: Recorded[] = []
