@@ -89,8 +89,9 @@ export type CodePlace = { alt: string; x: number; y: number; module: number; row
 export function addCode(pdf: Pdf, parent: StructureElement, { code, ...place }: CodePlace & { code: Code }): void {
   const { alt, x, y, module, rowHeight } = place
   const size = { width: code.columns * module, height: code.rows * rowHeight }
-  const bars = code.bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} ${bar.height} re`).join(' ')
+  let bars = ''
+  for (const bar of code.bars) bars += `${bar.x} ${bar.y} ${bar.width} ${bar.height} re `
   addFigure(pdf, parent, { alt, x, y, ...size }, () =>
-    pdf.kit.fillColor('#000000').addContent(`q ${module} 0 0 ${rowHeight} ${x} ${y} cm ${bars} f Q`),
+    pdf.kit.fillColor('#000000').addContent(`q ${module} 0 0 ${rowHeight} ${x} ${y} cm ${bars}f Q`),
   )
 }

@@ -11,6 +11,7 @@ import {
   MM,
   PAGE,
   type Pdf,
+  type PreparedText,
   pdfResponse,
   prepareText,
   type TextBox,
@@ -32,6 +33,10 @@ const INSTITUTION_SIZES = { max: 11.5, min: 8 }
 const GAP = 1 * MM
 /** A module of 0.86 mm, which a phone reads from a badge that somebody wears. */
 const CODE_SIZE = 18 * MM
+/** The white around a code: four of its modules. */
+const QUIET = 3.5 * MM
+const WIDTH = LABEL.width - 2 * PADDING.across
+const BESIDE_CODE = WIDTH - CODE_SIZE - QUIET
 const PAUSE = { times: 3, max: 30 }
 
 type Which = { id: number; person?: string; now: Date }
@@ -44,11 +49,18 @@ export async function printBadges({ id, person, now }: Which): Promise<Response>
 
   const title = `${t('print.badges')}: ${event.title}`
   const pdf = await createPdf({ title, language: locale, now })
-  const badges = { people: printed, title: event.title, alt: t('print.code_alt'), ticketOf }
+  // The title is laid out once, because it stands on every badge.
+  const eventText = { text: event.title, isQuiet: true, maxLines: 1, sizes: EVENT_SIZES, width: BESIDE_CODE }
+  const badges = {
+    people: printed,
+    title: prepareText(pdf, { ...eventText, x: 0, y: 0 }),
+    alt: t('print.code_alt'),
+    ticketOf,
+  }
   return pdfResponse(pdf, { name: `${t('print.badges')} ${event.title}`, now, write: () => writeBadges(pdf, badges) })
 }
 
-type Badges = Pick<PrintedEvent, 'people' | 'ticketOf'> & { title: string; alt: string }
+type Badges = Pick<PrintedEvent, 'people' | 'ticketOf'> & { title: PreparedText; alt: string }
 
 /** Pauses after each sheet, because drawing one takes the thread. */
 async function writeBadges(pdf: Pdf, badges: Badges): Promise<void> {
@@ -71,37 +83,30 @@ async function writeBadges(pdf: Pdf, badges: Badges): Promise<void> {
 type Badge = { person: PrintedPerson; x: number; y: number }
 
 /** The name has the whole width; institution and event stand at the bottom, beside the code in the corner. */
-function addBadge(pdf: Pdf, { title, alt, ticketOf }: Badges, { person, x, y }: Badge): void {
-  const code = ticketOf(person)
-  const module = code ? CODE_SIZE / code.columns : 0
-  const quiet = code ? code.quiet * module : 0
-  const left = x + PADDING.across
-  const bottom = y + LABEL.height - PADDING.down
-  const width = LABEL.width - 2 * PADDING.across
-  const besideCode = code ? width - CODE_SIZE - quiet : width
-  const prepare = (text: Omit<TextBox, 'x' | 'y'>) => prepareText(pdf, { ...text, x: left, y: 0 })
-  const name = prepare({ text: displayName(person), font: 'bold', maxLines: 2, sizes: NAME_SIZES, width })
-  const institution = prepare({
-    text: person.institution,
-    maxLines: 2,
-    sizes: INSTITUTION_SIZES,
-    width: besideCode,
-  })
-  const event = prepare({ text: title, isQuiet: true, maxLines: 1, sizes: EVENT_SIZES, width: besideCode })
-
-  const eventTop = bottom - heightOf(event)
+function addBadge(pdf: Pdf, { title, alt, ticketOf }: Badges, { person, x: labelX, y }: Badge): void {
+  const x = labelX + PADDING.across
   const top = y + PADDING.down
-  const room = bottom - CODE_SIZE - quiet - top
+  const bottom = y + LABEL.height - PADDING.down
+  const prepare = (text: Omit<TextBox, 'x' | 'y' | 'maxLines'>) => prepareText(pdf, { ...text, maxLines: 2, x, y: 0 })
+  const name = prepare({ text: displayName(person), font: 'bold', sizes: NAME_SIZES, width: WIDTH })
+  const institution = prepare({ text: person.institution, sizes: INSTITUTION_SIZES, width: BESIDE_CODE })
+
+  const titleTop = bottom - heightOf(title)
+  const room = bottom - CODE_SIZE - QUIET - top
   const badge = pdf.kit.struct('Sect')
   pdf.root.add(badge)
   const texts = [
     { ...name, y: top + (room - heightOf(name)) / 2 },
-    { ...institution, y: eventTop - GAP - heightOf(institution) },
-    { ...event, y: eventTop },
+    { ...institution, y: titleTop - GAP - heightOf(institution) },
+    { ...title, x, y: titleTop },
   ]
   for (const text of texts) if (text.text) addTexts(pdf, badge, { tag: 'P', texts: [text] })
-  const corner = { x: left + width - CODE_SIZE, y: bottom - CODE_SIZE }
-  if (code) addCode(pdf, badge, { code, alt, ...corner, module, rowHeight: module })
+  const code = ticketOf(person)
+  if (code) {
+    const module = CODE_SIZE / code.columns
+    const corner = { x: x + WIDTH - CODE_SIZE, y: bottom - CODE_SIZE }
+    addCode(pdf, badge, { code, alt, ...corner, module, rowHeight: module })
+  }
   badge.end()
 }
 
