@@ -10,7 +10,7 @@ export const PAPER_TYPES = [PDF_TYPE, 'image/jpeg', 'image/png'] as const
 const STORED_IMAGE_TYPE = 'image/webp'
 
 /** A scan or a photo of the list that people signed. */
-export const paper = z.object({
+const paper = z.object({
   id: opaqueId,
   name: z.string(),
   content_type: z.string(),

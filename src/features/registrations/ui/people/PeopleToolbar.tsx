@@ -21,8 +21,15 @@ import { ExportMenu } from './ExportMenu'
 import { PrintItems, useMayPrint } from './PrintItems'
 import { RemoveAllDialog } from './RemoveAllDialog'
 
-/** `importItems` are items of the menu, or null for people who may not import. */
-type Props = { workshop_id: number; counts: RegistrationCounts | undefined; importItems: ReactNode; onAdd: () => void }
+type Props = {
+  workshop_id: number
+  counts: RegistrationCounts | undefined
+  /** Items of the menu, or null for people who may not import. */
+  importItems: ReactNode
+  /** Items of the menu about printed lists, or null. */
+  paperItems: ReactNode
+  onAdd: () => void
+}
 
 /** The actions for all people of an event that the reader may use: the usual ones as buttons, the others in a menu. */
 export function PeopleToolbar({ onAdd, ...props }: Props) {
@@ -48,7 +55,7 @@ export function PeopleToolbar({ onAdd, ...props }: Props) {
 }
 
 /** Removing everybody is the last item, so that nobody presses it by accident. */
-function MoreMenu({ workshop_id, counts, importItems }: Omit<Props, 'onAdd'>) {
+function MoreMenu({ workshop_id, counts, importItems, paperItems }: Omit<Props, 'onAdd'>) {
   const t = useTranslations('people')
   const may = useMay()
   const mayPrint = useMayPrint()
@@ -56,7 +63,7 @@ function MoreMenu({ workshop_id, counts, importItems }: Omit<Props, 'onAdd'>) {
   const [removing, setRemoving] = useState(false)
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
   const total = may(removeAllParticipants) ? (counts?.total ?? 0) : 0
-  if (!importItems && !mayPrint && !may(exportRegistrations) && total === 0) return null
+  if (!importItems && !paperItems && !mayPrint && !may(exportRegistrations) && total === 0) return null
 
   const close = () => {
     setRemoving(false)
@@ -79,8 +86,9 @@ function MoreMenu({ workshop_id, counts, importItems }: Omit<Props, 'onAdd'>) {
         </Menu.Target>
         <Menu.Dropdown>
           {importItems}
-          {mayPrint && <Menu.Label>{t('print')}</Menu.Label>}
+          {(mayPrint || paperItems) && <Menu.Label>{t('print')}</Menu.Label>}
           <PrintItems workshop_id={workshop_id} download={download} />
+          {paperItems}
           <ExportMenu workshop_id={workshop_id} download={download} />
           {total > 0 && (
             <>

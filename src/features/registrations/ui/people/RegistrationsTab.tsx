@@ -44,11 +44,17 @@ const refreshInterval = () => REFRESH_INTERVAL
 /** Check-in and the menu. */
 const ROW_ACTIONS = 2
 
-/** The parts of an import come from the page, because imports lie above registrations. */
-type Props = { workshop_id: number; importItems: ReactNode; importButton: ReactNode; currentImport: ReactNode }
+/** Parts of imports and of the check-in come from the page, because these features lie above registrations. */
+type Props = {
+  workshop_id: number
+  importItems: ReactNode
+  importButton: ReactNode
+  currentImport: ReactNode
+  paperItems: ReactNode
+}
 
 /** The list of the people of an event, with their actions and the opened person beside it. */
-export function RegistrationsTab({ workshop_id, importItems, importButton, currentImport }: Props) {
+export function RegistrationsTab({ workshop_id, importItems, importButton, currentImport, paperItems }: Props) {
   const t = useTranslations('people')
   const may = useMay()
   const opened = useOpenedPerson()
@@ -91,6 +97,7 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
             workshop_id={workshop_id}
             counts={counts}
             importItems={importItems}
+            paperItems={paperItems}
             onAdd={() => opened.add()}
           />
         }
