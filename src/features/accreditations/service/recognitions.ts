@@ -62,7 +62,7 @@ const selectRecognitions = (events: readonly number[], from: Db | Tx) =>
     .where(and(isAnyOf(accreditations.workshop_id, events), ne(accreditations.state, 'refused')))
     .orderBy(asc(accreditations.id))
 
-/** A body has recognised the event, as a column for a query of events. */
-export const isAccredited = (workshop_id: Column): SQL<boolean> =>
+/** A body has recognised the event, as a column for a query of events; a query of one table passes the id. */
+export const isAccredited = (workshop_id: Column | number): SQL<boolean> =>
   sql<boolean>`exists (select from ${accreditations} where ${accreditations.workshop_id} = ${workshop_id}
     and ${accreditations.state} = 'granted')`

@@ -5,7 +5,7 @@ import { retiredTickets } from '@/features/registrations/table'
 import { lookupHashOf } from '@/features/tickets/rules/code'
 import { closeDatabase, db } from '@/server/database/db'
 import { aHeldAction, aHelper, asHelper } from '@/testing/check-in'
-import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, anInterest, aRegistration, aWorkshop } from '@/testing/factories'
 import { aPrincipal } from '@/testing/principals'
 import { listGuests } from './guest-list'
 
@@ -48,6 +48,15 @@ it('gives staff what a device needs to work without a network, and no code of a 
   expect(list.retired_tickets).toEqual([{ ticket: await lookupHashOf(code), reason: 'renewed', name: 'Dr. Mona Lang' }])
   expect(JSON.stringify(list)).not.toContain(guest.ticket_code)
   expect(JSON.stringify(list)).not.toContain(EFN)
+})
+
+it('counts the attendance of an event that a body has recognised, and of no other', async () => {
+  // As many accreditations as events, so that the number of one is that of another event.
+  const events = await Promise.all([aWorkshop(), aWorkshop(), aWorkshop()])
+  const body = await aBody()
+  for (const event of events) await anAccreditation(event, body, { state: event === events[1] ? 'granted' : 'applied' })
+  const read = events.map(({ id }) => listGuests(id, { locale: 'en', caller: user, now }))
+  expect((await Promise.all(read)).map(({ counts_attendance }) => counts_attendance)).toEqual([false, true, false])
 })
 
 it('gives a helper names and states only', async () => {

@@ -71,7 +71,7 @@ async function readSeatsAndPoints(workshop_id: number) {
     .select({
       ...columnsOf(workshops, 'maximum_participants'),
       seats: seatsOf(workshops.id),
-      counts_attendance: isAccredited(workshops.id),
+      counts_attendance: isAccredited(workshop_id),
     })
     .from(workshops)
     .where(eq(workshops.id, workshop_id))
