@@ -93,6 +93,10 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
     `update registrations set participated = now(), cancelled_at = now() where id = '${ids.person}'`,
   intervals_of_participants: () => `
     insert into attendance_intervals (registration_id, came_at, source) values ('${ids.person}', now(), 'check_in')`,
+  entrance_actions_complete: () => `
+    insert into check_in_devices (id, workshop_id, label) values ('a-device', ${ids.workshop}, 'Tablet');
+    insert into check_in_actions (id, workshop_id, device_id, action_id, kind, occurred_at, outcome)
+    values ('an-action', ${ids.workshop}, 'a-device', 'an-action', 'came', now(), 'held')`,
   erased_people_nameless: () => `update registrations set erased_at = now() where id = '${ids.person}'`,
   calendars_not_ahead: () => `update registrations set calendar_sequence = 7 where id = '${ids.person}'`,
   unique_accounts: () => `

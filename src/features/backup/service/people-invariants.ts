@@ -104,6 +104,15 @@ export const PEOPLE_INVARIANTS: Invariant[] = [
       where person.participated is null or person.erased_at is not null group by person.id`),
   },
   {
+    name: 'entrance_actions_complete',
+    sentence:
+      'What devices recorded belongs to their event; a saved action names its person, and an open one what was recorded.',
+    find: findRows(`
+      select action.id from check_in_actions action join check_in_devices device on device.id = device_id
+      where action.workshop_id <> device.workshop_id or (outcome = 'saved' and registration_id is null)
+        or (outcome <> 'saved' and decided_at is null and recorded is null)`),
+  },
+  {
     name: 'erased_people_nameless',
     sentence: 'Of erased people nothing is left that tells who they were.',
     find: findRows(`

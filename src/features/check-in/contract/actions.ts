@@ -40,7 +40,7 @@ export const ACTIONS_MAX = 100
  * `asked`: the event is full or another person has the number; the same action counts once it is sent with `is_confirmed`.
  * `held`: staff decide, because the device was revoked before the action arrived. All but `saved` have a sentence as message.
  */
-export const ACTION_OUTCOMES = ['saved', 'refused', 'asked', 'held'] as const
+const ACTION_OUTCOMES = ['saved', 'refused', 'asked', 'held'] as const
 export type ActionOutcome = (typeof ACTION_OUTCOMES)[number]
 
 /** An `asked` action is not stored, because the device sends it again with the answer. */

@@ -33,7 +33,7 @@ type Merged<Stored extends KnownInterval> = {
  * The attendance after an action that may arrive after later ones of other devices: the same as if all had arrived in the
  * order of their times. `log` are the actions that the server has. Null for a check-out of somebody who is not checked in.
  */
-export function mergeStep<Stored extends KnownInterval>(
+function mergeStep<Stored extends KnownInterval>(
   before: Attendance<Stored>,
   step: Step,
   { log, event }: { log: readonly LoggedStep[]; event: EventSpan },

@@ -45,11 +45,7 @@ function refusalOf(thrown: unknown, { id, registration_id }: TimedAction): Actio
 }
 
 /** Registers somebody who came without a registration, and checks the person in. A known address is that person. */
-export async function saveWalkIn(
-  tx: Tx,
-  workshop: LockedWorkshop,
-  { action, context }: Change,
-): Promise<ActionOutcomeOf> {
+async function saveWalkIn(tx: Tx, workshop: LockedWorkshop, { action, context }: Change): Promise<ActionOutcomeOf> {
   const { id, at, person, is_confirmed } = action
   if (!person) return { id, outcome: 'refused', reason: 'refused', registration_id: null }
   const [known] = await tx
