@@ -12,12 +12,18 @@ const CODE_BYTES = 10
 const MESSAGE_BYTES = 1 + 4 + CODE_BYTES
 export const SIGNATURE_BYTES = 64
 
+/** Browsers have Uint8Array.fromHex and toHex since 2025, and the phones at an entrance are older. */
+export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 /** The bytes that the signature of a ticket covers. */
 export function messageOf({ workshop_id, code }: Ticket): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(MESSAGE_BYTES)
   bytes[0] = VERSION
   new DataView(bytes.buffer).setUint32(1, workshop_id)
-  bytes.set(Uint8Array.fromHex(code), MESSAGE_BYTES - CODE_BYTES)
+  bytes.set(bytesOf(code), MESSAGE_BYTES - CODE_BYTES)
   return bytes
 }
 
@@ -27,7 +33,7 @@ export function messageOf({ workshop_id, code }: Ticket): Uint8Array<ArrayBuffer
  */
 export function ticketTextOf(message: Uint8Array, signature: Uint8Array = new Uint8Array()): string {
   const bytes = new Uint8Array([...message, ...signature])
-  return BigInt(`0x${bytes.toHex()}`).toString()
+  return BigInt(`0x${hexOf(bytes)}`).toString()
 }
 
 /** Reads what a camera or a hand scanner delivers; null for anything but a ticket. */
@@ -35,13 +41,13 @@ export function readTicket(text: string): ReadTicket | null {
   const digits = text.trim()
   if (digits.length > TICKET_TEXT_MAX || !/^[1-9]\d*$/.test(digits)) return null
   const hex = BigInt(digits).toString(16)
-  const bytes = Uint8Array.fromHex(hex.length % 2 === 0 ? hex : `0${hex}`)
+  const bytes = bytesOf(hex.length % 2 === 0 ? hex : `0${hex}`)
   const isKnownLength = bytes.length === MESSAGE_BYTES || bytes.length === MESSAGE_BYTES + SIGNATURE_BYTES
   if (!isKnownLength || bytes[0] !== VERSION) return null
   const signed = bytes.slice(0, MESSAGE_BYTES)
   return {
     workshop_id: new DataView(signed.buffer).getUint32(1),
-    code: signed.slice(MESSAGE_BYTES - CODE_BYTES).toHex(),
+    code: hexOf(signed.slice(MESSAGE_BYTES - CODE_BYTES)),
     signed,
     signature: bytes.length > MESSAGE_BYTES ? bytes.slice(MESSAGE_BYTES) : null,
   }
@@ -67,5 +73,5 @@ export const HASH_BYTES = 16
 /** The hash of a code or a number, which a device stores in its place: nobody can make a ticket or a number from it. */
 export async function lookupHashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return new Uint8Array(digest).slice(0, HASH_BYTES).toHex()
+  return hexOf(new Uint8Array(digest).slice(0, HASH_BYTES))
 }

@@ -1,10 +1,11 @@
 import type { Locale } from '@/contract/locales'
+import { bytesOf } from './code'
 import { TICKET_WORDS } from './word-list'
 
 const WORDS = 3
 
 const wordListOf = (hash: string, locale: Locale): string[] =>
-  Array.from(Uint8Array.fromHex(hash).subarray(0, WORDS), (byte) => TICKET_WORDS[locale][byte] ?? '')
+  Array.from(bytesOf(hash).subarray(0, WORDS), (byte) => TICKET_WORDS[locale][byte] ?? '')
 
 /** The ticket in words that can be read aloud, by the lookup hash of its code: devices know no more of a ticket. */
 export const wordsOf = (hash: string, locale: Locale): string => wordListOf(hash, locale).join(' ')
