@@ -32,7 +32,12 @@ export function useCheckInScreen({ guestList, isStale }: Source) {
   const may = useMay()
   const queue = useActionQueue(guestList)
   const { presences, localGuests, refused, failures, unsentCount } = queue
-  const people = useMemo(() => [...guestList.people, ...localGuests], [guestList.people, localGuests])
+  const isListWhole = localGuests.length === 0
+  // The list keeps its identity, since everything that is made of hundreds of people follows it.
+  const people = useMemo(
+    () => (isListWhole ? guestList.people : [...guestList.people, ...localGuests]),
+    [guestList.people, localGuests, isListWhole],
+  )
   const others = useMemo(() => withoutGuests(guestList.others, localGuests), [guestList.others, localGuests])
   const presenceOf = useCallback((guest: Guest) => presences.get(guest.id) ?? savedPresenceOf(guest), [presences])
   const nameOf = useNames()

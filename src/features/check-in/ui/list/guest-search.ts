@@ -24,27 +24,37 @@ const startsWith = (text: Spellings, word: Spellings) => text[0].startsWith(word
 /** A guest, or somebody of whom the list knows no address. */
 type Searchable = Omit<OtherPerson, 'state'> & Partial<Pick<Guest, 'email' | 'institution'>>
 
-/** A person prepared for the search; the groups of words are in the order in which a match at their beginning ranks. */
-type Entry<P> = { person: P; text: Spellings; words: Spellings[][] }
+/** The texts of a person; the groups of words are in the order in which a match at their beginning ranks. */
+type SearchTexts = { sortKey: string; text: Spellings; words: Spellings[][] }
+/** A person prepared for the search. */
+type Entry<P> = SearchTexts & { person: P }
+
+/** Folding the texts of a thousand people takes as long as several actions, and few people change with one. */
+const foldedTexts = new WeakMap<Searchable, SearchTexts>()
 
 /** Sorts by last name in the order of the language. */
 export function searchEntriesOf<P extends Searchable>(people: readonly P[], locale: string): Entry<P>[] {
   const { compare } = new Intl.Collator(locale)
   return people
-    .toSorted((one, other) => compare(nameKey(one), nameKey(other)) || compare(one.id, other.id))
-    .map((person) => {
-      const { first_name, last_name, institution = '', email = '', title } = person
-      const rest = [institution, email, title, person.main_name ?? '']
-      return {
-        person,
-        text: spellingsOf([title, first_name, last_name, ...rest].join(' ')),
-        words: [wordsOf(last_name), wordsOf(first_name), rest.flatMap(wordsOf)],
-      }
-    })
+    .map((person) => ({ person, ...foldTextsOf(person) }))
+    .sort((one, other) => compare(one.sortKey, other.sortKey) || compare(one.person.id, other.person.id))
 }
 
-const nameKey = ({ last_name, first_name, email = '' }: Searchable) =>
-  `${last_name || first_name || email}\u0000${first_name}`
+function foldTextsOf(person: Searchable): SearchTexts {
+  const known = foldedTexts.get(person) ?? searchTextsOf(person)
+  foldedTexts.set(person, known)
+  return known
+}
+
+function searchTextsOf(person: Searchable): SearchTexts {
+  const { first_name, last_name, institution = '', email = '', title } = person
+  const rest = [institution, email, title, person.main_name ?? '']
+  return {
+    sortKey: `${last_name || first_name || email}\u0000${first_name}`,
+    text: spellingsOf([title, first_name, last_name, ...rest].join(' ')),
+    words: [wordsOf(last_name), wordsOf(first_name), rest.flatMap(wordsOf)],
+  }
+}
 
 /** The parts of a compound name count as words, since people search for either of them. */
 const wordsOf = (text: string): Spellings[] => [text, ...text.split(/[\s-]+/)].filter(Boolean).map(spellingsOf)

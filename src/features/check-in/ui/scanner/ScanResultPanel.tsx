@@ -56,10 +56,11 @@ function ResultAction({ screen, shown: { result, isUndone }, onUndo, onFind }: P
   const t = useTranslations('check_in')
   if (result.outcome === 'in' || result.outcome === 'back') {
     const isLast = screen.last?.registration_id === result.guest.id
-    if (isUndone || !isLast) return null
+    if (isUndone) return null
     return (
       <Button
         className={classes.action}
+        disabled={!isLast}
         size="md"
         variant="white"
         color="dark"

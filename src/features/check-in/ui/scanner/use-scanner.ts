@@ -1,6 +1,6 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { startTransition, useMemo, useState } from 'react'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { classifyGuest, classifyScan, indexGuestList, type ScanResult } from '../../rules/scan'
 import { useDevice } from '../device/use-device'
@@ -36,6 +36,11 @@ export const SIGNALS: Record<ScanResult['outcome'], Signal> = {
   unknown: 'no',
 }
 
+function questionOf(result: ScanResult): ScanQuestion | undefined {
+  if (result.outcome === 'efn_new') return result
+  return result.outcome === 'out_question' ? { outcome: 'out_question', guest: result.guest } : undefined
+}
+
 /** Any dialog of the screen, among them those that ask about a scan. */
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
@@ -57,7 +62,9 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
   const recordPresence = (guest: Guest, kind: 'came' | 'left') => {
     memory.cameAt.set(guest.id, new Date().toISOString())
     const { id: registration_id, participated } = guest
-    record({ kind, registration_id, name: nameOf(guest), before: presenceOf(guest), participated })
+    const before = presenceOf(guest)
+    // The list of hundreds of people is drawn after the result.
+    startTransition(() => void record({ kind, registration_id, name: nameOf(guest), before, participated }))
   }
   const findOwner = (efn: string) => screen.people.find(({ id }) => id === memory.owners.get(efn))
   const scan = async (text: string) => {
@@ -72,8 +79,7 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
       memory.tickets.add(result.ticket)
       record({ kind: 'came', ticket: result.ticket, name: unlistedName })
     }
-    if (result.outcome === 'efn_new') setQuestion(result)
-    if (result.outcome === 'out_question') setQuestion({ outcome: 'out_question', guest: result.guest })
+    startTransition(() => setQuestion(questionOf(result)))
     show(result, 'guest' in result ? (memory.cameAt.get(result.guest.id) ?? result.guest.came_at) : null)
   }
   const checkOut = (guest: Guest) => {
