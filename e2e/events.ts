@@ -117,6 +117,13 @@ export async function changeEvent(id: number, fields: Fields): Promise<void> {
   await sql`update workshops set ${sql(fields)} where id = ${id}`
 }
 
+/** The times at which people of an event were checked in, by their last name. */
+export async function readAttendance(workshop_id: number): Promise<Record<string, number>> {
+  const rows = await sql<{ last_name: string; participated: Date }[]>`
+    select last_name, participated from registrations where workshop_id = ${workshop_id} and participated is not null`
+  return Object.fromEntries(rows.map(({ last_name, participated }) => [last_name, participated.getTime()]))
+}
+
 /** Inserts a person at an event, by default registered, with all dependent rows; returns the parts of personal links. */
 export async function aRegistration(workshop_id: number, fields: Fields = {}) {
   count += 1

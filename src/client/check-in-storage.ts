@@ -1,6 +1,6 @@
 import { CHECK_IN_KEY_COOKIE } from '@/contract/shared-names'
 
-/** What the check-in has stored of an event; only the key of its user opens the content. */
+/** A part of what the check-in has stored of an event; only the key of its user opens the content. */
 export type StoredRecord = {
   id: string
   workshop_id: number

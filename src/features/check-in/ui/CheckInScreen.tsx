@@ -10,7 +10,7 @@ import { CheckInList } from './CheckInList'
 import { DeviceGate } from './device/DeviceGate'
 import { useDevice } from './device/use-device'
 import { useNewRelease, useOfflinePage } from './device/use-offline-page'
-import { sendStored } from './queue/send-stored'
+import { sendStored } from './queue/send-actions'
 import { useGuestList } from './use-guest-list'
 
 /** The check-in of an event, for the phone or tablet at the entrance. */

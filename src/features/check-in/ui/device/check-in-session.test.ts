@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { memoryStore } from '@/client/check-in-storage'
-import { sendStored } from '../queue/send-stored'
+import { sendStored } from '../queue/send-actions'
 import { CheckInSession, type SessionState } from './check-in-session'
 import { createServerClock } from './clock'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { CallFailed } from '@/client/calls/call'
+import { CallFailed, call } from '@/client/calls/call'
 import { deleteLists, type RecordStore, readKey, removeKey, storeKey } from '@/client/check-in-storage'
+import { deviceNameOf } from '@/contract/device-name'
 import { listGuests } from '@/features/registrations/contract/check-in'
-import type { OpenedDevice } from '../../contract/devices'
-import { askServer } from './ask-server'
+import { type OpenedDevice, openDevice } from '../../contract/devices'
 import type { ServerClock } from './clock'
 import { takePreviousQueue } from './previous-queue'
 import { countWaiting, openVault, type StoredAction, type StoredDevice, type Vault } from './vault'
@@ -48,6 +48,7 @@ export type StoredSender = (stored: {
 
 /** A slow network delays the list by this time at most, if the device has stored one. */
 const STORED_LIST_DELAY = 3_000
+const TIMEOUT = 15_000
 
 /** The life of the check-in on one device: it opens with or without a network, and closes when it may not be used. */
 export class CheckInSession {
@@ -91,7 +92,18 @@ export class CheckInSession {
   async #ask(): Promise<OpenedDevice | CallFailed> {
     const { workshop_id, clock } = this.#parts
     const actions = (await this.#known?.vault?.readActions()) ?? []
-    return askServer({ workshop_id, device_id: this.#known?.device.device_id, unsent: countWaiting(actions), clock })
+    const device_id = this.#known?.device.device_id
+    const body = { device_id, label: deviceNameOf(navigator.userAgent), unsent: countWaiting(actions) }
+    const asked_at = performance.now()
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT)
+      const opened = await call(openDevice, { params: { id: workshop_id }, body, signal })
+      clock.noteAnswer(opened.server_time, performance.now() - asked_at)
+      return opened
+    } catch (failure) {
+      if (failure instanceof CallFailed) return failure
+      throw failure
+    }
   }
 
   async #apply(answer: OpenedDevice | CallFailed): Promise<void> {
@@ -127,7 +139,7 @@ export class CheckInSession {
     this.#close(isHelper ? 'link_needed' : 'signed_out')
   }
 
-  /** What waits is sent before it is deleted, so that staff can decide about it. */
+  /** Waiting actions are sent before they are deleted, so that staff can decide about them. */
   async #sendAndWipe(reason: ClosedReason, message?: string): Promise<void> {
     const { vault, device } = this.#known ?? {}
     if (this.#state.status !== 'closed') this.#close(reason, message)
@@ -158,6 +170,7 @@ export class CheckInSession {
   }
 
   async #openStored(device: StoredDevice, vault: Vault | undefined): Promise<Open> {
+    await vault?.flush()
     const list = await vault?.readList(storedList)
     const actions = (await vault?.readActions()) ?? []
     return { status: 'open', device, vault, list, actions }

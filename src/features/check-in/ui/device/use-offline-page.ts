@@ -30,6 +30,7 @@ function isOwnDocument(): boolean {
 
 const RELEASE_INTERVAL = 60_000
 const CALM_INTERVAL = 1_000
+const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=hidden])'
 const RELOADED = 'check-in-release'
 
 /** Tells whether the server runs a newer release, and then loads the page again once that disturbs nobody. */
@@ -75,6 +76,6 @@ const wasLoadedFor = (served: string) => sessionStorage.getItem(RELOADED) === se
 /** No dialog and no camera is open, and no field holds anything. */
 function isCalm(): boolean {
   const isOpen = document.querySelector('[role="dialog"], video') !== null
-  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED)]
   return !isOpen && fields.every(({ value }) => value === '')
 }

@@ -7,7 +7,7 @@ import { type RecordedAction, recordedAction } from './recorded-action'
 const storedDevice = openDevice.response
   .omit({ key: true, is_revoked: true, server_time: true })
   .extend({ clock_offset: z.number() })
-/** What the device knows of itself without a network. */
+/** The device as it knows itself without a network. */
 export type StoredDevice = z.output<typeof storedDevice>
 
 const storedAction = z.object({ action: recordedAction, refusal: z.string().optional() })

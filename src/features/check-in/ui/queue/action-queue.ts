@@ -10,7 +10,7 @@ export type Presence = 'missing' | 'here' | 'gone'
 export type ActionMessage = { action: RecordedAction; message: string }
 
 /** An action that can be undone: the presence before it and after it, and what it replaced. */
-export type RecentAction = RecordedAction & {
+type RecentAction = RecordedAction & {
   before: Presence
   presence: Presence
   /** The time of the check-in that `not_came` deletes, as the server has it. */

@@ -1,4 +1,3 @@
-import { RELEASE } from '@/env'
+import { serveRelease } from '../../check-in-app'
 
-/** The check-in asks which release the server runs, because the page that it shows may be a stored one. */
-export const GET = () => new Response(RELEASE, { headers: { 'cache-control': 'no-store' } })
+export const GET = serveRelease
