@@ -49,6 +49,11 @@ describe('the actions of several devices', () => {
     expect(send(...wrong, step('came', 5, 'B'))).toMatchObject({ times: [], doubles: ['B came 5'] })
   })
 
+  it('count a check-in again that a device took back and then sent anew with its first time', () => {
+    const sent = [step('came', 5), step('not_came', 20), { ...step('came', 5), id: 'undo' }]
+    expect(send(...sent).times).toEqual([[5, null]])
+  })
+
   it('keep the check-out of another device when one is taken back', () => {
     const sent = [step('came', 0), step('left', 30, 'B'), step('left', 10), step('stayed', 10)]
     expect(send(...sent).times).toEqual([[0, 30]])

@@ -41,7 +41,8 @@ function mergeStep<Stored extends KnownInterval>(
   const unchanged = { attendance: before, is_double: false, resumed: [] }
   const lasting = lastingOf([...log, { ...step, is_pending: false }]).filter(({ id }) => id !== step.id)
   const takenBack = latestOf(lasting.filter(({ kind }) => kind === 'not_came'))
-  const isSuperseded = takenBack !== undefined && isLater(takenBack, { at: effectiveTimeOf(step) })
+  const isSuperseded =
+    takenBack !== undefined && isLater(takenBack, { at: effectiveTimeOf(step) }) && !isUndo(step, log)
   if (isSuperseded && step.kind !== 'restored')
     return { ...unchanged, is_double: step.kind === 'came' && takenBack.device_id !== step.device_id }
   if (before.participated === null && (step.kind === 'left' || step.kind === 'stayed')) return null
@@ -60,6 +61,14 @@ function mergeStep<Stored extends KnownInterval>(
   }
   return { attendance, is_double, resumed }
 }
+
+/**
+ * A device sends in order, so an earlier check-in that it sends after it took one back undoes that. A device that knows
+ * the time of the check-in by the server sends `restored` instead.
+ */
+const isUndo = (step: Step, log: readonly LoggedStep[]): boolean =>
+  step.kind === 'came' &&
+  log.some((one) => one.kind === 'not_came' && one.device_id === step.device_id && isLater(one, step))
 
 const effectiveTimeOf = ({ kind, at, came_at }: Step): Date => (kind === 'restored' && came_at ? came_at : at)
 
