@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloudOff, IconHelpCircle, IconLogout, IconUsersG
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { DialogName } from '../dialogs/use-open-dialog'
-import { useTime } from '../list/use-presence-text'
+import { useTime } from '../guests/use-presence-text'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './bar.module.css'
 

@@ -3,9 +3,9 @@
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import type { Guest } from '@/features/registrations/contract/check-in'
-import { CounterDialog } from '../counter/CounterDialog'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckOutDialog } from './CheckOutDialog'
+import { CounterDialog } from './CounterDialog'
 import { EndDialog } from './EndDialog'
 import { NoteDialog } from './NoteDialog'
 import { NumbersDialog } from './NumbersDialog'
@@ -17,7 +17,7 @@ import { RefusedDialog } from './RefusedDialog'
 import type { useOpenDialog } from './use-open-dialog'
 import { WalkInDialog } from './WalkInDialog'
 
-// Few people open it, and the list has to be there at once.
+// Few people open these, and the list has to be there at once.
 const AccessDialog = dynamic(() => import('../access/AccessDialog').then((module) => module.AccessDialog), {
   ssr: false,
 })

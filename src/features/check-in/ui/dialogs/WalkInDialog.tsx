@@ -10,7 +10,7 @@ import type { Guest } from '@/features/registrations/contract/check-in'
 import { hasEmail } from '@/features/registrations/rules/people'
 import { Callout } from '@/ui/feedback/Callout'
 import { type WalkIn, walkIn } from '../../contract/actions'
-import { walkInDraftOf } from '../list/guest-search'
+import { walkInDraftOf } from '../guests/guest-search'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInDialog } from './CheckInDialog'
 

@@ -9,10 +9,10 @@ import {
 import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
 import type { Guest } from '@/features/registrations/contract/check-in'
+import { usePresenceText } from '../guests/use-presence-text'
 import type { Presence } from '../queue/action-queue'
 import classes from './list.module.css'
 import { moveFocus } from './move-focus'
-import { usePresenceText } from './use-presence-text'
 
 type Props = {
   person: Guest

@@ -2,9 +2,9 @@
 
 import { Button, Table } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { CheckInDialog } from '../dialogs/CheckInDialog'
+import { countByProfession, type PresenceCounts } from '../guests/count-people'
 import type { CheckInScreenState } from '../use-check-in-screen'
-import { countByProfession, type PresenceCounts } from './count-people'
+import { CheckInDialog } from './CheckInDialog'
 import classes from './counter.module.css'
 
 type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void }
