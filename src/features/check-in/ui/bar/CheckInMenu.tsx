@@ -1,7 +1,14 @@
 'use client'
 
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowLeft, IconDevices, IconDoorExit, IconDotsVertical, IconRefresh } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconDevices,
+  IconDoorExit,
+  IconDotsVertical,
+  IconFileText,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
@@ -10,6 +17,7 @@ import { PrintItems, useMayPrint } from '@/features/registrations/ui/people/Prin
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { Anchor } from '@/i18n/Anchor'
 import { listDevices } from '../../contract/devices'
+import { listPapers } from '../../contract/papers'
 import type { DialogName } from '../dialogs/use-open-dialog'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './bar.module.css'
@@ -43,6 +51,11 @@ export function CheckInMenu({ screen, onOpen }: Props) {
         {may(listDevices) && (
           <Menu.Item leftSection={<IconDevices aria-hidden size={18} />} onClick={() => onOpen('access')}>
             {t('access.title')}
+          </Menu.Item>
+        )}
+        {may(listPapers) && (
+          <Menu.Item leftSection={<IconFileText aria-hidden size={18} />} onClick={() => onOpen('papers')}>
+            {t('papers.menu')}
           </Menu.Item>
         )}
         {mayChange && guestList.counts_attendance && (

@@ -21,6 +21,9 @@ import { WalkInDialog } from './WalkInDialog'
 const AccessDialog = dynamic(() => import('../access/AccessDialog').then((module) => module.AccessDialog), {
   ssr: false,
 })
+const PapersDialog = dynamic(() => import('../papers/PapersDialog').then((module) => module.PapersDialog), {
+  ssr: false,
+})
 
 type Props = { screen: CheckInScreenState; dialogs: ReturnType<typeof useOpenDialog> }
 
@@ -66,6 +69,8 @@ function ChosenDialog({ screen, dialogs: { opened, open, close }, dialog, onAdde
       return <EndDialog {...common} />
     case 'access':
       return <AccessDialog workshop_id={screen.workshop_id} opened={opened} onClose={close} />
+    case 'papers':
+      return <PapersDialog workshop_id={screen.workshop_id} opened={opened} onClose={close} />
     case 'questions':
       return null
     case 'walk_in':

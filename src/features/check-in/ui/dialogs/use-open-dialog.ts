@@ -3,7 +3,7 @@ import type { Guest, OtherPerson } from '@/features/registrations/contract/check
 import type { WalkIn } from '../../contract/actions'
 
 /** Dialogs that need no person. */
-export type DialogName = 'counter' | 'questions' | 'refused' | 'open_actions' | 'end' | 'access'
+export type DialogName = 'counter' | 'questions' | 'refused' | 'open_actions' | 'end' | 'access' | 'papers'
 
 export type OpenDialog =
   | { name: DialogName }
