@@ -14,7 +14,7 @@ export const NO_EXTERNAL_ID = 'N/A'
 export const QUESTION_MAX = 2000
 
 /** Short enough for one line beside a name. */
-export const ENTRANCE_NOTE_MAX = 60
+const ENTRANCE_NOTE_MAX = 60
 
 /** People fill in a `template` column, which has an example. An import reads an `import` column as well. */
 export type FieldColumn = ({ use: 'template'; example: string } | { use: 'import' }) & {
