@@ -306,3 +306,15 @@ group('the gateway', () => {
     expect(headers['content-security-policy']).toContain("'unsafe-eval'")
   })
 })
+
+it('opens the camera and compiled programs on the check-in of an event, and on no other page', async () => {
+  const { send } = await aGateway((_, response) => sendHtml(response))
+  const policiesOf = async (path: string) => {
+    const { headers } = await send(path)
+    return `${headers['permissions-policy']} ${headers['content-security-policy']}`
+  }
+  for (const path of ['/check-in/7', '/en/check-in/7'])
+    expect(await policiesOf(path)).toMatch(/^camera=\(self\),.*'wasm-unsafe-eval'.*manifest-src 'self'/)
+  for (const path of ['/', '/events', '/check-in/open', '/admin/events/7', '/check-in/7/x'])
+    expect(await policiesOf(path)).toMatch(/^camera=\(\),(?!.*wasm-unsafe-eval)(?!.*manifest-src)/)
+})

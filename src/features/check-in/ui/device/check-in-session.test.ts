@@ -77,7 +77,7 @@ beforeEach(() => {
 async function openPage(answers: Answers) {
   const states: SessionState[] = []
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-    const parsed = JSON.parse(body)
+    const parsed = JSON.parse(body ?? '{}')
     sent.push({ url, body: parsed })
     return url.endsWith('/actions') ? (answers.actions ?? saved)() : answers.open()
   })
@@ -197,6 +197,23 @@ it('deletes the list after the event, and opens it again only with a network', a
   expect(later.state()).toMatchObject({ status: 'open', list: undefined, actions: [{ action: ACTION }] })
   expect(await kinds()).toEqual(['action'])
   vi.useRealTimers()
+})
+
+it('shows the list to staff who may only read it, stores nothing of it, and closes when they lose the right', async () => {
+  let routePermissions = ['GET api/sandoz/workshop_registrations/door/{id}']
+  const { session, state } = await openPage(answering({ message: 'Not permitted.' }, 403))
+  expect(state()).toMatchObject({ status: 'closed', reason: 'forbidden', message: 'Not permitted.' })
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/api/user'
+      ? Response.json({ name: 'Ina', is_super_user: false, routePermissions })
+      : Response.json({ message: 'Not permitted.' }, { status: 403 }),
+  )
+  await session.check()
+  expect(state()).toMatchObject({ status: 'open', device: { name: 'Ina', may: routePermissions }, vault: undefined })
+  routePermissions = []
+  await session.check()
+  expect(state()).toMatchObject({ status: 'closed', reason: 'forbidden' })
+  expect(await kinds()).toEqual([])
 })
 
 it('takes the queue of the previous version over once', async () => {

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { CallFailed, call } from '@/client/calls/call'
 import { deleteLists, type RecordStore, readKey, removeKey, storeKey } from '@/client/check-in-storage'
 import { deviceNameOf } from '@/contract/device-name'
+import { may } from '@/contract/endpoint'
+import { DAY_MS } from '@/contract/time'
+import { getUser, type User } from '@/features/accounts/contract'
 import { listGuests } from '@/features/registrations/contract/check-in'
 import { type OpenedDevice, openDevice } from '../../contract/devices'
 import type { ServerClock } from './clock'
@@ -135,8 +138,33 @@ export class CheckInSession {
     await this.#known?.vault?.flush()
     await removeKey(workshop_id)
     await deleteLists(store, workshop_id)
-    if (status === 403) return this.#close('forbidden', message)
-    this.#close(isHelper ? 'link_needed' : 'signed_out')
+    if (status === 401) return this.#close(isHelper ? 'link_needed' : 'signed_out')
+    const reader = await this.#findReader()
+    if (reader) this.#openForReading(reader)
+    else this.#close('forbidden', message)
+  }
+
+  /** Staff who may read the list but not check anybody in. */
+  async #findReader(): Promise<User | undefined> {
+    const user = await call(getUser).catch(() => undefined)
+    return user && may(user, listGuests) && !may(user, openDevice) ? user : undefined
+  }
+
+  /** A reader needs the network, because no device of a reader is known and nothing is stored. */
+  #openForReading({ name, routePermissions }: User): void {
+    if (this.#state.status === 'open' && this.#state.device.device_id === '') return
+    const { clock } = this.#parts
+    const device = {
+      device_id: '',
+      name,
+      is_helper: false,
+      valid_until: null,
+      keep_until: new Date(clock.now() + DAY_MS).toISOString(),
+      ticket_keys: [],
+      may: routePermissions,
+      clock_offset: clock.offset(),
+    }
+    this.#show({ status: 'open', device, vault: undefined, list: undefined, actions: [] })
   }
 
   /** Waiting actions are sent before they are deleted, so that staff can decide about them. */
