@@ -208,7 +208,7 @@ async function contentOf(tx: Tx) {
       await tx.execute(sql`select to_jsonb(w) - array['id', 'updated_by', 'own_header_image', 'picture', 'pdf_document']
       as row from workshops w order by title`),
     registrations: await tx.execute(sql`
-      select to_jsonb(r) - array['id', 'workshop_id', 'invite_slug', 'accompaniment_of', 'participated_by', 'updated_by', 'profession_id'] as row,
+      select to_jsonb(r) - array['id', 'workshop_id', 'invite_slug', 'ticket_code', 'accompaniment_of', 'participated_by', 'updated_by', 'profession_id'] as row,
       w.title, m.email as main, p.name_de as profession
       from registrations r join workshops w on w.id = r.workshop_id left join registrations m on m.id = r.accompaniment_of
       left join professions p on p.id = r.profession_id

@@ -9,6 +9,7 @@ import { ENDPOINTS } from './all-endpoints'
 /** Our pages fill in these fields; an error about them shows the name in the contract. */
 const FIELDS_OF_PAGES = new Set([
   'action',
+  'actions',
   'answer',
   'as',
   'change',
@@ -16,7 +17,9 @@ const FIELDS_OF_PAGES = new Set([
   'changed_at',
   'columns',
   'companions',
+  'decision',
   'deleted_at',
+  'device_id',
   'draft',
   'derived_fields',
   'format',
@@ -36,6 +39,8 @@ const FIELDS_OF_PAGES = new Set([
   'standing',
   'state',
   'take_back_companions',
+  'token',
+  'unsent',
   'updated_at',
   'waiting_companions',
   'walk_ins',

@@ -37,7 +37,13 @@ const personalParams = {
 const ownParams = { token: 'x'.repeat(44), id: 'x'.repeat(22), companion: 'x'.repeat(22) }
 const sessionParams = { id: 1, session: 'x'.repeat(22) }
 const planParams = { id: 1, mail: 1 }
-const checkInParams = { id: 1, device: 'x'.repeat(22), link: 'x'.repeat(22) }
+const checkInParams = {
+  id: 1,
+  device: 'x'.repeat(22),
+  link: 'x'.repeat(22),
+  action: 'x'.repeat(22),
+  paper: 'x'.repeat(22),
+}
 const accreditationParams = { id: 1, accreditation: 1 }
 
 export function fittingParamsOf(endpoint: Endpoint): Record<string, string | number> {

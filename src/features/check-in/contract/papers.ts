@@ -9,8 +9,8 @@ export const PAPER_TYPES = [PDF_TYPE, 'image/jpeg', 'image/png'] as const
 /** Photos are stored in this format. */
 const STORED_IMAGE_TYPE = 'image/webp'
 
-/** A scan or a photo of the list that people signed. */
-const paper = z.object({
+/** A scan or a photo of the list that people signed. @public */
+export const paper = z.object({
   id: opaqueId,
   name: z.string(),
   content_type: z.string(),

@@ -43,6 +43,7 @@ const NOT_FIELDS = {
   preliminary_registration: 'follows from the form that was sent',
   invite_slug: 'replaced by an erasure',
   submission_key: 'emptied by an erasure',
+  ticket_code: 'replaced by an erasure',
   search_text: 'generated from the fields',
   participated_by: 'who checked the person in',
   calendar_sequence: 'a number of the event',

@@ -9,7 +9,6 @@ import {
   aRegistration,
   aWorkshop,
 } from '@/testing/factories'
-import { listGuests as endpoint } from '../../contract/check-in'
 import { readGuests } from './guest-list'
 
 const NOW = '2026-05-05T10:00:00.000Z'
@@ -32,6 +31,8 @@ it('lists everybody with a seat in the order of a dictionary', async () => {
     title: 'Impfen',
     date: workshop.date,
     time: workshop.time,
+    end_time: null,
+    language: 'de',
     maximum_participants: 9,
     needed_numbers: [{ kind: 'efn', professions: [doctor.id] }],
   })
@@ -48,7 +49,6 @@ it('lists everybody with a seat in the order of a dictionary', async () => {
     ['Özlem', 'Zander', null, null],
   ])
   expect(people.map(({ missing_numbers }) => missing_numbers)).toEqual([['efn'], [], ['efn']])
-  expect(endpoint.response.parse({ people, ...event }).people).toHaveLength(3)
 })
 
 it('answers 404 for an unknown event', async () => {

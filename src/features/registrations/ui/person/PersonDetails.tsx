@@ -124,6 +124,7 @@ function Participation({ workshop_id, id }: Props) {
     <Fields title={t('participation')}>
       <MainRegistrationField name="accompaniment_of" label={t('main_name')} workshop_id={workshop_id} id={id} />
       <CheckboxField name="manually_paid" label={t('manually_paid')} />
+      <TextField name="entrance_note" label={t('entrance_note')} />
       <TextAreaField name="invoice_address" label={t('invoice_address')} />
       <TextAreaField name="question" label={t('question')} />
       <CheckboxField name="ipad" label={t('ipad')} />
