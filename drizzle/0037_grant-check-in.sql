@@ -1,7 +1,11 @@
--- Roles that could check people in before can do so with the calls of the new check-in as well.
-INSERT INTO "route_permissions" ("uri", "method", "action") VALUES
+-- Roles that could check people in before can do so with the calls of the new check-in as well. An empty database gets no
+-- rows, so that a restored backup finds its tables empty.
+INSERT INTO "route_permissions" ("uri", "method", "action")
+SELECT * FROM (VALUES
   ('api/sandoz/check_in/{id}/devices', 'POST', 'check_in.openDevice'),
   ('api/sandoz/check_in/{id}/actions', 'POST', 'check_in.sendActions')
+) AS "added"
+WHERE EXISTS (SELECT FROM "role_route_permissions")
 ON CONFLICT ("method", "uri") DO NOTHING;
 --> statement-breakpoint
 INSERT INTO "role_route_permissions" ("role_id", "route_permission_id")
