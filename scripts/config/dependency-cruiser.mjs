@@ -108,8 +108,6 @@ export default {
         '^src/app/\\[locale\\]/\\(public\\)/calendar-feed\\.ts$',
         // The manifest and the release of the check-in, which are no calls of the API.
         '^src/app/\\[locale\\]/\\(check-in\\)/check-in-app\\.ts$',
-        // The manifest and the release of the check-in are no calls.
-        '^src/app/\\[locale\\]/\\(check-in\\)/check-in-app\\.ts$',
         '^src/contract/',
         '^src/endpoints/all-endpoints\\.ts$',
         '^src/features/[^/]+/contract(\\.ts$|/)',
