@@ -18,6 +18,7 @@ export function useHandScanner(onScan: (text: string) => void): void {
       if (keys && before) insertText(before.field, keys)
     }
     const onPause = () => {
+      clearTimeout(timer)
       const ended = endBurst(burst)
       burst = ended.burst
       giveBack(ended.returns)
@@ -41,9 +42,12 @@ export function useHandScanner(onScan: (text: string) => void): void {
       timer = setTimeout(onPause, 2 * KEY_GAP_MAX)
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
+    // A press may empty the field, so the keys come back before it.
+    window.addEventListener('pointerdown', onPause, { capture: true })
     return () => {
       clearTimeout(timer)
       window.removeEventListener('keydown', onKeyDown, { capture: true })
+      window.removeEventListener('pointerdown', onPause, { capture: true })
     }
   }, [])
 }
