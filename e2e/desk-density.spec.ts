@@ -116,7 +116,8 @@ test.describe(() => {
     await expect(page).toHaveURL(new RegExp(`/check-in/${id}`))
     await expect(page.locator('li button[aria-pressed]')).toHaveCount(15)
     expect((await rowsInView(page, 'li button[aria-pressed]')).length).toBeGreaterThanOrEqual(CARDS_MIN)
-    expect(await isWhole(page.getByRole('heading', { level: 1, name: title }))).toBe(true)
+    // A long title is cut at the end of its only line, and whole on demand.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('title', title)
     await page.locator('li button[aria-pressed]').first().click()
     const undo = page.getByRole('button', { name: words.de.check_in.undo }).getByText(words.de.check_in.undo)
     expect(await isWhole(undo)).toBe(true)

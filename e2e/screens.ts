@@ -33,6 +33,7 @@ const LISTED = {
     '/my',
     '/my/no-such-token',
     '/my/no-such-token/data',
+    '/my/no-such-token/ticket/no-such-person',
     '/invitation/no-such-token',
     '/verify',
     '/verify?code=no-code',
@@ -76,9 +77,9 @@ const LISTED = {
     '/system/permissions',
     '/system/permissions?tab=calls',
   ],
+  /** Screens of the entrance, which have a shell of their own. */
+  entrance: ['/check-in/1', '/check-in/open'],
   item: [
-    '/check-in/1',
-    '/check-in/open',
     '/admin/events/1/import',
     '/admin/events/1/imports/999999999',
     '/admin/sponsors/new',
@@ -123,6 +124,7 @@ export const VARIANTS = [
   '/admin/professions/new',
   '/my/no-such-token',
   '/my/no-such-token/data',
+  '/my/no-such-token/ticket/no-such-person',
   '/verify?code=no-code',
   '/verify/0123456789ABCDEFGHJK',
 ]

@@ -141,6 +141,6 @@ test('people are exported and printed, in files named after kind and event', asy
 
   await page.goto(`/check-in/${id}`)
   await expect(page).toHaveTitle(new RegExp(`^${title} – `))
-  await page.getByRole('button', { name: t.print, exact: true }).click()
+  await page.getByRole('button', { name: words.de.check_in.menu, exact: true }).click()
   expect(await nameAfter(t.badges)).toMatch(new RegExp(`^[\\d-]{10} ${print.badges} ${title}\\.pdf$`))
 })

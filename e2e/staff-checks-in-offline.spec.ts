@@ -1,4 +1,4 @@
-import { expect, field, type Page, signIn, test, words } from './academy'
+import { expect, field, ONLY_IN_ALL, type Page, signIn, test, words } from './academy'
 import { anEvent, aRegistration, readAttendance } from './events'
 
 const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
@@ -42,61 +42,62 @@ const readStorage = (page: Page) =>
 
 test.use({ expectedReports: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED'] })
 
-test('the check-in opens in flight mode, records with true times, shows nothing else, and is wiped by signing out', async ({
-  page,
-  context,
-}) => {
-  const event = await anEvent()
-  const anna = await aRegistration(event.id, { first_name: 'Anna', last_name: 'Berg' })
-  await aRegistration(event.id, { first_name: 'Ute', last_name: 'Zorn' })
-  const path = `/check-in/${event.id}`
-  await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
-  await page.goto(path)
-  await expect(guest(page, 'Anna Berg')).toBeVisible()
-  await expect(() => expect(isStored(page)).resolves.toBe(true)).toPass(SOON)
+test(
+  'the check-in opens in flight mode, records with true times, shows nothing else, and is wiped by signing out',
+  ONLY_IN_ALL,
+  async ({ page, context }) => {
+    const event = await anEvent()
+    const anna = await aRegistration(event.id, { first_name: 'Anna', last_name: 'Berg' })
+    await aRegistration(event.id, { first_name: 'Ute', last_name: 'Zorn' })
+    const path = `/check-in/${event.id}`
+    await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+    await page.goto(path)
+    await expect(guest(page, 'Anna Berg')).toBeVisible()
+    await expect(() => expect(isStored(page)).resolves.toBe(true)).toPass(SOON)
 
-  await context.setOffline(true)
-  await page.reload()
-  await expect(guest(page, 'Ute Zorn')).toBeVisible()
-  await expect(page.getByText(begins(t.stale))).toBeVisible()
-  await guest(page, 'Anna Berg').click()
-  const checked_in_at = Date.now()
-  await expect(guest(page, 'Anna Berg')).toHaveAttribute('aria-pressed', 'true')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(guest(page, 'Ute Zorn')).toBeVisible()
+    await expect(page.getByText(begins(t.stale))).toBeVisible()
+    await guest(page, 'Anna Berg').click()
+    const checked_in_at = Date.now()
+    await expect(guest(page, 'Anna Berg')).toHaveAttribute('aria-pressed', 'true')
 
-  await page.getByRole('button', { name: t.walk_in }).first().click()
-  await field(page, t.first_name).fill('Paul')
-  await field(page, t.last_name).fill('Lind')
-  await field(page, t.email).fill(`paul.${event.id}@example.org`)
-  await page.getByRole('dialog').getByRole('button', { name: t.walk_in_save }).click()
-  await expect(guest(page, 'Paul Lind')).toHaveAttribute('aria-pressed', 'true')
-  await page.reload()
-  await expect(guest(page, 'Paul Lind')).toHaveAttribute('aria-pressed', 'true')
-  const stored = await readStorage(page)
-  expect(stored.count).toBeGreaterThanOrEqual(4)
-  for (const part of ['Anna', 'Berg', 'Zorn', 'Lind', 'paul.', anna.id]) expect(stored.text).not.toContain(part)
+    await page.getByRole('button', { name: t.walk_in }).first().click()
+    await field(page, t.first_name).fill('Paul')
+    await field(page, t.last_name).fill('Lind')
+    await field(page, t.email).fill(`paul.${event.id}@example.org`)
+    await page.getByRole('dialog').getByRole('button', { name: t.walk_in_save }).click()
+    await expect(guest(page, 'Paul Lind')).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(guest(page, 'Paul Lind')).toHaveAttribute('aria-pressed', 'true')
+    const stored = await readStorage(page)
+    expect(stored.count).toBeGreaterThanOrEqual(4)
+    for (const part of ['Anna', 'Berg', 'Zorn', 'Lind', 'paul.', anna.id]) expect(stored.text).not.toContain(part)
 
-  const other = await context.newPage()
-  for (const outside of ['/events', '/admin', '/check-in/open', '/api/user'])
-    await expect(other.goto(outside)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  await other.close()
+    const other = await context.newPage()
+    for (const outside of ['/events', '/admin', '/check-in/open', '/api/user'])
+      await expect(other.goto(outside)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+    await other.close()
 
-  await page.waitForTimeout(checked_in_at + 5_000 - Date.now())
-  const online_at = Date.now()
-  await context.setOffline(false)
-  await expect(page.getByText(t.saving)).toHaveCount(0, SOON)
-  await expect(guest(page, 'Anna Berg')).toContainText(begins(t.since), SOON)
-  const times = await readAttendance(event.id)
-  expect(Object.keys(times).toSorted()).toEqual(['Berg', 'Lind'])
-  for (const time of Object.values(times)) expect(time).toBeLessThan(online_at)
-  expect(Math.abs(Number(times.Berg) - checked_in_at)).toBeLessThan(2_000)
+    await page.waitForTimeout(checked_in_at + 5_000 - Date.now())
+    const online_at = Date.now()
+    await context.setOffline(false)
+    await expect(page.getByText(t.saving)).toHaveCount(0, SOON)
+    await expect(guest(page, 'Anna Berg')).toContainText(begins(t.since), SOON)
+    const times = await readAttendance(event.id)
+    expect(Object.keys(times).toSorted()).toEqual(['Berg', 'Lind'])
+    for (const time of Object.values(times)) expect(time).toBeLessThan(online_at)
+    expect(Math.abs(Number(times.Berg) - checked_in_at)).toBeLessThan(2_000)
 
-  await page.goto('/admin')
-  await page.getByRole('navigation', { name: menu.title }).getByRole('button', { name: menu.logout }).click()
-  await expect(page).toHaveURL(/\/login/)
-  expect(await readStorage(page)).toMatchObject({ count: 0 })
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain('check_in_key')
-  await context.setOffline(true)
-  await page.goto(path)
-  await expect(page.getByRole('heading', { name: t.closed.failed_title })).toBeVisible()
-  await expect(page.getByText('Anna Berg')).toHaveCount(0)
-})
+    await page.goto('/admin')
+    await page.getByRole('navigation', { name: menu.title }).getByRole('button', { name: menu.logout }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(await readStorage(page)).toMatchObject({ count: 0 })
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('check_in_key')
+    await context.setOffline(true)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: t.closed.failed_title })).toBeVisible()
+    await expect(page.getByText('Anna Berg')).toHaveCount(0)
+  },
+)
