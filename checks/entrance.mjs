@@ -1,6 +1,5 @@
-// npm run entrance                checks the entrance of an event in a real browser, 15 minutes
-// npm run entrance -- devices     only three devices that check 300 people in, two of them without a network meanwhile
-// npm run entrance -- scanner     only the camera, fed with pictures of codes
+// npm run entrance                checks the entrance of an event in a real browser, 10 minutes
+// npm run entrance -- devices     three devices check 300 people in, two of them without a network meanwhile
 import { exitWithError, UserError } from '../scripts/install.mjs'
 import { checkDevices } from './entrance/devices.mjs'
 import { describeMachine } from './support/report.mjs'
