@@ -12,7 +12,7 @@ const BAND_WIDTH_MAX = 1280
 const BAND_SHARE = 0.3
 
 /** The whole view on even pictures, and on odd ones its middle in more detail, where the narrow bars of a card are read. */
-export function regionOf({ width, height }: Size, picture: number): Region {
+function regionOf({ width, height }: Size, picture: number): Region {
   if (picture % 2 === 0) {
     return { x: 0, y: 0, width, height, scale: Math.min(1, WHOLE_SIDE_MAX / Math.max(width, height)) }
   }
