@@ -154,57 +154,55 @@ test('two devices see each other’s check-ins without a reload', async ({ admin
   await context.close()
 })
 
-test.describe(() => {
-  test('a person without a registration is checked in with three fields, even at a full event', async ({
-    admin: page,
-  }) => {
-    const { id, path } = await anEventToday({ maximum_participants: 3 })
-    const email = `ohne.anmeldung.${id}@example.org`
-    await page.goto(path)
-    await search(page).fill('Paul Lind')
-    await page.getByRole('button', { name: t.walk_in }).first().click()
-    await expect(field(page, t.first_name)).toHaveValue('Paul')
-    await expect(field(page, t.last_name)).toHaveValue('Lind')
-    await dialog(page).getByRole('button', { name: t.walk_in_save }).click()
-    await expect(field(page, t.email)).toHaveAccessibleDescription(words.de.errors.fields.office.email.required)
+test('a person without a registration is checked in with three fields, even at a full event', async ({
+  admin: page,
+}) => {
+  const { id, path } = await anEventToday({ maximum_participants: 3 })
+  const email = `ohne.anmeldung.${id}@example.org`
+  await page.goto(path)
+  await search(page).fill('Paul Lind')
+  await page.getByRole('button', { name: t.walk_in }).first().click()
+  await expect(field(page, t.first_name)).toHaveValue('Paul')
+  await expect(field(page, t.last_name)).toHaveValue('Lind')
+  await dialog(page).getByRole('button', { name: t.walk_in_save }).click()
+  await expect(field(page, t.email)).toHaveAccessibleDescription(words.de.errors.fields.office.email.required)
 
-    await field(page, t.email).fill(email)
-    await dialog(page).getByRole('button', { name: t.walk_in_save }).click()
-    await expect(dialog(page)).toContainText('Paul Lind')
-    await dialog(page).getByRole('button', { name: t.walk_in_drop }).click()
-    await expect(dialog(page)).toBeHidden()
-    await expect(counter(page, 0, 3)).toBeVisible()
+  await field(page, t.email).fill(email)
+  await dialog(page).getByRole('button', { name: t.walk_in_save }).click()
+  await expect(dialog(page)).toContainText('Paul Lind')
+  await dialog(page).getByRole('button', { name: t.walk_in_drop }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(counter(page, 0, 3)).toBeVisible()
 
-    await page.getByRole('button', { name: t.walk_in }).click()
-    await field(page, t.first_name).fill('Paul')
-    await field(page, t.last_name).fill('Lind')
-    await field(page, t.email).fill(email)
-    await dialog(page).getByRole('button', { name: t.walk_in_save }).click()
-    await dialog(page).getByRole('button', { name: t.walk_in_anyway }).click()
-    await expect(dialog(page)).toBeHidden()
-    await expect(counter(page, 1, 4)).toBeVisible()
-    await expect(page.getByText(t.saving)).toHaveCount(0, SOON)
-    await expect(guest(page, 'Paul Lind')).toHaveAttribute('aria-pressed', 'true')
-    await expect(search(page)).toBeFocused()
-  })
+  await page.getByRole('button', { name: t.walk_in }).click()
+  await field(page, t.first_name).fill('Paul')
+  await field(page, t.last_name).fill('Lind')
+  await field(page, t.email).fill(email)
+  await dialog(page).getByRole('button', { name: t.walk_in_save }).click()
+  await dialog(page).getByRole('button', { name: t.walk_in_anyway }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(counter(page, 1, 4)).toBeVisible()
+  await expect(page.getByText(t.saving)).toHaveCount(0, SOON)
+  await expect(guest(page, 'Paul Lind')).toHaveAttribute('aria-pressed', 'true')
+  await expect(search(page)).toBeFocused()
+})
 
-  test('a check-in that the server refuses is reported by name and undone', async ({ admin: page }) => {
-    const { path, people } = await anEventToday()
-    await page.goto(path)
-    await expect(counter(page, 0, 3)).toBeVisible()
-    // Block further reads, so that this device does not learn of the cancellation.
-    await page.route('**/workshop_registrations/door/*', () => undefined)
-    const cancel = { id: people[0]?.id, cancelled_at: true, notify: false }
-    expect((await callAs(page, '/api/sandoz/workshop_registration/createupdate', cancel)).status()).toBe(200)
-    await guest(page, 'Anna Berg').click()
-    const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText(`Anna Berg: ${t.reasons.cancelled}`)
-    await expect(guest(page, 'Anna Berg')).toContainText(t.reasons.cancelled)
-    await expect(guest(page, 'Anna Berg')).toHaveAttribute('aria-pressed', 'false')
-    await alert.getByRole('button', { name: t.noticed }).click()
-    await expect(alert).toBeHidden()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  })
+test('a check-in that the server refuses is reported by name and undone', async ({ admin: page }) => {
+  const { path, people } = await anEventToday()
+  await page.goto(path)
+  await expect(counter(page, 0, 3)).toBeVisible()
+  // Block further reads, so that this device does not learn of the cancellation.
+  await page.route('**/workshop_registrations/door/*', () => undefined)
+  const cancel = { id: people[0]?.id, cancelled_at: true, notify: false }
+  expect((await callAs(page, '/api/sandoz/workshop_registration/createupdate', cancel)).status()).toBe(200)
+  await guest(page, 'Anna Berg').click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText(`Anna Berg: ${t.reasons.cancelled}`)
+  await expect(guest(page, 'Anna Berg')).toContainText(t.reasons.cancelled)
+  await expect(guest(page, 'Anna Berg')).toHaveAttribute('aria-pressed', 'false')
+  await alert.getByRole('button', { name: t.noticed }).click()
+  await expect(alert).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('the end of the event checks everybody out and is taken back as one', async ({ admin: page }) => {
