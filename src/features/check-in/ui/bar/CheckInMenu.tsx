@@ -37,7 +37,7 @@ export function CheckInMenu({ screen, onOpen }: Props) {
           <IconDotsVertical aria-hidden size={22} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>
         {may(countRegistrations) && (
           <Menu.Item
             component={Anchor}
