@@ -6,6 +6,7 @@ import { useMay } from '@/client/calls/permissions'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { type AccessOfEvent, type ListedDevice, revokeDevice } from '../../contract/devices'
+import { useDevice } from '../device/use-device'
 import classes from './access.module.css'
 import { useRevocation } from './use-revocation'
 
@@ -35,6 +36,7 @@ function DeviceRow({ workshop_id, device, now }: RowProps) {
   const audit = useTranslations('audit')
   const revoke = useRevocation()
   const may = useMay()
+  const isThisDevice = useDevice().device_id === device.id
   const { label, is_helper, unsent, revoked_at } = device
   const user = device.name || t('gone_user')
   const name = is_helper ? audit('helper', { name: user }) : user
@@ -46,6 +48,7 @@ function DeviceRow({ workshop_id, device, now }: RowProps) {
         <p className={classes.name}>
           <strong>{label}</strong>
         </p>
+        {isThisDevice && <p className={classes.more}>{t('this_device')}</p>}
         <p className={classes.more}>{name}</p>
         <p className={classes.more}>
           <LastSeen at={device.last_seen_at} now={now} />
@@ -54,13 +57,15 @@ function DeviceRow({ workshop_id, device, now }: RowProps) {
       </div>
       {revoked_at !== null && <StatusChip>{t('revoked')}</StatusChip>}
       {revoked_at === null && may(revokeDevice) && (
-        <ConfirmButton
-          label={t('revoke')}
-          question={t(is_helper ? 'revoke_helpers_device' : 'revoke_device', { device: label, name: user })}
-          onConfirm={() =>
-            revoke(revokeDevice, { id: workshop_id, device: device.id }, t('device_revoked', { device: label }))
-          }
-        />
+        <div className={classes.action}>
+          <ConfirmButton
+            label={t('revoke')}
+            question={t(is_helper ? 'revoke_helpers_device' : 'revoke_device', { device: label, name: user })}
+            onConfirm={() =>
+              revoke(revokeDevice, { id: workshop_id, device: device.id }, t('device_revoked', { device: label }))
+            }
+          />
+        </div>
       )}
     </li>
   )

@@ -55,11 +55,13 @@ function LinkRow({ workshop_id, link, isOver }: RowProps) {
       </div>
       {isEnded && <StatusChip>{t(revoked_at === null ? 'expired' : 'revoked')}</StatusChip>}
       {!isEnded && may(revokeHelperLink) && (
-        <ConfirmButton
-          label={t('revoke')}
-          question={t('revoke_link', { name, count: devices })}
-          onConfirm={() => revoke(revokeHelperLink, { id: workshop_id, link: link.id }, t('link_revoked', { name }))}
-        />
+        <div className={classes.action}>
+          <ConfirmButton
+            label={t('revoke')}
+            question={t('revoke_link', { name, count: devices })}
+            onConfirm={() => revoke(revokeHelperLink, { id: workshop_id, link: link.id }, t('link_revoked', { name }))}
+          />
+        </div>
       )}
     </li>
   )

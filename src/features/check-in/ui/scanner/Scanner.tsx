@@ -35,6 +35,7 @@ export function Scanner({ screen, opened, onClose }: Props) {
   const { shown, question, dismiss } = scanner
   useHandScanner(scanner.scan)
   useFading(opened ? undefined : shown, dismiss)
+  useSearchDismissal(screen.search, dismiss)
   useIdleFetch()
 
   const find = (name: string) => {
@@ -115,6 +116,14 @@ function useFading(shown: ShownScan | undefined, dismiss: () => void) {
     const timer = setTimeout(() => fade(), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [number])
+}
+
+/** The search shows the list, which a refusal would cover. */
+function useSearchDismissal(search: string, dismiss: () => void) {
+  const uncoverList = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (search !== '') uncoverList()
+  }, [search])
 }
 
 /** The scanner must open without a network, so its parts are fetched once the list is there. */

@@ -47,7 +47,7 @@ const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== nul
 /** Turns scanned texts into check-ins, and shows what each one means. */
 export function useScanner(screen: CheckInScreenState, unlistedName: string) {
   const { presenceOf, nameOf, record } = screen
-  const { ticket_keys: ticketKeys } = useDevice()
+  const { ticket_keys: ticketKeys, now } = useDevice()
   const index = useScanIndex(screen)
   const sound = useSound()
   const memory = useState(createMemory)[0]
@@ -60,12 +60,13 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
     giveSignal(SIGNALS[result.outcome], sound.isOn)
   }
   const recordPresence = (guest: Guest, kind: 'came' | 'left') => {
-    memory.cameAt.set(guest.id, new Date().toISOString())
+    if (kind === 'came') memory.cameAt.set(guest.id, new Date(now()).toISOString())
     const { id: registration_id, participated } = guest
     const before = presenceOf(guest)
     // The list of hundreds of people is drawn after the result.
     startTransition(() => void record({ kind, registration_id, name: nameOf(guest), before, participated }))
   }
+  const sinceOf = ({ id, came_at }: Guest) => laterOf(memory.cameAt.get(id), came_at)
   const findOwner = (efn: string) => screen.people.find(({ id }) => id === memory.owners.get(efn))
   const scan = async (text: string) => {
     performance.mark('scan-read')
@@ -80,7 +81,7 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
       record({ kind: 'came', ticket: result.ticket, name: unlistedName })
     }
     startTransition(() => setQuestion(questionOf(result)))
-    show(result, 'guest' in result ? (memory.cameAt.get(result.guest.id) ?? result.guest.came_at) : null)
+    show(result, 'guest' in result ? sinceOf(result.guest) : null)
   }
   const checkOut = (guest: Guest) => {
     setQuestion(undefined)
@@ -94,7 +95,7 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
     record({ kind: 'efn', registration_id: guest.id, efn, name: nameOf(guest) })
     const isHere = presenceOf(guest) === 'here'
     if (!isHere) recordPresence(guest, 'came')
-    show({ outcome: isHere ? 'already' : 'in', guest, by: 'efn' }, memory.cameAt.get(guest.id) ?? guest.came_at)
+    show({ outcome: isHere ? 'already' : 'in', guest, by: 'efn' }, sinceOf(guest))
   }
   const undo = () => {
     screen.undo()
@@ -111,6 +112,12 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
     closeQuestion: () => setQuestion(undefined),
     dismiss: () => setShown(undefined),
   }
+}
+
+/** Another device may have checked the guest in again since. */
+function laterOf(recorded: string | undefined, listed: string | null): string | null {
+  if (recorded === undefined || listed === null) return recorded ?? listed
+  return Date.parse(recorded) > Date.parse(listed) ? recorded : listed
 }
 
 /** Without a network the list lacks for hours what this device recorded: times, tickets and the owners of cards. */

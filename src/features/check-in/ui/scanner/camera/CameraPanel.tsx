@@ -50,7 +50,9 @@ export function CameraPanel({ sound, onText, onFind, onClose, children }: Props)
         <video ref={camera.video} className={classes.video} muted playsInline aria-label={t('title')} />
         <ViewState camera={camera} onFind={onFind} />
       </div>
-      <div className={classes.below}>{children ?? <p className={classes.start}>{t('hint')}</p>}</div>
+      <div className={classes.below}>
+        {children ?? (camera.state.phase !== 'failed' && <p className={classes.start}>{t('hint')}</p>)}
+      </div>
       <Controls camera={camera} sound={sound} onClose={onClose} />
     </section>
   )
