@@ -5,6 +5,8 @@ export type StoredRecord = {
   id: string
   workshop_id: number
   kind: 'list' | 'device' | 'action'
+  /** The device as the server knows it, which it must learn before it gives the key. */
+  device_id: string
   /** Tells who has to open the check-in again: a helper by the link, or staff by signing in. */
   is_helper: boolean
   /** The time of deletion by the clock of the device; the worker reads it as well. */

@@ -44,7 +44,7 @@ const LIST = {
   took: 1,
 }
 
-type Answers = { open: () => Response; actions?: () => Response }
+type Answers = { open: (body: { device_id?: string }) => Response; actions?: () => Response }
 
 const OFFLINE: Answers = {
   open: () => {
@@ -79,7 +79,7 @@ async function openPage(answers: Answers) {
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     const parsed = JSON.parse(body ?? '{}')
     sent.push({ url, body: parsed })
-    return url.endsWith('/actions') ? (answers.actions ?? saved)() : answers.open()
+    return url.endsWith('/actions') ? (answers.actions ?? saved)() : answers.open(parsed)
   })
   const session = new CheckInSession({
     workshop_id: 7,
@@ -96,6 +96,12 @@ async function openPage(answers: Answers) {
   }
   return { session, state, vault }
 }
+
+/** A server on which this user opened the check-in on these devices; any other id gets a new one. */
+const knowing = (device_ids: string[], more = {}): Answers => ({
+  open: ({ device_id = '' }) =>
+    Response.json(opened({ device_id: device_ids.includes(device_id) ? device_id : 'n'.repeat(16), ...more })),
+})
 
 async function anOpenedDevice(more = {}) {
   const page = await openPage(answering(opened(more)))
@@ -140,8 +146,24 @@ it('deletes the list when the session has ended, and sends the queue after the n
   expect(state()).toMatchObject({ status: 'closed', reason: 'signed_out' })
   expect(await kinds()).toEqual(['action', 'device'])
   expect(cookies.size).toBe(0)
-  const next = await openPage(answering(opened()))
+  const next = await openPage(knowing(['d'.repeat(16)]))
   expect(next.state()).toMatchObject({ status: 'open', list: undefined, actions: [{ action: ACTION }] })
+  expect(sent.map(({ body }) => body.device_id).slice(-1)).toEqual(['d'.repeat(16)])
+})
+
+it('stays the same device for each of its users, also without a key', async () => {
+  const ben = { key: Buffer.alloc(32, 8).toString('base64url'), device_id: 'b'.repeat(16) }
+  await anOpenedDevice()
+  cookies.clear()
+  await anOpenedDevice(ben)
+  for (const [device_id, more] of [
+    ['d'.repeat(16), {}],
+    [ben.device_id, { key: ben.key }],
+  ] as const) {
+    cookies.clear()
+    const { state } = await openPage(knowing([device_id], more))
+    expect(state()).toMatchObject({ status: 'open', device: { device_id }, actions: [{ action: ACTION }] })
+  }
 })
 
 it('sends what waits on a revoked device, and then deletes everything', async () => {
@@ -189,13 +211,15 @@ it('deletes the list after the event, and opens it again only with a network', a
   vi.useFakeTimers({ toFake: ['Date'] })
   const { session, state } = await anOpenedDevice()
   vi.setSystemTime(Date.now() + 2 * DAY)
-  vi.stubGlobal('fetch', async () => OFFLINE.open())
+  vi.stubGlobal('fetch', async () => OFFLINE.open({}))
   await session.check()
   expect(state()).toMatchObject({ status: 'closed', reason: 'expired' })
-  expect(await kinds()).toEqual(['action'])
+  expect(await kinds()).toEqual(['action', 'device'])
+  expect((await openPage(OFFLINE)).state()).toMatchObject({ status: 'closed', reason: 'expired' })
   const later = await openPage(answering(opened({ keep_until: inDays(-1) })))
   expect(later.state()).toMatchObject({ status: 'open', list: undefined, actions: [{ action: ACTION }] })
-  expect(await kinds()).toEqual(['action'])
+  expect(sent.at(-1)?.body.device_id).toBe('d'.repeat(16))
+  expect(await kinds()).toEqual(['action', 'device'])
   vi.useRealTimers()
 })
 

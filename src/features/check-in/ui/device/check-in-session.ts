@@ -69,12 +69,15 @@ export class CheckInSession {
     await this.#removeExpired()
     const stored = await this.#readStored()
     this.#known = stored
-    const timer = stored && setTimeout(() => this.#state.status === 'opening' && this.#show(stored), STORED_LIST_DELAY)
+    const isExpired = stored && this.#isExpired(stored.device)
+    const showStored = () => stored && !isExpired && this.#state.status === 'opening' && this.#show(stored)
+    const timer = setTimeout(showStored, STORED_LIST_DELAY)
     const answer = await this.#ask()
     clearTimeout(timer)
     if (!isUnreachable(answer)) return this.#apply(answer)
-    if (stored) this.#show(stored)
-    else await this.#closeUnopened(answer)
+    if (!stored) return this.#closeUnopened(answer)
+    if (isExpired) this.#close('expired')
+    else this.#show(stored)
   }
 
   /** Asks whether the device may still be used; several callers share one request. */
@@ -95,7 +98,7 @@ export class CheckInSession {
   async #ask(): Promise<OpenedDevice | CallFailed> {
     const { workshop_id, clock } = this.#parts
     const actions = (await this.#known?.vault?.readActions()) ?? []
-    const device_id = this.#known?.device.device_id
+    const device_id = this.#known?.device.device_id ?? (await this.#readRecords()).at(0)?.device_id
     const body = { device_id, label: deviceNameOf(navigator.userAgent), unsent: countWaiting(actions) }
     const asked_at = performance.now()
     try {
@@ -117,7 +120,14 @@ export class CheckInSession {
   async #accept({ key, is_revoked, server_time: _, ...opened }: OpenedDevice): Promise<void> {
     const { workshop_id, clock } = this.#parts
     const device = { ...opened, clock_offset: clock.offset() }
-    const vault = this.#known?.vault?.key === key ? this.#known.vault : await this.#openVault(key)
+    const isSameUser = this.#known?.vault?.key === key
+    const vault = isSameUser ? this.#known?.vault : await this.#openVault(key)
+    const stored = isSameUser ? undefined : await vault?.readDevice()
+    if (stored && stored.device_id !== device.device_id) {
+      // The server knows the times and the actions of the device that recorded them, not of a new one.
+      this.#known = { device: stored, vault }
+      return this.#apply(await this.#ask())
+    }
     this.#known = { device, vault }
     vault?.setLife(lifeOf(device))
     if (is_revoked) return this.#sendAndWipe('revoked')
@@ -245,8 +255,9 @@ export class CheckInSession {
 }
 
 /** The worker and the browser know the clock of the device only. */
-const lifeOf = ({ is_helper, keep_until, clock_offset }: StoredDevice) => ({
+const lifeOf = ({ is_helper, device_id, keep_until, clock_offset }: StoredDevice) => ({
   is_helper,
+  device_id,
   delete_at: Date.parse(keep_until) - clock_offset,
 })
 

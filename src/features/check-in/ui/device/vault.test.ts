@@ -5,7 +5,7 @@ import { openVault } from './vault'
 
 const KEY = Buffer.alloc(32, 7).toString('base64url')
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64url')
-const LIFE = { is_helper: false, delete_at: Date.now() + 60_000 }
+const LIFE = { is_helper: false, device_id: 'd'.repeat(16), delete_at: Date.now() + 60_000 }
 const list = z.object({ people: z.array(z.string()) })
 const ACTION = { id: 'a'.repeat(16), kind: 'came' as const, registration_id: 'b'.repeat(16), at: 1, name: 'Anna Berg' }
 
@@ -63,7 +63,7 @@ it('deletes a list and keeps the actions that wait for the next sign-in', async 
 
 it('stores no list of a past event, but its actions for as long as the server takes them', async () => {
   const { vault, store } = await aVault()
-  vault.setLife({ is_helper: false, delete_at: Date.now() - 1 })
+  vault.setLife({ ...LIFE, delete_at: Date.now() - 1 })
   await vault.writeList({ people: ['Anna Berg'] })
   await vault.writeAction({ action: ACTION })
   const [record, ...others] = await store.readAll()

@@ -15,7 +15,8 @@ const storedAction = z.object({ action: recordedAction, refusal: z.string().opti
 export type StoredAction = z.output<typeof storedAction>
 
 type Owner = { workshop_id: number; key: string }
-type Life = { is_helper: boolean; delete_at: number }
+/** What all records say in plain text. */
+type Life = Pick<StoredRecord, 'is_helper' | 'device_id' | 'delete_at'>
 
 export type Vault = Awaited<ReturnType<typeof openVault>>
 
@@ -23,7 +24,7 @@ export type Vault = Awaited<ReturnType<typeof openVault>>
 export async function openVault(store: RecordStore, { workshop_id, key }: Owner) {
   const { encrypt, decrypt, keyId } = await createCipher(key)
   const prefix = `${workshop_id}/${keyId}/`
-  let life: Life = { is_helper: false, delete_at: 0 }
+  let life: Life = { is_helper: false, device_id: '', delete_at: 0 }
   let writing: Promise<unknown> = Promise.resolve()
   /** One change after another, so that a removal never precedes the write of the same record. */
   const inOrder = (change: () => Promise<void>) => {
@@ -33,12 +34,12 @@ export async function openVault(store: RecordStore, { workshop_id, key }: Owner)
   const write = (kind: StoredRecord['kind'], name: string, content: unknown) =>
     inOrder(async () => {
       const id = `${prefix}${kind}/${name}`
-      // The server takes actions for a week, so they outlive the list by as much.
+      // The server takes actions for a week, from the device that recorded them, so both outlive the list by as much.
       const delete_at =
-        kind === 'action' ? Math.max(life.delete_at, Date.now()) + CHECK_IN_AGE_MAX * 1000 : life.delete_at
+        kind === 'list' ? life.delete_at : Math.max(life.delete_at, Date.now()) + CHECK_IN_AGE_MAX * 1000
       // The list of a past event is read with a network only.
       if (delete_at <= Date.now()) return
-      await store.put({ id, workshop_id, kind, is_helper: life.is_helper, delete_at, ...(await encrypt(id, content)) })
+      await store.put({ ...life, id, workshop_id, kind, delete_at, ...(await encrypt(id, content)) })
     })
   const recordsOf = async (kinds: readonly StoredRecord['kind'][]) =>
     (await store.readAll()).filter(({ id, kind }) => id.startsWith(prefix) && kinds.includes(kind))
