@@ -29,7 +29,8 @@ function send(...steps: Step[]) {
     log.push({ ...one, is_pending: result?.is_refused ?? false })
     if (result?.is_double) doubles.push(one.id)
   }
-  return { times: timesOf(attendance), participated: attendance.participated, doubles }
+  const pending = log.filter(({ is_pending }) => is_pending).map(({ id }) => id)
+  return { times: timesOf(attendance), participated: attendance.participated, doubles, pending }
 }
 
 const timesOf = (attendance: Attendance<never>) =>
@@ -40,7 +41,10 @@ const timesOf = (attendance: Attendance<never>) =>
 describe('the actions of several devices', () => {
   it('give a check-out that arrives before its check-in its time', () => {
     expect(send(step('left', 40, 'B'), step('came', 5)).times).toEqual([[5, 40]])
-    expect(send(step('left', 40, 'B'), step('came', 50)).times).toEqual([[50, null]])
+    expect(send(step('left', 40, 'B'), step('came', 50))).toMatchObject({ times: [[50, null]], pending: ['B left 40'] })
+    const takenBack = [step('left', 40, 'B'), step('stayed', 40, 'B')]
+    expect(send(...takenBack, step('came', 5))).toMatchObject({ times: [[5, null]], pending: [] })
+    expect(send(...takenBack, step('came', 50)).pending).toEqual(takenBack.map(({ id }) => id))
   })
 
   it('keep a check-in that is later than one which was taken back, and none that is earlier', () => {

@@ -18,14 +18,19 @@ export type Step = {
   came_at?: Date
 }
 
-/** An action that the server has. `is_pending`: a check-out that was refused, because its check-in had not arrived. */
+/** An action that the server has. `is_pending`: it was refused, because the check-in before it had not arrived. */
 export type LoggedStep = Step & { is_pending: boolean }
+
+/** These need a check-in before them, and wait for it if they arrive first. */
+export const PENDING_KINDS = ['left', 'stayed'] as const
+
+const isPendingKind = (kind: Step['kind']): boolean => PENDING_KINDS.some((one) => one === kind)
 
 type Merged<Stored extends KnownInterval> = {
   attendance: Attendance<Stored>
   /** Two devices checked the person in, without a check-out between them. */
   is_double: boolean
-  /** The check-outs that were refused before and count now. */
+  /** The actions that were refused before and count now. */
   resumed: string[]
 }
 
@@ -45,7 +50,7 @@ function mergeStep<Stored extends KnownInterval>(
     takenBack !== undefined && isLater(takenBack, { at: effectiveTimeOf(step) }) && !isUndo(step, log)
   if (isSuperseded && step.kind !== 'restored')
     return { ...unchanged, is_double: step.kind === 'came' && takenBack.device_id !== step.device_id }
-  if (before.participated === null && (step.kind === 'left' || step.kind === 'stayed')) return null
+  if (before.participated === null && isPendingKind(step.kind)) return null
 
   // A correction by staff holds against everything that arrives late.
   const isCorrected = before.intervals.some(({ source }) => source !== 'check_in')
@@ -59,7 +64,16 @@ function mergeStep<Stored extends KnownInterval>(
     attendance = attendanceAfterStep(attendance, one, event)
     if (one.is_pending) resumed.push(one.id)
   }
+  if (attendance.participated !== null && !isCorrected) resumed.push(...obsoleteAfter(step, { log, lasting }))
   return { attendance, is_double, resumed }
+}
+
+/** A check-out that was taken back before its check-in arrived leaves staff nothing to decide. */
+function obsoleteAfter(step: Step, { log, lasting }: { log: readonly LoggedStep[]; lasting: LoggedStep[] }): string[] {
+  if (step.kind !== 'came' && step.kind !== 'restored') return []
+  const since = { at: effectiveTimeOf(step) }
+  const obsolete = log.filter((one) => one.is_pending && !lasting.includes(one) && isLater(one, since))
+  return obsolete.map(({ id }) => id)
 }
 
 /**

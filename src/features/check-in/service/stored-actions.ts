@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
@@ -9,7 +9,7 @@ import { columnsOf, newOpaqueId } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import type { Action, ActionOutcome, ActionReason } from '../contract/actions'
 import { stepOf, type TimedAction } from '../rules/actions'
-import type { LoggedStep } from '../rules/merge'
+import { type LoggedStep, PENDING_KINDS } from '../rules/merge'
 import { checkInActions } from '../table'
 
 /** The device that sends, and the author of what it changes: a helper has no account. */
@@ -94,13 +94,18 @@ async function insertOutcomes(tx: Tx, actions: TimedAction[], { outcomes, worksh
 /** Staff decide by what was recorded, and a restored check-in may have to be merged with a later action. */
 const isNeeded = ({ kind }: Action, outcome: ActionOutcome): boolean => outcome !== 'saved' || kind === 'restored'
 
-/** The actions that counted for these people, and the check-outs that wait for a check-in, by person. */
+/** The actions that counted for these people, and those that wait for a check-in, by person. */
 export async function readLog(
   tx: Tx,
   { workshop_id, ids }: { workshop_id: number; ids: string[] },
 ): Promise<Map<string, LoggedStep[]>> {
   const { registration_id, outcome, reason, decided_at, occurred_at, id, kind } = checkInActions
-  const isPending = and(eq(outcome, 'refused'), eq(reason, 'not_checked_in'), eq(kind, 'left'), isNull(decided_at))
+  const isPending = and(
+    eq(outcome, 'refused'),
+    eq(reason, 'not_checked_in'),
+    inArray(kind, PENDING_KINDS),
+    isNull(decided_at),
+  )
   const rows = await tx
     .select()
     .from(checkInActions)
@@ -121,7 +126,7 @@ export async function readLog(
   return Map.groupBy(steps, ({ person }) => person)
 }
 
-/** Check-outs that were refused count now, because the check-in before them has arrived. */
+/** Actions that were refused count now, because the check-in before them has arrived. */
 export async function resumeActions(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
