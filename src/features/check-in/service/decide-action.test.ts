@@ -68,6 +68,21 @@ it('saves what a revoked device recorded with the time of the action, once, and 
   expect(entries.flatMap(({ changes }) => Object(changes).entrance_action ?? [])).toEqual(['held', 'apply'])
 })
 
+it('keeps the time of a restored check-in, also when one that was taken back before arrives later', async () => {
+  const workshop = await aWorkshop(EVENT)
+  const person = await aRegistration(workshop)
+  const about = { registration_id: person.id } as const
+  const restored = { ...about, kind: 'restored', participated: CAME_AT } as const
+  await decide(
+    await anOpenAction(workshop.id, { recorded: restored, occurred_at: '2026-12-01T18:00:00.000Z' }),
+    'apply',
+  )
+  expect(await readPerson(person)).toMatchObject({ participated: CAME_AT })
+  const takenBack = { occurred_at: '2026-12-01T17:00:00.000Z', recorded: { ...about, kind: 'not_came' } } as const
+  await decide(await anOpenAction(workshop.id, takenBack), 'apply')
+  expect(await readPerson(person)).toMatchObject({ participated: CAME_AT })
+})
+
 it('gives the person who cancelled, waits or came without a registration a seat, also at a full event', async () => {
   const workshop = await aWorkshop({ ...EVENT, maximum_participants: 1 })
   await aRegistration(workshop)

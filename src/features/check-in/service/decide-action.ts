@@ -15,6 +15,7 @@ import { checkInActions } from '../table'
 import { findPeople } from './find-people'
 import { saveAttendanceOf } from './save-attendance'
 import { saveByKind, seatAndCheckIn, takenSeat } from './save-single'
+import { isNeeded } from './stored-actions'
 
 type ActionRow = typeof checkInActions.$inferSelect
 type Decision = (typeof ACTION_DECISIONS)[number]
@@ -36,7 +37,8 @@ export async function decideAction(
       const isApplied = decision === 'apply' && row.outcome !== 'saved'
       const registration_id = isApplied ? await applyRecorded(tx, workshop, { row, author, now }) : row.registration_id
       const saved = isApplied ? { outcome: 'saved' as const, reason: null, registration_id } : {}
-      const decided = { ...saved, recorded: null, decided_at: now.toISOString(), decided_by: author.id }
+      const recorded = isApplied && row.recorded && isNeeded(row.recorded, 'saved') ? row.recorded : null
+      const decided = { ...saved, recorded, decided_at: now.toISOString(), decided_by: author.id }
       await tx.update(checkInActions).set(decided).where(own)
       const about = registration_id
         ? { object: AUDIT_OBJECT, object_id: registration_id }

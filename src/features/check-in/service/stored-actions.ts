@@ -92,7 +92,8 @@ async function insertOutcomes(tx: Tx, actions: TimedAction[], { outcomes, worksh
 }
 
 /** Staff decide by what was recorded, and a restored check-in may have to be merged with a later action. */
-const isNeeded = ({ kind }: Action, outcome: ActionOutcome): boolean => outcome !== 'saved' || kind === 'restored'
+export const isNeeded = ({ kind }: Action, outcome: ActionOutcome): boolean =>
+  outcome !== 'saved' || kind === 'restored'
 
 /** The actions that counted for these people, and those that wait for a check-in, by person. */
 export async function readLog(
