@@ -29,7 +29,9 @@ export const action = z.object({
   person: walkIn.optional(),
   /** The EFN of the person's card, after the name was confirmed. */
   efn: personNumber.optional(),
-  /** The question of an `asked` action was confirmed: the event exceeds its maximum, or two people have the same number. */
+  /** The device has asked already whether the EFN replaces another one of the person. */
+  may_replace: flag.optional(),
+  /** The question of an `asked` action was confirmed: the event exceeds its maximum, or the EFN is not the only one. */
   is_confirmed: flag.optional(),
 })
 export type Action = z.output<typeof action>
@@ -37,7 +39,8 @@ export type Action = z.output<typeof action>
 export const ACTIONS_MAX = 100
 
 /**
- * `asked`: the event is full or another person has the number; the same action counts once it is sent with `is_confirmed`.
+ * `asked`: the event is full, another person has the number, or the person has another one; the same action counts once it
+ * is sent with `is_confirmed`.
  * `held`: staff decide, because the device was revoked before the action arrived. All but `saved` have a sentence as message.
  */
 const ACTION_OUTCOMES = ['saved', 'refused', 'asked', 'held'] as const
@@ -60,6 +63,7 @@ export const ACTION_REASONS = [
   'full',
   'number_invalid',
   'number_used',
+  'number_replaced',
   'device_revoked',
   'link_ended',
   'double',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
+import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { registrations, retiredTickets } from '@/features/registrations/table'
 import { messageOf, ticketTextOf } from '@/features/tickets/rules/code'
@@ -308,6 +309,29 @@ describe('seats at the entrance', () => {
     expect(await sendOne({ ...same, is_confirmed: true })).toMatchObject({ outcome: 'saved' })
     expect(await readPerson(ben)).toMatchObject({ efn, participated: null })
     expect((await readStored()).filter(({ recorded, outcome }) => outcome === 'saved' && recorded)).toEqual([])
+  })
+
+  it('replace the EFN of a person only where somebody was asked', async () => {
+    const own = '802760400000005'
+    const other = '802760400000013'
+    const third = '802760400000021'
+    const ann = await aRegistration(workshop, { efn: own })
+    const card = { id: newOpaqueId(), kind: 'efn', registration_id: ann.id, efn: other } as const
+    const { link } = await aHelper({ workshop_id: workshop.id, valid_until: instant(600) })
+    const byHelper = { from: (await aDeviceOf(link, OPENED)).id, caller: asHelper(link) }
+    const question = 'The person has given another EFN so far. It would be replaced.'
+    expect(await sendOne(card, byHelper)).toMatchObject({ outcome: 'asked', message: question })
+    expect(await readPerson(ann)).toMatchObject({ efn: own })
+    expect(await sendOne({ ...card, is_confirmed: true }, byHelper)).toMatchObject({ outcome: 'saved' })
+    const again = { kind: 'efn', registration_id: ann.id, efn: other } as const
+    expect(await sendOne(again)).toMatchObject({ outcome: 'saved' })
+    expect(await sendOne({ ...again, efn: third, may_replace: true })).toMatchObject({ outcome: 'saved' })
+    await aRegistration(workshop, { efn: own })
+    expect(await sendOne({ ...again, efn: own, may_replace: true })).toMatchObject({ outcome: 'asked' })
+    expect(await readPerson(ann)).toMatchObject({ efn: third })
+    const undecided = await aRegistration(workshop, { efn: NO_NUMBER })
+    const chosen = { kind: 'efn', registration_id: undecided.id, efn: '802760400000039' } as const
+    expect(await sendOne(chosen)).toMatchObject({ outcome: 'saved' })
   })
 
   it('stand in the log under the name of the helper who gave them', async () => {

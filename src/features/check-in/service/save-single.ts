@@ -96,7 +96,7 @@ async function saveCheckIn(tx: Tx, workshop: LockedWorkshop, { action, context }
   return outcome
 }
 
-/** Stores the EFN of a card. The name was confirmed at the entrance; another person with the number is asked about. */
+/** Stores the EFN of a card. The name was confirmed at the entrance. */
 async function saveEfn(tx: Tx, workshop: LockedWorkshop, { action, context }: Change): Promise<ActionOutcomeOf> {
   const { id, efn = '', is_confirmed = false } = action
   const { person, reason } = (await findPeople(tx, workshop.id, [action])).get(id) ?? {}
@@ -104,8 +104,17 @@ async function saveEfn(tx: Tx, workshop: LockedWorkshop, { action, context }: Ch
   if (!person || reason) return { id, outcome: 'refused', reason: reason ?? 'removed', registration_id }
   const isWrong = !isGiven(efn) || numberProblemOf('efn', efn) !== null
   if (isWrong) return { id, outcome: 'refused', reason: 'number_invalid', registration_id }
-  const others = is_confirmed ? [] : await readPeopleWithNumber(tx, { kind: 'efn', number: efn, email: person.email })
-  if (others.length > 0) return { id, outcome: 'asked', reason: 'number_used', registration_id }
+  const question = is_confirmed ? null : await findQuestion(tx, person, action)
+  if (question !== null) return { id, outcome: 'asked', reason: question, registration_id }
   await savePerson(tx, workshop, { draft: { id: person.id, efn, notify: false }, target: person, ...context })
   return { id, outcome: 'saved', reason: null, registration_id }
+}
+
+type Owner = { email: string; efn: string }
+
+/** Another person has the EFN, or the person has another one; a helper's device knows neither. */
+async function findQuestion(tx: Tx, person: Owner, { efn = '', may_replace = false }: TimedAction) {
+  const others = await readPeopleWithNumber(tx, { kind: 'efn', number: efn, email: person.email })
+  if (others.length > 0) return 'number_used'
+  return isGiven(person.efn) && person.efn !== efn && !may_replace ? 'number_replaced' : null
 }

@@ -10,7 +10,7 @@ import classes from './dialogs.module.css'
 
 type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void }
 
-/** The server asks before it exceeds the maximum of the event or stores a number twice. */
+/** The server asks before it exceeds the maximum of the event, stores a number twice or replaces one. */
 export function QuestionsDialog({ screen, opened, onClose }: Props) {
   const t = useTranslations('check_in')
   const { asked } = screen

@@ -27,7 +27,7 @@ import { sendRecorded } from './send-actions'
 /** `before` and `participated` are the person's state before the action, so that it can be undone. */
 export type ActionDraft = Pick<
   RecordedAction,
-  'kind' | 'registration_id' | 'person' | 'efn' | 'ticket' | 'name' | 'is_confirmed' | 'undoes'
+  'kind' | 'registration_id' | 'person' | 'efn' | 'ticket' | 'name' | 'may_replace' | 'is_confirmed' | 'undoes'
 > & { before?: Presence; participated?: string | null }
 
 /** The actions of this device: each shows at once, is stored here, and is sent in the background. */

@@ -88,11 +88,11 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
     recordPresence(guest, 'left')
     setShown(undefined)
   }
-  /** The name was confirmed before: the card belongs to this guest. */
+  /** The card belongs to this guest: the name was confirmed, and that another EFN is replaced, where this device knows it. */
   const bindEfn = (guest: Guest, efn: string) => {
     setQuestion(undefined)
     memory.owners.set(efn, guest.id)
-    record({ kind: 'efn', registration_id: guest.id, efn, name: nameOf(guest) })
+    record({ kind: 'efn', registration_id: guest.id, efn, name: nameOf(guest), may_replace: guest.efn !== null })
     const isHere = presenceOf(guest) === 'here'
     if (!isHere) recordPresence(guest, 'came')
     show({ outcome: isHere ? 'already' : 'in', guest, by: 'efn' }, sinceOf(guest))
