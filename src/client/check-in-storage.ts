@@ -93,25 +93,27 @@ export async function forgetCheckIns(): Promise<void> {
   await Promise.all([writeKeys([]), openRecordStore().then((store) => deleteLists(store))]).catch(() => undefined)
 }
 
-type EventKey = { workshop_id: number; key: string }
+/** `expires` is by the clock of the device; the key of staff has none and ends with the browser. */
+type EventKey = { workshop_id: number; key: string; expires?: number | undefined }
 
 const KEYS_MAX = 5
 
-/** The cookie holds the keys of the last events; it ends with the browser, or with the link of a helper. */
+/** The cookie holds the keys of the last events, each of a helper with its own end. */
 async function readKeys(): Promise<EventKey[]> {
   const cookie = await window.cookieStore?.get(CHECK_IN_KEY_COOKIE)
   return (cookie?.value ?? '').split('~').flatMap((pair) => {
-    const [workshop_id, key] = pair.split('.')
-    return workshop_id && key ? [{ workshop_id: Number(workshop_id), key }] : []
+    const [workshop_id, key, end] = pair.split('.')
+    const expires = end ? Number(end) : undefined
+    const isValid = expires === undefined || expires > Date.now()
+    return workshop_id && key && isValid ? [{ workshop_id: Number(workshop_id), key, expires }] : []
   })
 }
 
 export const readKey = async (workshop_id: number): Promise<string | undefined> =>
   (await readKeys()).find((entry) => entry.workshop_id === workshop_id)?.key
 
-/** `expires` is by the clock of the device. */
-export async function storeKey({ workshop_id, key }: EventKey, expires?: number): Promise<void> {
-  await writeKeys([{ workshop_id, key }, ...(await readOtherKeys(workshop_id))].slice(0, KEYS_MAX), expires)
+export async function storeKey(entry: EventKey): Promise<void> {
+  await writeKeys([entry, ...(await readOtherKeys(entry.workshop_id))].slice(0, KEYS_MAX))
 }
 
 export const removeKey = async (workshop_id: number): Promise<void> => writeKeys(await readOtherKeys(workshop_id))
@@ -119,9 +121,14 @@ export const removeKey = async (workshop_id: number): Promise<void> => writeKeys
 const readOtherKeys = async (workshop_id: number) =>
   (await readKeys()).filter((entry) => entry.workshop_id !== workshop_id)
 
-/** A browser without this store opens the check-in with a network only. Cookies of a secure site are secure. */
-async function writeKeys(keys: EventKey[], expires?: number): Promise<void> {
-  const value = keys.map(({ workshop_id, key }) => `${workshop_id}.${key}`).join('~')
+/**
+ * A browser without this store opens the check-in with a network only. Cookies of a secure site are secure. The cookie
+ * outlives the browser only if no key of staff is in it.
+ */
+async function writeKeys(keys: EventKey[]): Promise<void> {
+  const value = keys.map((entry) => `${entry.workshop_id}.${entry.key}.${entry.expires ?? ''}`).join('~')
   if (keys.length === 0) return window.cookieStore?.delete(CHECK_IN_KEY_COOKIE)
+  const ends = keys.flatMap(({ expires }) => expires ?? [])
+  const expires = ends.length === keys.length ? Math.max(...ends) : undefined
   await window.cookieStore?.set({ name: CHECK_IN_KEY_COOKIE, value, path: '/', sameSite: 'strict', expires })
 }

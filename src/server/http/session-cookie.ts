@@ -20,12 +20,20 @@ export type SessionCookie = {
   clear: () => void
 }
 
-/** Without "remember" the session ends with the browser. Its end also locks what the check-in has stored on the device. */
-export const sessionCookie = (setCookie: SetCookie): SessionCookie => ({
-  write: ({ token, expires_at, remember }) =>
-    setCookie(SESSION_COOKIE, token, remember ? `Expires=${new Date(expires_at).toUTCString()}` : undefined),
-  clear: () => {
-    setCookie(SESSION_COOKIE, '', 'Max-Age=0')
-    setCookie(CHECK_IN_KEY_COOKIE, '', 'Max-Age=0')
-  },
-})
+/**
+ * Without "remember" the session ends with the browser. Its end also locks what the check-in has stored on the device, and
+ * so does a new one, because a session may have ended by its time.
+ */
+export const sessionCookie = (setCookie: SetCookie): SessionCookie => {
+  const lockCheckIn = () => setCookie(CHECK_IN_KEY_COOKIE, '', 'Max-Age=0')
+  return {
+    write: ({ token, expires_at, remember }) => {
+      setCookie(SESSION_COOKIE, token, remember ? `Expires=${new Date(expires_at).toUTCString()}` : undefined)
+      lockCheckIn()
+    },
+    clear: () => {
+      setCookie(SESSION_COOKIE, '', 'Max-Age=0')
+      lockCheckIn()
+    },
+  }
+}

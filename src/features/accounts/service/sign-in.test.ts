@@ -268,6 +268,7 @@ describe('the call', () => {
     const answer = await callRoute(loginRoute, { body: { ...body, code: recovery_codes[0] } })
     expect(answer).toMatchObject({ status: 200, body: { recovery_codes_left: 9 } })
     expect(answer.headers.get('set-cookie')).toContain(`session=${answer.body.token}`)
+    expect(answer.headers.get('set-cookie')).toContain('check_in_key=; Path=/')
   })
 })
 

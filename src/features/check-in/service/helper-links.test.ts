@@ -5,6 +5,7 @@ import { DELETE } from '@/app/api/sandoz/check_in/[id]/links/[link]/route'
 import { POST } from '@/app/api/sandoz/check_in/[id]/links/route'
 import { GET as GUESTS } from '@/app/api/sandoz/workshop_registrations/door/[id]/route'
 import { DAY_MS } from '@/contract/time'
+import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { hashToken } from '@/server/security/tokens'
@@ -35,6 +36,8 @@ it('invites a helper by a link whose secret reaches no server but ours', async (
   expect(opened.body).toEqual({ workshop_id: workshop.id, name: 'Lea', valid_until: body.valid_until })
   const cookie = opened.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(/^helper=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Expires=/)
+  const [, expires = ''] = /Expires=(.+)$/.exec(cookie) ?? []
+  expect(Date.parse(expires)).toBeGreaterThan(Date.parse(body.valid_until) + CHECK_IN_AGE_MAX * 1000 - 1000)
   const list = await callRoute(GUESTS, { params: { id: workshop.id }, headers: { cookie: cookie.split(';')[0] ?? '' } })
   expect(list.body.people).toMatchObject([{ id: guest.id, email: '', institution: '', entrance_note: '', efn: null }])
 })

@@ -1,10 +1,13 @@
 import { HELPER_COOKIE } from '@/contract/shared-names'
 import * as checkIn from '@/features/check-in/contract/devices'
 import { openHelperLink } from '@/features/check-in/service/helper-links'
+import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(checkIn.openHelperLink, async ({ body: { token }, setCookie }) => {
   const opened = await openHelperLink(token)
-  setCookie(HELPER_COOKIE, token, `Expires=${new Date(opened.valid_until).toUTCString()}`)
+  // After the end of the link the cookie still sends what the device recorded before, for as long as that is taken.
+  const expires = new Date(Date.parse(opened.valid_until) + CHECK_IN_AGE_MAX * 1000)
+  setCookie(HELPER_COOKIE, token, `Expires=${expires.toUTCString()}`)
   return opened
 })

@@ -194,17 +194,20 @@ it('deletes the list of a revoked device at once, and the queue once the server 
   expect(await kinds()).toEqual(['action', 'device'])
 })
 
-it('sends what waits when the link of a helper has ended', async () => {
-  const { session, state } = await anOpenedDevice({ is_helper: true, valid_until: inDays(1) })
+it('sends what waits when the link of a helper has ended, also after a reload', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const end = { valid_until: inDays(1), keep_until: inDays(1) }
+  await anOpenedDevice({ is_helper: true, ...end })
+  vi.setSystemTime(Date.now() + 7 * DAY)
   const result = { id: ACTION.id, outcome: 'saved', registration_id: null, message: null }
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.endsWith('/actions')
-      ? Response.json({ results: [result], server_time: inDays(0), is_revoked: false })
-      : Response.json({ message: 'The link has ended.' }, { status: 403 }),
-  )
-  await session.check()
+  const { state } = await openPage({
+    open: () => Response.json({ message: 'The link has ended.' }, { status: 403 }),
+    actions: () => Response.json({ results: [result], server_time: inDays(0), is_revoked: false }),
+  })
+  expect(sent.at(-1)?.body).toMatchObject({ device_id: 'd'.repeat(16), actions: [{ id: ACTION.id }] })
   expect(state()).toMatchObject({ reason: 'link_needed', message: 'The link has ended.', unsent: 0 })
   expect(await kinds()).toEqual([])
+  vi.useRealTimers()
 })
 
 it('deletes the list after the event, and opens it again only with a network', async () => {

@@ -6,6 +6,7 @@ import { may } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
 import { getUser, type User } from '@/features/accounts/contract'
 import { listGuests } from '@/features/registrations/contract/check-in'
+import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
 import { type OpenedDevice, openDevice } from '../../contract/devices'
 import type { ServerClock } from './clock'
 import { takePreviousQueue } from './previous-queue'
@@ -131,7 +132,7 @@ export class CheckInSession {
     this.#known = { device, vault }
     vault?.setLife(lifeOf(device))
     if (is_revoked) return this.#sendAndWipe('revoked')
-    if (vault) await storeKey({ workshop_id, key }, this.#deviceTimeOf(device.valid_until))
+    if (vault) await storeKey({ workshop_id, key, expires: this.#endOfKey(device) })
     void vault?.writeDevice(device)
     if (this.#state.status === 'open' && this.#state.vault === vault) return this.#show({ ...this.#state, device })
     if (vault) for (const action of takePreviousQueue(workshop_id, clock.offset())) await vault.writeAction({ action })
@@ -240,8 +241,10 @@ export class CheckInSession {
     return Date.parse(keep_until) <= this.#parts.clock.now()
   }
 
-  #deviceTimeOf(time: string | null): number | undefined {
-    return time === null ? undefined : Date.parse(time) - this.#parts.clock.offset()
+  /** The key of a helper opens the queue as long as the server takes what was recorded before the end of the link. */
+  #endOfKey({ valid_until }: StoredDevice): number | undefined {
+    if (valid_until === null) return undefined
+    return Math.round(Date.parse(valid_until) + CHECK_IN_AGE_MAX * 1000 - this.#parts.clock.offset())
   }
 
   #show(next: SessionState): void {
