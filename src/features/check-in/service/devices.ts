@@ -132,6 +132,8 @@ const DEVICES_OF_LINK_MAX = 20
 const insertDevice = (workshop_id: number, { label, unsent }: Opening, caller: Caller) =>
   db.transaction(async (tx) => {
     if (isHelper(caller)) {
+      // Two devices that open at once must not both be the last.
+      await tx.select({ id: helperLinks.id }).from(helperLinks).where(eq(helperLinks.id, caller.link_id)).for('update')
       const opened = await tx.$count(checkInDevices, eq(checkInDevices.link_id, caller.link_id))
       if (opened >= DEVICES_OF_LINK_MAX) throw new Forbidden('helper_devices_full')
     }
