@@ -31,11 +31,11 @@ import * as papers from '../contract/papers'
 import { checkInDevices, helperLinks } from '../table'
 import { endLink } from './helper-links'
 
-const HELPERS_CALLS = [listGuests, actions.sendActions, devices.openDevice]
-
 /** The calls of the check-in screen. A device stores which of them its user may make, and knows them without a network. */
 const SCREEN_CALLS = [
-  ...HELPERS_CALLS,
+  listGuests,
+  actions.sendActions,
+  devices.openDevice,
   actions.decideAction,
   devices.listDevices,
   devices.revokeDevice,
@@ -89,7 +89,9 @@ export async function openDevice(
 }
 
 const permissionsOf = (caller: Caller): string[] =>
-  (isHelper(caller) ? HELPERS_CALLS : SCREEN_CALLS.filter((endpoint) => may(caller, endpoint))).map(permissionOf)
+  SCREEN_CALLS.filter((endpoint) => (isHelper(caller) ? endpoint.access === 'helper' : may(caller, endpoint))).map(
+    permissionOf,
+  )
 
 /** A device keeps its list for a day after the event, and that of a helper no longer than the link is valid. */
 async function readEndOfUse(workshop_id: number, caller: Caller): Promise<string> {
