@@ -3,8 +3,9 @@ import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
 import { type Action, sendActions } from '../../contract/actions'
 import type { StoredSender } from '../device/check-in-session'
 import type { RecordedAction } from '../device/recorded-action'
+import type { Device } from '../device/use-device'
 import { waitingOf } from '../device/vault'
-import { EMPTY_QUEUE, isRefusal, isSendDue, reduceQueue, unsavedOf } from './action-queue'
+import { EMPTY_QUEUE, isRefusal, isSendDue, type QueueEvent, reduceQueue, unsavedOf } from './action-queue'
 
 const SEND_TIMEOUT = 15_000
 
@@ -22,6 +23,33 @@ export const sendRecorded = ({ workshop_id, device_id, actions, now }: Sent) =>
 export function toSent({ at, undoes, name, ...action }: RecordedAction, now: number): Action {
   const seconds_ago = Math.min(Math.max(Math.round((now - (undoes ?? at)) / 1000), 0), CHECK_IN_AGE_MAX)
   return { ...action, seconds_ago }
+}
+
+/** The clock of the device may have been set since the last answer, so an older one is renewed before actions are sent. */
+const CLOCK_AGE_MAX = 60_000
+
+type Sender = Pick<Device, 'workshop_id' | 'device_id' | 'now' | 'noteAnswer' | 'answerAge' | 'check'>
+type Batch = { device: Sender; refused: string }
+
+/** A device that may not be used any more closes the screen and keeps its actions. */
+export async function sendBatch(actions: RecordedAction[], { device, refused }: Batch): Promise<QueueEvent> {
+  const { workshop_id, device_id, now, noteAnswer, answerAge, check } = device
+  if (answerAge() > CLOCK_AGE_MAX) await check()
+  if (answerAge() > CLOCK_AGE_MAX) return { type: 'unanswered' }
+  const sent_at = performance.now()
+  try {
+    const { results, server_time, is_revoked } = await sendRecorded({ workshop_id, device_id, actions, now: now() })
+    noteAnswer(server_time, performance.now() - sent_at)
+    if (is_revoked) await check()
+    return { type: 'answered', results, now: performance.now() }
+  } catch (failure) {
+    if (!(failure instanceof CallFailed)) return { type: 'unanswered' }
+    const { status, errors, message } = failure
+    if ([401, 403, 404].includes(status)) await check()
+    if (!isRefusal(status)) return { type: 'unanswered' }
+    const [first] = Object.values(errors).flat()
+    return { type: 'rejected', message: first ?? (message || refused) }
+  }
 }
 
 /** Staff decide about these actions, which the server holds. */

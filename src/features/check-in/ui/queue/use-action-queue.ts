@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react'
-import { CallFailed } from '@/client/calls/call'
 import { randomKey } from '@/client/calls/random-key'
 import { type Device, useDevice } from '../device/use-device'
 import { type StoredAction, type Vault, waitingOf } from '../device/vault'
@@ -10,7 +9,6 @@ import type { GuestListData } from '../use-guest-list'
 import {
   type ActionQueue,
   EMPTY_QUEUE,
-  isRefusal,
   isSendDue,
   type Presence,
   personOf,
@@ -22,7 +20,7 @@ import {
   unsavedOf,
 } from './action-queue'
 import { localGuestsOf } from './local-guests'
-import { sendRecorded } from './send-actions'
+import { sendBatch } from './send-actions'
 
 /** `before` and `participated` are the person's state before the action, so that it can be undone. */
 export type ActionDraft = Pick<
@@ -100,9 +98,6 @@ function useStoredQueue(queue: ActionQueue, { vault, actions }: Stored) {
   }, [queue, vault])
 }
 
-/** The clock of the device may have been set since the last answer, so an older one is renewed before actions are sent. */
-const CLOCK_AGE_MAX = 60_000
-
 type Sender = { device: Device; dispatch: Dispatch<QueueEvent> }
 
 /** Sends one request at a time, with growing pauses while no answer comes, and at once when the network is back. */
@@ -125,26 +120,4 @@ function useQueueSender(queue: ActionQueue, { device, dispatch }: Sender) {
   useEffect(() => {
     if (sending.length > 0) void send(sending)
   }, [sending])
-}
-
-type Batch = { device: Device; refused: string }
-
-/** A device that may not be used any more closes the screen and keeps its actions. */
-async function sendBatch(actions: RecordedAction[], { device, refused }: Batch): Promise<QueueEvent> {
-  const { workshop_id, device_id, now, noteAnswer, answerAge, check } = device
-  if (answerAge() > CLOCK_AGE_MAX) await check()
-  if (answerAge() > CLOCK_AGE_MAX) return { type: 'unanswered' }
-  const sent_at = performance.now()
-  try {
-    const { results, server_time } = await sendRecorded({ workshop_id, device_id, actions, now: now() })
-    noteAnswer(server_time, performance.now() - sent_at)
-    return { type: 'answered', results, now: performance.now() }
-  } catch (failure) {
-    if (!(failure instanceof CallFailed)) return { type: 'unanswered' }
-    const { status, errors, message } = failure
-    if ([401, 403, 404].includes(status)) await check()
-    if (!isRefusal(status)) return { type: 'unanswered' }
-    const [first] = Object.values(errors).flat()
-    return { type: 'rejected', message: first ?? (message || refused) }
-  }
 }
