@@ -116,7 +116,7 @@ function readOthers(workshop_id: number) {
 const toOther = ({ main, cancelled_at, ticket_code, ...person }: Awaited<ReturnType<typeof readOthers>>[number]) => ({
   ...person,
   state: cancelled_at === null ? ('waiting' as const) : ('cancelled' as const),
-  main_name: main && (fullName(main) || null),
+  main_name: main && fullName(main),
   ticket: ticketHashOf(ticket_code),
 })
 

@@ -16,7 +16,7 @@ export const guest = z.object({
   /** The last time at which the guest came, and the time at which the guest left; null for one who is there. */
   came_at: instant.nullable(),
   left_at: instant.nullable(),
-  /** The name of the main registration that the guest accompanies. */
+  /** The name of the main registration that the guest accompanies, which may be empty; null for a guest who accompanies none. */
   main_name: z.string().nullable(),
   profession_id: id.nullable(),
   entrance_note: z.string(),

@@ -51,6 +51,19 @@ it('lists everybody with a seat in the order of a dictionary', async () => {
   expect(people.map(({ missing_numbers }) => missing_numbers)).toEqual([['efn'], [], ['efn']])
 })
 
+it('names a companion as such, also of a main person without a name', async () => {
+  const workshop = await aWorkshop()
+  const main = await aRegistration(workshop, { title: '', first_name: '', last_name: '' })
+  await aRegistration(workshop, { accompaniment_of: main.id })
+  const { people } = await readGuests(workshop.id)
+  expect(new Map(people.map(({ id, main_name }) => [id === main.id, main_name]))).toEqual(
+    new Map([
+      [true, null],
+      [false, ''],
+    ]),
+  )
+})
+
 it('answers 404 for an unknown event', async () => {
   await expect(readGuests(2_147_483_647)).rejects.toThrow(NotFound)
 })

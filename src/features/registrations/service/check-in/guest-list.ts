@@ -66,7 +66,7 @@ export async function readGuests(workshop_id: number, locale: Locale = DEFAULT_L
       ...person,
       missing_numbers: missingNumbersIn(person, needed_numbers),
       ...presenceOf({ participated: person.participated, intervals: intervals.get(person.id) ?? [] }),
-      main_name: main && (fullName(main) || null),
+      main_name: main && fullName(main),
     })),
   }
 }
