@@ -6,7 +6,7 @@ import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
 import { readProfessionNames } from '@/features/accreditations/service/professions'
 import { isAccredited } from '@/features/accreditations/service/recognitions'
 import type { Guest } from '@/features/registrations/contract/check-in'
-import { displayName, fullName } from '@/features/registrations/rules/people'
+import { fullName } from '@/features/registrations/rules/people'
 import { readGuests } from '@/features/registrations/service/check-in/guest-list'
 import { registrations, retiredTickets, waitingCondition } from '@/features/registrations/table'
 import { openSeatsOf } from '@/features/seats/rules'
@@ -53,7 +53,6 @@ function toStaffsGuest({ ticket_code, efn, ...guest }: ReadGuest): Guest {
 function toHelpersGuest(guest: ReadGuest): Guest {
   return {
     ...toStaffsGuest(guest),
-    last_name: displayName(guest) === guest.email ? '' : guest.last_name,
     email: '',
     institution: '',
     entrance_note: '',
