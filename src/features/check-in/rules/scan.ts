@@ -70,7 +70,7 @@ export async function classifyScan(text: string, context: ScanContext): Promise<
 
 async function classifyTicket(ticket: ReadTicket, text: string, context: ScanContext): Promise<ScanResult> {
   const { index, ticketKeys } = context
-  // A badge of another event has no signature, and the word for it opens nothing.
+  // A badge carries no signature; saying that it is of another event lets nobody in.
   if (ticket.workshop_id !== index.workshop_id) return { outcome: 'other_event' }
   const entry = index.tickets.get(await lookupHashOf(ticket.code))
   if (!entry) {

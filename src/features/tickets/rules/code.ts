@@ -70,7 +70,10 @@ export async function isSigned({ signed, signature }: ReadTicket, keys: readonly
 /** The first bytes of a hash, which suffice to tell people apart. */
 export const HASH_BYTES = 16
 
-/** The hash of a code or a number, which a device stores in its place: nobody can make a ticket or a number from it. */
+/**
+ * The hash of a code or a number, which a device stores in its place. Nobody can make a ticket from it, because a code has
+ * 80 random bits. An EFN has so few values that trying them all finds it, so helpers get no hash of one.
+ */
 export async function lookupHashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return hexOf(new Uint8Array(digest).slice(0, HASH_BYTES))
