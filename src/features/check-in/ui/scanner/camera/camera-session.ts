@@ -38,12 +38,16 @@ export function startSession({ video, cameraId, onStart, onProblem, onText, onId
   }
   const start = async () => {
     if (!hasCameras()) return onProblem('insecure')
-    const [opened, created] = await Promise.allSettled([openCamera(cameraId), createCodeReader()])
+    // Both begin at once, and a refused camera does not wait for a reader that is fetched over a slow network.
+    const creating = Promise.allSettled([createCodeReader()])
+    const [opened] = await Promise.allSettled([openCamera(cameraId)])
     if (opened.status === 'rejected') return isClosed ? undefined : onProblem(cameraProblemOf(opened.reason))
     const stream = opened.value
     closing.push(() => stopStream(stream))
-    const [track] = stream.getVideoTracks()
     if (isClosed) return close()
+    const [track] = stream.getVideoTracks()
+    const [created] = await creating
+    if (isClosed) return
     if (created.status === 'rejected' || !track) {
       close()
       return onProblem(track ? 'reader' : 'missing')
