@@ -57,7 +57,7 @@ function runNextBuild(sources) {
 async function compressStaticFiles() {
   const compress = promisify(brotliCompress)
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  const files = fs.globSync('.next/static/**/*.{js,css}')
+  const files = fs.globSync('.next/static/**/*.{js,css,wasm}')
   await Promise.all(
     files.map(async (file) => fs.writeFileSync(`${file}.br`, await compress(fs.readFileSync(file), { params }))),
   )
