@@ -4,8 +4,16 @@ import { chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/browser.mjs'
 import { pause } from '../../scripts/ports-and-processes.mjs'
 import { ADMIN, withServer } from '../environment.mjs'
-import { createEvents } from '../support/registrations.mjs'
 import { signIn } from '../support/staff-client.mjs'
+import {
+  createCurrentEvent,
+  insertPeople,
+  newContext,
+  openAsStaff,
+  percentile,
+  RESULT_MS_MAX,
+  waitUntilStored,
+} from './staff-page.mjs'
 
 const { messageOf, ticketTextOf } = await import('../../src/features/tickets/rules/code.ts')
 const { default: messages } = await import('../../messages/de.json', { with: { type: 'json' } })
@@ -18,22 +26,16 @@ const DOUBLES = { same: 20, other: 20 }
 const OFFLINE_MS = 5 * 60_000
 /** The time of a check-in may differ from that of the scan by as much. */
 const TOLERANCE_MS = 2_000
-/** A scan without a network shows its result within this time, all but one of twenty. */
-const RESULT_MS = 150
 const SYNCED_WITHIN_MS = 90_000
-const PHONE = { width: 390, height: 844 }
 const HELPER = 'Lea'
-/** The worker fetches the parts of the page that open later. */
-const FETCHED_WITHIN_MS = 10_000
 /** Each person, those whom a second device scans without knowing of the first, and the walk-ins. */
 const ACTIONS = PEOPLE + DOUBLES.other + WALK_INS
 
 export const checkDevices = (report) =>
   withServer(ADMIN, async ({ sql, site, atEnd }) => {
     const { send, headers } = await signIn(site, ADMIN)
-    const [event] = await createEvents(sql, 1)
-    await sql`update workshops set date = current_date, time = localtime - interval '10 minutes', end_time = null where id = ${event}`
-    const people = await insertPeople(sql, event)
+    const event = await createCurrentEvent(sql)
+    const people = await insertPeople(sql, event, PEOPLE)
     const browser = await chromium.launch({ executablePath: await findBrowser() })
     atEnd(() => void browser.close())
     const link = await (
@@ -44,9 +46,9 @@ export const checkDevices = (report) =>
     ).json()
     const environment = { browser, site, event, headers, log: [] }
     const devices = {
-      staff: await openAsStaff(environment, 'staff'),
-      second: await openAsStaff(environment, 'second'),
-      helper: await openAsHelper(environment, link.url),
+      staff: await prepare(environment, 'staff', await openAsStaff(environment)),
+      second: await prepare(environment, 'second', await openAsStaff(environment)),
+      helper: await prepare(environment, 'helper', await openAsHelper(environment, link.url)),
     }
     const interrupted = [devices.second, devices.helper]
 
@@ -69,13 +71,6 @@ export const checkDevices = (report) =>
     const slow = ['with', 'without'].flatMap((state) => findingsOfTimes(log, { state, report }))
     return [...(await compare(sql, { event, people, log })), ...revoked, ...slow]
   })
-
-const insertPeople = (sql, event) => sql`
-  insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, language, registered)
-  select 'entrance' || lpad(n::text, 14, '0'), 'entrance' || lpad(n::text, 14, '0'), ${event},
-    'gast' || n || '@example.org', 'Käthe', 'Gast-' || lpad(n::text, 3, '0'), 'de', now()
-  from generate_series(1, ${PEOPLE}::int) n
-  returning id, first_name, last_name, email, ticket_code`
 
 /** The scans and walk-ins of each device, before and while two of them have no network. */
 function planOf(people) {
@@ -108,40 +103,18 @@ async function scanAll(device, arrivals) {
   for (const person of arrivals) await (person.ticket_code ? scan(device, person) : addWalkIn(device, person))
 }
 
-const sessionCookieOf = (site, { authorization }) => ({
-  name: 'session',
-  value: authorization.replace('Bearer ', ''),
-  url: site,
-  httpOnly: true,
-  sameSite: 'Strict',
-})
-
-const newContext = ({ browser, site }) =>
-  browser.newContext({ baseURL: site, viewport: PHONE, timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' })
-
-async function openAsStaff(environment, name) {
-  const context = await newContext(environment)
-  await context.addCookies([sessionCookieOf(environment.site, environment.headers)])
-  const page = await context.newPage()
-  await page.goto(`/check-in/${environment.event}`)
-  return prepare(environment, { name, context, page })
-}
-
 async function openAsHelper(environment, url) {
   const context = await newContext(environment)
   const page = await context.newPage()
   await page.goto(url)
   await page.getByRole('main').getByRole('button').click()
   await page.waitForURL(`**/check-in/${environment.event}`)
-  return prepare(environment, { name: 'helper', context, page })
+  return { context, page }
 }
 
-/** Waits until the list is there and the worker has stored the page, so that the device works without a network. */
-async function prepare({ event, log }, device) {
-  await device.page.getByRole('searchbox').waitFor()
-  await device.page.evaluate(() => navigator.serviceWorker.ready)
-  await pause(FETCHED_WITHIN_MS)
-  return { ...device, event, log, number: 0 }
+async function prepare({ event, log }, name, { context, page }) {
+  await waitUntilStored(page)
+  return { name, context, page, event, log, number: 0 }
 }
 
 /** Types the code as a hand scanner does, and waits for the result of this scan. */
@@ -252,8 +225,5 @@ function findingsOfTimes(log, { state, report }) {
   report(
     `from the last key of a scan to its result, ${state} a network: p50 ${percentile(times, 0.5)} ms, p95 ${p95} ms`,
   )
-  return state === 'without' && p95 > RESULT_MS ? [`a scan without a network takes ${p95} ms (p95)`] : []
+  return state === 'without' && p95 > RESULT_MS_MAX ? [`a scan without a network takes ${p95} ms (p95)`] : []
 }
-
-const percentile = (values, share) =>
-  Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length * share)])
