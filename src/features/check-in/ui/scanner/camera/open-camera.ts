@@ -21,9 +21,12 @@ function isGone(reason: unknown): null {
 
 const nameOf = (reason: unknown) => (reason instanceof Error ? reason.name : '')
 
+/** A browser that can ask nobody, such as one inside another app, answers that cameras are not supported. */
+const REFUSALS = ['NotAllowedError', 'NotSupportedError', 'SecurityError']
+
 export function cameraProblemOf(reason: unknown): CameraProblem {
   const name = nameOf(reason)
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  if (REFUSALS.includes(name)) return 'refused'
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy'
 }
 
