@@ -1,10 +1,12 @@
-// npm run entrance                checks the entrance of an event in a real browser, 10 minutes
+// npm run entrance                checks the entrance of an event in a real browser, 14 minutes
 // npm run entrance -- devices     three devices check 300 people in, two of them without a network meanwhile
+// npm run entrance -- scanner     the camera reads tickets and cards from a video, without a network
 import { exitWithError, UserError } from '../scripts/install.mjs'
 import { checkDevices } from './entrance/devices.mjs'
+import { checkScanner } from './entrance/scanner.mjs'
 import { describeMachine } from './support/report.mjs'
 
-const PARTS = { devices: checkDevices }
+const PARTS = { devices: checkDevices, scanner: checkScanner }
 
 async function runParts() {
   const chosen = process.argv.slice(2)
