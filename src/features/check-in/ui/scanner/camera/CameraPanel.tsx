@@ -58,14 +58,15 @@ export function CameraPanel({ sound, onText, onFind, onClose, children }: Props)
   )
 }
 
-/** The keyboard starts in the panel, and returns to the button that opened it. */
+/** The keyboard starts in the panel, and returns to the button that opened it unless it has gone on to the search. */
 function useFocusInside() {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement
     panel.current?.focus({ preventScroll: true })
     return () => {
-      if (before instanceof HTMLButtonElement) before.focus({ preventScroll: true })
+      const hasGoneOn = document.activeElement !== document.body
+      if (!hasGoneOn && before instanceof HTMLButtonElement) before.focus({ preventScroll: true })
     }
   }, [])
   return panel
