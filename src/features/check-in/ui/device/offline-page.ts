@@ -19,18 +19,18 @@ export async function registerWorker(locale: Locale): Promise<void> {
 
 /**
  * Stores the page under its release with all files that it has loaded and will load, and then deletes the caches of other
- * releases. Pages of other events that were stored are stored anew, so that a release closes none of them.
+ * releases. Pages of other events that were stored are stored anew, so that a release closes none of them. If a file does
+ * not arrive, the page is not stored and the older caches stay.
  */
 export async function storePage(release: string): Promise<void> {
   const cache = await caches.open(CACHE_PREFIX + release)
-  new PerformanceObserver((list) => void storeFiles(cache, filesOf(list.getEntries()))).observe({
-    type: 'resource',
-    buffered: true,
-  })
+  const storeLoaded = (list: PerformanceObserverEntryList) =>
+    void storeFiles(cache, filesOf(list.getEntries())).catch(() => undefined)
+  new PerformanceObserver(storeLoaded).observe({ type: 'resource', buffered: true })
   const others = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && !name.endsWith(release))
   const own = window.location.pathname
   const pages = new Set([own, ...(await Promise.all(others.map(findPages))).flat()])
-  for (const path of pages) await storeOnePage(cache, path, release).catch(() => undefined)
+  for (const path of pages) await storeOnePage(cache, path, release)
   if (await cache.match(own)) await Promise.all(others.map((name) => caches.delete(name)))
 }
 
@@ -50,10 +50,10 @@ async function storeOnePage(cache: Cache, path: string, release: string): Promis
   await cache.put(path, response)
 }
 
-/** A file never changes under its name, so the browser has most of them already. */
+/** A file never changes under its name, so the browser has most of them already. Fails if one of them does not arrive. */
 async function storeFiles(cache: Cache, paths: string[]): Promise<void> {
   const store = async (path: string) => {
     if (!(await cache.match(path))) await cache.add(path)
   }
-  await Promise.allSettled([...new Set(paths)].map(store))
+  await Promise.all([...new Set(paths)].map(store))
 }
