@@ -227,7 +227,8 @@ it('deletes the list after the event, and opens it again only with a network', a
 })
 
 it('shows the list to staff who may only read it, stores nothing of it, and closes when they lose the right', async () => {
-  let routePermissions = ['GET api/sandoz/workshop_registrations/door/{id}']
+  const reading = ['GET api/sandoz/workshop_registrations/door/{id}']
+  let routePermissions = [...reading, 'POST api/sandoz/check_in/{id}/actions']
   const { session, state } = await openPage(answering({ message: 'Not permitted.' }, 403))
   expect(state()).toMatchObject({ status: 'closed', reason: 'forbidden', message: 'Not permitted.' })
   vi.stubGlobal('fetch', async (url: string) =>
@@ -236,7 +237,7 @@ it('shows the list to staff who may only read it, stores nothing of it, and clos
       : Response.json({ message: 'Not permitted.' }, { status: 403 }),
   )
   await session.check()
-  expect(state()).toMatchObject({ status: 'open', device: { name: 'Ina', may: routePermissions }, vault: undefined })
+  expect(state()).toMatchObject({ status: 'open', device: { name: 'Ina', may: reading }, vault: undefined })
   routePermissions = []
   await session.check()
   expect(state()).toMatchObject({ status: 'closed', reason: 'forbidden' })

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { CallFailed, call } from '@/client/calls/call'
 import { deleteLists, type RecordStore, readKey, removeKey, storeKey } from '@/client/check-in-storage'
 import { deviceNameOf } from '@/contract/device-name'
-import { may } from '@/contract/endpoint'
+import { may, permissionOf } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
 import { getUser, type User } from '@/features/accounts/contract'
 import { listGuests } from '@/features/registrations/contract/check-in'
 import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
+import { sendActions } from '../../contract/actions'
 import { type OpenedDevice, openDevice } from '../../contract/devices'
 import type { ServerClock } from './clock'
 import { takePreviousQueue } from './previous-queue'
@@ -161,7 +162,7 @@ export class CheckInSession {
     return user && may(user, listGuests) && !may(user, openDevice) ? user : undefined
   }
 
-  /** A reader needs the network, because no device of a reader is known and nothing is stored. */
+  /** A reader needs the network and records nothing, because no device of a reader is known and nothing is stored. */
   #openForReading({ name, routePermissions }: User): void {
     if (this.#state.status === 'open' && this.#state.device.device_id === '') return
     const { clock } = this.#parts
@@ -172,7 +173,7 @@ export class CheckInSession {
       valid_until: null,
       keep_until: new Date(clock.now() + DAY_MS).toISOString(),
       ticket_keys: [],
-      may: routePermissions,
+      may: routePermissions.filter((permission) => permission !== permissionOf(sendActions)),
       clock_offset: clock.offset(),
     }
     this.#show({ status: 'open', device, vault: undefined, list: undefined, actions: [] })
