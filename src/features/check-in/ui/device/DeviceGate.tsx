@@ -34,9 +34,13 @@ export function DeviceGate({ workshop_id, sendStored, pending, children }: Props
   )
   if (state.status === 'closed') return <ClosedCheckIn closed={state} onRetry={() => check.current()} />
   if (!device) return pending
+  // The queue of one user must never become that of another who signs in while the page is open.
+  const user = device.vault?.key ?? device.device_id
   return (
     <PermissionsProvider holder={holder}>
-      <DeviceContext value={device}>{children}</DeviceContext>
+      <DeviceContext key={user} value={device}>
+        {children}
+      </DeviceContext>
     </PermissionsProvider>
   )
 }
