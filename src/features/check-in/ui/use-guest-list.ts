@@ -38,7 +38,6 @@ export function useGuestList() {
   const device = useDevice()
   const { data, error, isFetching, refetch } = useQuery(guestListQuery(device))
   const failure = error instanceof CallFailed ? error : undefined
-  useStoredList(data, device)
   const { check } = device
   const isRefused = failure?.status === 401 || failure?.status === 403
   useEffect(() => {
@@ -50,14 +49,21 @@ export function useGuestList() {
 /** The list is written once in this time, because it changes little and a reload with a network reads it again. */
 const WRITE_INTERVAL = 10_000
 
-function useStoredList(list: GuestListData | undefined, { vault, list: stored }: Device) {
+type Storing = {
+  device: Device
+  /** True while stored actions wait for a list that contains them. */
+  isAwaited: boolean
+}
+
+export function useStoredList(list: GuestListData, { device: { vault, list: stored }, isAwaited }: Storing): void {
   const written = useRef(stored)
   useEffect(() => {
-    if (!list || !vault || list === written.current) return
-    if (written.current && list.asked_at - written.current.asked_at < WRITE_INTERVAL) return
+    if (!vault || list === written.current) return
+    const isRecent = written.current && list.asked_at - written.current.asked_at < WRITE_INTERVAL
+    if (isRecent && !isAwaited) return
     written.current = list
     void vault.writeList(list)
-  }, [list, vault])
+  }, [list, vault, isAwaited])
 }
 
 /** Shows a new person at once and cancels the read in progress, which does not contain them. */

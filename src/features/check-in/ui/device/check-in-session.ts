@@ -11,7 +11,7 @@ import { sendActions } from '../../contract/actions'
 import { type OpenedDevice, openDevice } from '../../contract/devices'
 import type { ServerClock } from './clock'
 import { takePreviousQueue } from './previous-queue'
-import { countWaiting, openVault, type StoredAction, type StoredDevice, type Vault } from './vault'
+import { openVault, type StoredAction, type StoredDevice, type Vault, waitingOf } from './vault'
 
 /** `asked_at` is by the clock of the server, `started_at` by the steady one of the page. */
 const storedList = listGuests.response.extend({ asked_at: z.number(), started_at: z.number(), took: z.number() })
@@ -101,7 +101,7 @@ export class CheckInSession {
     const { workshop_id, clock } = this.#parts
     const actions = (await this.#known?.vault?.readActions()) ?? []
     const device_id = this.#known?.device.device_id ?? (await this.#readRecords()).at(0)?.device_id
-    const body = { device_id, label: deviceNameOf(navigator.userAgent), unsent: countWaiting(actions) }
+    const body = { device_id, label: deviceNameOf(navigator.userAgent), unsent: waitingOf(actions).length }
     const asked_at = performance.now()
     try {
       const signal = AbortSignal.timeout(TIMEOUT)
@@ -213,7 +213,8 @@ export class CheckInSession {
     await vault?.flush()
     const list = await vault?.readList(storedList)
     const actions = (await vault?.readActions()) ?? []
-    return { status: 'open', device, vault, list, actions }
+    // The steady clock of this page began after the list was read.
+    return { status: 'open', device, vault, list: list && { ...list, started_at: -1 }, actions }
   }
 
   /** Without its key nothing can be opened, whatever the device has stored. */

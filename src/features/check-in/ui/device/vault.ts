@@ -10,8 +10,15 @@ const storedDevice = openDevice.response
 /** The device as it knows itself without a network. */
 export type StoredDevice = z.output<typeof storedDevice>
 
-const storedAction = z.object({ action: recordedAction, refusal: z.string().optional() })
-/** An action that waits, or one that the server refused and nobody has noticed yet. */
+const storedAction = z.object({
+  action: recordedAction,
+  refusal: z.string().optional(),
+  is_saved: z.boolean().optional(),
+})
+/**
+ * An action that waits, one that the server refused and nobody has noticed yet, or one that it saved and the stored list
+ * lacks.
+ */
 export type StoredAction = z.output<typeof storedAction>
 
 type Owner = { workshop_id: number; key: string }
@@ -71,12 +78,8 @@ export async function openVault(store: RecordStore, { workshop_id, key }: Owner)
   }
 }
 
-/** The number of waiting actions. */
-export const countWaiting = (entries: StoredAction[]): number =>
-  entries.filter(({ refusal }) => refusal === undefined).length
-
 export const waitingOf = (entries: StoredAction[]): RecordedAction[] =>
-  entries.filter(({ refusal }) => refusal === undefined).map(({ action }) => action)
+  entries.filter(({ refusal, is_saved }) => refusal === undefined && !is_saved).map(({ action }) => action)
 
 const IV_BYTES = 12
 

@@ -4,11 +4,10 @@ import { useTranslations } from 'next-intl'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react'
 import { randomKey } from '@/client/calls/random-key'
 import { type Device, useDevice } from '../device/use-device'
-import { type StoredAction, type Vault, waitingOf } from '../device/vault'
-import type { GuestListData } from '../use-guest-list'
+import type { StoredAction, Vault } from '../device/vault'
+import { type GuestListData, useStoredList } from '../use-guest-list'
 import {
   type ActionQueue,
-  EMPTY_QUEUE,
   isSendDue,
   type Presence,
   personOf,
@@ -21,6 +20,7 @@ import {
 } from './action-queue'
 import { localGuestsOf } from './local-guests'
 import { sendBatch } from './send-actions'
+import { entriesOf, queueOf } from './stored-queue'
 
 /** `before` and `participated` are the person's state before the action, so that it can be undone. */
 export type ActionDraft = Pick<
@@ -37,6 +37,7 @@ export function useActionQueue(guestList: GuestListData) {
   useQueueSender(queue, { device, dispatch })
   const { started_at } = guestList
   useEffect(() => dispatch({ type: 'read', started_at }), [started_at])
+  useStoredList(guestList, { device, isAwaited: queue.saved.length > 0 })
 
   const presences = useMemo(() => presencesOf(queue), [queue])
   const unsaved = useMemo(() => new Set(unsavedOf(queue).map(personOf)), [queue])
@@ -65,18 +66,6 @@ export function useActionQueue(guestList: GuestListData) {
     dismissRefused: () => dispatch({ type: 'dismissed' }),
   }
 }
-
-const queueOf = (stored: StoredAction[]): ActionQueue => ({
-  ...EMPTY_QUEUE,
-  waiting: waitingOf(stored),
-  refused: stored.flatMap(({ action, refusal }) => (refusal === undefined ? [] : [{ action, message: refusal }])),
-})
-
-/** A question that waits for staff is stored as an action, because the server asks it again. */
-const entriesOf = (queue: ActionQueue): StoredAction[] => [
-  ...unsavedOf(queue).map((action) => ({ action })),
-  ...queue.refused.map(({ action, message }) => ({ action, refusal: message })),
-]
 
 type Stored = { vault: Vault | undefined; actions: StoredAction[] }
 
