@@ -16,6 +16,8 @@ export type StoredRecord = {
 }
 
 export type RecordStore = {
+  /** False where everything is forgotten with the page. */
+  isPersistent: boolean
   readAll: () => Promise<StoredRecord[]>
   put: (record: StoredRecord) => Promise<void>
   remove: (ids: string[]) => Promise<void>
@@ -34,6 +36,7 @@ export async function openRecordStore(): Promise<RecordStore> {
 export function memoryStore(): RecordStore {
   const records = new Map<string, StoredRecord>()
   return {
+    isPersistent: false,
     readAll: () => Promise.resolve([...records.values()]),
     put: (record) => {
       records.set(record.id, record)
@@ -62,6 +65,7 @@ function databaseStore(database: IDBDatabase): RecordStore {
       change(transaction.objectStore(STORE))
     })
   return {
+    isPersistent: true,
     readAll: () => resultOf<StoredRecord[]>(database.transaction(STORE).objectStore(STORE).getAll()),
     put: (record) => write((store) => store.put(record)),
     remove: (ids) =>

@@ -27,8 +27,8 @@ export function CheckInScreen({ id, release }: { id: number; release: string }) 
 /** An older page may not fit the server any more, and is replaced as soon as nobody is disturbed. */
 function NewRelease({ release }: { release: string }) {
   const t = useTranslations('check_in')
-  const { vault } = useDevice()
-  if (!useNewRelease(release, vault)) return null
+  const device = useDevice()
+  if (!useNewRelease(release, device)) return null
   return (
     <Callout tone="plain" role="status">
       {t('new_release')}

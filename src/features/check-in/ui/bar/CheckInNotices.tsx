@@ -74,7 +74,7 @@ export function CheckInNotices({ screen, onOpen }: Props) {
   )
 }
 
-function Offline({ screen: { unsentCount, guestList } }: { screen: CheckInScreenState }) {
+function Offline({ screen: { unsentCount, isStored, guestList } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
   const showTime = useTime()
   const time = showTime(new Date(guestList.asked_at).toISOString())
@@ -83,7 +83,7 @@ function Offline({ screen: { unsentCount, guestList } }: { screen: CheckInScreen
       tone="plain"
       role="status"
       icon={<IconCloudOff aria-hidden size={20} />}
-      text={unsentCount > 0 ? t('held', { count: unsentCount }) : t('stale', { time })}
+      text={unsentCount > 0 ? t(isStored ? 'held' : 'held_in_page', { count: unsentCount }) : t('stale', { time })}
     />
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { PermissionsProvider } from '@/client/calls/permissions'
 import { ClosedCheckIn } from './ClosedCheckIn'
 import type { StoredSender } from './check-in-session'
@@ -13,6 +13,7 @@ type Props = { workshop_id: number; sendStored: StoredSender; pending: ReactNode
 export function DeviceGate({ workshop_id, sendStored, pending, children }: Props) {
   const { state, clock, check } = useCheckInSession(workshop_id, sendStored)
   const open = state.status === 'open' ? state : undefined
+  const unstored = useRef(0)
   const device = useMemo(
     () =>
       open && {
@@ -25,6 +26,10 @@ export function DeviceGate({ workshop_id, sendStored, pending, children }: Props
         noteAnswer: clock.noteAnswer,
         answerAge: clock.age,
         check: () => check.current(),
+        noteUnstored: (count: number) => {
+          unstored.current = count
+        },
+        hasUnstored: () => unstored.current > 0,
       },
     [open, workshop_id, clock, check],
   )

@@ -15,6 +15,9 @@ export type Device = StoredDevice & {
   noteAnswer: (server_time: string, duration: number) => void
   /** Makes sure that the device knows the time of the server, and that it may still be used. */
   check: () => Promise<void>
+  /** The queue notes how many unsent actions are lost with the page, so that the page does not load itself again. */
+  noteUnstored: (count: number) => void
+  hasUnstored: () => boolean
   /** The time since the last answer of the server, in milliseconds. */
   answerAge: () => number
 }

@@ -4,7 +4,7 @@ import { useLocale } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { localizedPath } from '@/i18n/paths'
 import { canWorkOffline, registerWorker, storePage } from './offline-page'
-import type { Vault } from './vault'
+import type { Device } from './use-device'
 
 /** The time after which the screen has loaded its own parts, so that storing them delays nothing. */
 const STORE_DELAY = 3_000
@@ -34,7 +34,7 @@ const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [
 const RELOADED = 'check-in-release'
 
 /** Tells whether the server runs a newer release, and then loads the page again once that disturbs nobody. */
-export function useNewRelease(release: string, vault: Vault | undefined): boolean {
+export function useNewRelease(release: string, { vault, hasUnstored }: Device): boolean {
   const locale = useLocale()
   const [newer, setNewer] = useState<string>()
   useEffect(() => {
@@ -55,13 +55,13 @@ export function useNewRelease(release: string, vault: Vault | undefined): boolea
   useEffect(() => {
     if (!newer) return
     const timer = setInterval(() => {
-      if (!isCalm()) return
+      if (!isCalm() || hasUnstored()) return
       clearInterval(timer)
       sessionStorage.setItem(RELOADED, newer)
       void Promise.resolve(vault?.flush()).then(() => window.location.reload())
     }, CALM_INTERVAL)
     return () => clearInterval(timer)
-  }, [newer, vault])
+  }, [newer, vault, hasUnstored])
   return newer !== undefined
 }
 

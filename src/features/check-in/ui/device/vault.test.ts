@@ -71,3 +71,13 @@ it('stores no list of a past event, but its actions for as long as the server ta
   expect(record?.kind).toBe('action')
   expect(record?.delete_at).toBeGreaterThan(Date.now() + 6 * 24 * 60 * 60 * 1000)
 })
+
+it('tells that an action is not on the disk, and writes the next one all the same', async () => {
+  const { vault, store } = await aVault()
+  const { put } = store
+  store.put = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
+  expect(await vault.writeAction({ action: ACTION })).toBe(false)
+  store.put = put
+  expect(await vault.writeAction({ action: ACTION })).toBe(true)
+  expect(await vault.readActions()).toEqual([{ action: ACTION }])
+})

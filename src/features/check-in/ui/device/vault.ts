@@ -32,10 +32,13 @@ export async function openVault(store: RecordStore, { workshop_id, key }: Owner)
   const { encrypt, decrypt, keyId } = await createCipher(key)
   const prefix = `${workshop_id}/${keyId}/`
   let life: Life = { is_helper: false, device_id: '', delete_at: 0 }
-  let writing: Promise<unknown> = Promise.resolve()
-  /** One change after another, so that a removal never precedes the write of the same record. */
-  const inOrder = (change: () => Promise<void>) => {
-    writing = writing.then(change).catch(() => undefined)
+  let writing = Promise.resolve(true)
+  /** One change after another, so that a removal never precedes the write of the same record; tells whether it succeeded. */
+  const inOrder = (change: () => Promise<void>): Promise<boolean> => {
+    writing = writing.then(change).then(
+      () => true,
+      () => false,
+    )
     return writing
   }
   const write = (kind: StoredRecord['kind'], name: string, content: unknown) =>
@@ -59,6 +62,7 @@ export async function openVault(store: RecordStore, { workshop_id, key }: Owner)
 
   return {
     key,
+    isPersistent: store.isPersistent,
     /** The records that are written from now on are deleted at this time of the device. */
     setLife: (next: Life) => {
       life = next

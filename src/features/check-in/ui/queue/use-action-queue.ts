@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type Dispatch, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react'
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { randomKey } from '@/client/calls/random-key'
 import { type Device, useDevice } from '../device/use-device'
 import type { StoredAction, Vault } from '../device/vault'
@@ -31,9 +31,12 @@ export type ActionDraft = Pick<
 /** The actions of this device: each shows at once, is stored here, and is sent in the background. */
 export function useActionQueue(guestList: GuestListData) {
   const device = useDevice()
-  const { now, vault, actions } = device
+  const { now, vault, actions, noteUnstored } = device
   const [queue, dispatch] = useReducer(reduceQueue, actions, queueOf)
-  useStoredQueue(queue, { vault, actions })
+  const isStored = useStoredQueue(queue, { vault, actions })
+  const unsentCount = unsavedOf(queue).length
+  const unstoredCount = isStored ? 0 : unsentCount
+  useEffect(() => noteUnstored(unstoredCount), [unstoredCount, noteUnstored])
   useQueueSender(queue, { device, dispatch })
   const { started_at } = guestList
   useEffect(() => dispatch({ type: 'read', started_at }), [started_at])
@@ -57,7 +60,8 @@ export function useActionQueue(guestList: GuestListData) {
     asked: queue.asked,
     refused: queue.refused,
     last: queue.recent.at(-1),
-    unsentCount: unsavedOf(queue).length,
+    unsentCount,
+    isStored,
     failures: queue.failures,
     record,
     undo: () => dispatch({ type: 'undone', id: randomKey(), now: now() }),
@@ -69,9 +73,10 @@ export function useActionQueue(guestList: GuestListData) {
 
 type Stored = { vault: Vault | undefined; actions: StoredAction[] }
 
-/** Stores what is not saved yet, so that a reload loses nothing. */
-function useStoredQueue(queue: ActionQueue, { vault, actions }: Stored) {
+/** Stores what is not saved yet, so that a reload loses nothing; false if something is in this page alone. */
+function useStoredQueue(queue: ActionQueue, { vault, actions }: Stored): boolean {
   const before = useRef(actions)
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     if (!vault) return
     const after = entriesOf(queue)
@@ -80,11 +85,13 @@ function useStoredQueue(queue: ActionQueue, { vault, actions }: Stored) {
     before.current = after
     for (const entry of after) {
       const earlier = written.get(entry.action)
-      if (!earlier || earlier.refusal !== entry.refusal) void vault.writeAction(entry)
+      if (earlier && earlier.refusal === entry.refusal) continue
+      void vault.writeAction(entry).then((isWritten) => isWritten || setFailed(true))
     }
     const gone = [...written.keys()].filter(({ id }) => !ids.has(id))
     if (gone.length > 0) void vault.removeActions(gone.map(({ id }) => id))
   }, [queue, vault])
+  return vault?.isPersistent === true && !hasFailed
 }
 
 type Sender = { device: Device; dispatch: Dispatch<QueueEvent> }
