@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconCloudOff } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate, showTime } from '@/i18n/formats'
@@ -6,7 +6,7 @@ import { useTabTitle } from '@/ui/head/use-tab-title'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './bar.module.css'
 
-/** The event in one line, and the counter, behind which the numbers of each profession are. */
+/** The event in one line, the counter, and a mark while there is no network, which stays in view while the list scrolls. */
 export function CheckInHeader({ screen, onCount }: { screen: CheckInScreenState; onCount: () => void }) {
   const t = useTranslations('check_in')
   const formats = useFormats()
@@ -18,7 +18,10 @@ export function CheckInHeader({ screen, onCount }: { screen: CheckInScreenState;
       <h1 className={classes.title} title={title}>
         {title}
       </h1>
-      <p className={classes.when}>{t('text', { date: showDate(date, formats), time: showTime(time, formats) })}</p>
+      <p className={classes.when}>
+        {screen.isOffline && <IconCloudOff className={classes.offline} aria-hidden size={18} />}
+        {t('text', { date: showDate(date, formats), time: showTime(time, formats) })}
+      </p>
       <button type="button" className={classes.counter} title={t('counter_open')} onClick={onCount}>
         <span className={classes.count}>{t('counter', { here, total: registered })}</span>
         <IconChevronRight aria-hidden size={18} />
