@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { useDevice } from './device/use-device'
 import type { Presence } from './queue/action-queue'
-import type { ActionDraft } from './queue/use-action-queue'
+import type { ActionDraft, useActionQueue } from './queue/use-action-queue'
 
 type People = {
   people: readonly Guest[]
@@ -27,14 +27,11 @@ export const stayDraftsOf = ({ at, ids }: EndOfEvent, { people, presenceOf, name
     .filter((person) => ids.has(person.id) && presenceOf(person) === 'gone')
     .map((person) => ({ kind: 'stayed', registration_id: person.id, name: nameOf(person), undoes: at }))
 
-type Source = People & {
-  record: (draft: ActionDraft) => string
-  /** The last action of this device that can be undone. */
-  last: { at: number } | undefined
-}
+type Source = People & { queue: Pick<ReturnType<typeof useActionQueue>, 'record' | 'last' | 'currentId'> }
 
 /** Checks everybody out at once; it can be taken back as one until the screen is left. */
-export function useEndOfEvent({ record, last, ...people }: Source) {
+export function useEndOfEvent({ queue, ...people }: Source) {
+  const { record, last, currentId } = queue
   const { now } = useDevice()
   const [ended, setEnded] = useState<EndOfEvent>()
   const endEvent = () => {
@@ -45,7 +42,8 @@ export function useEndOfEvent({ record, last, ...people }: Source) {
   }
   const undoEnd = () => {
     if (!ended) return
-    for (const draft of stayDraftsOf(ended, people)) record(draft)
+    const ids = new Set([...ended.ids].map(currentId))
+    for (const draft of stayDraftsOf({ ...ended, ids }, people)) record(draft)
     setEnded(undefined)
   }
   const isEndNewest = ended !== undefined && (last === undefined || last.at < ended.at)

@@ -58,7 +58,7 @@ export function useCheckInScreen({ guestList, isStale }: Source) {
     ...view,
     ...announcements,
     ...actions,
-    ...useEndOfEvent({ people, presenceOf, nameOf, record: queue.record, last: queue.last }),
+    ...useEndOfEvent({ people, presenceOf, nameOf, queue }),
     refusals,
     isHelper: is_helper,
     mayChange: may(sendActions),

@@ -273,3 +273,12 @@ it('leaves what is shown of each person on the server, each action sent until it
     { numRuns: 500 },
   )
 })
+
+it('records what a dialog says about a walk-in under the registration that the server has named since', () => {
+  const guest = walkIn()
+  const named = after(guest, SENT, answered(guest, { registration_id: ANNA }))
+  const left = recorded(guest.action.id, 'left', { before: 'here' })
+  const queue = reduceQueue(named, left)
+  expect(queue.waiting.map(personOf)).toEqual([ANNA])
+  expect(Object.fromEntries(presencesOf(queue))).toEqual({ [ANNA]: 'gone' })
+})

@@ -26,6 +26,8 @@ export type ActionQueue = {
   sending: RecordedAction[]
   /** Actions that the server saved, perhaps after it read the list that is shown. */
   saved: (RecordedAction & { saved_at: number })[]
+  /** The registrations of walk-ins, by the ids under which the screen knew them before the server answered. */
+  named: ReadonlyMap<string, string>
   asked: ActionMessage[]
   refused: ActionMessage[]
   /** Actions that can be undone, the newest last. */
@@ -72,6 +74,7 @@ export const EMPTY_QUEUE: ActionQueue = {
   waiting: [],
   sending: [],
   saved: [],
+  named: new Map(),
   asked: [],
   refused: [],
   recent: [],
@@ -110,8 +113,10 @@ const nextTime = ({ waiting, sending, asked, recent }: ActionQueue, now: number)
 
 type Recorded = Extract<QueueEvent, { type: 'recorded' }>
 
+/** A dialog that was opened before the server named a walk-in still has its old id. */
 function recordAction(queue: ActionQueue, { action: draft, before, participated }: Recorded): ActionQueue {
-  const action = { ...draft, at: nextTime(queue, draft.at) }
+  const registration_id = draft.registration_id && currentIdOf(queue, draft.registration_id)
+  const action = { ...draft, registration_id, at: nextTime(queue, draft.at) }
   const next = enqueue(queue, action)
   const presence = presenceAfter(action)
   if (presence === null || before === undefined || before === presence) return next
@@ -246,12 +251,16 @@ function markSaved(queue: ActionQueue, { action, registration_id, now }: Saved):
   return { ...named, saved: [...named.saved, entry] }
 }
 
+/** The id that a person has now: that of the registration, once the server has named it. */
+export const currentIdOf = ({ named }: Pick<ActionQueue, 'named'>, id: string): string => named.get(id) ?? id
+
 /** From now on the actions of a walk-in concern its registration. */
 function nameRegistration(queue: ActionQueue, local: string, registration_id: string): ActionQueue {
   const rename = <T extends RecordedAction>(action: T): T =>
     personOf(action) === local ? { ...action, registration_id } : action
   return {
     ...queue,
+    named: new Map([...queue.named, [local, registration_id]]),
     waiting: queue.waiting.map(rename),
     sending: queue.sending.map(rename),
     recent: queue.recent.map(rename),

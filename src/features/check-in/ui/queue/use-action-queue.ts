@@ -8,6 +8,7 @@ import type { StoredAction, Vault } from '../device/vault'
 import { type GuestListData, useStoredList } from '../use-guest-list'
 import {
   type ActionQueue,
+  currentIdOf,
   isSendDue,
   type Presence,
   personOf,
@@ -59,7 +60,10 @@ export function useActionQueue(guestList: GuestListData) {
     localGuests,
     asked: queue.asked,
     refused: queue.refused,
+    /** The last action of this device that can be undone. */
     last: queue.recent.at(-1),
+    /** The id that a walk-in has since the server answered. */
+    currentId: (id: string) => currentIdOf(queue, id),
     unsentCount,
     isStored,
     failures: queue.failures,
