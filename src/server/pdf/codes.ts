@@ -9,6 +9,9 @@ type Bar = { x: number; y: number; width: number; height: number }
 /** A code in modules: `quiet` is the width of the margin that a reader needs on each side. */
 export type Code = { columns: number; rows: number; quiet: number; bars: readonly Bar[] }
 
+/** A code of a list, whose bars are written as operators of the page already. */
+export type ListCode = Pick<Code, 'columns' | 'rows'> & { operators: string }
+
 const QUIET = { code39: 10, datamatrix: 2, qr: 4 } as const
 
 /** All characters of Code 39 but the one that begins and ends it. */
@@ -47,51 +50,77 @@ export async function encodeDataMatrix(text: string): Promise<Code> {
 const MASK = 3
 
 /** A QR code of which 15 % may be lost. Digits take the least room. */
-export const encodeQr = async (text: string): Promise<Code> => (await loadQrEncoder())(text)
+const QR = { ecc: 'M', border: 0, maskPattern: MASK } as const
 
-/** For documents of many codes, which are drawn without waiting for each. */
-export async function loadQrEncoder(): Promise<(text: string) => Code> {
+export async function encodeQr(text: string): Promise<Code> {
   const { encode } = await import('uqr')
+  const { size, data } = encode(text, QR)
+  const square = { columns: size, rows: size }
+  return { ...square, quiet: QUIET.qr, bars: toBars({ ...square, isDark: (x, y) => data[y]?.[x] === true }) }
+}
+
+/**
+ * For documents of many codes, which are drawn without waiting for each. Half of the bars are the same in all codes of one
+ * size, so that they are written once.
+ */
+export async function loadQrEncoder(): Promise<(text: string) => ListCode> {
+  const { encode, QrCodeDataType } = await import('uqr')
+  const frames = new Map<number, string>()
   return (text) => {
-    const { size, data } = encode(text, { ecc: 'M', border: 0, maskPattern: MASK })
-    return {
-      columns: size,
-      rows: size,
-      quiet: QUIET.qr,
-      bars: toBars({ columns: size, rows: size, isDark: (x, y) => data[y]?.[x] === true }),
-    }
+    const { size, data, types } = encode(text, QR)
+    const square = { columns: size, rows: size }
+    const isData = (x: number, y: number) => types[y]?.[x] === QrCodeDataType.Data
+    const isDark = (x: number, y: number) => data[y]?.[x] === true
+    const write = (isShown: Matrix['isDark']) => operatorsOf({ ...square, isDark: isShown })
+    const frame = frames.get(size) ?? write((x, y) => isDark(x, y) && !isData(x, y))
+    frames.set(size, frame)
+    return { ...square, operators: frame + write((x, y) => isDark(x, y) && isData(x, y)) }
   }
 }
 
 type Matrix = { columns: number; rows: number; isDark: (x: number, y: number) => boolean }
 
 /** Joins dark modules that stand beside each other, which halves the size of the drawing. */
-function toBars({ columns, rows, isDark }: Matrix): Bar[] {
-  const bars: Bar[] = []
+function forEachBar({ columns, rows, isDark }: Matrix, draw: (x: number, y: number, width: number) => void): void {
   for (let y = 0; y < rows; y += 1) {
     for (let x = 0; x < columns; x += 1) {
       if (!isDark(x, y)) continue
       const start = x
       while (x < columns && isDark(x, y)) x += 1
-      bars.push({ x: start, y, width: x - start, height: 1 })
+      draw(start, y, x - start)
     }
   }
+}
+
+function toBars(matrix: Matrix): Bar[] {
+  const bars: Bar[] = []
+  forEachBar(matrix, (x, y, width) => bars.push({ x, y, width, height: 1 }))
   return bars
 }
 
+function operatorsOf(matrix: Matrix): string {
+  let operators = ''
+  forEachBar(matrix, (x, y, width) => {
+    operators += `${x} ${y} ${width} 1 re\n`
+  })
+  return operators
+}
+
 /** `x` and `y` are the corner of the dark part; the quiet zone lies outside of it. */
-export type CodePlace = { alt: string; x: number; y: number; module: number; rowHeight: number }
+type DrawnCode = { code: Code | ListCode; alt: string; x: number; y: number; module: number; rowHeight: number }
 
 /**
  * Draws the code as one black area, so that no line shines through between two rows. Its bars are written at once, because
  * each call of the library takes time and a list holds thousands of codes.
  */
-export function addCode(pdf: Pdf, parent: StructureElement, { code, ...place }: CodePlace & { code: Code }): void {
-  const { alt, x, y, module, rowHeight } = place
+export function addCode(pdf: Pdf, parent: StructureElement, drawn: DrawnCode): void {
+  const { code, alt, x, y, module, rowHeight } = drawn
   const size = { width: code.columns * module, height: code.rows * rowHeight }
-  let bars = ''
-  for (const bar of code.bars) bars += `${bar.x} ${bar.y} ${bar.width} ${bar.height} re `
+  const operators =
+    'operators' in code
+      ? code.operators
+      : code.bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} ${bar.height} re\n`).join('')
   addFigure(pdf, parent, { alt, x, y, ...size }, () =>
-    pdf.kit.fillColor('#000000').addContent(`q ${module} 0 0 ${rowHeight} ${x} ${y} cm ${bars}f Q`),
+    pdf.kit.addContent(`q 0 0 0 rg ${module} 0 0 ${rowHeight} ${x} ${y} cm\n${operators}f Q`),
   )
 }

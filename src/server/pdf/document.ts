@@ -1,5 +1,6 @@
 import 'server-only'
 import { Readable } from 'node:stream'
+import { deflateSync } from 'node:zlib'
 import type { PDFDocument, StructureElement } from 'pdfkit'
 import { escapeHtml } from '@/contract/html-text'
 import type { Locale } from '@/contract/locales'
@@ -48,6 +49,8 @@ type PdfInput = {
 }
 
 const CHUNK_LENGTH = 64 * 1024
+/** The library's own level makes files 4 % smaller and takes a tenth more of the time of a list. */
+const COMPRESSION = { level: 3 }
 
 /**
  * A tagged document in one language that is both an archive file (PDF/A-2a) and accessible (PDF/UA-1). The library is
@@ -56,6 +59,7 @@ const CHUNK_LENGTH = 64 * 1024
 export async function createPdf({ title, language, now, keywords, size = PAGE }: PdfInput): Promise<Pdf> {
   const [{ PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   let lines = ''
+  let operators = ''
   class ArchivedDocument extends PDFDocument {
     /** The library would send each line by itself, which takes a sixth of the time of a long list. */
     override _write(data: string | Uint8Array): void {
@@ -72,6 +76,25 @@ export async function createPdf({ title, language, now, keywords, size = PAGE }:
     override push(chunk: Uint8Array | null): boolean {
       if (chunk === null) this.sendLines()
       return super.push(chunk)
+    }
+
+    /** The library would turn each operator into bytes by itself. */
+    override addContent(operator: string): this {
+      operators += `${operator}\n`
+      return this
+    }
+
+    override flushPages(): void {
+      if (operators) this.writePage(deflateSync(Buffer.from(operators, 'latin1'), COMPRESSION))
+      operators = ''
+      super.flushPages()
+    }
+
+    private writePage(compressed: Uint8Array): void {
+      const { content } = this.page
+      content.compress = false
+      content.data.Filter = 'FlateDecode'
+      content.write(compressed)
     }
 
     private sendLines(): void {
@@ -152,9 +175,9 @@ export type PreparedText = TextBox &
 
 export function prepareText(pdf: Pdf, box: TextBox): PreparedText {
   const measure = (text: string) => measureLine(pdf, { text, font: box.font ?? 'regular', size: 1 })
-  const text = toDrawable(box.text, pdf.fonts)
-  const fitted = fitText(text, { ...box, measure })
   const spoken = toSpoken(box.text)
+  const text = toDrawable(spoken, pdf.fonts)
+  const fitted = fitText(text, { ...box, measure })
   const isDrawnOtherwise = fitted.isCut || spoken !== text || hasRightToLeft(text)
   return { ...box, ...fitted, text, spoken: isDrawnOtherwise ? spoken : undefined }
 }
@@ -197,10 +220,11 @@ export function drawText(pdf: Pdf, prepared: PreparedText): void {
     const y = box.y + index * lineHeightOf(prepared) + fonts.ascent * size
     // The space keeps two words apart for whoever hears or copies the text.
     const end = index < lines.length - 1 ? ' ' : ''
-    for (const run of splitRuns(line + end)) {
+    const runs = splitRuns(line + end)
+    for (const run of runs) {
       chooseFont(pdf, { family: run.family, font }).fontSize(size)
       kit.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' })
-      x += kit.widthOfString(run.text)
+      if (run !== runs.at(-1)) x += kit.widthOfString(run.text)
     }
   }
 }
@@ -226,18 +250,25 @@ export function drawArtifact({ kit }: Pdf, type: 'Pagination' | 'Layout', draw: 
 }
 
 type Point = readonly [number, number]
+type Segment = readonly [from: Point, to: Point]
 
-export function drawLine({ kit }: Pdf, from: Point, to: Point, { width = 0.5, colour = RULE } = {}): void {
-  kit
-    .lineWidth(width)
-    .strokeColor(colour)
-    .moveTo(...from)
-    .lineTo(...to)
-    .stroke()
+export function drawLines({ kit }: Pdf, segments: readonly Segment[], { width = 0.5, colour = RULE } = {}): void {
+  kit.lineWidth(width).strokeColor(colour)
+  for (const [from, to] of segments) kit.moveTo(...from).lineTo(...to)
+  kit.stroke()
 }
 
-export function drawBox({ kit }: Pdf, { x, y, size }: { x: number; y: number; size: number }): void {
-  kit.lineWidth(0.8).strokeColor(GREY).rect(x, y, size, size).stroke()
+type LineStyle = { width?: number; colour?: string }
+
+export const drawLine = (pdf: Pdf, from: Point, to: Point, style?: LineStyle): void =>
+  drawLines(pdf, [[from, to]], style)
+
+type Box = { x: number; y: number; size: number }
+
+export function drawBoxes({ kit }: Pdf, boxes: readonly Box[]): void {
+  kit.lineWidth(0.8).strokeColor(GREY)
+  for (const { x, y, size } of boxes) kit.rect(x, y, size, size)
+  kit.stroke()
 }
 
 type Area = { x: number; y: number; width: number; height: number; colour: string }

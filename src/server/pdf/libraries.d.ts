@@ -52,6 +52,10 @@ declare module 'pdfkit' {
   export class PDFDocument extends Readable {
     constructor(options: DocumentOptions)
     info: DocumentOptions['info']
+    /** The page that is drawn. Its content is compressed when it ends, unless it is already. */
+    page: { content: { compress: boolean; data: { Filter?: 'FlateDecode' }; write(bytes: Uint8Array): void } }
+    /** Ends the pages that are drawn. */
+    flushPages(): void
     /** The number of bytes that were written. */
     _offset: number
     /** Writes bytes, or a line of a string whose characters are bytes. */

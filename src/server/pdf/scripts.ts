@@ -25,9 +25,8 @@ export const toSpoken = (text: string): string =>
     .replace(INVISIBLE, '')
     .trim()
 
-/** The text with a box for each character that the fonts cannot draw, as PDF/UA forbids missing glyphs. */
-export function toDrawable(text: string, fonts: Fonts): string {
-  const spoken = toSpoken(text)
+/** The spoken text with a box for each character that the fonts cannot draw, as PDF/UA forbids missing glyphs. */
+export function toDrawable(spoken: string, fonts: Fonts): string {
   if (PLAIN.test(spoken)) return spoken
   const draw = (grapheme: string) => {
     // The joiners decide about the form of Arabic letters; elsewhere they join pictures.

@@ -1,12 +1,12 @@
 import 'server-only'
 import type { StructureElement } from 'pdfkit'
 import { pauseAfter } from '../concurrency/pause'
-import { addCode, type Code } from './codes'
+import { addCode, type ListCode } from './codes'
 import {
   addTexts,
   drawArtifact,
-  drawBox,
-  drawLine,
+  drawBoxes,
+  drawLines,
   drawText,
   heightOf,
   type Pdf,
@@ -26,7 +26,7 @@ export type TableColumn<Row> = {
   /** A box to tick. */
   hasBox?: boolean
   /** A code for a camera in a first column: it is this wide, and no rule runs through the white around it. */
-  code?: { size: number; alt: string; of: (row: Row) => Code | null }
+  code?: { size: number; alt: string; of: (row: Row) => ListCode | null }
 }
 
 export type Table<Row> = {
@@ -70,14 +70,16 @@ export async function writeTable<Row>(pdf: Pdf, table: Table<Row>): Promise<void
     if (number === 0) addHead(pdf, { element, table, top })
     else drawArtifact(pdf, 'Pagination', () => drawHead(pdf, { table, top }))
     if (number === 0) element.add(body)
+    const tops: number[] = []
     for (let line = 0; line < capacity; line += 1) {
       const y = top + HEAD_HEIGHT + line * table.rowHeight
       const row = table.rows[index]
       if (row === undefined && !table.hasEmptyRows) break
       if (row !== undefined) addRow(pdf, body, { table, row, index, y })
-      drawArtifact(pdf, 'Layout', () => drawRowLines(pdf, { table, y }))
+      tops.push(y)
       index += 1
     }
+    drawArtifact(pdf, 'Layout', () => drawRowLines(pdf, { table, tops }))
     since = await pauseAfter(since, PAUSE)
   }
   body.end()
@@ -125,12 +127,12 @@ function addHead<Row>(pdf: Pdf, { element, ...head }: HeadInput<Row> & { element
   group.add(row)
   for (const text of headTextsOf(pdf, head)) addTexts(pdf, row, { tag: 'TH', scope: 'Column', texts: [text] })
   group.end()
-  drawArtifact(pdf, 'Layout', () => drawRule(pdf, head.table, head.top + HEAD_HEIGHT))
+  drawArtifact(pdf, 'Layout', () => drawRules(pdf, head.table, [head.top + HEAD_HEIGHT]))
 }
 
 function drawHead<Row>(pdf: Pdf, head: HeadInput<Row>): void {
   for (const text of headTextsOf(pdf, head)) drawText(pdf, text)
-  drawRule(pdf, head.table, head.top + HEAD_HEIGHT)
+  drawRules(pdf, head.table, [head.top + HEAD_HEIGHT])
 }
 
 type RowInput<Row> = { table: Table<Row>; row: Row; index: number; y: number }
@@ -156,7 +158,7 @@ function addRow<Row>(pdf: Pdf, body: StructureElement, { table, row, index, y }:
 
 type Cell = { x: number; y: number; width: number; height: number }
 
-type CodeCell = Cell & { code: Code | null; size: number; alt: string }
+type CodeCell = Cell & { code: ListCode | null; size: number; alt: string }
 
 /** The code stands in the middle of its cell; a row without one has an empty cell. */
 function addCodeCell(pdf: Pdf, row: StructureElement, { code, size, alt, ...cell }: CodeCell): void {
@@ -181,16 +183,30 @@ function stackTexts(pdf: Pdf, texts: CellText[], { x, y, width, height }: Cell) 
   }))
 }
 
-function drawRowLines<Row>(pdf: Pdf, { table, y }: { table: Table<Row>; y: number }): void {
-  drawRule(pdf, table, y + table.rowHeight)
+/** The lines of all rows of a page, whose upper edges are `tops`. */
+function drawRowLines<Row>(pdf: Pdf, { table, tops }: { table: Table<Row>; tops: number[] }): void {
+  const { columns, rowHeight } = table
+  drawRules(
+    pdf,
+    table,
+    tops.map((top) => top + rowHeight),
+  )
   const edges = edgesOf(table)
-  for (const [index, { hasBox, width }] of table.columns.entries()) {
+  for (const [index, { hasBox, width }] of columns.entries()) {
     const x = (edges[index] ?? 0) + (width - BOX_SIZE) / 2
-    if (hasBox) drawBox(pdf, { x, y: y + (table.rowHeight - BOX_SIZE) / 2, size: BOX_SIZE })
+    const boxes = tops.map((top) => ({ x, y: top + (rowHeight - BOX_SIZE) / 2, size: BOX_SIZE }))
+    if (hasBox) drawBoxes(pdf, boxes)
   }
 }
 
-function drawRule<Row>(pdf: Pdf, table: Table<Row>, y: number): void {
+function drawRules<Row>(pdf: Pdf, table: Table<Row>, heights: readonly number[]): void {
   const from = edgesOf(table)[table.columns.findIndex(({ code }) => !code)] ?? table.left
-  drawLine(pdf, [from, y], [table.left + widthOf(table), y])
+  const to = table.left + widthOf(table)
+  drawLines(
+    pdf,
+    heights.map((y) => [
+      [from, y],
+      [to, y],
+    ]),
+  )
 }

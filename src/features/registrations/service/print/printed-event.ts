@@ -8,7 +8,7 @@ import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
-import { type Code, loadQrEncoder } from '@/server/pdf/codes'
+import { type ListCode, loadQrEncoder } from '@/server/pdf/codes'
 import { readGuests } from '../check-in/guest-list'
 
 const EVENT_COLUMNS = columnsOf(
@@ -35,7 +35,7 @@ export async function readPrintedEvent(id: number) {
     loadQrEncoder(),
   ])
   /** The ticket without its signature, for which paper has no room; null for people from the time before tickets. */
-  const ticketOf = ({ ticket_code: code }: (typeof people)[number]): Code | null =>
+  const ticketOf = ({ ticket_code: code }: (typeof people)[number]): ListCode | null =>
     code === null ? null : encodeQr(ticketTextOf(messageOf({ workshop_id: id, code })))
   return { event, numbers: accredited.get(id)?.numbers ?? '', people, locale, t, ticketOf }
 }
