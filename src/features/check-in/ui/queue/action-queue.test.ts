@@ -102,6 +102,21 @@ it('takes an action back as of its own time', () => {
   expect(lastWaiting(removed, SENT, answered(removed), undone(9))).toMatchObject({ kind: 'restored', participated })
 })
 
+it('brings back the time of a check-in that the list of the server does not contain yet', () => {
+  const removed = recorded(ANNA, 'not_came', { before: 'here', at: 40_000 })
+  const gone = [recorded(ANNA, 'left', { before: 'here', at: 30_000 }), recorded(ANNA, 'not_came', { before: 'gone' })]
+  const came = recorded(ANNA, 'came', { at: 20_000 })
+  const saved = [came, SENT, answered(came)]
+  const restored = { kind: 'restored', participated: new Date(20_000).toISOString() }
+  for (const events of [
+    [...saved, removed, SENT],
+    [...saved, ...gone, SENT],
+    [came, SENT, removed, answered(came), SENT],
+    [came, removed, SENT],
+  ])
+    expect(after(...events, undone(50_000)).waiting).toMatchObject([restored])
+})
+
 it('forgets a check-in that is taken back and then restored before anything was sent', () => {
   const came = recorded(ANNA)
   const removed = recorded(ANNA, 'not_came', { before: 'here' })

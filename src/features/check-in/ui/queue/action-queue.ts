@@ -13,7 +13,7 @@ export type ActionMessage = { action: RecordedAction; message: string }
 type RecentAction = RecordedAction & {
   before: Presence
   presence: Presence
-  /** The time of the check-in that `not_came` deletes, as the server has it. */
+  /** The time of the check-in that `not_came` deletes. */
   lost?: string
   replaced: RecordedAction[]
 }
@@ -120,10 +120,20 @@ function recordAction(queue: ActionQueue, { action: draft, before, participated 
   const next = enqueue(queue, action)
   const presence = presenceAfter(action)
   if (presence === null || before === undefined || before === presence) return next
-  const lost = action.kind === 'not_came' ? (participated ?? undefined) : undefined
+  const lost = action.kind === 'not_came' ? (participated ?? ownArrivalOf(queue, personOf(action))) : undefined
   const replaced = queue.waiting.filter((earlier) => !next.waiting.includes(earlier))
   const recent = { ...action, before, presence, lost, replaced }
   return { ...next, recent: [...withoutPerson(queue.recent, personOf(action)), recent].slice(-UNDO_MAX) }
+}
+
+const CHECK_INS: readonly ActionKind[] = ['came', 'restored', 'seat', 'walk_in']
+
+/** The time at which this device checked the person in, which the list of the server may not contain yet. */
+function ownArrivalOf({ saved, sending, waiting }: ActionQueue, person: string): string | undefined {
+  const actions = [...saved, ...sending, ...waiting].filter((action) => personOf(action) === person)
+  const since = actions.findLastIndex(({ kind }) => kind === 'not_came') + 1
+  const checkIn = actions.slice(since).find(({ kind }) => CHECK_INS.includes(kind))
+  return checkIn && (checkIn.participated ?? new Date(checkIn.undoes ?? checkIn.at).toISOString())
 }
 
 const withoutPerson = <T extends RecordedAction>(actions: T[], person: string) =>
@@ -195,7 +205,7 @@ function reverseOf(last: RecentAction): Pick<RecordedAction, 'kind' | 'undoes' |
   if (last.kind === 'left') return { kind: 'stayed', undoes: last.at }
   if (last.kind === 'not_came') {
     if (last.lost) return { kind: 'restored', participated: last.lost }
-    return { kind: 'came', undoes: last.replaced[0]?.at ?? last.at }
+    return { kind: 'came', undoes: last.at }
   }
   return last.before === 'gone' ? { kind: 'left', undoes: last.at } : { kind: 'not_came' }
 }
