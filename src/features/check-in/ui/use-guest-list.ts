@@ -13,6 +13,9 @@ const POLL_INTERVAL = 5_000
 /** A slow answer lengthens the interval, so that the connection stays free for check-ins. */
 const POLL_PAUSE_FACTOR = 4
 
+/** A call on a lost connection may never end, and no other read would begin. */
+const READ_TIMEOUT = 30_000
+
 /** `asked_at` is by the clock of the server, as the times of actions are. */
 export type GuestListData = StoredList
 
@@ -23,7 +26,10 @@ const guestListQuery = (device: Device) =>
     queryKey: guestListKey(device.workshop_id),
     queryFn: async (): Promise<GuestListData> => {
       const started_at = performance.now()
-      const guestList = await call(listGuests, { params: { id: device.workshop_id } })
+      const guestList = await call(listGuests, {
+        params: { id: device.workshop_id },
+        signal: AbortSignal.timeout(READ_TIMEOUT),
+      })
       const took = Math.round(performance.now() - started_at)
       device.noteAnswer(guestList.server_time, took)
       return { ...guestList, asked_at: device.now() - took, started_at, took }

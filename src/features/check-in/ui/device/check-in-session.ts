@@ -158,7 +158,7 @@ export class CheckInSession {
 
   /** Staff who may read the list but not check anybody in. */
   async #findReader(): Promise<User | undefined> {
-    const user = await call(getUser).catch(() => undefined)
+    const user = await call(getUser, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined)
     return user && may(user, listGuests) && !may(user, openDevice) ? user : undefined
   }
 

@@ -144,6 +144,14 @@ it('sends what got no answer again, in its order and before what came later', ()
   expect(after(anna, bernd, SENT, answered(bernd)).waiting).toEqual([anna.action])
 })
 
+it('sends at once when the network is back, and soon again what was on its way while it was away', () => {
+  const lost = [SENT, { type: 'unanswered' }] satisfies QueueEvent[]
+  const away = [recorded(ANNA), ...lost, ...lost, ...lost]
+  expect(after(...away, { type: 'online' }).sending.map(personOf)).toEqual([ANNA])
+  const { failures } = after(...away, SENT, { type: 'online' }, { type: 'unanswered' })
+  expect(retryDelay(failures)).toBeLessThanOrEqual(2_000)
+})
+
 it('sends actions one by one after the server refused them together, so that one alone is refused', () => {
   const anna = recorded(ANNA)
   const bernd = recorded(BERND)

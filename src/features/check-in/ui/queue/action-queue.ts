@@ -47,6 +47,8 @@ export type QueueEvent =
   /** `now` and `started_at` are by the steady clock of the page. */
   | { type: 'answered'; results: ActionResult[]; now: number }
   | { type: 'unanswered' }
+  /** The network is back. */
+  | { type: 'online' }
   | { type: 'rejected'; message: string }
   | { type: 'dismissed' }
   | { type: 'read'; started_at: number }
@@ -98,6 +100,8 @@ export function reduceQueue(queue: ActionQueue, event: QueueEvent): ActionQueue 
       return event.results.reduce((next, result) => applyResult(next, result, event.now), answeredQueue(queue, event))
     case 'unanswered':
       return { ...returnToWaiting(queue, queue.sending), failures: queue.failures + 1 }
+    case 'online':
+      return startSending({ ...queue, failures: Math.min(queue.failures, 1) })
     case 'rejected':
       return rejectRequest(queue, event.message)
     case 'dismissed':

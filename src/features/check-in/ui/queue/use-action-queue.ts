@@ -106,14 +106,16 @@ function useQueueSender(queue: ActionQueue, { device, dispatch }: Sender) {
   const isDue = isSendDue(queue)
   useEffect(() => {
     if (!isDue) return
-    const go = () => dispatch({ type: 'sent' })
-    const timer = setTimeout(go, retryDelay(failures))
-    window.addEventListener('online', go)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', go)
-    }
+    const timer = setTimeout(() => dispatch({ type: 'sent' }), retryDelay(failures))
+    return () => clearTimeout(timer)
   }, [isDue, failures, dispatch])
+
+  // A request in progress may still fail for the lost network, so that the pauses begin anew in any case.
+  useEffect(() => {
+    const startAnew = () => dispatch({ type: 'online' })
+    window.addEventListener('online', startAnew)
+    return () => window.removeEventListener('online', startAnew)
+  }, [dispatch])
 
   const refused = useTranslations('check_in')('refused')
   const send = useEffectEvent((actions: RecordedAction[]) => sendBatch(actions, { device, refused }).then(dispatch))
