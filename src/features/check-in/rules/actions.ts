@@ -6,11 +6,14 @@ import type { Step } from './merge'
 /** An action with its time by the clock of the server, and the reason why it is held for staff. */
 export type TimedAction = Action & { at: Date; held: ActionReason | null }
 
-type Sender = { opened_at: string; now: Date }
+/** `opened_at` is null for a user, who may correct every time anyway. */
+type Sender = { opened_at: string | null; now: Date }
 
-/** The time of an action by the clock of the server: the device was not in use before it was opened. */
-export const timeOf = ({ seconds_ago }: Pick<Action, 'seconds_ago'>, { opened_at, now }: Sender): Date =>
-  new Date(Math.min(now.getTime(), Math.max(now.getTime() - seconds_ago * 1000, Date.parse(opened_at))))
+/** The time of an action by the clock of the server: a helper recorded nothing before the device was opened. */
+export const timeOf = ({ seconds_ago }: Pick<Action, 'seconds_ago'>, { opened_at, now }: Sender): Date => {
+  const earliest = opened_at === null ? 0 : Date.parse(opened_at)
+  return new Date(Math.min(now.getTime(), Math.max(now.getTime() - seconds_ago * 1000, earliest)))
+}
 
 type Access = {
   device: { revoked_at: string | null }

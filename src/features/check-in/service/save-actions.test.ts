@@ -103,10 +103,15 @@ describe('a batch of a device', () => {
     expect(await timesOf(ann)).toEqual([])
   })
 
-  it('has no time before the device was opened, nor in the future', async () => {
+  it('has no time in the future, and of a helper none before the device was opened', async () => {
     const ann = await aRegistration(workshop)
-    await sendOne({ kind: 'came', registration_id: ann.id, seconds_ago: 5 * 3600 })
+    const { link } = await aHelper({ workshop_id: workshop.id, valid_until: instant(600) })
+    const { id: from } = await aDeviceOf(link, OPENED)
+    await sendOne({ kind: 'came', registration_id: ann.id, seconds_ago: 5 * 3600 }, { from, caller: asHelper(link) })
     expect(await readPerson(ann)).toMatchObject({ participated: OPENED.created_at })
+    const cem = await aRegistration(workshop)
+    await sendOne({ kind: 'came', registration_id: cem.id, seconds_ago: 5 * 3600 })
+    expect(await readPerson(cem)).toMatchObject({ participated: instant(60 - 5 * 60) })
     const ben = await aRegistration(workshop)
     await sendOne({ kind: 'restored', registration_id: ben.id, participated: instant(900) })
     expect(await readPerson(ben)).toMatchObject({ participated: instant(60) })

@@ -27,7 +27,7 @@ export async function sendActions(
   const link = isHelper(caller) ? caller : null
   const context = { workshop_id, device_id, author: { id: isHelper(caller) ? null : caller.id }, now }
   const timed = uniqueActions(actions).map((action) => {
-    const at = timeOf(action, { opened_at: device.created_at, now })
+    const at = timeOf(action, { opened_at: link && device.created_at, now })
     return { ...action, at, held: heldReasonOf(at, { device, link }) }
   })
   const outcomes: ActionOutcomeOf[] = []
