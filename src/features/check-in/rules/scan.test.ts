@@ -137,9 +137,10 @@ describe('a scan', async () => {
   })
 
   it('knows no other text, among them numbers of other cards', async () => {
+    const links = fc.string().map((path) => `https://example.org/${path}`)
     const ofOtherVersion = fc.bigInt({ min: 2n ** 113n, max: 2n ** 120n - 1n })
     const numbers = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 14n }), ofOtherVersion)
-    const texts = fc.oneof(fc.string(), fc.webUrl(), numbers.map(String))
+    const texts = fc.oneof(fc.string(), links, numbers.map(String))
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         expect(await scan(text)).toEqual({ outcome: 'unknown' })

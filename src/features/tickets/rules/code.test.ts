@@ -44,10 +44,11 @@ it('accepts the signature of one of the keys, and none after any digit was chang
 })
 
 it('takes no other text for a ticket', () => {
+  const links = fc.string().map((path) => `https://example.org/${path}`)
   const short = fc.bigInt({ min: 0n, max: 10n ** 30n })
   /** As long as a ticket, with another first byte. */
   const ofOtherVersion = fc.bigInt({ min: 2n ** 113n, max: 2n ** 120n - 1n })
-  const others = fc.oneof(fc.string(), short.map(String), ofOtherVersion.map(String), fc.webUrl())
+  const others = fc.oneof(fc.string(), short.map(String), ofOtherVersion.map(String), links)
   fc.assert(fc.property(others, (text) => readTicket(text) === null))
   expect(readTicket('9'.repeat(100_000))).toBeNull()
 })
