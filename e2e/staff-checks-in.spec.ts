@@ -41,7 +41,7 @@ const filterButton = (page: Page, label: string) =>
 /** Other devices read changes within five seconds; a busy machine needs a little more. */
 const SOON = { timeout: 40_000 }
 
-test('a guest is found by a few letters and checked in by one tap, and the search is ready for the next', async ({
+test('a guest is found by a few letters and checked in by one press, and the search is ready for the next', async ({
   admin: page,
 }) => {
   const { path } = await anEventToday()
@@ -68,7 +68,7 @@ test('a guest is found by a few letters and checked in by one tap, and the searc
   await expect(counter(page, 2, 3)).toBeVisible()
 })
 
-test('a check-in is undone by a button, or by a second tap after a question', async ({ admin: page }) => {
+test('a check-in is undone by a button, or by a second press after a question', async ({ admin: page }) => {
   const { path } = await anEventToday()
   await page.goto(path)
   await guest(page, 'Anna Berg').click()

@@ -122,7 +122,7 @@ test.describe(() => {
   )
 })
 
-test('one tap checks a person in, and undo reverts it', ONLY_IN_ALL, async ({ admin: page }) => {
+test('one press checks a person in, and undo reverts it', ONLY_IN_ALL, async ({ admin: page }) => {
   const { id } = await anEvent()
   await aRegistration(id)
   await openPeople(page, id)

@@ -228,7 +228,7 @@ test('a phone shows the price above the fold and one button to register at a tim
 
   await bar.click()
   await expect(page.getByRole('heading', { name: e.full_title })).toBeInViewport({ ratio: 1 })
-  // The card covers the bar, so that a tap at its place does not meet it.
+  // The card covers the bar, so that a press at its place does not meet it.
   const isOnTop = await bar.evaluate((link) => {
     const { x, y, width, height } = link.getBoundingClientRect()
     return link.contains(document.elementFromPoint(x + width / 2, y + height / 2))

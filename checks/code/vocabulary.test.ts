@@ -6,7 +6,7 @@ const BANNED = new Set(
   `door doors keeper kept glance squeeze dress patience hurried unhurried lengthy pulse insist turns crossed torture
   judge judges court herd ground waker asleep waking told tell asked meant letter trial besides lane lanes orphans
   settle settled settles seal unseal sealed standing admit admits orphan hurry keepers judged tortures
-  away insisted browsing ahead taps`.split(/\s+/),
+  away insisted browsing ahead tap taps`.split(/\s+/),
 )
 
 const bannedIn = (name: string) => wordsOf(name).filter((word) => BANNED.has(word))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '@/contract/shapes'
 
-/** An interval comes from taps at the check-in, from a correction by staff, or from an imported list. */
+/** An interval comes from actions at the check-in, from a correction by staff, or from an imported list. */
 export const ATTENDANCE_SOURCES = ['check_in', 'staff', 'import'] as const
 export type AttendanceSource = (typeof ATTENDANCE_SOURCES)[number]
 

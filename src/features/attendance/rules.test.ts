@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  afterTap,
+  type AttendanceAction,
+  afterAction,
   intervalsOf,
   type KnownInterval,
   minutesAttended,
   minutesOf,
   presenceOf,
   startingAt,
-  type Tap,
 } from './rules'
 
 const FROM = Date.parse('2026-12-01T17:00:00Z')
@@ -65,47 +65,50 @@ describe('the minutes of a person', () => {
   })
 })
 
-describe('a tap at the check-in', () => {
-  const tap = (kind: Tap['kind'], minute: number): Tap => ({
+describe('an action at the check-in', () => {
+  const action = (kind: AttendanceAction['kind'], minute: number): AttendanceAction => ({
     kind,
     at: new Date(FROM + minute * 60_000),
   })
-  const intervalsAfter = (...taps: Tap[]) => taps.reduce<KnownInterval[]>(afterTap, [])
+  const intervalsAfter = (...actions: AttendanceAction[]) => actions.reduce<KnownInterval[]>(afterAction, [])
   const timesOf = (intervals: KnownInterval[]) => intervals.map(({ came_at, left_at }) => [came_at, left_at])
 
   it('opens an interval when the person comes, closes it when the person leaves, and opens another on the return', () => {
-    expect(timesOf(intervalsAfter(tap('came', 0), tap('left', 30), tap('came', 50)))).toEqual([
+    expect(timesOf(intervalsAfter(action('came', 0), action('left', 30), action('came', 50)))).toEqual([
       [at(0), at(30)],
       [at(50), null],
     ])
   })
 
   it('that arrives after a later one counts before it', () => {
-    const inOrder = [tap('came', 0), tap('left', 30), tap('came', 50), tap('left', 70)] as const
+    const inOrder = [action('came', 0), action('left', 30), action('came', 50), action('left', 70)] as const
     const [came, left, back, gone] = inOrder
     const expected = intervalsAfter(...inOrder)
-    for (const taps of [
+    for (const actions of [
       [came, back, left, gone],
       [came, back, gone, left],
       [back, came, left, gone],
       [back, gone, came, left],
     ])
-      expect(intervalsAfter(...taps)).toEqual(expected)
+      expect(intervalsAfter(...actions)).toEqual(expected)
   })
 
   it('can be taken back: a return with a check-out at its time, and a check-out as such', () => {
-    const away = [tap('came', 0), tap('left', 30)]
-    expect(intervalsAfter(...away, tap('came', 50), tap('left', 50))).toEqual(intervalsAfter(...away))
-    expect(intervalsAfter(...away, tap('stayed', 30))).toEqual(intervalsAfter(tap('came', 0)))
-    expect(intervalsAfter(tap('came', 0), tap('left', 0))).toHaveLength(1)
+    const away = [action('came', 0), action('left', 30)]
+    expect(intervalsAfter(...away, action('came', 50), action('left', 50))).toEqual(intervalsAfter(...away))
+    expect(intervalsAfter(...away, action('stayed', 30))).toEqual(intervalsAfter(action('came', 0)))
+    expect(intervalsAfter(action('came', 0), action('left', 0))).toHaveLength(1)
   })
 
   it('within a minute of another counts in the order of arrival, because each request has a delay of its own', () => {
-    const seconds = (kind: Tap['kind'], second: number): Tap => ({ kind, at: new Date(FROM + second * 1000) })
+    const seconds = (kind: AttendanceAction['kind'], second: number): AttendanceAction => ({
+      kind,
+      at: new Date(FROM + second * 1000),
+    })
     const opened = intervalsAfter(seconds('came', 0), seconds('left', 3), seconds('came', 2))
     expect(opened.map(({ left_at }) => left_at === null)).toEqual([false, true])
     expect(presenceOf({ participated: at(0), intervals: opened }).left_at).toBeNull()
-    const closed = afterTap(opened, seconds('left', 1))
+    const closed = afterAction(opened, seconds('left', 1))
     expect(presenceOf({ participated: at(0), intervals: closed }).left_at).not.toBeNull()
   })
 
@@ -114,19 +117,19 @@ describe('a tap at the check-in', () => {
       ...interval(0, left),
       source: 'staff' as const,
     })
-    expect(afterTap([byStaff(60)], tap('left', 30))).toEqual([byStaff(60)])
-    expect(afterTap([byStaff(60)], tap('came', 30))).toEqual([byStaff(60)])
-    expect(afterTap([byStaff(null)], tap('left', 30))).toEqual([byStaff(30)])
+    expect(afterAction([byStaff(60)], action('left', 30))).toEqual([byStaff(60)])
+    expect(afterAction([byStaff(60)], action('came', 30))).toEqual([byStaff(60)])
+    expect(afterAction([byStaff(null)], action('left', 30))).toEqual([byStaff(30)])
   })
 
   /** Stays of at least two minutes each, with a break of two minutes at least between them. */
   const stays = fc.array(fc.tuple(fc.integer({ min: 2, max: 30 }), fc.integer({ min: 2, max: 30 })), { maxLength: 5 })
-  const tapsOf = (lengths: [number, number][]) => {
+  const actionsOf = (lengths: [number, number][]) => {
     let minute = 0
-    return lengths.map(([away, here]): [Tap, Tap] => {
+    return lengths.map(([away, here]): [AttendanceAction, AttendanceAction] => {
       const came = minute + away
       minute = came + here
-      return [tap('came', came), tap('left', minute)]
+      return [action('came', came), action('left', minute)]
     })
   }
 
@@ -137,9 +140,9 @@ describe('a tap at the check-in', () => {
         fc.infiniteStream(fc.nat({ max: 1000 })),
         fc.infiniteStream(fc.boolean()),
         (lengths, order, twice) => {
-          const pairs = tapsOf(lengths)
+          const pairs = actionsOf(lengths)
           const waiting = pairs.map((pair) => [...pair])
-          const arriving: Tap[] = []
+          const arriving: AttendanceAction[] = []
           while (waiting.some((pair) => pair.length > 0)) {
             const open = waiting.filter((pair) => pair.length > 0)
             const next = open[(order.next().value ?? 0) % open.length]?.shift()

@@ -64,30 +64,31 @@ export function intervalsOf<Stored extends KnownInterval>(
   return [{ came_at, left_at: null, source: 'check_in' }]
 }
 
-/** A tap at the check-in: the person comes or leaves, or `stayed`, which takes a check-out back. */
-export type Tap = { kind: 'came' | 'left' | 'stayed'; at: Date }
+/** An action at the check-in: the person comes or leaves, or `stayed`, which takes a check-out back. */
+export type AttendanceAction = { kind: 'came' | 'left' | 'stayed'; at: Date }
 
 /**
- * The time of a tap is known up to the delay of its request. So taps of the same kind within this time are one tap, and a
- * check-out and a check-in within it count in the order in which they arrive: a device sends its taps one after another.
+ * The time of an action is known up to the delay of its request. Actions of the same kind within this time are therefore
+ * one, and a check-out and a check-in within it count in the order in which they arrive: a device sends its actions one
+ * after another.
  */
-const SAME_TAP_MS = MINUTE_MS
+const SAME_ACTION_MS = MINUTE_MS
 
-export const isSameTap = (one: number, other: number): boolean => Math.abs(one - other) <= SAME_TAP_MS
+export const isSameAction = (one: number, other: number): boolean => Math.abs(one - other) <= SAME_ACTION_MS
 
 /**
- * The intervals after a tap, which may arrive late, twice, or after a later one. Each check-in begins an interval, which
+ * The intervals after an action, which may arrive late, twice, or after a later one. Each check-in begins an interval, which
  * ends with the first check-out after it. So the intervals of two check-ins overlap until the check-out between them
- * arrives. A tap changes no end that staff or a list have recorded.
+ * arrives. An action changes no end that staff or a list have recorded.
  */
-export function afterTap<Known extends KnownInterval>(
+export function afterAction<Known extends KnownInterval>(
   intervals: readonly Known[],
-  { kind, at }: Tap,
+  { kind, at }: AttendanceAction,
 ): (Known | KnownInterval)[] {
   const time = at.getTime()
   if (kind === 'came') return addCheckIn(intervals, time)
   const ends = kind === 'left' ? (interval: Known) => isLeftAt(interval, time) : (one: Known) => hasEndAt(one, time)
-  const left_at = kind === 'left' ? time : nextCheckOut(intervals, time + SAME_TAP_MS)
+  const left_at = kind === 'left' ? time : nextCheckOut(intervals, time + SAME_ACTION_MS)
   const changed = intervals.map((interval) => (ends(interval) ? withEnd(interval, left_at) : interval))
   const lasting = changed.filter((interval, index) => interval === intervals[index] || !isMoment(interval))
   return lasting.length > 0 ? lasting : changed.slice(0, 1)
@@ -96,12 +97,12 @@ export function afterTap<Known extends KnownInterval>(
 function addCheckIn<Known extends KnownInterval>(intervals: readonly Known[], time: number) {
   const isKnown = intervals.some(
     (interval) =>
-      (isSameTap(Date.parse(interval.came_at), time) || interval.source !== 'check_in') &&
-      Date.parse(interval.came_at) <= time + SAME_TAP_MS &&
-      endOf(interval) > time + SAME_TAP_MS,
+      (isSameAction(Date.parse(interval.came_at), time) || interval.source !== 'check_in') &&
+      Date.parse(interval.came_at) <= time + SAME_ACTION_MS &&
+      endOf(interval) > time + SAME_ACTION_MS,
   )
   if (isKnown) return [...intervals]
-  const ends = intervals.map(endOf).filter((end) => isSameTap(end, time))
+  const ends = intervals.map(endOf).filter((end) => isSameAction(end, time))
   const start = Math.max(time, ...ends)
   const left_at = nextCheckOut(intervals, start)
   const added: KnownInterval = withEnd({ came_at: instantOf(start), left_at: null, source: 'check_in' }, left_at)
@@ -110,11 +111,11 @@ function addCheckIn<Known extends KnownInterval>(intervals: readonly Known[], ti
 
 /** The check-out ends this interval: an open one, or one that a later check-out has ended. */
 const isLeftAt = (interval: KnownInterval, time: number): boolean =>
-  Date.parse(interval.came_at) <= time + SAME_TAP_MS &&
-  (interval.left_at === null || (interval.source === 'check_in' && endOf(interval) > time + SAME_TAP_MS))
+  Date.parse(interval.came_at) <= time + SAME_ACTION_MS &&
+  (interval.left_at === null || (interval.source === 'check_in' && endOf(interval) > time + SAME_ACTION_MS))
 
 const hasEndAt = (interval: KnownInterval, time: number): boolean =>
-  interval.source === 'check_in' && isSameTap(endOf(interval), time)
+  interval.source === 'check_in' && isSameAction(endOf(interval), time)
 
 /** The first check-out after this time; Infinity without one. */
 const nextCheckOut = (intervals: readonly KnownInterval[], time: number): number =>
@@ -132,7 +133,7 @@ const withEnd = <Known extends KnownInterval>(interval: Known, end: number): Kno
   left_at: Number.isFinite(end) ? instantOf(Math.max(end, Date.parse(interval.came_at))) : null,
 })
 
-const isMoment = (interval: KnownInterval): boolean => endOf(interval) - Date.parse(interval.came_at) < SAME_TAP_MS
+const isMoment = (interval: KnownInterval): boolean => endOf(interval) - Date.parse(interval.came_at) < SAME_ACTION_MS
 
 const instantOf = (time: number): string => new Date(time).toISOString()
 

@@ -6,7 +6,7 @@ import type { Filter } from './list-state'
 
 type Props = { filter: Filter; value: string; setFilters: (values: Record<string, string>) => void }
 
-/** Sets a filter with one tap; each value shows the number of its rows. */
+/** Sets a filter with one press; each value shows the number of its rows. */
 export function FilterChips({ filter: { column, title, options = [], chips, required }, value, setFilters }: Props) {
   const t = useTranslations('core')
   const all = { value: '', label: t('all'), count: chips?.total }

@@ -1,4 +1,4 @@
-import { type EventSpan, isSameTap, type KnownInterval } from '@/features/attendance/rules'
+import { type EventSpan, isSameAction, type KnownInterval } from '@/features/attendance/rules'
 import { attendanceAfter } from '@/features/registrations/rules/attendance'
 
 export type Attendance<Stored extends KnownInterval> = {
@@ -91,7 +91,7 @@ type Timed = Pick<Step, 'at'>
 /** Actions within a minute count in the order in which they arrive, because each request has a delay of its own. */
 const isLater = (one: Timed, other: Timed): boolean => one.at > other.at && !isSame(one, other)
 
-const isSame = (one: Timed, other: Timed): boolean => isSameTap(one.at.getTime(), other.at.getTime())
+const isSame = (one: Timed, other: Timed): boolean => isSameAction(one.at.getTime(), other.at.getTime())
 
 const latestOf = (steps: LoggedStep[]): LoggedStep | undefined =>
   steps.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1)

@@ -207,8 +207,13 @@ describe('an imported attendance list', () => {
   it('keeps a check-in and its times, and adds its own', async () => {
     const workshop = await aWebinar()
     const mona = await aRegistration(workshop, { participated: at('17:30') })
-    const tap = { registration_id: mona.id, came_at: at('17:30'), left_at: at('18:00'), source: 'check_in' as const }
-    await db.insert(attendanceIntervals).values(tap)
+    const checkIn = {
+      registration_id: mona.id,
+      came_at: at('17:30'),
+      left_at: at('18:00'),
+      source: 'check_in' as const,
+    }
+    await db.insert(attendanceIntervals).values(checkIn)
     const { id } = await check(workshop.id, [stay({ name: 'Mona', email: mona.email }, '18:45', '19:15')])
     expect(await rowsOf(id)).toMatchObject([{ outcome: 'updated', attendance: { minutes_before: 30, minutes: 45 } }])
     await run(id)

@@ -1,13 +1,13 @@
 import { Invalid } from '@/contract/problems'
 import type { Interval } from '@/features/attendance/contract'
 import {
-  afterTap,
+  type AttendanceAction,
+  afterAction,
   type EventSpan,
   intervalsOf,
-  isSameTap,
+  isSameAction,
   type KnownInterval,
   startingAt,
-  type Tap,
 } from '@/features/attendance/rules'
 import { berlinMinuteOf } from '@/features/workshops/rules'
 
@@ -38,12 +38,12 @@ export function attendanceAfter<Stored extends KnownInterval>(
   if (changes.length === 0) return { participated, intervals: wasThere ? known : [] }
 
   const intervals = changes.reduce<(Stored | KnownInterval)[]>(
-    afterTap,
+    afterAction,
     intervalsOf({ participated, intervals: known }, event),
   )
   const first = intervals.at(0)
   if (!first) return { participated, intervals }
-  // A check-in that was not followed by another tap needs no interval.
+  // A check-in that was not followed by another action needs no interval.
   const isCheckInOnly = intervals.length === 1 && first.left_at === null && !('id' in first)
   const began = Date.parse(first.came_at) < Date.parse(participated) ? first.came_at : participated
   return { participated: isCheckInOnly ? participated : began, intervals: isCheckInOnly ? [] : intervals }
@@ -54,13 +54,13 @@ function presenceChangesOf(
   draft: CheckInDraft,
   { participated, intervals }: StoredAttendance<KnownInterval>,
   now: Date,
-): Tap[] {
+): AttendanceAction[] {
   const at = (seconds = 0) => new Date(now.getTime() - seconds * 1000)
-  const changes: Tap[] = []
+  const changes: AttendanceAction[] = []
   const { participated_seconds_ago: seconds } = draft
   if (draft.participated === true && participated !== null && seconds !== undefined) {
     const came = at(seconds)
-    const isSame = intervals.length === 0 && isSameTap(came.getTime(), Date.parse(participated))
+    const isSame = intervals.length === 0 && isSameAction(came.getTime(), Date.parse(participated))
     if (!isSame) changes.push({ kind: 'came', at: came })
   }
   if (draft.left !== undefined) changes.push({ kind: draft.left ? 'left' : 'stayed', at: at(draft.left_seconds_ago) })

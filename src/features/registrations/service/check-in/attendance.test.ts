@@ -28,7 +28,7 @@ beforeEach(async () => {
 type Change = Omit<Partial<RegistrationDraft>, 'id'>
 const save = (change: Change, minute: number) =>
   saveRegistration({ id: person.id, notify: false, ...change }, { author, now: at(minute) })
-/** A tap of this minute that arrives at another. */
+/** An action of this minute that arrives at another. */
 const come = (minute: number, arrives = minute) =>
   save({ participated: true, participated_seconds_ago: (arrives - minute) * 60 }, arrives)
 const leave = (minute: number, arrives = minute) =>
@@ -39,7 +39,7 @@ const timesOf = async () => {
 }
 const readGuest = async () => (await readGuests(workshop.id)).people.find(({ id }) => id === person.id)
 
-it('keeps when a guest comes, leaves and comes back, by the times of the taps', async () => {
+it('keeps when a guest comes, leaves and comes back, by the times of the actions', async () => {
   await come(-5)
   expect(await timesOf()).toEqual([])
   expect(await readGuest()).toMatchObject({ participated: instant(-5), came_at: instant(-5), left_at: null })
@@ -55,7 +55,7 @@ it('keeps when a guest comes, leaves and comes back, by the times of the taps', 
   ])
   expect(await readGuest()).toMatchObject({ participated: instant(-5), came_at: instant(60), left_at: null })
 
-  // The same taps again, and one that arrives after a later one.
+  // The same actions again, and one that arrives after a later one.
   expect((await come(60, 96)).updated_at).toBe(updated_at)
   await leave(40, 97)
   await come(-5, 98)
@@ -85,7 +85,7 @@ it('takes a check-out, a return and a check-in back', async () => {
   })
 })
 
-it('saves an earlier tap that arrives later as the time of the check-in, and the documented values as they are', async () => {
+it('saves an earlier action that arrives later as the time of the check-in, and the documented values as they are', async () => {
   await come(10)
   await come(2, 20)
   expect(await readGuest()).toMatchObject({ participated: instant(2) })
@@ -117,7 +117,7 @@ it('leaves no interval of a person whose check-in ends with the registration, or
   expect(await timesOf()).toEqual([])
 })
 
-it('loses no tap when several devices send at once', async () => {
+it('loses no action when several devices send at once', async () => {
   await come(0)
   await Promise.all([leave(30, 50), come(40, 50), leave(30, 50), come(40, 50)])
   expect(await timesOf()).toEqual([

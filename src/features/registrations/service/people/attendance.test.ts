@@ -77,7 +77,7 @@ it('refuses times of the future, times far from the event, and a person without 
   expect(await refusalOf(invited, interval('18:00', null))).toEqual({ intervals: ['not_registered_yet'] })
 })
 
-it('refuses a correction of times that a tap has changed since', async () => {
+it('refuses a correction of times that an action has changed since', async () => {
   const { id } = await aGuest()
   const { updated_at } = await getAttendance(id)
   await saveRegistration({ id, left: true, notify: false }, { author, now: new Date('2026-11-20T18:00:00.000Z') })

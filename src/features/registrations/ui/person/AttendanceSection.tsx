@@ -16,7 +16,7 @@ import type { ListedRegistration } from '../../contract/office'
 import { AttendanceForm } from './AttendanceForm'
 import classes from './PersonDrawer.module.css'
 
-/** A tap at the check-in shows soon. */
+/** An action at the check-in shows soon. */
 const REFRESH_INTERVAL = 5000
 
 type Props = { person: ListedRegistration; onSaved: (saved: { updated_at: string }) => void }

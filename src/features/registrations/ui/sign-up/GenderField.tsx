@@ -6,7 +6,7 @@ import controls from '@/ui/form/fields/field.module.css'
 import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
 import { GENDERS } from '../../contract/fields'
 
-/** Radio buttons need one tap instead of two; no value is preselected. */
+/** Radio buttons need one press instead of two; no value is preselected. */
 export function GenderField(props: FieldProps) {
   const t = useTranslations('registrations')
   const { value, onChange, input } = useFieldInput(props)
