@@ -22,7 +22,7 @@ const storedAction = z.object({
 export type StoredAction = z.output<typeof storedAction>
 
 type Owner = { workshop_id: number; key: string }
-/** What all records say in plain text. */
+/** The part of every record that is in plain text. */
 type Life = Pick<StoredRecord, 'is_helper' | 'device_id' | 'delete_at'>
 
 export type Vault = Awaited<ReturnType<typeof openVault>>
