@@ -2,7 +2,7 @@ import { type StoredAction, waitingOf } from '../device/vault'
 import { type ActionQueue, EMPTY_QUEUE, unsavedOf } from './action-queue'
 
 /**
- * The part of a queue that the device stores. A question that waits for staff is stored as an action, because the server asks it
+ * The stored part of a queue. A question that waits for staff is stored as an action, because the server asks it
  * again. A saved action stays until a list with it is stored, since without a network its person would look missing.
  */
 export const entriesOf = (queue: ActionQueue): StoredAction[] => [
