@@ -205,7 +205,7 @@ it('sends what waits when the link of a helper has ended, also after a reload', 
     actions: () => Response.json({ results: [result], server_time: inDays(0), is_revoked: false }),
   })
   expect(sent.at(-1)?.body).toMatchObject({ device_id: 'd'.repeat(16), actions: [{ id: ACTION.id }] })
-  expect(state()).toMatchObject({ reason: 'link_needed', message: 'The link has ended.', unsent: 0 })
+  expect(state()).toMatchObject({ reason: 'link_ended', unsent: 0 })
   expect(await kinds()).toEqual([])
   vi.useRealTimers()
 })

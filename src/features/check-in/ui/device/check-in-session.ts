@@ -18,7 +18,15 @@ const storedList = listGuests.response.extend({ asked_at: z.number(), started_at
 export type StoredList = z.output<typeof storedList>
 
 /** The reason why the check-in does not open on this device. */
-type ClosedReason = 'signed_out' | 'link_needed' | 'forbidden' | 'revoked' | 'expired' | 'missing' | 'failed'
+type ClosedReason =
+  | 'signed_out'
+  | 'link_needed'
+  | 'link_ended'
+  | 'forbidden'
+  | 'revoked'
+  | 'expired'
+  | 'missing'
+  | 'failed'
 
 export type SessionState =
   | { status: 'opening' }
@@ -146,7 +154,7 @@ export class CheckInSession {
     if (status === 404) return this.#close('missing')
     if (status !== 401 && status !== 403) return this.#close('failed', message)
     const isHelper = this.#known?.device.is_helper ?? (await this.#belongsToHelper())
-    if (isHelper && this.#known) return this.#sendAndWipe('link_needed', message)
+    if (isHelper && this.#known) return this.#sendAndWipe(status === 403 ? 'link_ended' : 'link_needed')
     await this.#known?.vault?.flush()
     await removeKey(workshop_id)
     await deleteLists(store, workshop_id)
@@ -180,9 +188,9 @@ export class CheckInSession {
   }
 
   /** Waiting actions are sent before they are deleted, so that staff can decide about them. */
-  async #sendAndWipe(reason: ClosedReason, message?: string): Promise<void> {
+  async #sendAndWipe(reason: ClosedReason): Promise<void> {
     const { vault, device } = this.#known ?? {}
-    if (this.#state.status !== 'closed') this.#close(reason, message)
+    if (this.#state.status !== 'closed') this.#close(reason)
     if (!vault || !device) return
     const { workshop_id, clock, sendStored } = this.#parts
     await vault.removeList()
@@ -191,7 +199,7 @@ export class CheckInSession {
       await vault.removeAll()
       await removeKey(workshop_id)
     }
-    this.#close(reason, message, unsent)
+    this.#close(reason, '', unsent)
   }
 
   async #readStored(): Promise<Open | undefined> {
