@@ -1,22 +1,26 @@
 import postgres from 'postgres'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { env } from '@/env'
 import { sampleOf } from '@/testing/repetitions'
 import { applyMigrations, areMigrationsCurrent, migrateDatabase, readShippedMigrations } from './migrate'
 
 const server = postgres(env.DATABASE_URL ?? '', { max: 1, onnotice: () => undefined })
-const made: { name: string; sql: postgres.Sql }[] = []
+let made: { name: string; sql: postgres.Sql }[] = []
+let count = 0
 
-afterAll(async () => {
+// The databases of all versions together would need more connections than the server has.
+afterEach(async () => {
   for (const { name, sql } of made) {
     await sql.end({ timeout: 5 })
     await server.unsafe(`drop database ${name} with (force)`)
   }
-  await server.end({ timeout: 5 })
+  made = []
 })
+afterAll(() => server.end({ timeout: 5 }))
 
 async function anEmptyDatabase() {
-  const name = `upgrade_${process.pid}_${made.length}`
+  count += 1
+  const name = `upgrade_${process.pid}_${count}`
   await server.unsafe(`create database ${name}`)
   const url = Object.assign(new URL(env.DATABASE_URL ?? ''), { pathname: `/${name}` }).href
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
