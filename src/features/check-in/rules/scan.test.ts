@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { passesLuhn } from '@/features/accreditations/rules/numbers'
 import type { Guest, OtherPerson } from '@/features/registrations/contract/check-in'
 import { lookupHashOf, messageOf, type TicketKey, ticketTextOf } from '@/features/tickets/rules/code'
+import { aGuest } from '@/testing/guest'
 import { classifyScan, indexGuestList, readEfn } from './scan'
 
 const EVENT = 35
@@ -22,20 +23,8 @@ const efnOf = (start: string) => [...'0123456789'].map((digit) => start + digit)
 const EFN = efnOf('80276001234567')
 
 const NAMES = { title: 'Dr.', first_name: 'Mona', last_name: 'Lang', main_name: null }
-const guestOf = (number: number, ticket: string | null, efn: string | null = null): Guest => ({
-  ...NAMES,
-  id: `guest-${number}`,
-  email: `guest-${number}@example.org`,
-  institution: '',
-  participated: null,
-  came_at: null,
-  left_at: null,
-  profession_id: null,
-  entrance_note: '',
-  ticket,
-  efn,
-  missing_numbers: [],
-})
+const guestOf = (number: number, ticket: string | null, efn: string | null = null): Guest =>
+  aGuest({ ...NAMES, id: `guest-${number}`, email: `guest-${number}@example.org`, ticket, efn })
 const otherOf = (id: string, state: OtherPerson['state'], ticket: string): OtherPerson => ({
   ...NAMES,
   id,

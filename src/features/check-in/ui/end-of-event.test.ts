@@ -1,28 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Guest } from '@/features/registrations/contract/check-in'
+import { aGuest } from '@/testing/guest'
 import { checkOutDraftsOf, stayDraftsOf } from './end-of-event'
 import type { Presence } from './queue/action-queue'
 
-const aGuest = (id: string): Guest => ({
-  id,
-  title: '',
-  first_name: '',
-  last_name: id,
-  email: '',
-  institution: '',
-  participated: null,
-  came_at: null,
-  left_at: null,
-  main_name: null,
-  profession_id: null,
-  entrance_note: '',
-  ticket: null,
-  efn: null,
-  missing_numbers: [],
-})
-
 const crowdWith = (presences: Record<string, Presence>) => ({
-  people: Object.keys(presences).map(aGuest),
+  people: Object.keys(presences).map((id) => aGuest({ id, last_name: id })),
   presenceOf: ({ id }: Guest) => presences[id] ?? 'missing',
   nameOf: ({ last_name }: Guest) => last_name,
 })

@@ -1,18 +1,14 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useApiForm } from '@/client/forms/use-api-form'
 import type { Guest } from '@/features/registrations/contract/check-in'
-import { saveRegistration } from '@/features/registrations/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
 import type { CheckInScreenState } from '../use-check-in-screen'
-import { addGuest } from '../use-guest-list'
 import { CheckInDialog } from './CheckInDialog'
-import { withSaved } from './with-saved'
+import { useGuestForm } from './use-guest-form'
 
 type Props = { screen: CheckInScreenState; opened: boolean; person: Guest; onClose: () => void }
 
@@ -20,16 +16,9 @@ type Props = { screen: CheckInScreenState; opened: boolean; person: Guest; onClo
 export function NoteDialog({ screen, opened, person, onClose }: Props) {
   const t = useTranslations('check_in')
   const people = useTranslations('people')
-  const queries = useQueryClient()
-  const { id, entrance_note } = person
-  const form = useApiForm(saveRegistration, {
-    defaultValues: { id, entrance_note, notify: false },
-    silent: true,
-    onSaved: async (saved) => {
-      await addGuest(queries, screen.workshop_id, withSaved(person, saved))
-      onClose()
-    },
-  })
+  const { workshop_id } = screen
+  const { entrance_note } = person
+  const form = useGuestForm({ workshop_id, person, onClose }, { entrance_note, notify: false })
   return (
     <CheckInDialog
       screen={screen}

@@ -1,38 +1,26 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { useApiForm } from '@/client/forms/use-api-form'
 import { wantedNumbersOf } from '@/features/accreditations/rules/needed-numbers'
 import { ProfessionField } from '@/features/accreditations/ui/ProfessionField'
 import type { Guest } from '@/features/registrations/contract/check-in'
-import { saveRegistration } from '@/features/registrations/contract/office'
 import { NumberField } from '@/features/registrations/ui/numbers/NumberField'
 import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import type { CheckInScreenState } from '../use-check-in-screen'
-import { addGuest } from '../use-guest-list'
 import { CheckInDialog } from './CheckInDialog'
-import { withSaved } from './with-saved'
+import { useGuestForm } from './use-guest-form'
 
 type Props = { screen: CheckInScreenState; opened: boolean; person: Guest; onClose: () => void }
 
 /** Takes the missing numbers of a guest. Unlike a check-in they are saved at once, so they need the network. */
 export function NumbersDialog({ screen, opened, person, onClose }: Props) {
   const t = useTranslations('check_in')
-  const queries = useQueryClient()
-  const { id, profession_id } = person
-  // A field that the form does not have keeps its stored value.
-  const form = useApiForm(saveRegistration, {
-    defaultValues: { id, profession_id },
-    silent: true,
-    onSaved: async (saved) => {
-      await addGuest(queries, screen.workshop_id, withSaved(person, saved))
-      onClose()
-    },
-  })
+  const { workshop_id } = screen
+  const { profession_id } = person
+  const form = useGuestForm({ workshop_id, person, onClose }, { profession_id })
   return (
     <CheckInDialog
       screen={screen}

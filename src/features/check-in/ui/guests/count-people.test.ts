@@ -1,25 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Guest } from '@/features/registrations/contract/check-in'
+import { aGuest } from '@/testing/guest'
 import type { Presence } from '../queue/action-queue'
 import { countByProfession } from './count-people'
-
-const NOBODY: Omit<Guest, 'id'> = {
-  title: '',
-  first_name: '',
-  last_name: '',
-  email: '',
-  institution: '',
-  participated: null,
-  came_at: null,
-  left_at: null,
-  main_name: null,
-  profession_id: null,
-  entrance_note: '',
-  ticket: null,
-  efn: null,
-  missing_numbers: [],
-}
 
 const presence = fc.constantFrom<Presence[]>('missing', 'here', 'gone')
 const crowd = fc.array(
@@ -34,7 +17,7 @@ it('counts everybody once: by profession, companions apart, those without a prof
   fc.assert(
     fc.property(crowd, (people) => {
       const presences = new Map(people.map((person, index) => [`${index}`, person.presence]))
-      const guests = people.map(({ presence, ...person }, index): Guest => ({ ...NOBODY, ...person, id: `${index}` }))
+      const guests = people.map(({ presence, ...person }, index) => aGuest({ ...person, id: `${index}` }))
       const { professions, companions, total } = countByProfession(guests, ({ id }) => presences.get(id) ?? 'missing')
       const groups = [...professions, companions]
       for (const state of ['registered', 'missing', 'here', 'gone'] as const)

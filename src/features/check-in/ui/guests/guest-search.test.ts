@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { wordsOf } from '@/features/tickets/rules/words'
+import { aGuest } from '@/testing/guest'
 import { searchEntriesOf, searchPeople, walkInDraftOf } from './guest-search'
 
 let count = 0
@@ -9,21 +10,7 @@ let count = 0
 function somebody(first_name: string, last_name: string, more: Partial<Guest> = {}): Guest {
   count += 1
   const id = `person-${String(count).padStart(12, '0')}`
-  const rest = {
-    title: '',
-    email: `${count}@example.org`,
-    institution: '',
-    participated: null,
-    came_at: null,
-    left_at: null,
-    main_name: null,
-    profession_id: null,
-    entrance_note: '',
-    ticket: null,
-    efn: null,
-    missing_numbers: [],
-  }
-  return { id, first_name, last_name, ...rest, ...more }
+  return aGuest({ id, first_name, last_name, email: `${count}@example.org`, ...more })
 }
 
 const namesFor = (people: Guest[], search: string) =>
