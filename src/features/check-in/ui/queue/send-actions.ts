@@ -12,7 +12,7 @@ const SEND_TIMEOUT = 15_000
 type Sent = { workshop_id: number; device_id: string; actions: RecordedAction[]; now: number }
 
 /** The timeout aborts the request, so that none of it arrives after a later one. */
-export const sendRecorded = ({ workshop_id, device_id, actions, now }: Sent) =>
+const sendRecorded = ({ workshop_id, device_id, actions, now }: Sent) =>
   call(sendActions, {
     params: { id: workshop_id },
     body: { device_id, actions: actions.map((action) => toSent(action, now)) },
