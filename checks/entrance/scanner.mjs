@@ -94,7 +94,8 @@ async function planOf(sql, event) {
   const people = await insertPeople(sql, event, PEOPLE)
   const guests = people.slice(0, TICKETS)
   const [doctor, owner] = people.slice(TICKETS)
-  const [efn, newEfn] = [event * 2, event * 2 + 1].map(efnOf)
+  const efn = efnOf(event * 2)
+  const newEfn = efnOf(event * 2 + 1)
   await sql`update registrations set efn = ${efn} where id = ${doctor.id}`
   const tickets = await Promise.all(
     guests.map(async ({ ticket_code, last_name: name }) => ({

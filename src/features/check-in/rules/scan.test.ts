@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { passesLuhn } from '@/features/accreditations/rules/numbers'
 import type { Guest, OtherPerson } from '@/features/registrations/contract/check-in'
 import { lookupHashOf, messageOf, type TicketKey, ticketTextOf } from '@/features/tickets/rules/code'
-import { aGuest } from '@/testing/guest'
+import { guestWith } from './guest'
 import { classifyScan, indexGuestList, readEfn } from './scan'
 
 const EVENT = 35
@@ -24,7 +24,7 @@ const EFN = efnOf('80276001234567')
 
 const NAMES = { title: 'Dr.', first_name: 'Mona', last_name: 'Lang', main_name: null }
 const guestOf = (number: number, ticket: string | null, efn: string | null = null): Guest =>
-  aGuest({ ...NAMES, id: `guest-${number}`, email: `guest-${number}@example.org`, ticket, efn })
+  guestWith({ ...NAMES, id: `guest-${number}`, email: `guest-${number}@example.org`, ticket, efn })
 const otherOf = (id: string, state: OtherPerson['state'], ticket: string): OtherPerson => ({
   ...NAMES,
   id,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Guest } from '@/features/registrations/contract/check-in'
-import { aGuest } from '@/testing/guest'
+import { guestWith } from '../rules/guest'
 import { checkOutDraftsOf, stayDraftsOf } from './end-of-event'
 import type { Presence } from './queue/action-queue'
 
 const crowdWith = (presences: Record<string, Presence>) => ({
-  people: Object.keys(presences).map((id) => aGuest({ id, last_name: id })),
+  people: Object.keys(presences).map((id) => guestWith({ id, last_name: id })),
   presenceOf: ({ id }: Guest) => presences[id] ?? 'missing',
   nameOf: ({ last_name }: Guest) => last_name,
 })

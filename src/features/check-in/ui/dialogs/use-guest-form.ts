@@ -19,7 +19,7 @@ const withSaved = (person: Guest, saved: ListedRegistration): Guest => ({
 
 type Source = { workshop_id: number; person: Guest; onClose: () => void }
 
-/** A form over some data of a guest, which the list shows once it is saved. A field that it lacks keeps its value. */
+/** A form over some data of a guest, which the list shows once it is saved. A field that the form lacks keeps its stored value. */
 export function useGuestForm(
   { workshop_id, person, onClose }: Source,
   values: Omit<Partial<z.input<typeof saveRegistration.body>>, 'id'>,

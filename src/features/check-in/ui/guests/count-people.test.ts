@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { aGuest } from '@/testing/guest'
+import { guestWith } from '../../rules/guest'
 import type { Presence } from '../queue/action-queue'
 import { countByProfession } from './count-people'
 
@@ -17,7 +17,7 @@ it('counts everybody once: by profession, companions apart, those without a prof
   fc.assert(
     fc.property(crowd, (people) => {
       const presences = new Map(people.map((person, index) => [`${index}`, person.presence]))
-      const guests = people.map(({ presence, ...person }, index) => aGuest({ ...person, id: `${index}` }))
+      const guests = people.map(({ presence, ...person }, index) => guestWith({ ...person, id: `${index}` }))
       const { professions, companions, total } = countByProfession(guests, ({ id }) => presences.get(id) ?? 'missing')
       const groups = [...professions, companions]
       for (const state of ['registered', 'missing', 'here', 'gone'] as const)

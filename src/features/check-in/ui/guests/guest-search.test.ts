@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Guest } from '@/features/registrations/contract/check-in'
 import { wordsOf } from '@/features/tickets/rules/words'
-import { aGuest } from '@/testing/guest'
+import { guestWith } from '../../rules/guest'
 import { searchEntriesOf, searchPeople, walkInDraftOf } from './guest-search'
 
 let count = 0
@@ -10,7 +10,7 @@ let count = 0
 function somebody(first_name: string, last_name: string, more: Partial<Guest> = {}): Guest {
   count += 1
   const id = `person-${String(count).padStart(12, '0')}`
-  return aGuest({ id, first_name, last_name, email: `${count}@example.org`, ...more })
+  return guestWith({ id, first_name, last_name, email: `${count}@example.org`, ...more })
 }
 
 const namesFor = (people: Guest[], search: string) =>

@@ -1,4 +1,5 @@
 import type { Guest } from '@/features/registrations/contract/check-in'
+import { guestWith } from '../../rules/guest'
 import type { GuestListData } from '../use-guest-list'
 import { type ActionQueue, personOf, type RecordedAction, unsavedOf } from './action-queue'
 
@@ -10,7 +11,7 @@ export function localGuestsOf(queue: ActionQueue, { people, others }: List): Gue
   return [...queue.saved, ...unsavedOf(queue)].flatMap((action): Guest[] => {
     const id = personOf(action)
     const names = action.kind === 'seat' ? others.find((other) => other.id === id) : walkInOf(action)
-    return names && !listed.has(id) ? [{ ...NOTHING, ...names, ...timesOf(action), id }] : []
+    return names && !listed.has(id) ? [guestWith({ ...names, ...timesOf(action), id })] : []
   })
 }
 
@@ -19,17 +20,4 @@ const walkInOf = ({ kind, person }: RecordedAction) => (kind === 'walk_in' ? per
 const timesOf = ({ at }: RecordedAction) => {
   const came_at = new Date(at).toISOString()
   return { came_at, participated: came_at }
-}
-
-const NOTHING = {
-  title: '',
-  email: '',
-  institution: '',
-  left_at: null,
-  main_name: null,
-  profession_id: null,
-  entrance_note: '',
-  ticket: null,
-  efn: null,
-  missing_numbers: [],
 }

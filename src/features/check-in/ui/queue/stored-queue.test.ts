@@ -14,7 +14,9 @@ const actionOf = (name: string): RecordedAction => ({
 })
 
 it('shows a saved check-in after a reload until a list is read, and sends it no more', async () => {
-  const [anna, bernd, carla] = ['a', 'b', 'c'].map(actionOf) as [RecordedAction, RecordedAction, RecordedAction]
+  const anna = actionOf('a')
+  const bernd = actionOf('b')
+  const carla = actionOf('c')
   const result = { registration_id: null, message: null }
   const events: QueueEvent[] = [
     { type: 'recorded', action: anna },

@@ -1,7 +1,7 @@
 import type { Guest } from '@/features/registrations/contract/check-in'
 
-/** A guest of the check-in list who left nothing but the given data. */
-export const aGuest = (fields: Pick<Guest, 'id'> & Partial<Guest>): Guest => ({
+/** Returns a guest of whom only these data are known. */
+export const guestWith = (known: Pick<Guest, 'id'> & Partial<Guest>): Guest => ({
   title: '',
   first_name: '',
   last_name: '',
@@ -16,5 +16,5 @@ export const aGuest = (fields: Pick<Guest, 'id'> & Partial<Guest>): Guest => ({
   ticket: null,
   efn: null,
   missing_numbers: [],
-  ...fields,
+  ...known,
 })
