@@ -13,7 +13,9 @@ export function useLogout() {
   const locale = useLocale()
   const signOut = async () => {
     clearRecentPages()
-    await Promise.all([forgetCheckIns(), call(logout).catch(() => undefined)])
+    await forgetCheckIns()
+    // The page is left as soon as the session has ended, so that it makes no call without one.
+    await call(logout).catch(() => undefined)
     window.location.assign(getPathname({ href: '/login', locale }))
   }
   // Ask about unsaved changes first, while a session can still save them.
