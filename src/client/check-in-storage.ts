@@ -49,10 +49,11 @@ export function memoryStore(): RecordStore {
   }
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+/** Some browsers throw at once where they may store nothing. */
+async function openDatabase(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'id' })
-  return resultOf(opening)
+  return await resultOf(opening)
 }
 
 function databaseStore(database: IDBDatabase): RecordStore {

@@ -64,6 +64,7 @@ export const ACTION_REASONS = [
   'number_invalid',
   'number_used',
   'number_replaced',
+  'number_used_and_replaced',
   'device_revoked',
   'link_ended',
   'double',

@@ -332,6 +332,8 @@ describe('seats at the entrance', () => {
     expect(await sendOne(again)).toMatchObject({ outcome: 'saved' })
     expect(await sendOne({ ...again, efn: third, may_replace: true })).toMatchObject({ outcome: 'saved' })
     await aRegistration(workshop, { efn: own })
+    const both = /^Another person has this EFN already\. .+ would be replaced\.$/
+    expect(await sendOne({ ...again, efn: own })).toMatchObject({ message: expect.stringMatching(both) })
     expect(await sendOne({ ...again, efn: own, may_replace: true })).toMatchObject({ outcome: 'asked' })
     expect(await readPerson(ann)).toMatchObject({ efn: third })
     const undecided = await aRegistration(workshop, { efn: NO_NUMBER })

@@ -115,6 +115,7 @@ type Owner = { email: string; efn: string }
 /** Another person has the EFN, or the person has another one; a helper's device knows neither. */
 async function findQuestion(tx: Tx, person: Owner, { efn = '', may_replace = false }: TimedAction) {
   const others = await readPeopleWithNumber(tx, { kind: 'efn', number: efn, email: person.email })
-  if (others.length > 0) return 'number_used'
-  return isGiven(person.efn) && person.efn !== efn && !may_replace ? 'number_replaced' : null
+  const isReplaced = isGiven(person.efn) && person.efn !== efn && !may_replace
+  if (others.length > 0) return isReplaced ? 'number_used_and_replaced' : 'number_used'
+  return isReplaced ? 'number_replaced' : null
 }

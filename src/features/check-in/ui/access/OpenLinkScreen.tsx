@@ -1,19 +1,23 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconClipboardCheck, IconLinkOff } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
+import { openRecordStore } from '@/client/check-in-storage'
 import { localizedPath } from '@/i18n/paths'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
 import { StateCard } from '@/ui/feedback/StateCard'
 import { openHelperLink } from '../../contract/devices'
+import { sendEarlierActions, type UnsentEvent } from '../device/check-in-session'
+import { sendStored } from '../queue/send-actions'
 
 /** The link of a helper opens the check-in by a press, so that a program that only follows links opens nothing. */
 export function OpenLinkScreen() {
   const t = useTranslations('check_in.open')
-  const { open, isOpening, hasEnded, problem } = useOpening()
+  const { open, isOpening, hasEnded, unsent, problem } = useOpening()
   if (hasEnded)
     return (
       <StateCard icon={<IconLinkOff aria-hidden size={44} stroke={1.5} />} title={t('ended')} text={t('ended_text')} />
@@ -33,12 +37,28 @@ export function OpenLinkScreen() {
           </Button>
         }
       />
+      {unsent && <EarlierActions unsent={unsent} onOpen={open} />}
       {problem !== undefined && (
         <Callout tone="danger" role="alert">
           {problem}
         </Callout>
       )}
     </>
+  )
+}
+
+function EarlierActions({ unsent, onOpen }: { unsent: UnsentEvent; onOpen: () => Promise<void> }) {
+  const t = useTranslations('check_in.open')
+  return (
+    <Callout tone="watch" role="alert">
+      {t('unsent', { count: unsent.count })}
+      <Group gap="sm" mt="sm">
+        <ButtonLink href={`/check-in/${unsent.workshop_id}`}>{t('open_earlier')}</ButtonLink>
+        <Button variant="default" onClick={() => void onOpen()}>
+          {t('open_anyway')}
+        </Button>
+      </Group>
+    </Callout>
   )
 }
 
@@ -50,17 +70,25 @@ function useOpening() {
   const locale = useLocale()
   const [isOpening, setOpening] = useState(false)
   const [failure, setFailure] = useState<CallFailed>()
+  const [unsent, setUnsent] = useState<UnsentEvent>()
 
   // Another link that is opened in the same tab changes only the part behind the #.
   useEffect(() => {
-    const startAnew = () => setFailure(undefined)
+    const startAnew = () => {
+      setFailure(undefined)
+      setUnsent(undefined)
+    }
     window.addEventListener('hashchange', startAnew)
     return () => window.removeEventListener('hashchange', startAnew)
   }, [])
 
+  /** Opened a second time, the link takes the place of an earlier one whose actions could not be sent. */
   const open = async () => {
     setOpening(true)
     setFailure(undefined)
+    const earlier = unsent ? undefined : await sendEarlierActions(await openRecordStore(), sendStored)
+    setUnsent(earlier)
+    if (earlier) return setOpening(false)
     try {
       const { workshop_id } = await call(openHelperLink, { body: { token: window.location.hash.slice(1) } })
       // The entry of the history goes with the secret of the link.
@@ -72,5 +100,5 @@ function useOpening() {
     }
   }
   const hasEnded = failure !== undefined && isEnded(failure.status)
-  return { open, isOpening, hasEnded, problem: failure && (failure.message || core('no_connection')) }
+  return { open, isOpening, hasEnded, unsent, problem: failure && (failure.message || core('no_connection')) }
 }

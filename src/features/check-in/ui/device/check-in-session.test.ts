@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { memoryStore } from '@/client/check-in-storage'
 import { sendStored } from '../queue/send-actions'
-import { CheckInSession, type SessionState } from './check-in-session'
+import { CheckInSession, type SessionState, sendEarlierActions } from './check-in-session'
 import { createServerClock } from './clock'
 
 const KEY = Buffer.alloc(32, 7).toString('base64url')
@@ -208,6 +208,23 @@ it('sends what waits when the link of a helper has ended, also after a reload', 
   expect(state()).toMatchObject({ reason: 'link_ended', unsent: 0 })
   expect(await kinds()).toEqual([])
   vi.useRealTimers()
+})
+
+it('sends what an earlier link has recorded before the next one replaces its key, or says how much waits', async () => {
+  await anOpenedDevice({ is_helper: true, valid_until: inDays(1) })
+  const serve = (answers: Answers) =>
+    vi.stubGlobal('fetch', async (url: string) =>
+      url.endsWith('/actions') ? (answers.actions ?? saved)() : answers.open({}),
+    )
+  const known = answering(opened({ is_helper: true, valid_until: inDays(1) }))
+  for (const answers of [OFFLINE, known]) {
+    serve(answers)
+    expect(await sendEarlierActions(store, sendStored)).toEqual({ workshop_id: 7, count: 1 })
+  }
+  const result = { id: ACTION.id, outcome: 'saved', registration_id: null, message: null }
+  serve({ ...known, actions: () => Response.json({ results: [result], server_time: inDays(0), is_revoked: false }) })
+  expect(await sendEarlierActions(store, sendStored)).toBeUndefined()
+  expect(await kinds()).toEqual(['device', 'list'])
 })
 
 it('deletes the list after the event, and opens it again only with a network', async () => {

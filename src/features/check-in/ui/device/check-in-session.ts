@@ -9,7 +9,7 @@ import { listGuests } from '@/features/registrations/contract/check-in'
 import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
 import { sendActions } from '../../contract/actions'
 import { type OpenedDevice, openDevice } from '../../contract/devices'
-import type { ServerClock } from './clock'
+import { createServerClock, type ServerClock } from './clock'
 import { takePreviousQueue } from './previous-queue'
 import { openVault, type StoredAction, type StoredDevice, type Vault, waitingOf } from './vault'
 
@@ -47,7 +47,7 @@ type Parts = {
   workshop_id: number
   store: RecordStore
   clock: ServerClock
-  /** Sends what waits on a device that may not be used any more, and returns the number of unsent actions. */
+  /** Sends what waits on a device whose check-in is not shown, and returns the number of unsent actions. */
   sendStored: StoredSender
   onChange: (state: SessionState) => void
 }
@@ -88,6 +88,13 @@ export class CheckInSession {
     if (!stored) return this.#closeUnopened(answer)
     if (isExpired) this.#close('expired')
     else this.#show(stored)
+  }
+
+  /** Sends what waits on this device without showing it, and returns the number of actions that are still unsent. */
+  async sendWaiting(): Promise<number> {
+    await this.start()
+    if (this.#state.status === 'closed') return this.#state.unsent
+    return this.#sendKnown()
   }
 
   /** Asks whether the device may still be used; several callers share one request. */
@@ -189,17 +196,23 @@ export class CheckInSession {
 
   /** Waiting actions are sent before they are deleted, so that staff can decide about them. */
   async #sendAndWipe(reason: ClosedReason): Promise<void> {
-    const { vault, device } = this.#known ?? {}
+    const vault = this.#known?.vault
     if (this.#state.status !== 'closed') this.#close(reason)
-    if (!vault || !device) return
-    const { workshop_id, clock, sendStored } = this.#parts
+    if (!vault) return
     await vault.removeList()
-    const unsent = await sendStored({ workshop_id, device_id: device.device_id, vault, clock })
+    const unsent = await this.#sendKnown()
     if (unsent === 0) {
       await vault.removeAll()
-      await removeKey(workshop_id)
+      await removeKey(this.#parts.workshop_id)
     }
     this.#close(reason, '', unsent)
+  }
+
+  #sendKnown(): Promise<number> {
+    const { vault, device } = this.#known ?? {}
+    if (!vault || !device) return Promise.resolve(0)
+    const { workshop_id, clock, sendStored } = this.#parts
+    return sendStored({ workshop_id, device_id: device.device_id, vault, clock })
   }
 
   async #readStored(): Promise<Open | undefined> {
@@ -265,6 +278,26 @@ export class CheckInSession {
   #close(reason: ClosedReason, message = '', unsent = 0): void {
     this.#show({ status: 'closed', reason, message, unsent })
   }
+}
+
+/** An event for which a link has recorded actions that could not be sent. */
+export type UnsentEvent = { workshop_id: number; count: number }
+
+/** Sends what a link has recorded on this device, because the next link replaces the cookie and the key of it. */
+export async function sendEarlierActions(
+  store: RecordStore,
+  sendStored: StoredSender,
+): Promise<UnsentEvent | undefined> {
+  const records = await store.readAll()
+  const actions = records.filter(({ kind, is_helper }) => is_helper && kind === 'action')
+  const events = [...new Set(actions.map(({ workshop_id }) => workshop_id))]
+  const unsent = await Promise.all(
+    events.map(async (workshop_id) => {
+      const parts = { workshop_id, store, clock: createServerClock(), sendStored, onChange: () => undefined }
+      return { workshop_id, count: await new CheckInSession(parts).sendWaiting() }
+    }),
+  )
+  return unsent.find(({ count }) => count > 0)
 }
 
 /** The worker and the browser know the clock of the device only. */
