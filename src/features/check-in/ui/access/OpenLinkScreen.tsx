@@ -13,11 +13,12 @@ import { StateCard } from '@/ui/feedback/StateCard'
 import { openHelperLink } from '../../contract/devices'
 import { sendEarlierActions, type UnsentEvent } from '../device/check-in-session'
 import { sendStored } from '../queue/send-actions'
+import classes from './access.module.css'
 
 /** The link of a helper opens the check-in by a press, so that a program that only follows links opens nothing. */
 export function OpenLinkScreen() {
   const t = useTranslations('check_in.open')
-  const { open, isOpening, hasEnded, unsent, problem } = useOpening()
+  const { open, openAnyway, isOpening, hasEnded, unsent, problem } = useOpening()
   if (hasEnded)
     return (
       <StateCard icon={<IconLinkOff aria-hidden size={44} stroke={1.5} />} title={t('ended')} text={t('ended_text')} />
@@ -37,24 +38,28 @@ export function OpenLinkScreen() {
           </Button>
         }
       />
-      {unsent && <EarlierActions unsent={unsent} onOpen={open} />}
-      {problem !== undefined && (
-        <Callout tone="danger" role="alert">
-          {problem}
-        </Callout>
-      )}
+      <div className={classes.below}>
+        {unsent && <EarlierActions unsent={unsent} isOpening={isOpening} onOpen={openAnyway} />}
+        {problem !== undefined && (
+          <Callout tone="danger" role="alert">
+            {problem}
+          </Callout>
+        )}
+      </div>
     </>
   )
 }
 
-function EarlierActions({ unsent, onOpen }: { unsent: UnsentEvent; onOpen: () => Promise<void> }) {
+type EarlierProps = { unsent: UnsentEvent; isOpening: boolean; onOpen: () => Promise<void> }
+
+function EarlierActions({ unsent, isOpening, onOpen }: EarlierProps) {
   const t = useTranslations('check_in.open')
   return (
     <Callout tone="watch" role="alert">
       {t('unsent', { count: unsent.count })}
       <Group gap="sm" mt="sm">
         <ButtonLink href={`/check-in/${unsent.workshop_id}`}>{t('open_earlier')}</ButtonLink>
-        <Button variant="default" onClick={() => void onOpen()}>
+        <Button variant="default" disabled={isOpening} onClick={() => void onOpen()}>
           {t('open_anyway')}
         </Button>
       </Group>
@@ -82,13 +87,18 @@ function useOpening() {
     return () => window.removeEventListener('hashchange', startAnew)
   }, [])
 
-  /** Opened a second time, the link takes the place of an earlier one whose actions could not be sent. */
+  /** Sends first what an earlier link has recorded, because this one takes its place. */
   const open = async () => {
     setOpening(true)
     setFailure(undefined)
-    const earlier = unsent ? undefined : await sendEarlierActions(await openRecordStore(), sendStored)
+    const earlier = await sendEarlierActions(await openRecordStore(), sendStored)
     setUnsent(earlier)
-    if (earlier) return setOpening(false)
+    if (earlier) setOpening(false)
+    else await openAnyway()
+  }
+  const openAnyway = async () => {
+    setOpening(true)
+    setFailure(undefined)
     try {
       const { workshop_id } = await call(openHelperLink, { body: { token: window.location.hash.slice(1) } })
       // The entry of the history goes with the secret of the link.
@@ -100,5 +110,12 @@ function useOpening() {
     }
   }
   const hasEnded = failure !== undefined && isEnded(failure.status)
-  return { open, isOpening, hasEnded, unsent, problem: failure && (failure.message || core('no_connection')) }
+  return {
+    open,
+    openAnyway,
+    isOpening,
+    hasEnded,
+    unsent,
+    problem: failure && (failure.message || core('no_connection')),
+  }
 }
