@@ -145,6 +145,7 @@ async function readExamples(sql, crowded) {
   const [{ imported, ...ids }] = await sql`
     select (select max(user_id) from audit_log) as user, (select max(role_id) from user_roles) as role,
       (select max(id) from import_results) as imported, (select max(id) from mail_runs) as run_id,
+      (select max(id) from bodies) as body_id,
       (select max(id) from registrations where workshop_id = ${crowded}) as registration_id`
   return {
     ...ids,
