@@ -91,7 +91,9 @@ function useOpening() {
   const open = async () => {
     setOpening(true)
     setFailure(undefined)
-    const earlier = await sendEarlierActions(await openRecordStore(), sendStored)
+    // A browser whose storage fails can send nothing of it, and still opens the link.
+    const sending = openRecordStore().then((store) => sendEarlierActions(store, sendStored))
+    const earlier = await sending.catch(() => undefined)
     setUnsent(earlier)
     if (earlier) setOpening(false)
     else await openAnyway()

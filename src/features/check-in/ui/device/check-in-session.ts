@@ -93,7 +93,6 @@ export class CheckInSession {
   /** Sends what waits on this device without showing it, and returns the number of actions that are still unsent. */
   async sendWaiting(): Promise<number> {
     await this.start()
-    if (this.#state.status === 'closed') return this.#state.unsent
     return this.#sendKnown()
   }
 
