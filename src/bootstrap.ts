@@ -6,6 +6,7 @@ import { refreshRoutePermissions } from '@/features/access/service/route-permiss
 import { createFirstUser, findFirstUserEmail } from '@/features/accounts/service/first-user'
 import { insertDefaultBodies } from '@/features/accreditations/service/default-bodies'
 import { insertDefaultTemplate } from '@/features/certificates/service/default-template'
+import { insertDefaultEvaluation } from '@/features/evaluations/service/default-template'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { db } from '@/server/database/db'
 import { log } from '@/server/observability/log'
@@ -27,6 +28,7 @@ export async function bootstrap(): Promise<void> {
     const created = await createFirstUser(tx, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
     await insertDefaultBodies(tx)
     await insertDefaultTemplate(tx)
+    await insertDefaultEvaluation(tx)
     // Demo data is loaded only once, when the database is created.
     if (created && env.SEED === 'demo') await (await import('@/demo/load')).loadDemo(tx)
     return created

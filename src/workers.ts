@@ -3,6 +3,7 @@ import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sess
 import { checkAndRecordInvariants } from '@/features/backup/service/doctor'
 import { emptyOutdatedCertificates } from '@/features/certificates/service/erase'
 import { deletePastActions } from '@/features/check-in/service/forget-actions'
+import { forgetEvaluations } from '@/features/evaluations/service/forget'
 import { pruneImports } from '@/features/imports/service/prune'
 import { IMPORT_JOB, runImports } from '@/features/imports/service/run'
 import { issueLateCertificates } from '@/features/mail-plan/service/issue-late-certificates'
@@ -73,6 +74,10 @@ export async function startWorkers(): Promise<void> {
     'certificates.forget': {
       run: () => runRetentionRule('certificates', () => emptyOutdatedCertificates(new Date())),
       cron: '57 2 * * *',
+    },
+    'evaluations.forget': {
+      run: () => runRetentionRule('evaluations', () => forgetEvaluations(new Date())),
+      cron: '7 3 * * *',
     },
     'limits.expire': { run: deleteExpiredRateLimits, cron: '11 * * * *' },
     'forms.expire': { run: deleteExpiredFormDrafts, cron: '3,13,23,33,43,53 * * * *' },

@@ -4,6 +4,7 @@ import { findDemoEvents } from '../environment.mjs'
 import { bodyOf, CALLS, createsRows, findCall, isWrite, pathOf } from './contract.mjs'
 import { CERTIFICATE_ROWS } from './existing-rows/certificates.mjs'
 import { CHECK_IN_ROWS } from './existing-rows/check-in.mjs'
+import { EVALUATION_ROWS } from './existing-rows/evaluations.mjs'
 import { EVENT_ROWS } from './existing-rows/events.mjs'
 import { IMPORT_ROWS } from './existing-rows/imports.mjs'
 import { MAIL_ROWS } from './existing-rows/mails.mjs'
@@ -83,6 +84,7 @@ const EXISTING_ROWS = {
   ...Object.fromEntries(CALLS.filter(createsRows).map((call) => [call.name, rowOfItem(call)])),
   ...EVENT_ROWS,
   ...CERTIFICATE_ROWS,
+  ...EVALUATION_ROWS,
   ...CHECK_IN_ROWS,
   ...REGISTRATION_ROWS,
   ...PERSONAL_PAGE_ROWS,

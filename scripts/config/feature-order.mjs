@@ -15,6 +15,7 @@ export const FEATURES = [
   'certificates',
   'tickets',
   'workshops',
+  'evaluations',
   'registrations',
   'mail-plan',
   'waitlist',
@@ -53,9 +54,9 @@ export const UPWARD_IMPORTS = {
   'workshops/contract/office.ts': ['registrations/contract/office.ts'],
   // The link of an invitation opens an unlisted event.
   'workshops/service/visibility.ts': ['registrations/table.ts'],
-  // A new event and a copy start with a copy of a mail plan, in the transaction that stores them.
-  'workshops/service/save.ts': ['mail-plan/service/copy.ts'],
-  'workshops/service/duplicate.ts': ['mail-plan/service/copy.ts'],
+  // A new event and a copy start with a copy of a mail plan and with an evaluation, in the transaction that stores them.
+  'workshops/service/save.ts': ['evaluations/service/copy.ts', 'mail-plan/service/copy.ts'],
+  'workshops/service/duplicate.ts': ['evaluations/service/copy.ts', 'mail-plan/service/copy.ts'],
   // Notes about a person follow a corrected address, in the transaction of the correction.
   'registrations/service/people/save.ts': ['people/table.ts'],
 }

@@ -18,6 +18,11 @@ import * as verification from '@/features/certificates/contract/verification'
 import * as checkInActions from '@/features/check-in/contract/actions'
 import * as checkInDevices from '@/features/check-in/contract/devices'
 import * as checkInPapers from '@/features/check-in/contract/papers'
+import * as evaluationAnswers from '@/features/evaluations/contract/answers'
+import * as eventEvaluations from '@/features/evaluations/contract/event'
+import * as questionnaires from '@/features/evaluations/contract/questionnaire'
+import * as evaluationSeason from '@/features/evaluations/contract/season'
+import * as evaluationTemplates from '@/features/evaluations/contract/templates'
 import * as imports from '@/features/imports/contract'
 import * as listSettings from '@/features/list-settings/contract'
 import * as mailPlan from '@/features/mail-plan/contract'
@@ -69,6 +74,13 @@ export const CONTRACTS = {
     ...certificateKeys,
     ...verification,
     ...registrationCertificates,
+  },
+  evaluations: {
+    ...questionnaires,
+    ...evaluationTemplates,
+    ...eventEvaluations,
+    ...evaluationAnswers,
+    ...evaluationSeason,
   },
   check_in: { ...checkInDevices, ...checkInActions, ...checkInPapers },
   imports,

@@ -9,6 +9,7 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   certificates:
     'Certificates of attendance with points: who gets one, issued documents, their templates, keys and verification.',
   check_in: 'The entrance of an event: devices, helpers without an account, and what they record.',
+  evaluations: 'Questionnaires about events: templates, anonymous answers, and their results.',
   imports: 'Lists of people as spreadsheets, and attendance lists of webinars.',
   mails: 'Sent mails, their recipients and their state.',
   notifications: 'Addresses that are told who registers and who cancels.',
@@ -29,6 +30,9 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
 export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   accreditation: 'Names the accreditation of the event.',
   action: 'Names the action of the entrance.',
+  answer: 'Names the answer on paper.',
+  from: 'The first day of the period.',
+  to: 'The last day of the period.',
   id: 'Names the item.',
   page: 'The page of the list, from 1.',
   per_page: 'Rows of a page.',

@@ -90,6 +90,17 @@ export const IMPERSONAL_COLUMNS = [
   'certificates.replaces_id',
   'certificates.sha256',
   'certificates.state',
+  // Answers and free texts are stored without a person.
+  'evaluation_comments.text',
+  'evaluation_paper_answers.answer',
+  'evaluation_requests.registration_id',
+  'evaluation_comments.id',
+  'evaluation_comments.paper_answer_id',
+  'evaluation_comments.question',
+  'evaluation_figures.question',
+  'evaluation_paper_answers.id',
+  'evaluation_requests.id',
+  'evaluation_tokens.request_id',
   'files.content_type',
   'files.folder',
   'files.id',
@@ -176,6 +187,9 @@ export const IMPERSONAL_TABLES = [
   'accreditations',
   'accreditation_changes',
   'certificate_templates',
+  'evaluation_templates',
+  'evaluation_versions',
+  'evaluations',
   'signing_keys',
 ]
 
@@ -186,6 +200,7 @@ export const UNRECORDED_FIELDS = ['accreditations.encrypted_password']
 export const UNLOGGED_FIELDS = [
   'accreditations.workshop_id',
   'bodies.has_password',
+  ...['answers', 'asked', 'paper', 'version_id', 'workshop_id'].map((field) => `evaluations.${field}`),
 
   'import_results.workshop_id',
   ...['anchor', 'audience', 'body', 'hold_reason', 'subject', 'workshop_id'].map((field) => `planned_mails.${field}`),

@@ -60,6 +60,7 @@ export const bodies = pgTable(
     keep_years: integer(),
     certificate_erasure: text({ enum: CERTIFICATE_ERASURES }).notNull().default('revoke'),
     requires_number: boolean().notNull().default(false),
+    requires_evaluation: boolean().notNull().default(false),
     requires_open_event: boolean().notNull().default(false),
     certificate_sentence: text().notNull().default(''),
     certificate_sentence_one: text().notNull().default(''),

@@ -8,6 +8,7 @@ import { binary, day, id, instant, XLSX_TYPE } from '@/contract/shapes'
 import { ACCREDITATION_FIELDS } from '@/features/accreditations/contract/accreditations'
 import { bodyDraft } from '@/features/accreditations/contract/bodies'
 import { PICTURES, TEMPLATE_FIELDS } from '@/features/certificates/contract/templates'
+import { QUESTIONNAIRE_FIELDS } from '@/features/evaluations/contract/questionnaire'
 import { STEP_KINDS } from '@/features/privacy/contract'
 import { HISTORY_DATES, PERSON_FIELD_NAMES as TYPED_FIELDS } from '@/features/registrations/contract/fields'
 import { TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
@@ -142,6 +143,8 @@ export const SHOWN_FIELDS = {
   bodies: namesOf(bodyDraft.shape).filter((name) => name !== 'updated_at' && name !== 'has_password'),
   certificates: ['state', 'revocation_reason'],
   certificate_templates: ['body_id', ...TEMPLATE_FIELDS, ...PICTURES],
+  evaluation_templates: ['name', 'closing_days', 'for_new_events', ...namesOf(QUESTIONNAIRE_FIELDS)],
+  evaluations: ['speakers', 'goals', 'closing_days', 'typed_answers', 'opened_at', 'forgotten_at'],
   signing_keys: [],
   accreditations: [...ACCREDITATION_FIELDS, 'encrypted_password_changed', 'changes_reported'],
   blacklisted_emails: ['email', 'reason', 'note'],

@@ -16,12 +16,25 @@ import {
 import { MESSAGE_SUBJECT_MAX, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { mailWarnings } from '@/features/registrations/contract/mailing'
 
-/** The mails that can be planned: those with the texts of the event, a free text, and a request for missing numbers. */
-export const PLANNED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'message', 'numbers'] as const
+/** The mails that can be planned: those with the texts of the event, a free text, and requests for numbers and answers. */
+export const PLANNED_MAIL_TYPES = [
+  ...WORKSHOP_MAIL_TYPES,
+  'message',
+  'numbers',
+  'evaluation',
+  'evaluation_reminder',
+] as const
 export type PlannedMailType = (typeof PLANNED_MAIL_TYPES)[number]
 
 /** The recipients, who are decided at the moment of sending. */
-export const PLANNED_AUDIENCES = ['invites', 'newinvites', 'registered', 'participated', 'number_missing'] as const
+export const PLANNED_AUDIENCES = [
+  'invites',
+  'newinvites',
+  'registered',
+  'participated',
+  'number_missing',
+  'not_evaluated',
+] as const
 export type PlannedAudience = (typeof PLANNED_AUDIENCES)[number]
 
 /** The audiences that each type of mail is for; the first one is proposed. */
@@ -33,11 +46,18 @@ export const AUDIENCES_OF_TYPE = {
   certificate: ['participated'],
   message: ['registered', 'participated', 'invites'],
   numbers: ['number_missing'],
+  evaluation: ['participated'],
+  evaluation_reminder: ['not_evaluated'],
 } as const satisfies Record<PlannedMailType, readonly PlannedAudience[]>
 
 /** Mails about a coming event reach nobody after it; a thank-you reaches nobody before it. */
 export const COMING_EVENT_TYPES: readonly PlannedMailType[] = ['invite', 'confirmation', 'reminder']
-const AFTER_EVENT_TYPES: readonly PlannedMailType[] = ['after_event', 'certificate']
+const AFTER_EVENT_TYPES: readonly PlannedMailType[] = [
+  'after_event',
+  'certificate',
+  'evaluation',
+  'evaluation_reminder',
+]
 
 /** The moment of the event from which the time of sending is counted. */
 export const PLAN_ANCHORS = ['start', 'end'] as const

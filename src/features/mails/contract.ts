@@ -36,7 +36,7 @@ export type WaitlistMailType = (typeof WAITLIST_MAIL_TYPES)[number]
 /**
  * `notice` informs the staff; `test` shows the author of a text the mail that others would get. `personal_link` answers
  * a request for one. `message` has a text that staff wrote for one run. `numbers` asks for a number without which a body
- * gives no points.
+ * gives no points. `evaluation` asks participants to answer the questionnaire of their event.
  */
 export const MAIL_TYPES = [
   ...WORKSHOP_MAIL_TYPES,
@@ -49,6 +49,8 @@ export const MAIL_TYPES = [
   'message',
   'access',
   'numbers',
+  'evaluation',
+  'evaluation_reminder',
   'personal_link',
   'notice',
   'test',
@@ -101,6 +103,8 @@ export const MAIL_REASONS = [
   'not_participated',
   'no_number_missing',
   'no_certificate',
+  'no_evaluation',
+  'evaluated',
   'cancelled_meanwhile',
   'not_cancelled',
   'event_ahead',
@@ -132,6 +136,8 @@ export const REGISTRATION_MAIL_TYPES = [
   'message',
   'access',
   'numbers',
+  'evaluation',
+  'evaluation_reminder',
   'cancellation',
 ] as const
 export type RegistrationMailType = (typeof REGISTRATION_MAIL_TYPES)[number]
@@ -141,11 +147,13 @@ export const DECLINABLE_MAIL_TYPES = ['invite', 'reminder', 'after_event', 'mess
 
 /**
  * Unsolicited mails are not sent to blacklisted addresses, and each of them offers to unsubscribe. Whoever declines
- * reminders gets no request for a number either.
+ * reminders gets no request for a number either, and whoever declines mails after events is not asked to evaluate one.
  */
 export const UNSOLICITED_MAIL_TYPES = [
   ...DECLINABLE_MAIL_TYPES,
   'numbers',
+  'evaluation',
+  'evaluation_reminder',
 ] as const satisfies readonly RegistrationMailType[]
 
 /** The length of the subject of a `message`. */
@@ -249,6 +257,8 @@ export const MAIL_RUN_KINDS = [
   'afterevent',
   'updates',
   'numbers',
+  'evaluation',
+  'evaluation_reminder',
   'certificates',
   'registered',
   'participated',
@@ -296,6 +306,8 @@ export const SKIP_REASONS = [
   'not_participated',
   'no_number_missing',
   'no_certificate',
+  'no_evaluation',
+  'evaluated',
   'invited_before',
   'up_to_date',
   'event_over',

@@ -1,7 +1,13 @@
 import { MAIL_REASONS, type MailReason, type MailType, PLACEHOLDERS, type Placeholder, RETRY_SECONDS } from './contract'
 
 /** The type by which people decline a mail of this type. */
-export const declinedAs = (type: MailType): MailType => (type === 'numbers' ? 'reminder' : type)
+export const declinedAs = (type: MailType): MailType => DECLINED_WITH[type] ?? type
+
+const DECLINED_WITH: Partial<Record<MailType, MailType>> = {
+  numbers: 'reminder',
+  evaluation: 'after_event',
+  evaluation_reminder: 'after_event',
+}
 
 /** Consecutive failures after which calls are paused. */
 export const FAILURES_MAX = 5

@@ -22,6 +22,7 @@ export const RETENTION_RULES = [
   'entrance',
   'saved_numbers',
   'certificates',
+  'evaluations',
   'sessions',
 ] as const
 export type RetentionRule = (typeof RETENTION_RULES)[number]
@@ -53,6 +54,9 @@ export const heldRegistration = registration
     ticket_code: z.string().nullable(),
     /** The codes of tickets that are no longer valid. */
     earlier_tickets: z.array(z.string()),
+    /** Whether the person was asked to evaluate the event and has done so. The answers are not stored with people. */
+    evaluation_asked_at: timestamp,
+    evaluated: z.boolean(),
     deleted_at: timestamp,
   })
 export type HeldRegistration = z.infer<typeof heldRegistration>

@@ -103,6 +103,8 @@ const bodyFields = {
   certificate_erasure: z.enum(CERTIFICATE_ERASURES),
   /** Nobody gets a certificate without the number of a person. */
   requires_number: z.boolean(),
+  /** Nobody gets a certificate without having answered the evaluation of the event, where it has one. */
+  requires_evaluation: z.boolean(),
   /** Recognised events must be open to all members, within the seats. */
   requires_open_event: z.boolean(),
   /** The sentence on the certificate, with {body}, {points} and {category}, and its form for one point. */
@@ -169,6 +171,7 @@ export const EMPTY_BODY = {
   keep_years: null,
   certificate_erasure: 'revoke',
   requires_number: false,
+  requires_evaluation: false,
   requires_open_event: false,
   certificate_sentence: '',
   certificate_sentence_one: '',

@@ -44,6 +44,7 @@ const selectRecognitions = (events: readonly number[], from: Db | Tx) =>
         'attendance_tolerance',
         'person_number',
         'requires_number',
+        'requires_evaluation',
         'number_name',
         'barcodes',
         'certificate_sentence',

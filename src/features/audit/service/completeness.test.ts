@@ -32,6 +32,13 @@ import { callRoute } from '@/testing/calls'
 import { aDeviceOf, aHeldAction, aHelper, aScan, aUsersDevice } from '@/testing/check-in'
 import { UNLOGGED_FIELDS } from '@/testing/column-decisions'
 import {
+  anEvaluatedEvent,
+  anEvaluationTemplate,
+  aPaperAnswer,
+  aQuestionnaire,
+  aTypedAnswer,
+} from '@/testing/evaluations'
+import {
   aCertificate,
   anAccreditation,
   anEmail,
@@ -321,6 +328,19 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     body: { body_id: (await aBody()).id, place: 'Ulm' },
   }),
   'certificates.deleteTemplate': async () => ({ params: { id: (await aTemplate()).id } }),
+  'evaluations.saveEvaluationTemplate': async () => ({
+    params: { id: 'new' },
+    body: { name: 'Evaluation', ...aQuestionnaire() },
+  }),
+  'evaluations.deleteEvaluationTemplate': async () => ({ params: { id: (await anEvaluationTemplate(author)).id } }),
+  'evaluations.saveEvaluation': async () => {
+    const evaluated = await anEvaluatedEvent()
+    const body = { template_id: evaluated.template_id, speakers: null, goals: [], closing_days: 9 }
+    return { params: { id: evaluated.id }, body }
+  },
+  'evaluations.deleteEvaluation': async () => ({ params: { id: (await anEvaluatedEvent()).id } }),
+  'evaluations.addPaperAnswer': async () => ({ params: { id: (await anEvaluatedEvent()).id }, body: aPaperAnswer() }),
+  'evaluations.deletePaperAnswer': async () => ({ params: await aTypedAnswer(author) }),
   'sponsors.saveSponsor': async () => ({ params: { id: 'new' }, body: { name: 'Zirbel', image: null } }),
   'sponsors.deleteSponsor': async () => ({ params: { id: (await aSponsor()).id } }),
   'texts.saveFrontendTexts': async () => ({ body: { language: 'de', welcome: 'Willkommen im Test' } }),

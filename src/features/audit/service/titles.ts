@@ -4,6 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { accreditations } from '@/features/accreditations/table'
 import { certificates, certificateTemplates } from '@/features/certificates/table'
 import { attendancePapers, checkInDevices, helperLinks } from '@/features/check-in/table'
+import { evaluations } from '@/features/evaluations/table'
 import { importResults } from '@/features/imports/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { mailRuns } from '@/features/mails/table'
@@ -106,6 +107,8 @@ const findPaperTitles: Lookup = (ids) => {
 
 const titleOfAccreditedEvent = sql<string>`(select workshops.title from workshops where workshops.id = accreditations.workshop_id)`
 
+const titleOfEvaluatedEvent = sql<string>`(select workshops.title from workshops where workshops.id = evaluations.workshop_id)`
+
 const titleOfBody = sql<string>`(select bodies.name_de from bodies where bodies.id = certificate_templates.body_id)`
 
 /** The id of some kinds, such as a language, is their title. */
@@ -130,6 +133,10 @@ const LOOKUPS: Partial<Record<string, Lookup>> = {
   [getTableName(accreditations)]: lookupById(accreditations, {
     title: titleOfAccreditedEvent,
     workshop_id: accreditations.workshop_id,
+  }),
+  [getTableName(evaluations)]: lookupById(evaluations, {
+    title: titleOfEvaluatedEvent,
+    workshop_id: evaluations.workshop_id,
   }),
   [getTableName(certificates)]: findCertificateTitles,
   [getTableName(helperLinks)]: findLinkTitles,

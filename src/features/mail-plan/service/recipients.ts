@@ -14,7 +14,7 @@ import type { PlanRow } from './stored-plan'
 
 export function targetOf({ type, audience }: Pick<PlanRow, 'type' | 'audience'>): MailTarget {
   if (type === 'message') return { type, skipReasons: ['preliminary', 'cancelled', messageSkipReasonOf(audience)] }
-  if (type === 'numbers') return AUDIENCE_TARGETS.numbers
+  if (type === 'numbers' || type === 'evaluation_reminder') return AUDIENCE_TARGETS[type]
   return audience === 'newinvites' ? AUDIENCE_TARGETS.newinvites : MAIL_TARGETS[type]
 }
 

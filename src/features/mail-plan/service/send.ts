@@ -21,6 +21,7 @@ const RUN_KINDS: Record<PlannedAudience, MailRunKind> = {
   registered: 'registered',
   participated: 'participated',
   number_missing: 'numbers',
+  not_evaluated: 'evaluation_reminder',
 }
 
 /**
@@ -112,7 +113,8 @@ function startRun(tx: Tx, mail: PlanRow, { workshop_id, created_by, now }: SendO
   const { id, type, audience, subject, body, attachment } = mail
   if (type === 'certificate') return startPlannedRun(tx, { workshop_id, planned_mail_id: id, created_by, now })
   const text = type === 'message' ? { subject, body, attachment } : undefined
-  const run = { workshop_id, kind: RUN_KINDS[audience], target: targetOf(mail), text, planned_mail_id: id }
+  const kind = type === 'evaluation' ? type : RUN_KINDS[audience]
+  const run = { workshop_id, kind, target: targetOf(mail), text, planned_mail_id: id }
   return queueRun(tx, { ...run, created_by, now })
 }
 

@@ -58,6 +58,7 @@ function PlanFields({ event }: Pick<Props, 'event'>) {
         />
       )}
       {type === 'certificate' && <FieldNote>{t('certificate_hint')}</FieldNote>}
+      {(type === 'evaluation' || type === 'evaluation_reminder') && <FieldNote>{t('evaluation_hint')}</FieldNote>}
       {type === 'message' && <MessageFields />}
     </>
   )

@@ -28,6 +28,8 @@ export const SIDES_OF_TYPE: Record<PlannedMailType, readonly OffsetParts['side']
   certificate: ['after'],
   message: ['before', 'after'],
   numbers: ['before', 'after'],
+  evaluation: ['after'],
+  evaluation_reminder: ['after'],
 }
 
 export const presetsFor = (type: PlannedMailType): PresetName[] =>

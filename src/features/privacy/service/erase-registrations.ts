@@ -4,6 +4,7 @@ import { pickNames } from '@/contract/fields'
 import { attendanceIntervals } from '@/features/attendance/table'
 import { type ErasedCertificates, eraseCertificates } from '@/features/certificates/service/erase'
 import { eraseActions } from '@/features/check-in/service/forget-actions'
+import { evaluationRequests } from '@/features/evaluations/table'
 import { importResults, importRows } from '@/features/imports/table'
 import { personNotes } from '@/features/people/table'
 import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '@/features/registrations/contract/fields'
@@ -45,7 +46,7 @@ export async function eraseRegistrations(
   return eraseTraces(tx, erasure, related)
 }
 
-/** Erases the mails, the certificates, the import rows, the attendance, the actions at the entrance, the earlier tickets and the audited values of these people, notes about them included. */
+/** Erases the mails, the certificates, the import rows, the attendance, the requests to evaluate, the actions at the entrance, the earlier tickets and the audited values of these people, notes about them included. */
 export async function eraseTraces(tx: Tx, erasure: EraseInput, related?: RelatedConditions): Promise<ErasedCounts> {
   const { ids } = erasure
   const mails = await eraseMails(tx, { ids, others: related?.mails })
@@ -54,6 +55,7 @@ export async function eraseTraces(tx: Tx, erasure: EraseInput, related?: Related
   const entries = await redactAuditOfObjects(tx, AUDIT_OBJECT, ids)
   await eraseActions(tx, { ...erasure, walkIns: related?.walkIns })
   await tx.delete(retiredTickets).where(isAnyOf(retiredTickets.registration_id, ids))
+  await tx.delete(evaluationRequests).where(isAnyOf(evaluationRequests.registration_id, ids))
   await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.registration_id, ids))
   const ofNotes = await redactAuditOfObjects(tx, getTableName(personNotes), ids)
   return { mails, certificates, imports, entries: entries + certificates.entries + ofNotes }

@@ -65,6 +65,8 @@ const SHEET_FIELDS = {
     ['attendance', 'text', 36],
     ['ticket_code', 'text', 24],
     ['earlier_tickets', 'text', 36],
+    ['evaluation_asked_at', 'datetime', 18],
+    ['evaluated', 'flag', 16],
     ['created_at', 'datetime', 18],
     ['updated_at', 'datetime', 18],
     ...HISTORY_DATES.map((name) => [name, 'datetime', 18] as const),

@@ -6,12 +6,14 @@ import { professions } from '@/features/accreditations/table'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { certificates } from '@/features/certificates/table'
+import { evaluationRequests, evaluations } from '@/features/evaluations/table'
 import { ROW_TEXT } from '@/features/imports/service/prune'
 import { importResults, importRows } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
 import { attendanceText } from '@/features/registrations/rules/attendance'
+import { hasAnswered } from '@/features/registrations/service/evaluations/requests'
 import { recipients, registrations, retiredTickets, savedNumbers } from '@/features/registrations/table'
 import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import { rankOf } from '@/features/waitlist/service/rank'
@@ -91,6 +93,8 @@ export const registrationsOf = (email: string, locale: Locale) => ({
         ...getTableColumns(registrations),
         party,
         earlier_tickets,
+        evaluation_asked_at: evaluationRequests.created_at,
+        evaluated: hasAnswered,
         workshop_title: workshops.title,
         workshop_date: workshops.date,
         profession: professionIn(locale),
@@ -98,6 +102,14 @@ export const registrationsOf = (email: string, locale: Locale) => ({
       .from(registrations)
       .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
       .leftJoin(professions, eq(professions.id, registrations.profession_id))
+      .leftJoin(evaluations, eq(evaluations.workshop_id, registrations.workshop_id))
+      .leftJoin(
+        evaluationRequests,
+        and(
+          eq(evaluationRequests.registration_id, registrations.id),
+          eq(evaluationRequests.evaluation_id, evaluations.id),
+        ),
+      )
       .where(eq(registrations.email, email))
       .orderBy(desc(workshops.date), desc(registrations.id))
       .limit(limit)

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-
 import { env } from '@/env'
 import { ENTRANCE_RETENTION_DAYS } from '@/features/check-in/service/forget-actions'
 import { attendancePapers } from '@/features/check-in/table'
+import { RETENTION_DAYS } from '@/features/evaluations/rules/states'
 import { FAILURES_RETENTION_DAYS } from '@/features/imports/contract'
 import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
 import { personNotes } from '@/features/people/table'
@@ -26,6 +27,7 @@ const PERIODS: Record<RetentionRule, { period: number; unit: RetentionUnit }> = 
   removed_registrations: { period: RESTORABLE_DAYS, unit: 'days' },
   entrance: { period: ENTRANCE_RETENTION_DAYS, unit: 'days' },
   certificates: { period: 0, unit: 'body' },
+  evaluations: { period: RETENTION_DAYS, unit: 'days' },
   sessions: { period: 0, unit: 'days' },
 }
 

@@ -5,7 +5,13 @@ import { NO_POINTS_REASONS } from '@/features/accreditations/contract/person-poi
 import { certificateState } from '@/features/certificates/contract/states'
 
 /** Why a person gets no certificate from a body, in the order in which they are looked at. */
-const NO_CERTIFICATE_REASONS = [...NO_POINTS_REASONS, 'number_missing', 'name_missing', 'revoked'] as const
+const NO_CERTIFICATE_REASONS = [
+  ...NO_POINTS_REASONS,
+  'number_missing',
+  'name_missing',
+  'evaluation_missing',
+  'revoked',
+] as const
 export type NoCertificateReason = (typeof NO_CERTIFICATE_REASONS)[number]
 
 /** In which respect an issued certificate differs from what is known by now. */

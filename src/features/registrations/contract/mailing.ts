@@ -17,9 +17,18 @@ export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]
 
 /**
  * The choices of a mailing; `updates` means the people whose calendar entry is outdated, `numbers` those of whom a number is
- * missing.
+ * missing. `evaluation_reminder` are participants who have not answered yet.
  */
-export const AUDIENCES = ['invites', 'newinvites', 'reminders', 'afterevent', 'updates', 'numbers'] as const
+export const AUDIENCES = [
+  'invites',
+  'newinvites',
+  'reminders',
+  'afterevent',
+  'updates',
+  'numbers',
+  'evaluation',
+  'evaluation_reminder',
+] as const
 export type Audience = (typeof AUDIENCES)[number]
 
 /**
@@ -49,6 +58,8 @@ export const WARNED_MAIL_TYPES = [
   'event_cancelled',
   'message',
   'numbers',
+  'evaluation',
+  'evaluation_reminder',
 ] as const
 export type WarnedMailType = (typeof WARNED_MAIL_TYPES)[number]
 
@@ -86,6 +97,8 @@ export const MAIL_TYPE_OF_AUDIENCE = {
   afterevent: 'after_event',
   updates: 'event_update',
   numbers: 'numbers',
+  evaluation: 'evaluation',
+  evaluation_reminder: 'evaluation_reminder',
 } as const satisfies Record<Audience, WarnedMailType>
 
 export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/emailall', {
@@ -96,7 +109,7 @@ export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/email
 })
 
 /** The mails that can be sent to chosen people. */
-export const CHOSEN_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'numbers'] as const
+export const CHOSEN_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'numbers', 'evaluation'] as const
 export type ChosenMailType = (typeof CHOSEN_MAIL_TYPES)[number]
 
 export const sendMailsToChosen = endpoint('POST /api/sandoz/workshop_registrations/emailchosen', {
@@ -148,7 +161,13 @@ export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
 })
 
 /** The mails that can be shown before they are sent. */
-const PREVIEWED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'event_update', 'numbers'] as const
+const PREVIEWED_MAIL_TYPES = [
+  ...WORKSHOP_MAIL_TYPES,
+  'event_update',
+  'numbers',
+  'evaluation',
+  'evaluation_reminder',
+] as const
 export type PreviewedMailType = (typeof PREVIEWED_MAIL_TYPES)[number]
 
 export const previewNotification = endpoint('GET /api/preview-notification/{type}/{id}', {

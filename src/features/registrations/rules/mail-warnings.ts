@@ -22,6 +22,8 @@ const STATES: Record<WarnedMailType, readonly WorkshopState[]> = {
   event_cancelled: [],
   message: [],
   numbers: ['cancelled'],
+  evaluation: ['cancelled'],
+  evaluation_reminder: ['cancelled'],
 }
 
 /** An invitation or a thank-you says little without words of its own; the other standard texts say all that is needed. */

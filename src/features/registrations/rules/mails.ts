@@ -27,11 +27,13 @@ type CheckedMail = {
   misses_number?: boolean
   /** The person has a valid certificate. */
   has_certificate?: boolean
+  /** The person can still answer the evaluation of the event. */
+  can_evaluate?: boolean
 }
 
 /** The reason why a mail about a registration is no longer true or no longer of use; null where it still is. */
 export function dropReasonOf(
-  { type, person, event, run, was_cancelled, misses_number, has_certificate }: CheckedMail,
+  { type, person, event, run, was_cancelled, misses_number, has_certificate, can_evaluate }: CheckedMail,
   now: Date,
 ): MailReason | null {
   // A notice and the answer to a cancellation are true whatever happened to the registration later.
@@ -45,6 +47,7 @@ export function dropReasonOf(
   if (event.cancelled_at) return 'event_cancelled'
   if (type === 'after_event') return afterEventDropReasonOf({ person, event }, now)
   if (type === 'certificate') return has_certificate ? null : 'no_certificate'
+  if (isEvaluationMail(type)) return can_evaluate ? null : 'evaluated'
   if (type === 'invite' && person.registered) return 'registered_meanwhile'
   // Invited people who were informed of the cancellation are also informed that the event takes place after all.
   const isForInvited = type === 'event_update' && was_cancelled
@@ -54,6 +57,10 @@ export function dropReasonOf(
   if (type === 'access' && !hasAccessLink(event)) return 'no_access_link'
   return endOf(event) < now ? 'event_over' : null
 }
+
+/** The mail asks for an answer to the questionnaire of the event. */
+export const isEvaluationMail = (type: MailType): type is 'evaluation' | 'evaluation_reminder' =>
+  type === 'evaluation' || type === 'evaluation_reminder'
 
 const SEAT_MAIL_TYPES = new Set<MailType>(['confirmation', 'reminder', 'event_update', 'moved', 'access', 'numbers'])
 

@@ -3,6 +3,7 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { copyAccreditations } from '@/features/accreditations/service/event-changes'
+import { copyEvaluation } from '@/features/evaluations/service/copy'
 import { copyMailPlan } from '@/features/mail-plan/service/copy'
 import { loadTranslator } from '@/i18n/messages'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
@@ -41,6 +42,7 @@ export async function duplicateWorkshop(id: number, { date, approval_number, aut
     await copyParts(tx, { from: id, to: copy.id })
     await copyAccreditations(tx, { from: id, to: copy.id, author })
     await copyMailPlan(tx, { from: id, to: copy.id, author: author.id })
+    await copyEvaluation(tx, { from: id, to: copy.id, author: author.id })
     const changes = { ...changedFieldsOf({}, copy), duplicate_of: [null, id] }
     await audit(tx, { user_id: author.id, action: 'create', object: 'workshops', object_id: copy.id, changes })
     return { status: 'ok' as const, id: copy.id }

@@ -9,6 +9,7 @@ import { env } from '@/env'
 import type { ShownPoints } from '@/features/accreditations/contract/shown-points'
 import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { NO_ACCREDITATIONS, readAccreditationTexts } from '@/features/accreditations/service/shown-points'
+import { createEvaluationOfNewEvent } from '@/features/evaluations/service/copy'
 import { copyMailPlan } from '@/features/mail-plan/service/copy'
 import { isBlank } from '@/features/mails/rules'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
@@ -103,7 +104,10 @@ export async function saveWorkshop(
       if (before) {
         await requestOffers(tx, event.id)
         await recordChanges(tx, { workshop_id: event.id, before, after: event, author, now })
-      } else await copyMailPlan(tx, { from: null, to: event.id, author: author.id })
+      } else {
+        await copyMailPlan(tx, { from: null, to: event.id, author: author.id })
+        await createEvaluationOfNewEvent(tx, { to: event.id, author: author.id })
+      }
       return event
     },
   })

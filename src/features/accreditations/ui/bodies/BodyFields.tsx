@@ -154,6 +154,13 @@ function NumberSection() {
         <CheckboxField name="requires_number" label={t('requires_number')} description={t('requires_number_hint')} />
       </FieldSpan>
       <FieldSpan columns={12}>
+        <CheckboxField
+          name="requires_evaluation"
+          label={t('requires_evaluation')}
+          description={t('requires_evaluation_hint')}
+        />
+      </FieldSpan>
+      <FieldSpan columns={12}>
         <CheckboxField name="has_password" label={t('has_password')} description={t('has_password_hint')} />
       </FieldSpan>
     </Section>

@@ -18,6 +18,7 @@ import { type Db, db, type Tx } from '@/server/database/db'
 import type { BodyEntitlement, CertifyingBody, NoCertificateReason } from '../../contract/certificates'
 import { changesOf, noCertificateReasonOf } from '../../rules/certificates'
 import { type RegistrationRow, registrations } from '../../table'
+import { readMissingEvaluations } from '../evaluations/requests'
 import { type AttendanceReader, readAttendanceFacts } from '../people/attendance-facts'
 import { alphabetical } from '../people/list'
 import { contentOf } from './content'
@@ -31,6 +32,8 @@ export type Entitlement = {
   certificate: KnownCertificate | null
   /** An earlier certificate was revoked, so that only staff issue another one. */
   was_revoked: boolean
+  /** The body demands an answer to the evaluation; only staff issue without one, to people who answered on paper. */
+  misses_evaluation: boolean
 } & ({ content: CertificateContent; reason: null } | { content: null; reason: NoCertificateReason })
 
 export type EntitlementsOfPerson = {
@@ -42,19 +45,26 @@ export type EntitlementsOfPerson = {
 
 /** The certificates to which everybody with a seat is entitled by now, in the order of the check-in list. */
 export async function readEntitlements(workshop_id: number, { now, from = db }: { now: Date; from?: Db | Tx }) {
-  const [[event], found, people, known, wordingOf] = await Promise.all([
+  const [[event], found, people, known, wordingOf, missesEvaluation] = await Promise.all([
     from.select().from(workshops).where(eq(workshops.id, workshop_id)),
     readRecognitions([workshop_id], from),
     readPeople(workshop_id, from),
     readKnownCertificates(workshop_id, from),
     readWordings(from),
+    readMissingEvaluations(workshop_id, from),
   ])
   if (!event) throw new NotFound()
   const has_ended = endOf(event) < now
   const is_cancelled = isCancelled(event)
   const recognitions = found.get(workshop_id) ?? []
   const factsOf = await readAttendanceFacts(people, from)
-  const context = { event: { ...event, has_taken_place: hasTakenPlace(event, now) }, recognitions, factsOf, wordingOf }
+  const context = {
+    event: { ...event, has_taken_place: hasTakenPlace(event, now) },
+    recognitions,
+    factsOf,
+    wordingOf,
+    missesEvaluation,
+  }
   const recognised = new Set<number | null>(recognitions.map(({ id }) => id))
   const rows = people.map((person): EntitlementsOfPerson => {
     const own = known.get(person.id) ?? []
@@ -121,12 +131,13 @@ type Context = {
   recognitions: readonly RecognitionOfEvent[]
   factsOf: AttendanceReader
   wordingOf: Awaited<ReturnType<typeof readWordings>>
+  missesEvaluation: Awaited<ReturnType<typeof readMissingEvaluations>>
 }
 
 function entitlementsOf(
   person: RegistrationRow,
   known: readonly KnownCertificate[],
-  { event, recognitions, factsOf, wordingOf }: Context,
+  { event, recognitions, factsOf, wordingOf, missesEvaluation }: Context,
 ): Entitlement[] {
   const { minutes, points } = factsOf(person, event)
   return recognitions.map((recognition) => {
@@ -135,7 +146,8 @@ function entitlementsOf(
     const certificate =
       own.find(({ state }) => state === 'draft') ?? own.find(({ state }) => state === 'issued') ?? null
     const was_revoked = certificate === null && own.length > 0
-    const knownByNow = { recognition, certificate, was_revoked }
+    const misses_evaluation = recognition.body.requires_evaluation && missesEvaluation(person.id)
+    const knownByNow = { recognition, certificate, was_revoked, misses_evaluation }
     const earned = points.find(({ accreditation_id }) => accreditation_id === recognition.id)
     const reason = earned ? noCertificateReasonOf(earned, person, recognition.body) : 'absent'
     if (reason !== null || !earned?.earned) return { ...knownByNow, content: null, reason: reason ?? 'absent' }
@@ -150,15 +162,17 @@ export function bodyEntitlementOf({
   recognition,
   certificate,
   was_revoked,
+  misses_evaluation,
   content,
   reason,
 }: Entitlement): BodyEntitlement {
+  const isHeldBack = misses_evaluation && content !== null && certificate === null
   const issued = certificate?.state === 'issued' ? certificate.content : null
   return {
     body_key: bodyKeyOf(recognition),
     accreditation_id: recognition.id,
     points: content?.points.total ?? null,
-    reason: was_revoked ? 'revoked' : reason,
+    reason: was_revoked ? 'revoked' : isHeldBack ? 'evaluation_missing' : reason,
     certificate: certificate && certificateIn(certificate),
     changes: issued ? changesOf(issued, content) : [],
   }
@@ -194,8 +208,8 @@ const certificateIn = ({ id, serial, state, content }: KnownCertificate) => ({
   points: content?.points.total ?? null,
 })
 
-/** The person gets a certificate and has none yet. After a revocation staff choose the person. */
+/** The person gets a certificate and has none yet. After a revocation, or without an evaluation, staff choose the person. */
 export const isDue = (
-  { content, certificate, was_revoked }: Entitlement,
+  { content, certificate, was_revoked, misses_evaluation }: Entitlement,
   { isChosen = false }: { isChosen?: boolean } = {},
-): boolean => content !== null && certificate === null && (isChosen || !was_revoked)
+): boolean => content !== null && certificate === null && (isChosen || !(was_revoked || misses_evaluation))

@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '@/contract/time'
 import { DECLINABLE_MAIL_TYPES, REGISTRATION_MAIL_TYPES, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { declinedAs } from '@/features/mails/rules'
 import { mailRuns, mails } from '@/features/mails/table'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
+import { anEvaluation } from '@/testing/evaluations'
 import { aBody, anAccreditation, anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aCertificateWithDocument } from '@/testing/points/certificates'
+import { isEvaluationMail } from '../../rules/mails'
 import { recipients, registrations } from '../../table'
 import { queuePersonalLinkMail } from '../mail-queue/queue-mails'
 import { ensureTokens, findRecipient } from '../personal-tokens'
@@ -21,6 +24,7 @@ const TIMESTAMP = '2026-11-01T10:00:00.000Z'
 
 /** An event and a person of it who gets a mail of this type. */
 async function aRecipient(type: MailType) {
+  if (isEvaluationMail(type)) return aParticipantOfYesterday()
   const date = type === 'after_event' ? '2025-12-12' : '2030-12-12'
   const cancelled_at = type === 'event_cancelled' ? TIMESTAMP : null
   const workshop = await aWorkshop({ date, cancelled_at, access_link: 'https://meet.example/room' })
@@ -28,6 +32,13 @@ async function aRecipient(type: MailType) {
   if (type === 'invite') return anInvitation(workshop)
   if (type === 'cancellation') return aRegistration(workshop, { cancelled_at: TIMESTAMP })
   return aRegistration(workshop, type === 'after_event' ? { participated: TIMESTAMP } : {})
+}
+
+/** An event is evaluated within some weeks. */
+async function aParticipantOfYesterday() {
+  const workshop = await aWorkshop({ date: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10), time: '08:00' })
+  await anEvaluation(workshop)
+  return aRegistration(workshop, { participated: TIMESTAMP })
 }
 
 /** A message has the text of its run. */

@@ -1,5 +1,6 @@
 import 'server-only'
 import { env } from '@/env'
+import { evaluationTokenOf } from '@/features/evaluations/service/tokens'
 import { REGISTRATION_MAIL_TYPES } from '@/features/mails/contract'
 import { isErasedAddress } from '@/features/mails/rules'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
@@ -11,8 +12,9 @@ import type {
   RenderResult,
 } from '@/features/mails/service/render/mail-content-registry'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
-import { dropReasonOf } from '../../rules/mails'
+import { dropReasonOf, isEvaluationMail } from '../../rules/mails'
 import { isSeated } from '../../rules/states'
+import { ensureRequests } from '../evaluations/requests'
 import { ensureTokens } from '../personal-tokens'
 import { makeSampleTicket, makeTickets } from '../tickets/make-tickets'
 import { personalLinkOf } from './links'
@@ -30,8 +32,8 @@ export const REGISTRATION_MAILS: MailContent = {
       readMailContexts(group.map(({ id }) => id)),
       readTokens(group.filter(({ type }) => type !== 'notice')),
     ])
-    const tickets = await makeTicketsOf(group, contexts)
-    return (request) => renderWithContext(request, { found: contexts.get(request.mail.id), tokens, tickets })
+    const [tickets, requests] = await Promise.all([makeTicketsOf(group, contexts), readRequests(group, contexts)])
+    return (request) => renderWithContext(request, { found: contexts.get(request.mail.id), tokens, tickets, requests })
   },
   onSent: syncSentDates,
 }
@@ -71,15 +73,26 @@ const makeTicketsOf = (group: QueuedMail[], contexts: ReadonlyMap<number, MailCo
     new Date(),
   )
 
+type Requests = Awaited<ReturnType<typeof ensureRequests>>
+
+/** Asks the participants whose mails are being written, and reads what they can still answer. */
+const readRequests = (group: QueuedMail[], contexts: ReadonlyMap<number, MailContext>): Promise<Requests> =>
+  ensureRequests(
+    group.flatMap(({ id, type }) => (isEvaluationMail(type) ? (contexts.get(id)?.registration?.id ?? []) : [])),
+    new Date(),
+  )
+
 function tokenOf({ email }: Pick<QueuedMail, 'email'>, tokens: Tokens): string {
   const token = tokens.get(email)
   if (!token) throw new Error('a recipient has no personal link')
   return token
 }
 
+type Surroundings = { found: MailContext | undefined; tokens: Tokens; tickets: Tickets; requests: Requests }
+
 function renderWithContext(
   { mail, locale, translator, now }: RenderRequest,
-  { found, tokens, tickets }: { found: MailContext | undefined; tokens: Tokens; tickets: Tickets },
+  { found, tokens, tickets, requests }: Surroundings,
 ): RenderResult {
   const type = REGISTRATION_MAIL_TYPES.find((known) => known === mail.type) ?? 'notice'
   if (found?.blacklisted && isUnsolicited(type)) return { suppressed: 'blacklisted' }
@@ -90,7 +103,9 @@ function renderWithContext(
   const { run, was_cancelled } = found
   const misses_number = found.missing_numbers.length > 0
   const has_certificate = found.certificates.length > 0
-  const known = { run, was_cancelled, misses_number, has_certificate }
+  const request = requests.get(registration.id)
+  const can_evaluate = request?.workshop_id === workshop.id
+  const known = { run, was_cancelled, misses_number, has_certificate, can_evaluate }
   const dropped = dropReasonOf({ type, person: registration, event: workshop, ...known }, now)
   if (dropped) return { dropped }
   if (type === 'message' && run?.body == null) return { dropped: 'text_deleted' }
@@ -100,7 +115,8 @@ function renderWithContext(
   if (type === 'notice') return renderNotice({ data: mail.data, context, locale, translator })
   const companions = (found.people ?? []).filter(isSeatedCompanion)
   const ticket = tickets.get(registration.id)
-  const mailContext = { ...context, companions, ticket, personal_token: tokenOf(mail, tokens) }
+  const evaluation_token = request && evaluationTokenOf(request.id)
+  const mailContext = { ...context, companions, ticket, personal_token: tokenOf(mail, tokens), evaluation_token }
   return renderRegistrationMail({ type, context: mailContext, locale, translator, now })
 }
 

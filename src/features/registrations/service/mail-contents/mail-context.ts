@@ -110,7 +110,8 @@ const isOfRestoration = sql`exists (
 const was_cancelled = sql<boolean>`case when ${mails.type} = 'event_update' then ${knowsOfCancellation} or ${isOfRestoration} else false end`
 
 /** Equals declinedAs() of the rules. */
-const declinedType = sql`case when ${mails.type} = 'numbers' then 'reminder' else ${mails.type} end`
+const declinedType = sql`case ${mails.type} when 'numbers' then 'reminder' when 'evaluation' then 'after_event'
+  when 'evaluation_reminder' then 'after_event' else ${mails.type} end`
 
 /** Only a request for numbers names them. */
 const missing_numbers = sql<

@@ -2,6 +2,7 @@ import 'server-only'
 import { LANGUAGE_TAGS } from '@/contract/locales'
 import { NUMBER_KINDS, type NumberKind } from '@/features/accreditations/contract/numbers'
 import { formatPoints } from '@/features/certificates/rules/texts'
+import { evaluationPath } from '@/features/evaluations/contract/answers'
 import {
   type MailType,
   type Placeholder,
@@ -11,6 +12,7 @@ import {
 import { fillText, greetingName, hasPlaceholder, isBlank } from '@/features/mails/rules'
 import { fillMailText, type LinkWords } from '@/features/mails/service/render/fill-placeholders'
 import { type Fact, renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
+import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { type CalendarPart, type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import {
   eventFactsOf,
@@ -43,7 +45,14 @@ type FootNote = {
 
 type MailTemplate = {
   /** The target of the button. The button is left out where the text itself offers one of the links in `unless`. */
-  action: 'event_link' | 'invite_link' | 'personal_link' | 'access_link' | 'numbers_link' | 'certificate_link'
+  action:
+    | 'event_link'
+    | 'invite_link'
+    | 'personal_link'
+    | 'access_link'
+    | 'numbers_link'
+    | 'certificate_link'
+    | 'evaluation_link'
   unless: Placeholder[]
   label:
     | 'mails.layout.to_event'
@@ -52,6 +61,7 @@ type MailTemplate = {
     | 'mails.access.action'
     | 'mails.numbers.action'
     | 'mails.certificate.action'
+    | 'mails.evaluation.action'
   /** A standard text is followed by a table with date, time and venue. */
   facts: boolean
   /** Links in the small print, unless the text offers them itself. */
@@ -105,6 +115,13 @@ const CERTIFICATE_ACTION = {
   facts: false,
 } satisfies Partial<MailTemplate>
 
+const EVALUATION_ACTION = {
+  action: 'evaluation_link',
+  unless: [],
+  label: 'mails.evaluation.action',
+  facts: false,
+} satisfies Partial<MailTemplate>
+
 const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   invite: { ...FORM_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   confirmation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: 'REQUEST' },
@@ -118,6 +135,8 @@ const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   // The buttons of these two lead to the personal page already.
   certificate: { ...CERTIFICATE_ACTION, notes: [], calendar: null },
   numbers: { ...NUMBERS_ACTION, notes: [UNSUBSCRIBE_NOTE], calendar: null },
+  evaluation: { ...EVALUATION_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
+  evaluation_reminder: { ...EVALUATION_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   cancellation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE], calendar: 'CANCEL' },
 }
 
@@ -141,6 +160,8 @@ type RegistrationMailContext = {
   ticket?: Pick<ShownTicket, 'hash' | 'code'>
   /** The key of the personal page of the address that the mail goes to. */
   personal_token: string
+  /** The key of the questionnaire that a mail asks the person to answer. */
+  evaluation_token?: string
   /** The ids of stored files. */
   attachments?: readonly string[]
   /** The certificates of the person, which the mail about them names. */
@@ -179,6 +200,8 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
     certificate_link: `${personal.personal_link}#${CERTIFICATES_ANCHOR}`,
   }
   const numbers_link = `${values.personal_link}#${numbersAnchorOf(context.registration.id)}`
+  const { evaluation_token = '' } = context
+  const evaluation_link = localisedUrl(locale, evaluationPath(evaluation_token))
   const words = linkWordsOf(mail)
   const { subject, html, isOwn } = textOf(mail)
   const button = unless.some((name) => hasPlaceholder(html, name)) ? null : action
@@ -192,7 +215,9 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
     body: fillMailText(html, values, words),
     facts: factsOf(mail, { values, isOwn }),
     ticket: ticket?.part,
-    action: button ? { label: t(label), link: { ...values, access_link, numbers_link }[button] } : undefined,
+    action: button
+      ? { label: t(label), link: { ...values, access_link, numbers_link, evaluation_link }[button] }
+      : undefined,
     notes: notesOf(mail, { html, values, words, button }),
   })
   const { invite_link, cancel_link, unsubscribe_link, personal_link } = values
@@ -200,6 +225,7 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
   const secrets = [
     ...(ticket?.secrets ?? []),
     numbers_link,
+    evaluation_link,
     values.certificate_link,
     invite_link,
     cancel_link,

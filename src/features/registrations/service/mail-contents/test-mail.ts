@@ -21,7 +21,7 @@ const personName = z.object({ title: z.string(), first_name: z.string(), last_na
 
 /** The data of a mail about an event, without an id or an address that could act for the person. */
 export const testMail = z.object({
-  type: z.enum([...WORKSHOP_MAIL_TYPES, 'event_update', 'message', 'numbers']),
+  type: z.enum([...WORKSHOP_MAIL_TYPES, 'event_update', 'message', 'numbers', 'evaluation', 'evaluation_reminder']),
   workshop: z.object({
     id: z.int(),
     title: z.string(),
@@ -101,6 +101,7 @@ function sampleContextOf({ workshop, person, main, attachment, ...given }: TestM
     certificates: workshop.points.map(({ label, points_basis: points }) => ({ label, points })),
     main,
     personal_token: SAMPLE_ID,
+    evaluation_token: SAMPLE_ID,
     registration: { ...person, ...sampleIds, registered, calendar_base: 0, accompaniment_of: main && SAMPLE_ID },
     workshop: { ...workshop, calendar_sequence: 0 },
   }

@@ -3,6 +3,9 @@ import { eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { certificates, validCondition } from '@/features/certificates/table'
+import { stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'
+import { isDemanded } from '@/features/evaluations/service/stored-evaluation'
+import { evaluations } from '@/features/evaluations/table'
 import {
   type MailType,
   SKIP_REASONS,
@@ -22,11 +25,19 @@ import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import type { Audience, ChosenMailType, MAIL_TYPE_OF_AUDIENCE } from '../../contract/mailing'
 import { recipients, registrations } from '../../table'
+import { hasAnswered } from '../evaluations/requests'
 import { numberMissingCondition } from '../missing-numbers'
 
 /** A type of mail with the reasons to skip a person, in addition to those that hold for every type. */
 export type MailTarget = {
-  type: WorkshopMailType | 'event_update' | 'event_cancelled' | 'message' | 'numbers'
+  type:
+    | WorkshopMailType
+    | 'event_update'
+    | 'event_cancelled'
+    | 'message'
+    | 'numbers'
+    | 'evaluation'
+    | 'evaluation_reminder'
   skipReasons: readonly SkipReason[]
   /** The people whom the mail is about. The others are not named as left out. */
   only?: SQL
@@ -40,6 +51,7 @@ export const MAIL_TARGETS = {
   after_event: { type: 'after_event', skipReasons: ['not_participated', 'event_ahead'] },
   certificate: { type: 'certificate', skipReasons: ['not_participated', 'no_certificate'] },
   numbers: { type: 'numbers', skipReasons: ['not_registered', 'no_number_missing'] },
+  evaluation: { type: 'evaluation', skipReasons: ['not_participated', 'no_evaluation', 'evaluated'] },
 } satisfies Record<ChosenMailType, MailTarget>
 
 /** Staff choose the people of a free text themselves, whatever their state is, and may write several texts at once. */
@@ -52,6 +64,8 @@ export const AUDIENCE_TARGETS: { [A in Audience]: MailTarget & { type: (typeof M
   afterevent: MAIL_TARGETS.after_event,
   updates: { type: 'event_update', skipReasons: ['not_registered', 'up_to_date', 'event_over'] },
   numbers: { ...MAIL_TARGETS.numbers, only: numberMissingCondition() },
+  evaluation: MAIL_TARGETS.evaluation,
+  evaluation_reminder: { ...MAIL_TARGETS.evaluation, type: 'evaluation_reminder' },
 }
 
 /** Without `condition` the query covers everybody of the event. */
@@ -172,6 +186,8 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   not_participated: isNull(registrations.participated),
   no_number_missing: not(numberMissingCondition()),
   no_certificate: not(hasCertificate),
+  no_evaluation: sql`${!isEvaluated(event, now)}::boolean`,
+  evaluated: hasAnswered,
   // The date is written a moment after the mail was sent.
   invited_before: sql`(${registrations.invitation_sent} is not null or earlier.arrived)`,
   // A person without a calendar entry cannot have an outdated one.
@@ -184,12 +200,20 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   under_way: sql`earlier.under_way`,
 })
 
+/** The event is being evaluated at this time. */
+const isEvaluated = (event: MailedEvent, now: Date): boolean =>
+  event.evaluation !== null && evaluationStateOf(event.evaluation, event, now) === 'open'
+
 type MailedEvent = Awaited<ReturnType<typeof getMailedEvent>>
 
 export async function getMailedEvent(tx: Tx, workshop_id: number) {
   const [event] = await tx
-    .select(columnsOf(workshops, 'id', 'date', 'time', 'end_time', 'calendar_sequence', 'cancelled_at'))
+    .select({
+      ...columnsOf(workshops, 'id', 'date', 'time', 'end_time', 'calendar_sequence', 'cancelled_at'),
+      evaluation: { ...columnsOf(evaluations, 'closing_days', 'forgotten_at'), is_demanded: isDemanded },
+    })
     .from(workshops)
+    .leftJoin(evaluations, eq(evaluations.workshop_id, workshops.id))
     .where(eq(workshops.id, workshop_id))
   if (!event) throw new NotFound()
   return event

@@ -29,11 +29,13 @@ export function countOutcomes(people: readonly PersonEntitlements[]): ReadonlyMa
   return counts
 }
 
-/** Staff may issue again after a revocation, for people whom they choose. */
+/** Staff may issue again after a revocation, or to people who evaluated on paper, by choosing them. */
 const isIssuable = (body: BodyEntitlement, isChosen: boolean): boolean => {
   const outcome = outcomeOf(body)
-  return outcome === 'due' || (isChosen && outcome === 'revoked' && body.points !== null)
+  return outcome === 'due' || (isChosen && CHOSEN_OUTCOMES.includes(outcome) && body.points !== null)
 }
+
+const CHOSEN_OUTCOMES: readonly Outcome[] = ['revoked', 'evaluation_missing']
 
 /** The number of certificates that are issued to these people, and the number of people who get one. */
 export function countIssuable(people: readonly PersonEntitlements[], { isChosen }: { isChosen: boolean }) {

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { lines, opaqueId } from '@/contract/shapes'
+import { COMMENT_MAX, GOALS_MAX, QUESTIONS_MAX, questionKey, SPEAKERS_MAX, VALUE_MAX } from './questionnaire'
+
+/** The page on which a person answers once. */
+export const evaluationPath = (token: string): string => `/evaluation/${token}`
+
+/** The id of the request and its signature, 22 characters each. */
+export const evaluationToken = z.string().regex(/^[\w-]{44}$/)
+
+/** The place of a speaker or a learning goal in its list, from 1; 0 for a question that is asked once. */
+const item = z.coerce.number<number>().int().min(0).max(Math.max(SPEAKERS_MAX, GOALS_MAX)).default(0)
+
+/** A form sends an unanswered question without a value, or with an empty one. */
+const value = z.union([z.literal('').transform(() => null), z.coerce.number<number>().int().min(0).max(VALUE_MAX)])
+
+/** More than any questionnaire asks. */
+const ANSWERS_MAX = 60
+
+/** The value that a person chose for a question. @public */
+export const rating = z.object({ question: questionKey, item, value: value.nullish() })
+
+/** A free text. @public */
+export const comment = z.object({ question: questionKey, item, text: lines(COMMENT_MAX).default('') })
+
+const answerFields = {
+  ratings: z.array(rating).max(ANSWERS_MAX).default([]),
+  comments: z.array(comment).max(QUESTIONS_MAX).default([]),
+}
+
+/** All that one person answers. Every question may be left out. @public */
+export const answer = z.object(answerFields)
+export type Answer = z.output<typeof answer>
+
+/** The answered questions of an answer, which are added to the figures and free texts. */
+export type CountedAnswer = {
+  ratings: { question: string; item: number; value: number }[]
+  comments: { question: string; item: number; text: string }[]
+}
+
+const isAnswered = ({ ratings, comments }: Answer): boolean =>
+  ratings.some((rating) => typeof rating.value === 'number') || comments.some(({ text }) => text !== '')
+
+const EMPTY_REFUSAL = { path: ['ratings'], error: 'evaluation_empty' }
+
+/** An answer to at least one question. */
+const sentAnswer = answer.refine(isAnswered, EMPTY_REFUSAL)
+
+/** An answer that staff type in. The key identifies the sheet: the same call sent again counts it once. */
+export const typedAnswer = z.object({ ...answerFields, key: opaqueId }).refine(isAnswered, EMPTY_REFUSAL)
+
+const MINUTES = 60
+
+/** Everybody at a congress may answer from the same address. */
+const ANSWER_LIMIT = { points: 300, seconds: 15 * MINUTES }
+
+export const answerEvaluation = endpoint('POST /api/evaluation/{token}', {
+  summary: 'Answer the evaluation of an event once; the answer is only counted, and no person is stored with it',
+  access: 'public',
+  accepts: 'form',
+  afterForm: ({ token = '' }) => evaluationPath(token),
+  params: { token: evaluationToken },
+  body: sentAnswer,
+  limit: ANSWER_LIMIT,
+  refuses: [404, 422],
+  response: z.object({ status: z.enum(['saved', 'answered']) }),
+})

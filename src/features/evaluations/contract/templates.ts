@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { listOf } from '@/contract/lists'
+import { LOCALES } from '@/contract/locales'
+import { binary, editable, flag, id, idOrNew, instant, line, PDF_TYPE, success } from '@/contract/shapes'
+import { QUESTIONNAIRE_FIELDS, type Questionnaire, questionnaire } from './questionnaire'
+
+/** The days after an event in which people can answer. */
+export const DEFAULT_CLOSING_DAYS = 21
+const CLOSING_DAYS_MAX = 120
+export const closingDays = z.int().min(1).max(CLOSING_DAYS_MAX)
+
+const name = line(120).min(1)
+
+const templateFields = {
+  closing_days: closingDays,
+  /** New events get an evaluation from this template. */
+  for_new_events: z.boolean(),
+  ...QUESTIONNAIRE_FIELDS,
+} as const
+
+const templateDraft = z
+  .object({ ...z.object(templateFields).partial().shape, name, ...editable })
+  .superRefine(({ questions = [] }, { addIssue }) => {
+    const keys = questions.map(({ key }) => key)
+    for (const [index, key] of keys.entries())
+      if (keys.indexOf(key) !== index)
+        addIssue({ code: 'custom', path: ['questions', index, 'key'], message: 'question_twice' })
+  })
+export type TemplateDraft = z.output<typeof templateDraft>
+
+/** @public */
+export const evaluationTemplate = z.object({
+  id: id.nullable(),
+  name: z.string(),
+  closing_days: z.int(),
+  for_new_events: z.boolean(),
+  /** Grows with each change of the questionnaire; an evaluation keeps the version with which it began. */
+  version: z.int(),
+  ...questionnaire.shape,
+  /** A new template has no questions yet. */
+  questions: z.array(QUESTIONNAIRE_FIELDS.questions.element),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+})
+export type EvaluationTemplate = z.infer<typeof evaluationTemplate>
+
+export const EMPTY_QUESTIONNAIRE: Questionnaire = {
+  intro_de: '',
+  intro_en: '',
+  best_de: '',
+  best_en: '',
+  worst_de: '',
+  worst_en: '',
+  questions: [],
+}
+
+/** The values of a new template. */
+export const EMPTY_TEMPLATE = {
+  name: '',
+  closing_days: DEFAULT_CLOSING_DAYS,
+  for_new_events: false,
+  version: 1,
+  ...EMPTY_QUESTIONNAIRE,
+} satisfies Omit<EvaluationTemplate, 'id'>
+
+export const listEvaluationTemplates = endpoint('GET /api/sandoz/evaluation_templates', {
+  summary: 'List the templates of evaluations, each in its newest version',
+  access: 'permitted',
+  ...listOf(evaluationTemplate, { sortBy: ['name', 'updated_at'], filter: { for_new_events: flag } }),
+})
+
+export const getEvaluationTemplate = endpoint('GET /api/sandoz/evaluation_templates/{id}', {
+  summary: 'Read a template of evaluations in its newest version, or the empty one',
+  access: 'permitted',
+  params: { id: idOrNew },
+  response: evaluationTemplate,
+})
+
+export const saveEvaluationTemplate = endpoint('POST /api/sandoz/evaluation_templates/{id}', {
+  summary: 'Create or change a template of evaluations; a changed questionnaire becomes a new version',
+  access: 'permitted',
+  params: { id: idOrNew },
+  body: templateDraft,
+  response: evaluationTemplate,
+})
+
+export const deleteEvaluationTemplate = endpoint('DELETE /api/sandoz/evaluation_templates/{id}', {
+  summary: 'Delete a template of evaluations that no event uses',
+  access: 'permitted',
+  params: { id },
+  refuses: [422],
+  response: success,
+})
+
+export const printEvaluationTemplate = endpoint('GET /api/sandoz/evaluation_templates/{id}/sample', {
+  summary: 'The questionnaire of a template as a PDF, as the sample that goes with an application',
+  access: 'permitted',
+  params: { id },
+  query: z.object({ language: z.enum(LOCALES).optional() }),
+  response: binary(PDF_TYPE),
+})

@@ -1,0 +1,27 @@
+import type { EventQuestion } from '../contract/event'
+import { type Goal, type Question, SPEAKERS_MAX } from '../contract/questionnaire'
+
+type QuestionSource = { questions: readonly Question[]; speakers: readonly string[]; goals: readonly Goal[] }
+
+/** The questions as people see them: one about speakers is repeated for each speaker, one about goals for each goal. */
+export const eventQuestionsOf = ({ questions, speakers, goals }: QuestionSource): EventQuestion[] =>
+  questions.flatMap((question) => {
+    if (question.subject === 'speaker')
+      return speakers.map((name, index) => ({ ...question, item: index + 1, of_de: name, of_en: name }))
+    if (question.subject === 'goal')
+      return goals.map(({ text_de, text_en }, index) => {
+        return { ...question, item: index + 1, of_de: text_de || text_en, of_en: text_en || text_de }
+      })
+    return [{ ...question, item: 0, of_de: '', of_en: '' }]
+  })
+
+type Titled = Pick<EventQuestion, 'key' | 'item'>
+
+/** The name of a question with its speaker or goal, within an answer. */
+export const questionId = ({ key, item }: Titled): string => `${key}.${item}`
+
+/** "Dr. Anna Müller; Prof. Ben Weiß und Clara Groß" names three speakers. */
+export const speakersOf = (text: string): string[] =>
+  [...new Set(text.split(/;|\n|,|\s(?:und|and|&|u\.)\s/).map((name) => name.trim()))]
+    .filter((name) => name !== '')
+    .slice(0, SPEAKERS_MAX)

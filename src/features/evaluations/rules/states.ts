@@ -1,0 +1,27 @@
+import { DAY_MS } from '@/contract/time'
+import { endOf, hasTakenPlace, type WallClockSpan } from '@/features/workshops/rules'
+import type { EvaluationState } from '../contract/event'
+
+/** The free texts of an evaluation are deleted this many days after the event; chambers ask for a year. */
+export const RETENTION_DAYS = 366
+
+type EvaluatedEvent = WallClockSpan & { cancelled_at: string | null }
+type Evaluation = {
+  closing_days: number
+  forgotten_at: string | null
+  /** A body that recognises the event gives certificates only to people who have answered. */
+  is_demanded: boolean
+}
+
+/** An answer that a body demands is taken as long as the evaluation is kept, so that nobody loses a certificate. */
+export function closesAt({ closing_days, is_demanded }: Evaluation, event: WallClockSpan): Date {
+  const days = is_demanded ? RETENTION_DAYS : closing_days
+  return new Date(endOf(event).getTime() + days * DAY_MS)
+}
+
+/** An event that is put off or cancelled is not evaluated. */
+export function stateOf(evaluation: Evaluation, event: EvaluatedEvent, now: Date): EvaluationState {
+  if (evaluation.forgotten_at !== null) return 'forgotten'
+  if (!hasTakenPlace(event, now)) return 'planned'
+  return now < closesAt(evaluation, event) ? 'open' : 'closed'
+}

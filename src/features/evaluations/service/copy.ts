@@ -1,0 +1,33 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { columnsOf } from '@/server/database/columns'
+import type { Tx } from '@/server/database/db'
+import { evaluations, evaluationTemplates, evaluationVersions } from '../table'
+import { getNewestVersion } from './templates'
+
+type CopyInput = { to: number; author: number }
+
+/** A new event gets an evaluation from the template for new events, where there is one. */
+export async function createEvaluationOfNewEvent(tx: Tx, { to, author }: CopyInput): Promise<void> {
+  const [template] = await tx
+    .select(columnsOf(evaluationTemplates, 'id', 'closing_days'))
+    .from(evaluationTemplates)
+    .where(eq(evaluationTemplates.for_new_events, true))
+  if (!template) return
+  const { id: version_id } = await getNewestVersion(template.id, tx)
+  const { closing_days } = template
+  await tx.insert(evaluations).values({ workshop_id: to, version_id, closing_days, updated_by: author })
+}
+
+/** The copy of an event is evaluated with the newest questions, and names its own speakers once they are known. */
+export async function copyEvaluation(tx: Tx, { from, to, author }: CopyInput & { from: number }): Promise<void> {
+  const [original] = await tx
+    .select({ ...columnsOf(evaluations, 'goals', 'closing_days'), template_id: evaluationVersions.template_id })
+    .from(evaluations)
+    .innerJoin(evaluationVersions, eq(evaluationVersions.id, evaluations.version_id))
+    .where(eq(evaluations.workshop_id, from))
+  if (!original) return
+  const { template_id, ...copied } = original
+  const { id: version_id } = await getNewestVersion(template_id, tx)
+  await tx.insert(evaluations).values({ ...copied, workshop_id: to, version_id, updated_by: author })
+}

@@ -1,0 +1,100 @@
+import 'server-only'
+import { asc, desc, eq } from 'drizzle-orm'
+import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { workshops } from '@/features/workshops/table'
+import { itemsOf } from '@/server/crud/items'
+import { columnsOf } from '@/server/database/columns'
+import { db, type Tx } from '@/server/database/db'
+import type { EvaluationDraft } from '../contract/event'
+import { speakersOf } from '../rules/questions'
+import { evaluations, evaluationTemplates, evaluationVersions } from '../table'
+import { readResult } from './result'
+import { findStoredEvaluation, getStoredEvaluation, shownEvaluationOf } from './stored-evaluation'
+import { getNewestVersion } from './templates'
+
+const items = itemsOf(evaluations, { empty: {}, search: [] })
+
+/** The evaluation of an event with its result, and what a new one can be made of. */
+export async function getEvaluation(workshop_id: number, now: Date) {
+  const [event, found, templates] = await Promise.all([
+    getEvent(workshop_id, db),
+    findStoredEvaluation(workshop_id),
+    listTemplateChoices(),
+  ])
+  return {
+    evaluation: found && shownEvaluationOf(found, now),
+    proposed_speakers: speakersOf(event.speaker),
+    templates,
+    result: found && (await readResult(found)),
+  }
+}
+
+const listTemplateChoices = () =>
+  db
+    .select(columnsOf(evaluationTemplates, 'id', 'name', 'closing_days', 'for_new_events'))
+    .from(evaluationTemplates)
+    .orderBy(desc(evaluationTemplates.for_new_events), asc(evaluationTemplates.name), asc(evaluationTemplates.id))
+
+async function getEvent(id: number, from: Tx | typeof db) {
+  const [event] = await from
+    .select(columnsOf(workshops, 'id', 'speaker'))
+    .from(workshops)
+    .where(eq(workshops.id, id))
+  if (!event) throw new NotFound()
+  return event
+}
+
+type SaveContext = { author: { id: number }; now: Date }
+
+export async function saveEvaluation(workshop_id: number, draft: EvaluationDraft, { author, now }: SaveContext) {
+  const id = await findEvaluationId(workshop_id)
+  const { template_id, takes_newest, ...columns } = draft
+  await items.save(id ?? 'new', columns, author, async (tx, { before, write }) => {
+    await getEvent(workshop_id, tx)
+    if (before) await refuseLateChange(tx, { before, draft })
+    const isKept = before && !takes_newest && (await isVersionOf(tx, before.version_id, template_id))
+    const version_id = isKept ? before.version_id : (await getNewestVersion(template_id, tx)).id
+    return write({ workshop_id, version_id })
+  })
+  return shownEvaluationOf(await getStoredEvaluation(workshop_id), now)
+}
+
+async function findEvaluationId(workshop_id: number): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: evaluations.id })
+    .from(evaluations)
+    .where(eq(evaluations.workshop_id, workshop_id))
+  return found?.id
+}
+
+async function isVersionOf(tx: Tx, version_id: number, template_id: number): Promise<boolean> {
+  const [version] = await tx
+    .select({ template_id: evaluationVersions.template_id })
+    .from(evaluationVersions)
+    .where(eq(evaluationVersions.id, version_id))
+  return version?.template_id === template_id
+}
+
+type Change = { before: typeof evaluations.$inferSelect; draft: EvaluationDraft }
+
+/** Answers belong to the questions that were asked. The name of a speaker can be corrected, because figures have none. */
+async function refuseLateChange(tx: Tx, { before, draft }: Change): Promise<void> {
+  if (before.opened_at === null) return
+  const isOtherTemplate = draft.takes_newest || !(await isVersionOf(tx, before.version_id, draft.template_id))
+  if (isOtherTemplate) throw new Invalid({ template_id: ['evaluation_open'] })
+  if (draft.speakers?.length !== before.speakers?.length) throw new Invalid({ speakers: ['evaluation_open'] })
+  if (draft.goals.length !== before.goals.length) throw new Invalid({ goals: ['evaluation_open'] })
+}
+
+export async function deleteEvaluation(workshop_id: number, author: { id: number }) {
+  const id = await findEvaluationId(workshop_id)
+  if (id === undefined) throw new NotFound()
+  return items.remove(id, author, async (tx) => {
+    const [found] = await tx
+      .select(columnsOf(evaluations, 'answers'))
+      .from(evaluations)
+      .where(eq(evaluations.id, id))
+      .for('update')
+    if (found && found.answers > 0) throw new Problem(422, 'evaluation_answered')
+  })
+}

@@ -1,0 +1,35 @@
+import 'server-only'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { DAY_MS } from '@/contract/time'
+import { endOf } from '@/features/workshops/rules'
+import { workshops } from '@/features/workshops/table'
+import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { RETENTION_DAYS } from '../rules/states'
+import { evaluationComments, evaluationPaperAnswers, evaluationRequests, evaluations } from '../table'
+
+/**
+ * Deletes the free texts, the answers on paper and the requests of evaluations that were kept long enough, and returns
+ * their number. The figures stay.
+ */
+export async function forgetEvaluations(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS)
+  const due = await findDueEvaluations(before)
+  if (due.length === 0) return 0
+  await db.transaction(async (tx) => {
+    for (const table of [evaluationComments, evaluationPaperAnswers, evaluationRequests])
+      await tx.delete(table).where(isAnyOf(table.evaluation_id, due))
+    await tx.update(evaluations).set({ forgotten_at: now.toISOString() }).where(isAnyOf(evaluations.id, due))
+  })
+  return due.length
+}
+
+async function findDueEvaluations(before: Date): Promise<number[]> {
+  const found = await db
+    .select({ id: evaluations.id, event: columnsOf(workshops, 'date', 'time', 'end_time') })
+    .from(evaluations)
+    .innerJoin(workshops, eq(workshops.id, evaluations.workshop_id))
+    .where(and(isNull(evaluations.forgotten_at), lt(workshops.starts_at, before.toISOString())))
+  return found.filter(({ event }) => endOf(event) < before).map(({ id }) => id)
+}

@@ -1,0 +1,91 @@
+import 'server-only'
+import { and, desc, eq, getTableName } from 'drizzle-orm'
+import { NotFound, Problem } from '@/contract/problems'
+import { audit } from '@/server/crud/audit'
+import { columnsOf } from '@/server/database/columns'
+import { db, type Tx } from '@/server/database/db'
+import type { Answer } from '../contract/answers'
+import { countedAnswerOf } from '../rules/answers'
+import { stateOf } from '../rules/states'
+import { evaluationPaperAnswers, evaluations } from '../table'
+import { countAnswer, discountAnswer } from './count-answer'
+import { openEvaluation } from './open'
+import { getStoredEvaluation } from './stored-evaluation'
+
+const SHOWN = columnsOf(evaluationPaperAnswers, 'id', 'answer', 'created_at')
+
+export async function listPaperAnswers(workshop_id: number) {
+  const { evaluation } = await getStoredEvaluation(workshop_id)
+  const data = await db
+    .select(SHOWN)
+    .from(evaluationPaperAnswers)
+    .where(eq(evaluationPaperAnswers.evaluation_id, evaluation.id))
+    .orderBy(desc(evaluationPaperAnswers.created_at), desc(evaluationPaperAnswers.id))
+  return { data }
+}
+
+type Typing = { author: { id: number }; now: Date }
+
+/** Paper arrives some days after an event, so it is taken until the free texts are deleted. */
+export function addPaperAnswer(
+  workshop_id: number,
+  { key, ...given }: Answer & { key: string },
+  { author, now }: Typing,
+) {
+  return db.transaction(async (tx) => {
+    const { evaluation, event, speakers, questions } = await getStoredEvaluation(workshop_id, tx)
+    const state = stateOf(evaluation, event, now)
+    if (state === 'planned') throw new Problem(422, 'evaluation_ahead')
+    if (state === 'forgotten') throw new Problem(422, 'evaluation_closed')
+    const answer = countedAnswerOf(given, questions)
+    if (!answer) throw new Problem(422, 'evaluation_changed')
+    const row = { id: key, evaluation_id: evaluation.id, answer, created_by: author.id }
+    const [stored] = await tx.insert(evaluationPaperAnswers).values(row).onConflictDoNothing().returning(SHOWN)
+    if (!stored) return getPaperAnswer(tx, { id: key, evaluation_id: evaluation.id })
+    await openEvaluation(tx, { evaluation, speakers, now })
+    await countAnswer(tx, { evaluation_id: evaluation.id, answer, paper_answer_id: stored.id })
+    await auditPaper(tx, { author, evaluation_id: evaluation.id, change: 'added' })
+    return stored
+  })
+}
+
+export async function deletePaperAnswer(
+  { id: workshop_id, answer: paper_answer_id }: { id: number; answer: string },
+  author: { id: number },
+) {
+  await db.transaction(async (tx) => {
+    const { evaluation } = await getStoredEvaluation(workshop_id, tx)
+    const [deleted] = await tx
+      .delete(evaluationPaperAnswers)
+      .where(isPaperAnswer({ id: paper_answer_id, evaluation_id: evaluation.id }))
+      .returning(SHOWN)
+    if (!deleted) throw new NotFound()
+    await discountAnswer(tx, { evaluation_id: evaluation.id, answer: deleted.answer })
+    await auditPaper(tx, { author, evaluation_id: evaluation.id, change: 'removed' })
+  })
+  return { success: true as const }
+}
+
+type Stored = { id: string; evaluation_id: number }
+
+const isPaperAnswer = ({ id, evaluation_id }: Stored) =>
+  and(eq(evaluationPaperAnswers.id, id), eq(evaluationPaperAnswers.evaluation_id, evaluation_id))
+
+/** The answer that an earlier call with the same key has stored. */
+async function getPaperAnswer(tx: Tx, stored: Stored) {
+  const [found] = await tx.select(SHOWN).from(evaluationPaperAnswers).where(isPaperAnswer(stored))
+  if (!found) throw new NotFound()
+  return found
+}
+
+type PaperChange = { author: { id: number }; evaluation_id: number; change: 'added' | 'removed' }
+
+/** The log says that an answer was typed in or taken back, and not what it says. */
+const auditPaper = (tx: Tx, { author, evaluation_id, change }: PaperChange) =>
+  audit(tx, {
+    user_id: author.id,
+    action: 'update',
+    object: getTableName(evaluations),
+    object_id: evaluation_id,
+    changes: { typed_answers: change === 'added' ? [null, 1] : [1, null] },
+  })

@@ -1,0 +1,113 @@
+import 'server-only'
+import type { Locale } from '@/contract/locales'
+import { Problem } from '@/contract/problems'
+import { venueOf } from '@/features/workshops/rules'
+import { berlinMoment, longDate } from '@/i18n/calendar'
+import { loadTranslator, type Translator } from '@/i18n/messages'
+import { createPdf, MM, type Pdf, pdfResponse } from '@/server/pdf/document'
+import {
+  FLOW_WIDTH,
+  type FlowBlock,
+  type FlowColumn,
+  headBlocks,
+  tableBlocks,
+  textBlocks,
+  writeFlow,
+} from '@/server/pdf/flow'
+import { ANSWERS_MIN, type EvaluationResult, type QuestionResult } from '../../contract/event'
+import { SCALE } from '../../contract/questionnaire'
+import { readResult } from '../result'
+import { getStoredEvaluation, type StoredEvaluation } from '../stored-evaluation'
+import { formatMean } from './numbers'
+
+type PrintOptions = { language: Locale; now: Date }
+
+/** The result of an evaluation for a chamber or a speaker. It names numbers of answers, means, spread and free texts. */
+export async function printResult(workshop_id: number, { language, now }: PrintOptions): Promise<Response> {
+  const stored = await getStoredEvaluation(workshop_id)
+  const [result, t] = await Promise.all([readResult(stored), loadTranslator(language)])
+  if (!result) throw new Problem(422, { key: 'evaluation_few', values: { count: ANSWERS_MIN } })
+  const { event } = stored
+  const kicker = t('evaluations.print.result')
+  const pdf = await createPdf({ title: `${kicker}: ${event.title}`, language, now })
+  const words = { language, t }
+  const blocks = [
+    ...headBlocks(pdf, { kicker, heading: event.title, facts: factsOf(stored, words) }),
+    ...scaleBlocks(pdf, result, { stored, ...words }),
+    ...yesNoBlocks(pdf, result, words),
+    ...commentBlocks(pdf, result, words),
+  ]
+  const foot = {
+    heading: event.title,
+    asOf: t('print.as_of', berlinMoment(now, language)),
+    pageOf: (numbers: { page: number; pages: number }) => t('print.page', numbers),
+  }
+  return pdfResponse(pdf, { name: `${kicker} ${event.title}`, now, write: () => writeFlow(pdf, blocks, foot) })
+}
+
+type Words = { language: Locale; t: Translator }
+
+function factsOf({ event, evaluation, version }: StoredEvaluation, { language, t }: Words): string[] {
+  const { best_de, best_en, worst_de, worst_en } = version.questionnaire
+  const [best, worst] = language === 'de' ? [best_de, worst_de] : [best_en, worst_en]
+  const { asked, answers, paper } = evaluation
+  return [
+    [longDate(event.date, language), venueOf(event, t('events.online'))].filter(Boolean).join(' · '),
+    t('evaluations.answers_of', { asked, answers, paper }),
+    t('evaluations.print.scale', { best, worst }),
+  ]
+}
+
+const NUMBER_WIDTH = 11 * MM
+const MEAN_WIDTH = 17 * MM
+
+type ScaleInput = Words & { stored: StoredEvaluation }
+
+function scaleBlocks(pdf: Pdf, { questions }: EvaluationResult, { language, t }: ScaleInput): FlowBlock[] {
+  const rows = questions
+    .filter(({ kind }) => kind === 'scale')
+    .map((question) => [
+      titleOf(question, language),
+      ...SCALE.map((_, index) => (question.counts ? String(question.counts[index] ?? 0) : '–')),
+      String(question.answers),
+      formatMean(question.mean, language),
+      formatMean(question.spread, language),
+    ])
+  const numbers = ['answers', 'mean', 'spread'] as const
+  const right: FlowColumn[] = [
+    ...SCALE.map((value): FlowColumn => ({ title: String(value), width: NUMBER_WIDTH, align: 'right' })),
+    ...numbers.map((name): FlowColumn => ({ title: t(`evaluations.${name}`), width: MEAN_WIDTH, align: 'right' })),
+  ]
+  const width = FLOW_WIDTH - right.reduce((sum, column) => sum + column.width, 0)
+  return tableBlocks(pdf, { columns: [{ title: t('evaluations.question'), width }, ...right], rows, gap: 6 * MM })
+}
+
+const YES_NO_WIDTH = 20 * MM
+
+function yesNoBlocks(pdf: Pdf, { questions }: EvaluationResult, { language, t }: Words): FlowBlock[] {
+  const rows = questions
+    .filter(({ kind }) => kind === 'yes_no')
+    .map((question) => {
+      const [yes = '–', no = '–'] = question.counts ?? []
+      return [titleOf(question, language), String(yes), String(no)]
+    })
+  const columns: FlowColumn[] = [
+    { title: t('evaluations.question'), width: FLOW_WIDTH - 2 * YES_NO_WIDTH },
+    { title: t('core.yes'), width: YES_NO_WIDTH, align: 'right' },
+    { title: t('core.no'), width: YES_NO_WIDTH, align: 'right' },
+  ]
+  return tableBlocks(pdf, { columns, rows, gap: 6 * MM })
+}
+
+const titleOf = (question: QuestionResult, language: Locale): string =>
+  [question[`of_${language}`], question[`text_${language}`]].filter(Boolean).join(': ')
+
+const commentBlocks = (pdf: Pdf, { comments }: EvaluationResult, { language, t }: Words): FlowBlock[] =>
+  comments.flatMap(({ texts, ...question }) => {
+    const heading = [question[`of_${language}`], question[`text_${language}`]].filter(Boolean).join(': ')
+    const shown = texts.length > 0 ? texts.map((text) => `– ${text}`) : [t('evaluations.no_comments')]
+    return [
+      ...textBlocks(pdf, { tag: 'H2', text: heading, size: 11, font: 'bold', gap: 6 * MM }),
+      ...shown.flatMap((text) => textBlocks(pdf, { tag: 'P', text, size: 10, gap: 1.5 * MM })),
+    ]
+  })

@@ -1,0 +1,103 @@
+import 'server-only'
+import { eq, max, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { NotFound } from '@/contract/problems'
+import { accreditations, bodies } from '@/features/accreditations/table'
+import { endOf } from '@/features/workshops/rules'
+import { workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/server/database/columns'
+import { type Db, db, type Tx } from '@/server/database/db'
+import type { EventEvaluation } from '../contract/event'
+import { eventQuestionsOf, speakersOf } from '../rules/questions'
+import { closesAt, stateOf } from '../rules/states'
+import { evaluations, evaluationTemplates, evaluationVersions } from '../table'
+
+/** A body that recognises the event gives certificates only to people who have answered. */
+export const isDemanded = sql<boolean>`exists (select from ${accreditations}
+  join ${bodies} on ${bodies.id} = ${accreditations.body_id}
+  where ${accreditations.workshop_id} = ${evaluations.workshop_id} and ${accreditations.state} = 'granted'
+    and ${bodies.requires_evaluation})`
+
+const newest = alias(evaluationVersions, 'newest')
+
+const EVENT_COLUMNS = columnsOf(
+  workshops,
+  'id',
+  'title',
+  'date',
+  'time',
+  'end_time',
+  'presence_type',
+  'location',
+  'language',
+  'speaker',
+  'cancelled_at',
+)
+
+/** The evaluations with their events and questionnaires; the caller adds the condition. */
+export const selectEvaluations = (from: Db | Tx) =>
+  from
+    .select({
+      evaluation: evaluations,
+      is_demanded: isDemanded,
+      event: EVENT_COLUMNS,
+      version: columnsOf(evaluationVersions, 'version', 'questionnaire'),
+      template: {
+        ...columnsOf(evaluationTemplates, 'id', 'name'),
+        newest_version: sql<number>`(${from
+          .select({ version: max(newest.version) })
+          .from(newest)
+          .where(eq(newest.template_id, evaluationTemplates.id))})`,
+      },
+    })
+    .from(evaluations)
+    .innerJoin(workshops, eq(workshops.id, evaluations.workshop_id))
+    .innerJoin(evaluationVersions, eq(evaluationVersions.id, evaluations.version_id))
+    .innerJoin(evaluationTemplates, eq(evaluationTemplates.id, evaluationVersions.template_id))
+
+type Selected = Awaited<ReturnType<typeof selectEvaluations>>[number]
+export type StoredEvaluation = ReturnType<typeof withQuestions>
+
+/** The questions name the speakers of the event until staff change them, or the evaluation opens. */
+export function withQuestions(selected: Selected) {
+  const { evaluation, event, version, is_demanded } = selected
+  const speakers = evaluation.speakers ?? speakersOf(event.speaker)
+  const questions = eventQuestionsOf({ ...version.questionnaire, speakers, goals: evaluation.goals })
+  return { ...selected, evaluation: { ...evaluation, is_demanded }, speakers, questions }
+}
+
+/** The evaluation of an event; null where there is none. */
+export async function findStoredEvaluation(workshop_id: number, from: Db | Tx = db) {
+  const [found] = await selectEvaluations(from).where(eq(evaluations.workshop_id, workshop_id))
+  return found ? withQuestions(found) : null
+}
+
+export async function getStoredEvaluation(workshop_id: number, from: Db | Tx = db): Promise<StoredEvaluation> {
+  const found = await findStoredEvaluation(workshop_id, from)
+  if (!found) throw new NotFound()
+  return found
+}
+
+/** The evaluation as staff see it. */
+export function shownEvaluationOf(
+  { evaluation, event, version, template, speakers, questions }: StoredEvaluation,
+  now: Date,
+): EventEvaluation {
+  return {
+    id: evaluation.id,
+    template: { ...template, version: version.version },
+    ...version.questionnaire,
+    questions,
+    speakers,
+    follows_event: evaluation.speakers === null,
+    goals: evaluation.goals,
+    closing_days: evaluation.closing_days,
+    state: stateOf(evaluation, event, now),
+    opens_at: endOf(event).toISOString(),
+    closes_at: closesAt(evaluation, event).toISOString(),
+    asked: evaluation.asked,
+    answers: evaluation.answers,
+    paper: evaluation.paper,
+    updated_at: evaluation.updated_at,
+  }
+}

@@ -1,0 +1,43 @@
+import 'server-only'
+import { eq, isNotNull } from 'drizzle-orm'
+import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
+import { type Db, db, type Tx } from '@/server/database/db'
+import { isEqualInConstantTime, keyedHash } from '@/server/security/secrets'
+import { evaluationToken } from '../contract/answers'
+import { evaluationRequests, evaluations, evaluationTokens } from '../table'
+
+const ID_LENGTH = 22
+
+/** The token is not stored, so a copy of the database reveals no link. */
+export const evaluationTokenOf = (request_id: string): string =>
+  request_id + Buffer.from(keyedHash(request_id, 'evaluation'), 'hex').toString('base64url').slice(0, ID_LENGTH)
+
+/** The request that a token names, and whether it is not answered yet; null for an altered or unknown token. */
+export async function findRequest(token: string, from: Db | Tx = db) {
+  if (!evaluationToken.safeParse(token).success) return null
+  const id = token.slice(0, ID_LENGTH)
+  if (!isEqualInConstantTime(evaluationTokenOf(id), token)) return null
+  const [found] = await from
+    .select({
+      id: evaluationRequests.id,
+      workshop_id: evaluations.workshop_id,
+      is_open: isNotNull(evaluationTokens.request_id).mapWith(Boolean),
+    })
+    .from(evaluationRequests)
+    .innerJoin(evaluations, eq(evaluations.id, evaluationRequests.evaluation_id))
+    .leftJoin(evaluationTokens, eq(evaluationTokens.request_id, evaluationRequests.id))
+    .where(eq(evaluationRequests.id, id))
+  return found ?? null
+}
+
+/** The unanswered requests of these registrations for the events that they are at, by registration. */
+export async function readOpenRequests(registration_ids: string[], from: Db | Tx = db) {
+  const rows = await from
+    .select({ ...columnsOf(evaluationRequests, 'id', 'registration_id'), workshop_id: evaluations.workshop_id })
+    .from(evaluationRequests)
+    .innerJoin(evaluationTokens, eq(evaluationTokens.request_id, evaluationRequests.id))
+    .innerJoin(evaluations, eq(evaluations.id, evaluationRequests.evaluation_id))
+    .where(isAnyOf(evaluationRequests.registration_id, registration_ids))
+  return new Map(rows.map((row) => [row.registration_id, row]))
+}
