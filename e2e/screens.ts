@@ -38,6 +38,7 @@ const LISTED = {
     '/verify',
     '/verify?code=no-code',
     '/verify/0123456789ABCDEFGHJK',
+    '/evaluation/no-such-token',
   ],
   /** Pages with a form for visitors. */
   form: ['/email/verify/no-such-token'],
@@ -64,6 +65,7 @@ const LISTED = {
     '/admin/people',
     '/admin/people?search=nothing-like-it',
     '/admin/mail-plan',
+    '/admin/evaluations',
     '/admin/blacklist',
     '/admin/mailbox',
     '/admin/mailbox?search=nothing-like-it',

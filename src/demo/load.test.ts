@@ -6,6 +6,7 @@ import { refreshRoutePermissions } from '@/features/access/service/route-permiss
 import { createFirstUser } from '@/features/accounts/service/first-user'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import { insertDefaultBodies } from '@/features/accreditations/service/default-bodies'
+import { insertDefaultEvaluation } from '@/features/evaluations/service/default-template'
 import { registrations } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
@@ -56,6 +57,8 @@ const EVENTS: Record<string, SQL> = {
   'only announced': sql`not ${over} and w.teaser_only`,
   'hidden from lists': sql`not ${over} and w.nonpublic`,
   'over and hidden from lists': sql`${over} and w.nonpublic`,
+  'over and evaluated by enough people': sql`${over} and exists (
+    select from evaluations e where e.workshop_id = w.id and e.answers >= 5)`,
   'over without video': sql`${over} and w.videolink = ''`,
   'over with one video': sql`${over} and w.videolink <> '' and w.videolink_desc <> '' and w.videolink2 = ''`,
   'over with two videos': sql`${over} and w.videolink <> '' and w.videolink2 <> ''`,
@@ -235,6 +238,7 @@ async function whenLoaded<Result>(at: Date, read: (tx: Tx) => Promise<Result>): 
     await tx.execute(sql`truncate users, blacklisted_emails, files cascade`)
     await setDemoTime(tx, at)
     await insertDefaultBodies(tx)
+    await insertDefaultEvaluation(tx)
     await loadDemo(tx, at)
     result = { read: await read(tx) }
     tx.rollback()
@@ -252,6 +256,7 @@ beforeAll(async () => {
     await refreshRoutePermissions(tx, ENDPOINTS)
     await createFirstUser(tx, { email: 'admin@example.org', password: 'a password of the tests' })
     await insertDefaultBodies(tx)
+    await insertDefaultEvaluation(tx)
   })
   // Measure the processor time, because other work runs on the machine.
   const before = process.cpuUsage()

@@ -10,6 +10,7 @@ import { saveAccounts } from './accounts'
 import { saveAccreditations } from './accreditations'
 import { todayOf } from './calendar'
 import { saveCertificateTemplate } from './certificate-template'
+import { saveEvaluations } from './evaluations'
 import { saveEvents } from './events/save-events'
 import { saveLegalTexts } from './legal-texts'
 import { getItem } from './lookup'
@@ -59,6 +60,7 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   for (const rows of batchesOf(log.registrations)) await tx.insert(registrations).values(rows)
   await tx.insert(waitlistEntries).values(entries)
   for (const rows of batchesOf(log.mails)) await tx.insert(mails).values(rows)
+  await saveEvaluations(tx, { now, staff })
   await saveAddresses(tx, { drafts, people, staff, now: now.toISOString() })
 }
 

@@ -18,6 +18,16 @@ const reminder = (days: number) =>
     offset_minutes: null,
   }) as const
 
+const evaluationMail = <Type extends 'evaluation' | 'evaluation_reminder'>(type: Type, days: number) =>
+  ({
+    type,
+    audience: type === 'evaluation' ? 'participated' : 'not_evaluated',
+    anchor: 'end',
+    offset_days: days,
+    at_time: '10:00',
+    offset_minutes: null,
+  }) as const
+
 /** The plan of new events. */
 const DEFAULTS = [
   reminder(7),
@@ -30,6 +40,8 @@ const DEFAULTS = [
     at_time: null,
     offset_minutes: 120,
   },
+  evaluationMail('evaluation', 1),
+  evaluationMail('evaluation_reminder', 7),
 ] as const satisfies PlannedMail[]
 
 /**

@@ -5,7 +5,7 @@ import { isLocale, type Locale } from '@/contract/locales'
 export type FormValues = Record<string, unknown>
 
 /** No form has a longer list; later entries are dropped, and the shape refuses the rest. */
-const ENTRIES_MAX = 20
+const ENTRIES_MAX = 60
 const ENTRY_NAME = /^(\w{1,64})\.(\d{1,2})\.(\w{1,64})$/
 
 /**

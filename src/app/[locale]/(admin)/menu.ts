@@ -4,6 +4,8 @@ import { deleteProfession, saveProfession } from '@/features/accreditations/cont
 import { listAuditEntries } from '@/features/audit/contract'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
 import { deleteTemplate, saveTemplate } from '@/features/certificates/contract/templates'
+import { getEvaluationSeason } from '@/features/evaluations/contract/season'
+import { deleteEvaluationTemplate, saveEvaluationTemplate } from '@/features/evaluations/contract/templates'
 import { deleteDefaultMail, saveDefaultMail } from '@/features/mail-plan/contract'
 import { listCapturedMails } from '@/features/mails/contract'
 import { deleteNotificationEmail, saveNotificationEmail } from '@/features/notifications/contract'
@@ -20,6 +22,7 @@ export const MENU: MenuItem[] = [
   { title: 'home', route: '/admin' },
   { title: 'workshops', route: '/admin/events', requires: [saveWorkshop, deleteWorkshop] },
   { title: 'people', route: '/admin/people', requires: [listPeople, getPersonPage] },
+  { title: 'evaluations', route: '/admin/evaluations', requires: [getEvaluationSeason] },
   { title: 'sponsors', route: '/admin/sponsors', requires: [saveSponsor, deleteSponsor] },
   {
     title: 'blacklist',
@@ -53,6 +56,11 @@ export const MENU: MenuItem[] = [
         title: 'certificate_templates',
         route: '/admin/certificate-templates',
         requires: [saveTemplate, deleteTemplate],
+      },
+      {
+        title: 'evaluation_templates',
+        route: '/admin/evaluation-templates',
+        requires: [saveEvaluationTemplate, deleteEvaluationTemplate],
       },
       { title: 'professions', route: '/admin/professions', requires: [saveProfession, deleteProfession] },
       {

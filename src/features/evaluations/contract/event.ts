@@ -97,6 +97,8 @@ export const getEvaluation = endpoint('GET /api/sandoz/workshops/evaluation/{id}
   }),
 })
 
+export type LoadedEvaluation = z.infer<(typeof getEvaluation)['response']>
+
 export const saveEvaluation = endpoint('POST /api/sandoz/workshops/evaluation/{id}', {
   summary: 'Set up the evaluation of an event, or change it; questions and people stay once it is open',
   access: 'permitted',

@@ -10,6 +10,8 @@ import { countAnswer } from './count-answer'
 import { findStoredEvaluation, getStoredEvaluation } from './stored-evaluation'
 import { findRequest } from './tokens'
 
+export type AnswerPage = NonNullable<Awaited<ReturnType<typeof findAnswerPage>>>
+
 /** The questionnaire behind a link, and whether it can be answered; null for a link that is not valid. */
 export async function findAnswerPage(token: string, now: Date) {
   const request = await findRequest(token)

@@ -31,13 +31,16 @@ export async function findRequest(token: string, from: Db | Tx = db) {
   return found ?? null
 }
 
-/** The unanswered requests of these registrations for the events that they are at, by registration. */
+/** The unanswered requests of these registrations for events, whether they are still being evaluated or not. */
 export async function readOpenRequests(registration_ids: string[], from: Db | Tx = db) {
   const rows = await from
-    .select({ ...columnsOf(evaluationRequests, 'id', 'registration_id'), workshop_id: evaluations.workshop_id })
+    .select({
+      ...columnsOf(evaluationRequests, 'id', 'registration_id', 'evaluation_id'),
+      workshop_id: evaluations.workshop_id,
+    })
     .from(evaluationRequests)
     .innerJoin(evaluationTokens, eq(evaluationTokens.request_id, evaluationRequests.id))
     .innerJoin(evaluations, eq(evaluations.id, evaluationRequests.evaluation_id))
     .where(isAnyOf(evaluationRequests.registration_id, registration_ids))
-  return new Map(rows.map((row) => [row.registration_id, row]))
+  return rows
 }

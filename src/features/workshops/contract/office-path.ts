@@ -8,7 +8,7 @@ export const checkInPath = (id: number): string => `/check-in/${id}`
 export const officePersonPath = (id: number, person: string): string =>
   `${officeEventPath(id)}?${new URLSearchParams({ tab: 'registrations', person })}`
 
-type OfficeTab = 'details' | 'registrations' | 'waitlist' | 'accreditations' | 'plan' | 'mails'
+type OfficeTab = 'details' | 'registrations' | 'waitlist' | 'accreditations' | 'evaluation' | 'plan' | 'mails'
 
 export function officeTabPath(
   id: number,

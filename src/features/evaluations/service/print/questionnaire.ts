@@ -71,6 +71,7 @@ async function questionnaireResponse(printed: Printed): Promise<Response> {
   const blocks = [
     ...headBlocks(pdf, { kicker, heading: title, facts }),
     ...textBlocks(pdf, { tag: 'P', text: printed.questionnaire[`intro_${language}`], size: 10.5, gap: 4 * MM }),
+    ...textBlocks(pdf, { tag: 'P', text: scaleOf(printed), size: 10.5, font: 'bold', gap: 3 * MM }),
     ...questionBlocks(pdf, printed),
   ]
   const foot = {
@@ -81,52 +82,37 @@ async function questionnaireResponse(printed: Printed): Promise<Response> {
   return pdfResponse(pdf, { name: `${kicker} ${title}`, now, write: () => writeFlow(pdf, blocks, foot) })
 }
 
-/** Neighbouring questions of one kind about the same person or goal share a table. */
+/** The words at both ends of the scale; nothing where no question has one. */
+function scaleOf({ questionnaire, questions, language, t }: Printed): string {
+  const ends = { best: questionnaire[`best_${language}`], worst: questionnaire[`worst_${language}`] }
+  return questions.some(({ kind }) => kind === 'scale') ? t('evaluations.print.scale', ends) : ''
+}
+
+/** Questions of one kind about the same speaker or goal share a table; free texts end the paper. */
 function questionBlocks(pdf: Pdf, printed: Printed): FlowBlock[] {
-  const groups = groupQuestions(printed.questions)
-  return groups.flatMap((group) => {
-    const [first] = group
-    if (!first) return []
-    const heading = first[`of_${printed.language}`]
-    const title: FlowBlock[] = heading
-      ? textBlocks(pdf, { tag: 'H2', text: heading, size: 11.5, font: 'bold', gap: 6 * MM })
-      : []
-    const gap = heading ? 1 * MM : 6 * MM
-    if (first.kind === 'text') return group.flatMap((question) => commentBlocks(pdf, question, printed))
-    return [...title, ...tableBlocks(pdf, { ...tableOf(group, printed), gap })]
-  })
+  const rated = printed.questions.filter(({ kind }) => kind !== 'text')
+  const written = printed.questions.filter(({ kind }) => kind === 'text')
+  const groups = Map.groupBy(rated, ({ subject, item, kind }) => (item > 0 ? `${subject} ${item} ${kind}` : kind))
+  return [
+    ...[...groups.values()].flatMap((group) => ratedBlocks(pdf, group, printed)),
+    ...written.flatMap((question) => commentBlocks(pdf, question, printed)),
+  ]
 }
 
-function groupQuestions(questions: readonly EventQuestion[]): EventQuestion[][] {
-  const ordered = [...Map.groupBy(questions, ({ subject, item }) => (item > 0 ? `${subject} ${item}` : '')).values()]
-  return ordered.flatMap((group) => {
-    const parts: EventQuestion[][] = []
-    for (const question of group) {
-      const last = parts.at(-1)
-      if (last?.[0]?.kind === question.kind) last.push(question)
-      else parts.push([question])
-    }
-    return parts
-  })
+function ratedBlocks(pdf: Pdf, group: readonly EventQuestion[], printed: Printed): FlowBlock[] {
+  const heading = group[0]?.[`of_${printed.language}`] ?? ''
+  const title = textBlocks(pdf, { tag: 'H2', text: heading, size: 11.5, font: 'bold', gap: 6 * MM })
+  return [...title, ...tableBlocks(pdf, { ...tableOf(group, printed), gap: heading ? 1 * MM : 5 * MM })]
 }
 
-const VALUE_WIDTH = 11 * MM
+const VALUE_WIDTH = 12 * MM
 
-function tableOf(group: readonly EventQuestion[], { questionnaire, language, t }: Printed) {
-  const values = group[0]?.kind === 'scale' ? scaleTitles(questionnaire, language) : [t('core.yes'), t('core.no')]
+function tableOf(group: readonly EventQuestion[], { language, t }: Printed) {
+  const values = group[0]?.kind === 'scale' ? SCALE.map(String) : [t('core.yes'), t('core.no')]
   const boxes = values.map((title): FlowColumn => ({ title, width: VALUE_WIDTH, hasBox: true }))
   const width = FLOW_WIDTH - boxes.length * VALUE_WIDTH
   const columns: FlowColumn[] = [{ title: '', width }, ...boxes]
   return { columns, rows: group.map((question) => [question[`text_${language}`]]) }
-}
-
-/** The ends of the scale carry their words: "1 fully agree". */
-function scaleTitles(questionnaire: Printed['questionnaire'], language: Locale): string[] {
-  const words = new Map<number, string>([
-    [SCALE[0], questionnaire[`best_${language}`]],
-    [SCALE[SCALE.length - 1] ?? 0, questionnaire[`worst_${language}`]],
-  ])
-  return SCALE.map((value) => [String(value), words.get(value)].filter(Boolean).join(' '))
 }
 
 const commentBlocks = (pdf: Pdf, question: EventQuestion, { language }: Printed): FlowBlock[] => [

@@ -54,7 +54,7 @@ function factsOf({ event, evaluation, version }: StoredEvaluation, { language, t
   return [
     [longDate(event.date, language), venueOf(event, t('events.online'))].filter(Boolean).join(' · '),
     t('evaluations.answers_of', { asked, answers, paper }),
-    t('evaluations.print.scale', { best, worst }),
+    `${t('evaluations.print.scale', { best, worst })}. ${t('evaluations.print.spread')}`,
   ]
 }
 

@@ -37,10 +37,12 @@ export async function readMissingEvaluations(workshop_id: number, from: Db | Tx)
  * gets one here: when the mail is written, or when the personal page is opened.
  */
 export async function ensureRequests(registration_ids: string[], now: Date) {
-  if (registration_ids.length === 0) return new Map<string, { id: string; workshop_id: number }>()
+  if (registration_ids.length === 0) return new Map<string, never>()
   const missing = await listUnasked(registration_ids, now)
   if (missing.length > 0) await db.transaction((tx) => insertRequests(tx, missing, now))
-  return readOpenRequests(registration_ids)
+  const unused = await readOpenRequests(registration_ids)
+  const open = await readOpenEvaluations([...new Set(unused.map(({ evaluation_id }) => evaluation_id))], now)
+  return new Map(unused.flatMap((one) => (open.has(one.evaluation_id) ? [[one.registration_id, one] as const] : [])))
 }
 
 /** Participants without a request, at events that are being evaluated. */

@@ -7,6 +7,7 @@ import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { evaluationTokenOf } from '@/features/evaluations/service/tokens'
 import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
 import { endOf, hasTakenPlace, isAccessOpen, isCancelled, isOver } from '@/features/workshops/rules'
 import { workshopMails, workshops } from '@/features/workshops/table'
@@ -33,6 +34,7 @@ import { isCorrectable, lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, statusOf } from '../../rules/states'
 import { sumPoints } from '../../rules/training'
 import { recipients, registrations } from '../../table'
+import { ensureRequests } from '../evaluations/requests'
 import { placeholderValuesOf } from '../mail-contents/placeholder-values'
 import { type AttendanceReader, readAttendanceFacts } from '../people/attendance-facts'
 import { findRecipient, type Recipient } from '../personal-tokens'
@@ -64,7 +66,10 @@ export async function findPersonalPage(token: string, now: Date) {
     readNeededNumbers(rows.map(({ workshop }) => workshop.id)),
     readAttendanceFacts(rows.map(({ registration }) => registration)),
   ])
-  const tickets = await makeTickets(ticketHoldersOf(rows, companions), now)
+  const [tickets, requests] = await Promise.all([
+    makeTickets(ticketHoldersOf(rows, companions), now),
+    ensureRequests(participantsOf(rows), now),
+  ])
   return {
     email: recipient.email,
     mails: mailChoicesOf(recipient, blacklisted),
@@ -79,6 +84,7 @@ export async function findPersonalPage(token: string, now: Date) {
         return {
           ...(await personalRegistrationOf(row, { companions, needed, tickets, now })),
           attendance: ownAttendanceOf(row, attendanceFactsOf, now),
+          evaluation_token: evaluationTokenIn(requests, row),
           certificates: own.certificates.filter(({ registration_id }) => registration_id === id),
           takesName: takesName(row, { isCertified: own.certified.has(id), now }),
         }
@@ -88,6 +94,17 @@ export async function findPersonalPage(token: string, now: Date) {
 }
 
 type Row = Awaited<ReturnType<typeof readRegistrations>>[number]
+
+const participantsOf = (rows: Row[]): string[] =>
+  rows.flatMap(({ registration: { id, participated } }) => (participated === null ? [] : [id]))
+
+type Requests = Awaited<ReturnType<typeof ensureRequests>>
+
+/** The key of the questionnaire that the person can still answer. */
+function evaluationTokenIn(requests: Requests, { registration, workshop }: Row): string | null {
+  const request = requests.get(registration.id)
+  return request?.workshop_id === workshop.id ? evaluationTokenOf(request.id) : null
+}
 
 type Companions = Awaited<ReturnType<typeof readCompanions>>
 

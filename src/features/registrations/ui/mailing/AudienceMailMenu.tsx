@@ -8,7 +8,7 @@ import { AUDIENCES, type Audience, sendMails, sendMessage } from '../../contract
 import { LIST_FILTERS, type PeopleSelection, type RegistrationCounts } from '../../contract/office'
 import { MailChoices } from './MailChoices'
 
-type Props = { workshop_id: number; counts?: Pick<RegistrationCounts, 'outdated' | 'number_missing'> }
+type Props = { workshop_id: number; counts?: Pick<RegistrationCounts, 'outdated' | 'number_missing' | 'participated'> }
 
 /** The mailings to an audience of an event, and a message to everybody whom the list shows. */
 export function AudienceMailMenu({ workshop_id, counts }: Props) {
@@ -21,6 +21,8 @@ export function AudienceMailMenu({ workshop_id, counts }: Props) {
   const isOffered: Partial<Record<Audience, boolean>> = {
     updates: (counts?.outdated ?? 0) > 0,
     numbers: (counts?.number_missing ?? 0) > 0,
+    evaluation: (counts?.participated ?? 0) > 0,
+    evaluation_reminder: (counts?.participated ?? 0) > 0,
   }
   const offered = audiences.filter((type) => isOffered[type] !== false)
   const choices = offered.map((type) => ({

@@ -5,7 +5,7 @@ import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
 import classes from './LinkNotFound.module.css'
 import { SendMyLinks } from './SendMyLinks'
 
-type Props = { page: 'thanks' | 'cancel' | 'unsubscribe' | 'event' | 'my' | 'waiting_page' }
+type Props = { page: 'thanks' | 'cancel' | 'unsubscribe' | 'event' | 'my' | 'waiting_page' | 'evaluation' }
 
 /** A personal link that matches no person; the page explains possible reasons and sends the present links. */
 export function LinkNotFound({ page }: Props) {

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
+import { evaluationPath } from '@/features/evaluations/contract/answers'
 import { eventPath } from '@/features/workshops/contract/public'
 import { accessOpensAt, isOnline, startOf, totalPriceOf } from '@/features/workshops/rules'
 import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
@@ -77,6 +78,7 @@ export function RegistrationCard(card: CardProps) {
       {status === 'over' && <OwnPoints registration={registration} />}
       <OwnCertificates {...card} />
       {status === 'over' && <AfterEvent registration={registration} />}
+      <Evaluation registration={registration} />
       {!isWaiting && <OwnData {...card} />}
       {registration.takesName && <NameForm {...card} />}
       {!isWaiting && <RegistrationNumbers {...card} />}
@@ -234,6 +236,17 @@ function AfterEvent({ registration: { event, after_event } }: Pick<CardProps, 'r
       )}
       <VideoLinks event={event} />
     </>
+  )
+}
+
+/** Asks for an evaluation as long as the person can answer it. */
+function Evaluation({ registration: { evaluation_token } }: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  if (evaluation_token === null) return null
+  return (
+    <div className={classes.actions}>
+      <ButtonLink href={evaluationPath(evaluation_token)}>{t('evaluate')}</ButtonLink>
+    </div>
   )
 }
 

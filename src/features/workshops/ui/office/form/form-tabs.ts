@@ -6,6 +6,7 @@ export const SAVED_TABS = [
   'waitlist',
   'accreditations',
   'certificates',
+  'evaluation',
   'plan',
   'mails',
   'history',

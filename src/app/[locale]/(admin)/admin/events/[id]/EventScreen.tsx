@@ -5,6 +5,7 @@ import type { IdOrNew } from '@/contract/shapes'
 import { listAccreditations } from '@/features/accreditations/contract/accreditations'
 import { ChangesBanner } from '@/features/accreditations/ui/event/ChangesBanner'
 import { listChanges } from '@/features/audit/contract'
+import { getEvaluation } from '@/features/evaluations/contract/event'
 import { listMailPlan } from '@/features/mail-plan/contract'
 import { listMailLog } from '@/features/mails/contract'
 import { listEntitlements } from '@/features/registrations/contract/certificates'
@@ -55,6 +56,8 @@ const CertificatesPanel = dynamic(
   { ssr: false },
 )
 
+const EvaluationTab = dynamic(() => import('./EvaluationTab').then((module) => module.EvaluationTab), { ssr: false })
+
 const PlanTab = dynamic(() => import('./PlanTab').then((module) => module.PlanTab), { ssr: false })
 
 const MailsTab = dynamic(() => import('./MailsTab').then((module) => module.MailsTab), { ssr: false })
@@ -82,6 +85,7 @@ const PANELS: EventPanels = {
     waitlist: { endpoint: listWaitlist, Panel: WaitlistTab },
     accreditations: { endpoint: listAccreditations, Panel: AccreditationsPanel },
     certificates: { endpoint: listEntitlements, Panel: CertificatesPanel },
+    evaluation: { endpoint: getEvaluation, Panel: EvaluationTab },
     plan: { endpoint: listMailPlan, Panel: PlanTab },
     mails: { endpoint: listMailLog, Panel: MailsTab },
     history: { endpoint: listChanges, Panel: HistoryTab },

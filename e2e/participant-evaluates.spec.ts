@@ -1,0 +1,74 @@
+import { anAddress, expect, field, linkMailedTo, type Page, test, words } from './academy'
+import { anEvent, aRegistration, dayFromToday } from './events'
+
+const t = words.de.evaluations
+const p = words.de.evaluation
+
+/** Chooses a value of the question with this text, on the page as in the dialog. */
+const choose = (page: Page, question: RegExp, value: string) =>
+  page.getByRole('group', { name: question }).getByRole('radio', { name: value }).check()
+
+test('participants answer once without script, a sheet is typed in, and the result shows from five answers on', async ({
+  admin: page,
+  browser,
+}) => {
+  const yesterday = { date: dayFromToday(-1), time: '10:00', end_time: '11:00', speaker: 'Dr. Anna Müller' }
+  const evening = await anEvent(yesterday)
+  const addresses = ['first', 'second', 'third', 'fourth'].map((name) => anAddress(name))
+  for (const email of addresses) await aRegistration(evening.id, { email, participated: new Date().toISOString() })
+
+  await page.goto(`/admin/events/${evening.id}?tab=evaluation`)
+  await page.getByRole('button', { name: t.create, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t.create })
+  await dialog.getByRole('button', { name: t.goal_add }).click()
+  await field(dialog, t.goal_de.replace('{number}', '1')).fill('Leitlinie anwenden')
+  await dialog.getByRole('button', { name: words.de.core.save, exact: true }).click()
+  await expect(page.getByText(t.state_open, { exact: true })).toBeVisible()
+
+  await page.goto(`/admin/events/${evening.id}?tab=registrations`)
+  await page.getByRole('button', { name: words.de.mailing.send, exact: true }).click()
+  await page
+    .getByRole('menuitem', { name: new RegExp(`^${words.de.mailing.audience_evaluation}`) })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /senden/i })
+    .click()
+
+  const guest = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const form = await guest.newPage()
+  const links = []
+  for (const email of addresses) links.push(await linkMailedTo(email, 'evaluation'))
+  for (const link of links) {
+    await form.goto(link)
+    await choose(form, /insgesamt zufrieden/, '2')
+    await choose(form, /Lernziel wurde erreicht/, '3')
+    await field(form, 'Welche Themen wünschen Sie sich?').fill('Wundversorgung')
+    await form.getByRole('button', { name: p.send }).click()
+    await expect(form.getByRole('heading', { name: p.answered_title })).toBeVisible()
+  }
+  await form.goto(links[0] ?? '')
+  await expect(form.getByRole('button', { name: p.send })).toHaveCount(0)
+  await guest.close()
+
+  await page.goto(`/admin/events/${evening.id}?tab=evaluation`)
+  await expect(page.getByText(t.too_few.replace('{count}', '5'))).toBeVisible()
+  await page.getByRole('button', { name: t.type_paper }).click()
+  const sheet = page.getByRole('dialog', { name: t.type_paper })
+  await choose(page, /insgesamt zufrieden/, '6')
+  await sheet.getByRole('button', { name: t.save_sheet }).click()
+  await expect(sheet.getByRole('listitem')).toHaveCount(1)
+  await sheet.getByRole('button', { name: t.close }).click()
+
+  const overall = page.getByRole('row', { name: /insgesamt zufrieden/ })
+  await expect(overall.getByRole('cell')).toHaveText(['2,80', '1,60', '5', '0', '4', '0', '0', '0', '1'])
+  // A question that only four people have answered has no figures.
+  await expect(
+    page
+      .getByRole('row', { name: /Leitlinie anwenden/ })
+      .getByRole('cell')
+      .first(),
+  ).toHaveText('–')
+  await expect(page.getByText('Wundversorgung')).toHaveCount(4)
+})

@@ -1,0 +1,7 @@
+import { getEvaluationSeason } from '@/features/evaluations/contract/season'
+import { SeasonScreen } from '@/features/evaluations/ui/season/SeasonScreen'
+import { screen, titleMetadata } from '../../screens'
+
+export const generateMetadata = titleMetadata('evaluations.season.title')
+
+export default screen([getEvaluationSeason], SeasonScreen)

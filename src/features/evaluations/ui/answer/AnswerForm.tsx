@@ -1,0 +1,106 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { urlOf } from '@/contract/endpoint'
+import { longDate } from '@/i18n/calendar'
+import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Callout } from '@/ui/feedback/Callout'
+import { answerEvaluation } from '../../contract/answers'
+import type { EventQuestion } from '../../contract/event'
+import { COMMENT_MAX } from '../../contract/questionnaire'
+import { questionId } from '../../rules/questions'
+import type { AnswerPage } from '../../service/answer'
+import classes from './answer.module.css'
+import { ValueChoice } from './ValueChoice'
+
+type Props = { page: AnswerPage; token: string; problem?: string }
+
+/** The questionnaire of an event. It works without script, and no question must be answered. */
+export function AnswerForm({ page: { event, questions, words }, token, problem }: Props) {
+  const t = useTranslations('evaluation')
+  const locale = useLocale()
+  const rated = questions.filter(({ kind }) => kind !== 'text')
+  const written = questions.filter(({ kind }) => kind === 'text')
+  const groups = [...Map.groupBy(rated, groupOf).values()]
+  return (
+    <form
+      className={classes.card}
+      method="post"
+      action={urlOf(answerEvaluation, { params: { token } })}
+      autoComplete="off"
+    >
+      <input type="hidden" name="locale" value={locale} />
+      <header>
+        <p className={classes.kicker}>{t('title')}</p>
+        <h1 className={classes.title}>{event.title}</h1>
+        <p className={classes.quiet}>
+          <time dateTime={event.date}>{longDate(event.date, locale)}</time>
+        </p>
+      </header>
+      {problem && (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
+      {words[`intro_${locale}`] && <p className={classes.intro}>{words[`intro_${locale}`]}</p>}
+      {groups.map((group) => (
+        <QuestionGroup
+          key={group.map(questionId).join()}
+          questions={group}
+          best={words[`best_${locale}`]}
+          worst={words[`worst_${locale}`]}
+          indexOf={(question) => rated.indexOf(question)}
+        />
+      ))}
+      {written.map((question, index) => (
+        <Comment key={questionId(question)} question={question} index={index} />
+      ))}
+      <div className={classes.send}>
+        <p className={classes.quiet}>{t('once')}</p>
+        <PlainButton type="submit">{t('send')}</PlainButton>
+      </div>
+    </form>
+  )
+}
+
+/** The questions about one speaker or goal stand together; the others follow the order of the questionnaire. */
+const groupOf = ({ item, subject }: EventQuestion): string => (item > 0 ? `${subject} ${item}` : '')
+
+type GroupProps = {
+  questions: EventQuestion[]
+  best: string
+  worst: string
+  indexOf: (question: EventQuestion) => number
+}
+
+function QuestionGroup({ questions, best, worst, indexOf }: GroupProps) {
+  const locale = useLocale()
+  const name = questions[0]?.[`of_${locale}`]
+  return (
+    <div className={classes.group}>
+      {name && <h2 className={classes.subtitle}>{name}</h2>}
+      {questions.map((question) => (
+        <ValueChoice
+          key={questionId(question)}
+          question={question}
+          name={`ratings.${indexOf(question)}`}
+          best={best}
+          worst={worst}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Comment({ question, index }: { question: EventQuestion; index: number }) {
+  const locale = useLocale()
+  const id = `comment-${index}`
+  return (
+    <div className={classes.question}>
+      <label className={classes.legend} htmlFor={id}>
+        {question[`text_${locale}`]}
+      </label>
+      <input type="hidden" name={`comments.${index}.question`} value={question.key} />
+      <input type="hidden" name={`comments.${index}.item`} value={question.item} />
+      <textarea id={id} name={`comments.${index}.text`} className={classes.area} rows={4} maxLength={COMMENT_MAX} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { EventQuestion } from '../../contract/event'
+import { YES } from '../../contract/questionnaire'
+import { valuesOfKind } from '../../rules/answers'
+import classes from './answer.module.css'
+
+type Props = {
+  question: EventQuestion
+  /** The place of the question among the sent ratings. */
+  name: string
+  best: string
+  worst: string
+  /** The chosen value, where a form is filled in again. */
+  chosen?: number
+}
+
+/** A question with its values as radio buttons, and one to take an answer back. */
+export function ValueChoice({ question, name, best, worst, chosen }: Props) {
+  const t = useTranslations('evaluation')
+  const core = useTranslations('core')
+  const locale = useLocale()
+  const isScale = question.kind === 'scale'
+  const values = valuesOfKind(question.kind)
+  const yesOrNo = (value: number) => core(value === YES ? 'yes' : 'no')
+  const ends = new Map([
+    [values[0], best],
+    [values.at(-1), worst],
+  ])
+  const spokenOf = (value: number) => [String(value), ends.get(value)].filter(Boolean).join(', ')
+  return (
+    <fieldset className={classes.question}>
+      <legend className={classes.legend}>{question[`text_${locale}`]}</legend>
+      <input type="hidden" name={`${name}.question`} value={question.key} />
+      <input type="hidden" name={`${name}.item`} value={question.item} />
+      <div className={classes.values}>
+        {values.map((value) => (
+          <label key={value} className={classes.value}>
+            <input
+              type="radio"
+              name={`${name}.value`}
+              value={value}
+              defaultChecked={chosen === value}
+              aria-label={isScale ? spokenOf(value) : undefined}
+            />
+            <span>{isScale ? value : yesOrNo(value)}</span>
+          </label>
+        ))}
+      </div>
+      <div className={classes.ends} data-kind={question.kind}>
+        {isScale && <span aria-hidden>{best}</span>}
+        <label className={classes.none}>
+          <input type="radio" name={`${name}.value`} value="" />
+          <span>{t('no_answer')}</span>
+        </label>
+        {isScale && <span aria-hidden>{worst}</span>}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,53 @@
+import { useTranslations } from 'next-intl'
+import { useFormats } from '@/client/config/formats'
+import { showInstant } from '@/i18n/formats'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { Callout } from '@/ui/feedback/Callout'
+import { Link } from '@/ui/navigation/Link'
+import { ANSWERS_MIN, type EventEvaluation } from '../../contract/event'
+import classes from './evaluation.module.css'
+
+const TONES = {
+  planned: 'plain',
+  open: 'active',
+  closed: 'good',
+  forgotten: 'plain',
+} as const satisfies Record<EventEvaluation['state'], Tone>
+
+type Props = { evaluation: EventEvaluation; planPath: string }
+
+/** Says how far an evaluation is, who was asked, and when results are shown. */
+export function EvaluationSummary({ evaluation, planPath }: Props) {
+  const t = useTranslations('evaluations')
+  const formats = useFormats()
+  const { state, template, speakers, goals, asked, answers, paper, opens_at, closes_at } = evaluation
+  const times = { opens: showInstant(opens_at, formats), closes: showInstant(closes_at, formats) }
+  const facts = [
+    t('questionnaire_of', { name: template.name, version: template.version }),
+    speakers.length > 0 && t('speakers_named', { names: speakers.join(', ') }),
+    goals.length > 0 && t('goals_count', { count: goals.length }),
+  ].filter((fact) => fact !== false)
+  const isNewer = template.newest_version > template.version && state === 'planned'
+  return (
+    <>
+      <div className={classes.state}>
+        <StatusChip tone={TONES[state]}>{t(`state_${state}`)}</StatusChip>
+        <span>{t(`sentence_${state}`, times)}</span>
+        <strong className={classes.count}>{t('answers_of', { asked, answers, paper })}</strong>
+      </div>
+      <p className={classes.quiet}>{facts.join(' · ')}</p>
+      {(state === 'planned' || state === 'open') && (
+        <p className={classes.quiet}>
+          {t('mails_hint')}{' '}
+          <Link className={classes.link} href={planPath}>
+            {t('to_plan')}
+          </Link>
+        </p>
+      )}
+      {isNewer && <Callout tone="plain">{t('newer_version', { version: template.newest_version })}</Callout>}
+      {state !== 'planned' && answers < ANSWERS_MIN && (
+        <Callout tone="plain">{t('too_few', { count: ANSWERS_MIN })}</Callout>
+      )}
+    </>
+  )
+}

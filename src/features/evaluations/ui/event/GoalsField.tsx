@@ -1,0 +1,45 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { IconButton } from '@/ui/buttons/IconButton'
+import { FieldRow } from '@/ui/form/fields/FieldGroup'
+import { TextField } from '@/ui/form/fields/TextField'
+import { GOALS_MAX, type Goal } from '../../contract/questionnaire'
+import classes from './evaluation.module.css'
+
+/** The learning goals of an event in both languages. */
+export function GoalsField() {
+  const t = useTranslations('evaluations')
+  const id = useId()
+  const { fields, append, remove } = useFieldArray<{ goals: Goal[] }>({ name: 'goals' })
+  return (
+    <fieldset className={classes.goals} aria-describedby={id}>
+      <legend className={classes.legend}>{t('goals')}</legend>
+      <p className={classes.quiet} id={id}>
+        {t('goals_hint')}
+      </p>
+      {fields.map((field, index) => (
+        <div className={classes.goal} key={field.id}>
+          <FieldRow>
+            <TextField name={`goals.${index}.text_de`} label={t('goal_de', { number: index + 1 })} />
+            <TextField name={`goals.${index}.text_en`} label={t('goal_en', { number: index + 1 })} />
+          </FieldRow>
+          <IconButton icon="trash" label={t('goal_remove', { number: index + 1 })} onClick={() => remove(index)} />
+        </div>
+      ))}
+      {fields.length < GOALS_MAX && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus aria-hidden size={18} />}
+          onClick={() => append({ text_de: '', text_en: '' }, { focusName: `goals.${fields.length}.text_de` })}
+        >
+          {t('goal_add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useMay } from '@/client/calls/permissions'
+import { urlOf } from '@/contract/endpoint'
+import { LOCALES } from '@/contract/locales'
+import type { IdOrNew } from '@/contract/shapes'
+import { languageName } from '@/i18n/calendar'
+import { DownloadButton } from '@/ui/buttons/DownloadButton'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { FieldSection, FieldSpan } from '@/ui/form/fields/FieldSection'
+import { NumberField } from '@/ui/form/fields/NumberField'
+import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
+import { ItemScreen } from '@/ui/screens/ItemScreen'
+import {
+  deleteEvaluationTemplate,
+  getEvaluationTemplate,
+  printEvaluationTemplate,
+  saveEvaluationTemplate,
+} from '../../contract/templates'
+import { QuestionsField } from './QuestionsField'
+import classes from './template-form.module.css'
+
+/** A template of evaluations: its questions, the words of the scale, and how long people can answer. */
+export function TemplateForm({ id }: { id: IdOrNew }) {
+  const t = useTranslations('evaluation_templates')
+  const calls = { get: getEvaluationTemplate, save: saveEvaluationTemplate, remove: deleteEvaluationTemplate }
+  return (
+    <ItemScreen
+      {...calls}
+      id={id}
+      list="/admin/evaluation-templates"
+      object="evaluation_templates"
+      title={({ id: stored, name }) => (stored === null ? t('new') : name)}
+      wide
+    >
+      {id !== 'new' && <Samples id={id} />}
+      <FieldSection id="template-general" title={t('section_general')} text={t('section_general_text')} summary="">
+        <TextField name="name" label={t('name')} required />
+        <NumberField
+          name="closing_days"
+          label={t('closing_days')}
+          description={t('closing_days_hint')}
+          min={1}
+          required
+        />
+        <FieldSpan columns={12}>
+          <CheckboxField name="for_new_events" label={t('for_new_events')} description={t('for_new_events_hint')} />
+        </FieldSpan>
+        <TextAreaField name="intro_de" label={t('intro_de')} />
+        <TextAreaField name="intro_en" label={t('intro_en')} />
+      </FieldSection>
+      <FieldSection id="template-scale" title={t('section_scale')} text={t('section_scale_text')} summary="">
+        <TextField name="best_de" label={t('best_de')} />
+        <TextField name="best_en" label={t('best_en')} />
+        <TextField name="worst_de" label={t('worst_de')} />
+        <TextField name="worst_en" label={t('worst_en')} />
+      </FieldSection>
+      <FieldSection id="template-questions" title={t('questions')} text={t('questions_text')} summary="">
+        <FieldSpan columns={12}>
+          <QuestionsField />
+        </FieldSpan>
+      </FieldSection>
+    </ItemScreen>
+  )
+}
+
+/** The saved questionnaire on paper, as the sample for an application. */
+function Samples({ id }: { id: number }) {
+  const t = useTranslations('evaluation_templates')
+  const locale = useLocale()
+  const may = useMay()
+  if (!may(printEvaluationTemplate)) return null
+  return (
+    <div className={classes.samples}>
+      {LOCALES.map((language) => (
+        <DownloadButton
+          key={language}
+          icon={IconFileTypePdf}
+          href={urlOf(printEvaluationTemplate, { params: { id }, query: { language } })}
+        >
+          {t('sample', { language: languageName(language, locale) })}
+        </DownloadButton>
+      ))}
+    </div>
+  )
+}
