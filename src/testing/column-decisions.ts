@@ -152,6 +152,8 @@ export const IMPERSONAL_COLUMNS = [
   'recipients.declined_mails',
   'recipients.id',
   'registrations.accompaniment_of',
+  'registrations.replaced_as',
+  'registrations.replaced_by',
   'registrations.id',
   'registrations.language',
   'registrations.terms_version',

@@ -18,6 +18,7 @@ import {
   opaqueId,
 } from '@/server/database/columns'
 import { GENDERS, NO_EXTERNAL_ID } from './contract/fields'
+import { REPLACEMENTS } from './contract/replacements'
 
 /** A number was given, and is not the answer that its owner has none. The indexes of the numbers serve only these words. */
 export const isNumber = (column: SQLWrapper): SQL => sql`${column} not in ('', ${sql.raw(`'${NO_NUMBER}'`)})`
@@ -81,6 +82,10 @@ export const registrations = pgTable(
     /** Added to the event's SEQUENCE in calendar entries, so that a move to another event raises the number. */
     calendar_base: integer().notNull().default(0),
     cancelled_at: instant(),
+    /** Why another registration has the seat of this one, which is cancelled. */
+    replaced_as: text({ enum: REPLACEMENTS }),
+    /** The registration that has the seat, until it is purged. */
+    replaced_by: text().references((): AnyPgColumn => registrations.id, { onDelete: 'set null' }),
     unsubscribed_at: instant(),
     /** The time of the removal; the person can be restored for 30 days and is then purged. */
     deleted_at: instant(),
@@ -127,6 +132,7 @@ export const registrations = pgTable(
     index('registrations_oeak_number').on(t.oeak_number).where(isNumber(t.oeak_number)),
     index('registrations_chamber_number').on(t.chamber_number).where(isNumber(t.chamber_number)),
     index('registrations_accompaniment_of').on(t.accompaniment_of).where(sql`${t.accompaniment_of} is not null`),
+    index('registrations_replaced_by').on(t.replaced_by).where(sql`${t.replaced_by} is not null`),
     index('registrations_deleted_at').on(t.deleted_at).where(sql`${t.deleted_at} is not null`),
     // Serves the nightly erasure: the index contains only people who are not erased yet.
     index('registrations_not_erased').on(t.workshop_id).where(sql`${t.erased_at} is null and ${t.deleted_at} is null`),
@@ -135,6 +141,7 @@ export const registrations = pgTable(
     languageCheck('registrations_language', t.language),
     oneOfCheck('registrations_gender', t.gender, GENDERS),
     check('registrations_companion', sql`${t.accompaniment_of} is null or ${t.accompaniment_of} <> ${t.id}`),
+    oneOfCheck('registrations_replaced_as', t.replaced_as, REPLACEMENTS),
     check('registrations_preliminary', sql`not ${t.preliminary_registration} or ${t.registered} is null`),
     check('registrations_terms', sql`not ${t.agb} or ${t.terms_accepted_at} is not null`),
   ],

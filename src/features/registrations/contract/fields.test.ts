@@ -35,6 +35,8 @@ const NOT_FIELDS = {
   workshop_id: 'the event',
   accompaniment_of: 'an id',
   party_since: 'a date',
+  replaced_as: 'a word of a list',
+  replaced_by: 'an id',
   agb: 'follows from the form',
   terms_accepted_at: 'a date',
   terms_version: 'the text that was accepted',
@@ -85,7 +87,7 @@ describe('the list of the fields of a person', () => {
         columns[name].columnType === 'PgText' &&
         !columns[name].enumValues?.length,
     )
-    const stays = ['id', 'accompaniment_of', 'language', 'terms_version', 'search_text']
+    const stays = ['id', 'accompaniment_of', 'replaced_by', 'language', 'terms_version', 'search_text']
     const filled = Object.fromEntries(texts.filter((name) => !stays.includes(name)).map((name) => [name, word]))
     const { id } = await aRegistration(await aWorkshop(), { ...filled, gender: 'f' })
     const author = await aUser()
@@ -120,7 +122,7 @@ describe('the list of the fields of a person', () => {
       const source = files.map((file) => readFileSync(`src/features/registrations/ui/${file}`, 'utf8')).join('\n')
       return (name: string) => new RegExp(`\\bname[=:] ?["']${name}["']`).test(source)
     }
-    const inOffice = inputsIn('person/PersonDetails.tsx')
+    const inOffice = inputsIn('person/PersonDetails.tsx', 'numbers/Recognition.tsx')
     expect(PERSON_FIELD_NAMES.filter((name) => !inOffice(name))).toEqual([])
     const inPublic = inputsIn('sign-up/PersonFields.tsx', 'sign-up/QuestionFields.tsx')
     const own = ['CorrectionForm.tsx', 'PlainGenderField.tsx', 'PlainNameFields.tsx'].map(
