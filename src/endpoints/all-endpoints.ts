@@ -41,6 +41,8 @@ import * as registrationNumbers from '@/features/registrations/contract/numbers'
 import * as registrationsOffice from '@/features/registrations/contract/office'
 import * as personalPage from '@/features/registrations/contract/personal-page'
 import * as registrations from '@/features/registrations/contract/public'
+import * as registrationReplacements from '@/features/registrations/contract/replacements'
+import * as substitution from '@/features/registrations/contract/substitution'
 import * as search from '@/features/search/contract'
 import * as sponsors from '@/features/sponsors/contract'
 import * as texts from '@/features/texts/contract'
@@ -96,6 +98,8 @@ export const CONTRACTS = {
     ...registrationsOffice,
     ...registrationsMailing,
     ...registrationMoves,
+    ...registrationReplacements,
+    ...substitution,
     ...registrationsCheckIn,
     ...registrationAttendance,
     ...registrationNumbers,

@@ -92,6 +92,11 @@ export const PERSONAL_PAGE_ROWS = {
       return row
     },
   }),
+  'POST /api/my/{token}/registrations/{id}/substitute': ownCase({
+    // The seat ends, and the colleague gets a row of their own.
+    given: () => ({ ...companionFields(), terms_conditions: true, confirmed: true }),
+    may: ['cancelled_at', 'replaced_as', 'replaced_by'],
+  }),
   'POST /api/my/{token}/registrations/{id}/ticket': ownCase({
     row: async (sql) => moveToVenue(sql, await ownRow(sql)),
     may: ['ticket_code'],

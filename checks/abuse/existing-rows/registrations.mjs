@@ -132,6 +132,10 @@ export const REGISTRATION_ROWS = {
     path: ({ id: registrationId, email }) => ({ registrationId, email }),
     may: ['unsubscribed_at'],
   },
+  'POST /api/sandoz/workshop_registrations/{id}/substitute': caseById('registrations', seatedRow(), {
+    given: () => companionFields(),
+    may: ['cancelled_at', 'replaced_as', 'replaced_by'],
+  }),
   'POST /api/sandoz/workshop_registrations/{id}/ticket': caseById(
     'registrations',
     async (sql) => moveToVenue(sql, await seatedRow()(sql)),

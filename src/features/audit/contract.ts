@@ -106,6 +106,8 @@ export const SHOWN_FIELDS = {
     'attendance',
     'attendance_reason',
     'accompaniment_of',
+    'replaced_as',
+    'replaced_by',
     'action',
     'type',
     'people',

@@ -8,6 +8,7 @@ import { PLAN_STATES } from '@/features/mail-plan/contract'
 import { MAIL_TYPES } from '@/features/mails/contract'
 import { GENDERS } from '@/features/registrations/contract/fields'
 import { BULK_ACTIONS } from '@/features/registrations/contract/office'
+import { REPLACEMENTS } from '@/features/registrations/contract/replacements'
 import { RICH_TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
 import { ENTRY_STATES } from '@/features/waitlist/contract/public'
 import { FILE_FIELDS, HEADER_IMAGES, PRESENCE_TYPES, RICH_FIELDS } from '@/features/workshops/contract/fields'
@@ -186,6 +187,7 @@ export const readableName = (name: string): string => {
 export function valueKeyOf({ field, value }: { field: string; value: ShownValue }) {
   if (typeof value === 'boolean') return value ? ('core.yes' as const) : ('core.no' as const)
   if (field === 'gender' && isOneOf(GENDERS, value)) return `registrations.gender_${value}` as const
+  if (field === 'replaced_as' && isOneOf(REPLACEMENTS, value)) return `people.replaced_${value}` as const
   if (field === 'reason' && isOneOf(BLACKLIST_REASONS, value)) return `blacklist.reason_${value}` as const
   if (field === 'type' && isOneOf(MAIL_TYPES, value)) return `mail_log.type_${value}` as const
   if (field === 'state' && isOneOf(PLAN_STATES, value)) return `mail_plan.phase_${value}` as const

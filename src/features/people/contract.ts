@@ -9,6 +9,7 @@ import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { certificate } from '@/features/certificates/contract/certificates'
 import { DECLINABLE_MAIL_TYPES, MAIL_STATUSES, MAIL_TYPES } from '@/features/mails/contract'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
+import { REPLACEMENTS } from '@/features/registrations/contract/replacements'
 
 /** The list ends here; a search finds older people. */
 export const PEOPLE_MAX = 200
@@ -41,7 +42,16 @@ export const listPeople = endpoint('GET /api/people', {
 })
 
 /** The state of a registration in the person's history. */
-const ATTENDANCES = ['added', 'invited', 'interested', 'registered', 'attended', 'no_show', 'cancelled'] as const
+const ATTENDANCES = [
+  'added',
+  'invited',
+  'interested',
+  'registered',
+  'attended',
+  'no_show',
+  'cancelled',
+  ...REPLACEMENTS,
+] as const
 export type Attendance = (typeof ATTENDANCES)[number]
 
 const timestamp = instant.nullable()

@@ -8,6 +8,7 @@ const invited = {
   registered: null,
   participated: null,
   cancelled_at: null,
+  replaced_as: null,
 }
 const registered = { ...invited, registered: timestamp }
 const past = { has_taken_place: true }
@@ -20,6 +21,7 @@ it.each([
   ['registered', registered, coming],
   ['attended', { ...registered, participated: timestamp }, past],
   ['cancelled', { ...registered, cancelled_at: timestamp }, past],
+  ['substitution', { ...registered, cancelled_at: timestamp, replaced_as: 'substitution' }, past],
   ['no_show', registered, past],
 ] as const)('shows a person as %s', (state, person, event) => {
   expect(attendanceOf(person, event)).toBe(state)

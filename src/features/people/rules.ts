@@ -1,3 +1,4 @@
+import type { Replacement } from '@/features/registrations/contract/replacements'
 import { isNoShow } from '@/features/registrations/rules/states'
 import type { Attendance } from './contract'
 
@@ -7,11 +8,12 @@ type HistoryRow = {
   registered: string | null
   participated: string | null
   cancelled_at: string | null
+  replaced_as: Replacement | null
 }
 
 /** The state of a registration in the person's history. */
 export function attendanceOf(person: HistoryRow, event: { has_taken_place: boolean }): Attendance {
-  if (person.cancelled_at) return 'cancelled'
+  if (person.cancelled_at) return person.replaced_as ?? 'cancelled'
   if (person.participated) return 'attended'
   if (person.preliminary_registration) return 'interested'
   if (!person.registered) return person.invitation_sent ? 'invited' : 'added'

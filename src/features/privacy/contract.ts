@@ -11,6 +11,7 @@ import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
 import { MAIL_STATES, MAIL_TYPES } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
 import { personalToken } from '@/features/registrations/contract/personal-page'
+import { REPLACEMENTS } from '@/features/registrations/contract/replacements'
 import { ENTRY_STATES } from '@/features/waitlist/contract/public'
 
 /** The rules that delete or anonymise data automatically. */
@@ -41,6 +42,7 @@ export const PARTIES = ['alone', 'main', 'companion'] as const
 export const heldRegistration = registration
   .omit({ invite_slug: true, accompaniment_of: true, profession_id: true })
   .extend({
+    replaced_as: z.enum(REPLACEMENTS).nullable(),
     /** The name of the profession in the language of the reader. */
     profession: z.string().nullable(),
     /** The data of a person are handed out whole. */

@@ -299,6 +299,10 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     body: { intervals: [], reason: 'Versehen' },
   }),
   'registrations.renewTicket': async () => ({ params: { id: (await aSeatedPerson(AT_A_VENUE)).id } }),
+  'registrations.substitutePerson': async () => ({
+    params: { id: (await aSeatedPerson()).id },
+    body: { email: anEmail(), last_name: 'Kern' },
+  }),
   'registrations.deleteRegistration': async () => ({ params: { id: (await aSeatedPerson()).id } }),
   'registrations.removeAllParticipants': async () => ({ body: { id: (await aSeatedPerson()).workshop_id, count: 1 } }),
   'registrations.restoreRegistrations': async () => ({ body: await aRemovedPerson() }),

@@ -12,7 +12,14 @@ import {
 import { peopleSelection, SELECTION_BODY_LIMIT } from './office'
 
 /** The occasions on which the notification addresses get a notice. */
-export const NOTICE_OCCASIONS = ['registration', 'cancellation', 'waiting', 'offer_lapsed', 'offers_paused'] as const
+export const NOTICE_OCCASIONS = [
+  'registration',
+  'cancellation',
+  'substitution',
+  'waiting',
+  'offer_lapsed',
+  'offers_paused',
+] as const
 export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]
 
 /**

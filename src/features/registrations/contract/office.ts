@@ -8,6 +8,7 @@ import { NUMBER_KINDS, neededNumber } from '@/features/accreditations/contract/n
 import { personPoints } from '@/features/accreditations/contract/person-points'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
 import { waitingCompanions } from './moves'
+import { REPLACEMENTS } from './replacements'
 
 const nullableInstant = instant.nullable()
 
@@ -50,6 +51,10 @@ export type ListFilter = (typeof LIST_FILTERS)[number]
 export const listedRegistration = registration.extend({
   workshop_title: z.string(),
   main_name: z.string().nullable(),
+  /** Why another registration has the seat of this one, which is cancelled, and whose it is. */
+  replaced_as: z.enum(REPLACEMENTS).nullable(),
+  replaced_by: opaqueId.nullable(),
+  replaced_by_name: z.string().nullable(),
   /** The event is over and was not cancelled, so that a registered person who was not checked in is a no-show. */
   has_taken_place: z.boolean(),
   /** The event costs something, and the person who is billed for a party has given no address for the invoice. */
@@ -87,6 +92,8 @@ export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}',
   /** `link_used_at`: the person last opened the personal page. */
   response: listedRegistration.extend({
     party: z.array(listedRegistration),
+    /** The registrations whose seat this one has, or had, in place of them. */
+    replaces: z.array(z.object({ id: opaqueId, name: z.string(), replaced_as: z.enum(REPLACEMENTS) })),
     link_used_at: instant.nullable(),
     /** The words of the ticket in each language, because its person may read it in either; null without a ticket. */
     ticket_words: z.object(recordOf(LOCALES, () => z.string())).nullable(),

@@ -94,6 +94,7 @@ export function peopleOfNotice<P extends PartyTimestamps>(
   { occasion, id }: { occasion: NoticeOccasion; id: string },
 ) {
   if (occasion === 'waiting') return people.filter(({ registered, cancelled_at }) => !registered && !cancelled_at)
+  if (occasion === 'substitution') return people.filter((person) => person.id === id)
   const column = occasion === 'registration' ? 'registered' : 'cancelled_at'
   const trigger = people.find((person) => person.id === id)
   return people.filter((person) => person === trigger || (trigger?.[column] && person[column] === trigger[column]))

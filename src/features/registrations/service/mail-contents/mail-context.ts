@@ -80,6 +80,12 @@ const selectParty = () =>
 
 const noticeSeats = seatsOf(mails.workshop_id)
 
+/** The name of the person whose seat the person of a notice got. */
+const replaced_name = sql<string | null>`case when ${isNotice} then (
+  select trim(replaced.title || ' ' || replaced.first_name || ' ' || replaced.last_name) from ${registrations} replaced
+  where replaced.replaced_by = ${registrations.id} and replaced.replaced_as = 'substitution'
+  order by replaced.cancelled_at desc limit 1) end`
+
 /** Counts the cancellation mails of the person. Each of them removed the calendar entry. */
 const cancellations = sql<number>`(
   select count(*)::int from ${mails} cancellation
@@ -151,6 +157,7 @@ const registration = columnsOf(
   'calendar_base',
   'profession_id',
   'ticket_code',
+  'replaced_as',
 )
 const shownPoints = shownPointsOf(workshops.id)
 const workshopColumns = columnsOf(
@@ -194,6 +201,7 @@ const contextQuery = preparedQuery(() => {
       /** Only notices name the seats. */
       taken: sql<number | null>`case when ${isNotice} then ${noticeSeats.taken} end`,
       held: sql<number | null>`case when ${isNotice} then ${noticeSeats.held} end`,
+      replaced_name,
       cancellations,
       was_cancelled,
       missing_numbers,

@@ -172,7 +172,10 @@ type RegistrationMailContext = {
   missing_numbers?: NumberKind[]
   registration: MailedPerson &
     ConfirmedPerson &
-    Pick<NonNullable<MailContext['registration']>, 'registered'> & { profession_id?: number | null }
+    Pick<NonNullable<MailContext['registration']>, 'registered'> & {
+      profession_id?: number | null
+      replaced_as?: NonNullable<MailContext['registration']>['replaced_as']
+    }
   workshop: MailedWorkshop &
     ConfirmedWorkshop &
     Pick<NonNullable<MailContext['workshop']>, 'calendar_sequence'> &
@@ -336,6 +339,8 @@ function standardBodyKey(type: RegistrationMailType, { registration, was_cancell
     return registered ? 'mails.event_update.body_restored' : 'mails.event_update.body_restored_invited'
   if (type === 'confirmation' && accompaniment_of) return 'mails.confirmation.body_companion'
   if (type === 'cancellation' && !registered) return 'mails.cancellation.body_waiting'
+  if (type === 'cancellation' && registration.replaced_as === 'substitution')
+    return 'mails.cancellation.body_substituted'
   if (type === 'event_cancelled' && !registered) return 'mails.event_cancelled.body_invited'
   return `mails.${type}.body` as const
 }

@@ -18,7 +18,7 @@ import type { MailContext, PartyMember } from './mail-context'
 
 const noticeData = z.object({ occasion: z.enum(NOTICE_OCCASIONS) })
 
-type NoticeContext = Pick<MailContext, 'main' | 'people' | 'taken' | 'held'> & {
+type NoticeContext = Pick<MailContext, 'main' | 'people' | 'taken' | 'held' | 'replaced_name'> & {
   [name in 'registration' | 'workshop']: NonNullable<MailContext[name]>
 }
 
@@ -62,9 +62,15 @@ function personFactOf(person: PartyMember, t: Translator): Fact {
   return { label, value: [fullName(person), person.institution, person.email].filter(Boolean).join('\n') }
 }
 
-function registrationFactsOf(occasion: NoticeOccasion, { registration, main }: NoticeContext, t: Translator): Fact[] {
-  const at = occasion === 'registration' ? registration.registered : registration.cancelled_at
+function registrationFactsOf(
+  occasion: NoticeOccasion,
+  { registration, main, replaced_name }: NoticeContext,
+  t: Translator,
+): Fact[] {
+  const hasNewSeat = occasion === 'registration' || occasion === 'substitution'
+  const at = hasNewSeat ? registration.registered : registration.cancelled_at
   const facts = [
+    { label: t('mails.facts.instead_of'), value: (occasion === 'substitution' && replaced_name) || '' },
     { label: t('mails.facts.with'), value: main ? fullName(main) : '' },
     {
       label: t('mails.facts.at'),

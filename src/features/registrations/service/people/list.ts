@@ -190,13 +190,13 @@ const PARTY_ID = sql`coalesce(${accompaniment_of}, ${id})`
 
 type ListedRow = StoredRow & Omit<ListedRegistration, keyof StoredRow>
 
-/** Adds the facts about the event and the attendance, and the name of a companion's main registration. */
+/** Adds the facts about the event and the attendance, and the names of a companion's main registration and of the person who has the seat instead. */
 export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRow[]> {
   const ids = rows.map(({ workshop_id }) => workshop_id)
-  const [events, needed, mains, attendanceFactsOf] = await Promise.all([
+  const [events, needed, names, attendanceFactsOf] = await Promise.all([
     readEvents(ids),
     readGrantedNumbers(ids),
-    readMainNames(rows.flatMap(({ accompaniment_of }) => accompaniment_of ?? [])),
+    readNames(rows.flatMap(({ accompaniment_of, replaced_by }) => [accompaniment_of ?? [], replaced_by ?? []].flat())),
     readAttendanceFacts(rows),
   ])
   return rows.map((row) => {
@@ -208,7 +208,8 @@ export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRo
       has_taken_place: event?.has_taken_place ?? false,
       lacks_invoice_address: event !== undefined && lacksAddress(row, event),
       missing_numbers: missingNumbersIn(row, needed.get(row.workshop_id)),
-      main_name: mains.get(row.accompaniment_of ?? '') || null,
+      main_name: names.get(row.accompaniment_of ?? '') || null,
+      replaced_by_name: names.get(row.replaced_by ?? '') || null,
     }
   })
 }
@@ -244,7 +245,7 @@ async function readEvents(ids: number[]) {
   return new Map(found.map((event) => [event.id, event]))
 }
 
-async function readMainNames(ids: string[]): Promise<Map<string, string>> {
+async function readNames(ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { title, first_name, last_name } = registrations
   const found = await db.select({ id, title, first_name, last_name }).from(registrations).where(isAnyOf(id, ids))

@@ -7,6 +7,7 @@ import { lookupHashOf } from '@/features/tickets/rules/code'
 import { wordsOf } from '@/features/tickets/rules/words'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
+import { displayName } from '../../rules/people'
 import { isSeated } from '../../rules/states'
 import { type RegistrationRow, registrations } from '../../table'
 import { findLinkUse } from '../personal-tokens'
@@ -31,8 +32,26 @@ export async function getPerson(registrationId: string, locale: Locale = DEFAULT
   const party = await maskErased(await toListedRegistrations(rows), locale)
   const person = party.find((row) => row.id === registrationId)
   if (!person) throw new NotFound()
-  const [link_used_at, ticket_words] = await Promise.all([findLinkUse(person.email), findTicketWords(found)])
-  return { ...person, party, link_used_at, ticket_words }
+  const [link_used_at, ticket_words, replaces] = await Promise.all([
+    findLinkUse(person.email),
+    findTicketWords(found),
+    readReplaced(registrationId, locale),
+  ])
+  return { ...person, party, link_used_at, ticket_words, replaces }
+}
+
+/** The people who had the seat before, by name. */
+async function readReplaced(successor: string, locale: Locale) {
+  const { replaced_by, replaced_as, title, first_name, last_name, email, erased_at } = registrations
+  const rows = await db
+    .select({ id, replaced_as, title, first_name, last_name, email, erased_at })
+    .from(registrations)
+    .where(and(eq(replaced_by, successor), isNull(deleted_at)))
+    .orderBy(asc(created_at), asc(id))
+  const people = await maskErased(rows, locale)
+  return people.flatMap((row) =>
+    row.replaced_as ? { id: row.id, name: displayName(row), replaced_as: row.replaced_as } : [],
+  )
 }
 
 async function findTicketWords(person: RegistrationRow) {

@@ -65,6 +65,7 @@ export async function savePerson(tx: Tx, workshop: LockedWorkshop, { draft, targ
     ...draftFieldsOf(draft),
     ...acceptanceOf(draft, before, now),
     ...seat,
+    ...(seat.cancelled_at === null && { replaced_as: null, replaced_by: null }),
     participated: attendance.participated,
     ...party,
     participated_by: checkedInBy(attendance, before, author),

@@ -28,10 +28,12 @@ import {
   personalPagePath,
   requestPersonalLink,
 } from '../../contract/personal-page'
+import { substituteSelf } from '../../contract/substitution'
 import { knownNumbersOf, numberStateOf, type PersonNumbers } from '../../rules/numbers'
 import { fullName } from '../../rules/people'
 import { isCorrectable, lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, statusOf } from '../../rules/states'
+import { isReplacedAs, mayBeSubstituted } from '../../rules/substitution'
 import { sumPoints } from '../../rules/training'
 import { recipients, registrations } from '../../table'
 import { ensureRequests } from '../evaluations/requests'
@@ -87,6 +89,10 @@ export async function findPersonalPage(token: string, now: Date) {
           evaluation_token: evaluationTokenIn(requests, row),
           certificates: own.certificates.filter(({ registration_id }) => registration_id === id),
           takesName: takesName(row, { isCertified: own.certified.has(id), now }),
+          mayBeSubstituted: mayBeSubstituted(row.registration, row.workshop, {
+            is_certified: own.certified.has(id),
+            now,
+          }),
         }
       }),
     ),
@@ -276,6 +282,7 @@ async function personalRegistrationOf(
     isOver: isOver(workshop, now),
     isEventCancelled: isCancelled(workshop),
     cancellation_note: isCancelled(workshop) ? workshop.cancellation_note : '',
+    isSubstituted: isReplacedAs(registration, 'substitution'),
     isWaiting: registration.preliminary_registration,
     isCompanion: registration.accompaniment_of !== null,
     isCorrectable: isCorrectable(registration, workshop, now),
@@ -332,5 +339,6 @@ function personalFormAt(action: string, token: string | undefined) {
   if (action.endsWith('/invoice')) return addInvoiceAddress
   if (action.endsWith('/numbers')) return addNumbers
   if (action.endsWith('/name')) return correctName
+  if (action.endsWith('/substitute')) return substituteSelf
   return action.includes('/companions') ? addCompanion : correctRegistration
 }

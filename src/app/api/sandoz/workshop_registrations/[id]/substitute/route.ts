@@ -1,0 +1,7 @@
+import * as substitution from '@/features/registrations/contract/substitution'
+import { substitutePerson } from '@/features/registrations/service/substitution/substitute-person'
+import { serve } from '@/server/http/serve'
+
+export const POST = serve(substitution.substitutePerson, ({ params, body, principal }) =>
+  substitutePerson(params.id, body, { author: principal, now: new Date() }),
+)

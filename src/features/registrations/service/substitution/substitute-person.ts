@@ -1,0 +1,63 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { NotFound } from '@/contract/problems'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import { isOver } from '@/features/workshops/rules'
+import { db, type Tx } from '@/server/database/db'
+import type { SubstituteDraft } from '../../contract/substitution'
+import { firstAnswersOf } from '../../rules/numbers'
+import { type RegistrationRow, registrations } from '../../table'
+import { queueRegistrationMails } from '../mail-queue/queue-mails'
+import { toListedRegistrations } from '../people/list'
+import { mailTo } from '../sign-up/party-mails'
+import { retryOnConflict } from '../sign-up/retry-on-conflict'
+import { giveSeat } from './give-seat'
+
+type OfficeContext = { author: { id: number }; now: Date }
+
+/** Staff name the colleague, also after the deadline and during the event, until the person is checked in. */
+export async function substitutePerson(id: string, draft: SubstituteDraft, { author, now }: OfficeContext) {
+  const workshop_id = await getEventOf(id)
+  const { row } = await limitPerEvent(workshop_id, () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, workshop_id)
+      const passed = await giveSeat(tx, workshop, { id, colleague: draft, valuesOf: valuesIn(draft, now), author, now })
+      if (draft.notify) await queueMails(tx, passed, { workshop, now })
+      return passed
+    }),
+  )
+  const [listed] = await toListedRegistrations([row])
+  if (!listed) throw new NotFound()
+  return listed
+}
+
+async function getEventOf(id: string): Promise<number> {
+  const { workshop_id } = registrations
+  const [found] = await db.select({ workshop_id }).from(registrations).where(eq(registrations.id, id))
+  if (!found) throw new NotFound()
+  return found.workshop_id
+}
+
+/** Staff record that the terms were accepted, but not which text of them the colleague had read. */
+const valuesIn =
+  ({ notify, agb, ...typed }: SubstituteDraft, now: Date): Parameters<typeof giveSeat>[2]['valuesOf'] =>
+  ({ person, invited }) => ({
+    ...typed,
+    first_name: typed.first_name ?? invited?.first_name ?? '',
+    last_name: typed.last_name ?? invited?.last_name ?? '',
+    ...firstAnswersOf(typed, invited),
+    language: invited?.language ?? person.language,
+    manually_added: true,
+    agb,
+    terms_accepted_at: agb ? now.toISOString() : null,
+    terms_version: null,
+  })
+
+type Passed = { person: RegistrationRow; row: RegistrationRow }
+
+/** Once the event has begun, neither mail is of use. Staff did this themselves and get no notice. */
+async function queueMails(tx: Tx, { person, row }: Passed, { workshop, now }: { workshop: LockedWorkshop; now: Date }) {
+  if (isOver(workshop, now)) return
+  await queueRegistrationMails(tx, [mailTo(person, 'cancellation'), mailTo(row, 'confirmation')])
+}
