@@ -7,6 +7,7 @@ import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import { LOCALES } from '@/contract/locales'
 import { saveRegistration } from '@/features/registrations/contract/office'
+import { REPLACEMENTS } from '@/features/registrations/contract/replacements'
 import { displayName } from '@/features/registrations/rules/people'
 import { EventChoice } from '@/features/registrations/ui/moving/EventChoice'
 import { AdmissionFields } from '@/features/registrations/ui/person/NewPerson'
@@ -19,7 +20,7 @@ import type { Attendance, Person } from '../contract'
 import { useRefreshPerson } from './use-refresh-person'
 
 /** Somebody who cancelled or was only interested may be added to the same event. */
-const ADDABLE: readonly Attendance[] = ['cancelled', 'interested']
+const ADDABLE: readonly Attendance[] = ['cancelled', 'interested', ...REPLACEMENTS]
 
 type Props = { person: Person; onClose: () => void }
 

@@ -21,6 +21,8 @@ const TONES: Record<Attendance, Tone> = {
   attended: 'good',
   no_show: 'watch',
   cancelled: 'bad',
+  substitution: 'plain',
+  merge: 'plain',
 }
 
 /** The events of the person, the latest first. `name` is not repeated where the registration has the same. */

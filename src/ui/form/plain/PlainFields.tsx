@@ -132,6 +132,7 @@ export function PlainCheckbox({ required, ...props }: FieldProps) {
             {description}
           </p>
         )}
+        <PlainError form={form} name={name} />
       </div>
     </div>
   )

@@ -18,6 +18,8 @@ import { PersonMenu } from '../person/PersonMenu'
 import { SeatDialog } from '../person/SeatDialog'
 import { useCheckIn } from '../person/use-check-in'
 import type { OpenedPerson } from '../person/use-opened-person'
+import { LazySubstituteDialog } from '../substitution/LazySubstituteDialog'
+import { mayGetSubstitute, SubstituteItem } from '../substitution/SubstituteItem'
 import classes from './RegistrationsTab.module.css'
 
 type Props = { person: ListedRegistration; onOpen: OpenedPerson['open'] }
@@ -70,7 +72,7 @@ function PromoteButton({ person }: Pick<Props, 'person'>) {
 
 function MoreMenu({ person, onOpen }: Props) {
   const may = useMay()
-  const [opened, setOpened] = useState<'cancel' | 'take_back' | 'move'>()
+  const [opened, setOpened] = useState<'cancel' | 'take_back' | 'move' | 'substitute'>()
   const focus = useReturnFocus<HTMLButtonElement>()
   const isEditable = !person.preliminary_registration && !person.erased_at
   const close = () => {
@@ -93,6 +95,7 @@ function MoreMenu({ person, onOpen }: Props) {
         {isEditable && may(getPerson) && (
           <UsualItems person={person} onOpen={openPerson} onMove={() => setOpened('move')} />
         )}
+        {mayGetSubstitute(person, may) && <SubstituteItem onClick={() => setOpened('substitute')} />}
       </PersonMenu>
       {opened === 'move' && (
         <LazyMoveDialog
@@ -103,7 +106,10 @@ function MoreMenu({ person, onOpen }: Props) {
           onDone={close}
         />
       )}
-      {opened && opened !== 'move' && <SeatDialog action={opened} person={person} onClose={close} />}
+      {opened === 'substitute' && <LazySubstituteDialog person={person} onClose={close} onDone={close} />}
+      {opened && opened !== 'move' && opened !== 'substitute' && (
+        <SeatDialog action={opened} person={person} onClose={close} />
+      )}
     </>
   )
 }

@@ -22,6 +22,7 @@ import { usePersonCertificates } from '../certificates/use-person-certificates'
 import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
 import { useGivenNumbers } from '../numbers/use-given-numbers'
+import { ReplacementLinks } from '../substitution/ReplacementLinks'
 import { PersonTicket } from '../tickets/PersonTicket'
 import { AttendanceSection } from './AttendanceSection'
 import { LazyPersonForm } from './lazy-person-forms'
@@ -66,9 +67,15 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
     <div className={classes.sections}>
       <div ref={head} className={classes.head} tabIndex={-1}>
         <PersonStatus person={person} />
+        <ReplacementLinks person={person} onOpen={opened.open} />
         <PersonPageLink id={person.id} />
         {isEditable ? (
-          <PersonPanelActions person={person} onDone={setLastSaved} onLeft={opened.closeNow} />
+          <PersonPanelActions
+            person={person}
+            onDone={setLastSaved}
+            onLeft={opened.closeNow}
+            onSubstituted={({ id }) => opened.open(id)}
+          />
         ) : (
           <PersonMenu inDialog person={person} onDeleted={opened.closeNow} />
         )}

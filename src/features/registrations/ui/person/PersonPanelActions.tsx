@@ -11,6 +11,8 @@ import { type ListedRegistration, saveRegistration } from '../../contract/office
 import { displayName } from '../../rules/people'
 import { isSeated } from '../../rules/states'
 import { LazyMoveDialog } from '../moving/LazyMoveDialog'
+import { LazySubstituteDialog } from '../substitution/LazySubstituteDialog'
+import { mayGetSubstitute, SubstituteItem } from '../substitution/SubstituteItem'
 import { PersonMenu } from './PersonMenu'
 import { SeatDialog } from './SeatDialog'
 import { useCheckIn } from './use-check-in'
@@ -21,14 +23,16 @@ type Props = {
   onDone: (saved?: ListedRegistration) => void
   /** Called when the person is no longer in this list. */
   onLeft: () => void
+  /** Called with the colleague who has the seat now. */
+  onSubstituted: (substitute: ListedRegistration) => void
 }
 
 /** The actions that the status of a person allows. */
-export function PersonPanelActions({ person, onDone, onLeft }: Props) {
+export function PersonPanelActions({ person, onDone, onLeft, onSubstituted }: Props) {
   const t = useTranslations('people')
   const moving = useTranslations('moving')
   const may = useMay()
-  const [action, setAction] = useState<SeatAction | 'move'>()
+  const [action, setAction] = useState<SeatAction | 'move' | 'substitute'>()
   const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
   if (!may(saveRegistration)) return null
 
@@ -59,7 +63,10 @@ export function PersonPanelActions({ person, onDone, onLeft }: Props) {
           {moving('move')}
         </Button>
       )}
-      <PersonMenu inDialog person={person} onTakeBack={() => setAction('take_back')} onDeleted={onLeft} />
+      <PersonMenu inDialog person={person} onTakeBack={() => setAction('take_back')} onDeleted={onLeft}>
+        {mayGetSubstitute(person, may) && <SubstituteItem onClick={() => setAction('substitute')} />}
+      </PersonMenu>
+      {action === 'substitute' && <LazySubstituteDialog person={person} onClose={close} onDone={onSubstituted} />}
       {action === 'move' && (
         <LazyMoveDialog
           workshop_id={person.workshop_id}
@@ -69,12 +76,14 @@ export function PersonPanelActions({ person, onDone, onLeft }: Props) {
           onDone={onLeft}
         />
       )}
-      {action && action !== 'move' && <SeatDialog action={action} person={person} onClose={close} onDone={onDone} />}
+      {action && action !== 'move' && action !== 'substitute' && (
+        <SeatDialog action={action} person={person} onClose={close} onDone={onDone} />
+      )}
     </Group>
   )
 }
 
-function CheckInButton({ person, onDone }: Omit<Props, 'onLeft'>) {
+function CheckInButton({ person, onDone }: Pick<Props, 'person' | 'onDone'>) {
   const t = useTranslations('people')
   const checkIn = useCheckIn()
   const [isRunning, setRunning] = useState(false)

@@ -27,10 +27,12 @@ type Props = { person: ListedRegistration; oneLine?: true }
 /** The chips of a person: invited, registered, companion of somebody. */
 export function PersonStatus({ person, oneLine }: Props) {
   const t = useTranslations('people')
-  const { main_name } = person
+  const { main_name, replaced_as } = person
   const filters = listFiltersOf(person).toSorted((one, other) => rankOf(one) - rankOf(other))
-  const nameOf = (filter: ListFilter) =>
-    filter === 'companion' && main_name ? t('companion_of', { name: main_name }) : t(`standing_${filter}`)
+  const nameOf = (filter: ListFilter) => {
+    if (filter === 'companion' && main_name) return t('companion_of', { name: main_name })
+    return filter === 'cancelled' && replaced_as ? t(`replaced_${replaced_as}`) : t(`standing_${filter}`)
+  }
   return (
     <span className={classes.statuses} title={oneLine && filters.map(nameOf).join(', ')}>
       {filters.length === 0 && <StatusChip>{t('standing_none')}</StatusChip>}

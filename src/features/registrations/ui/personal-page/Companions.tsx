@@ -109,16 +109,27 @@ type FormProps = {
   needed?: NeededNumbers
 }
 
-/** Autocomplete is off, because the browser would fill in the reader's own name. */
 export function CompanionForm({ form, action, label, updated_at, needed }: FormProps) {
-  const t = useTranslations('registrations')
   const core = useTranslations('core')
-  const field = { form, autoComplete: 'off' }
   return (
     <form className={classes.form} method="post" action={action} noValidate>
       <input type="hidden" name="locale" value={useLocale()} />
       {updated_at && <input type="hidden" name="updated_at" value={updated_at} />}
       <PlainErrorSummary form={form} title={core('validation_error')} />
+      <CompanionInputs form={form} needed={needed} />
+      <div className={classes.actions}>
+        <PlainButton type="submit">{label}</PlainButton>
+      </div>
+    </form>
+  )
+}
+
+/** The fields of another person. Autocomplete is off, because the browser would fill in the reader's own name. */
+export function CompanionInputs({ form, needed }: Pick<FormProps, 'form' | 'needed'>) {
+  const t = useTranslations('registrations')
+  const field = { form, autoComplete: 'off' }
+  return (
+    <>
       <div className={formClasses.salutation}>
         <PlainTextField {...field} name="title" label={t('title')} />
         <PlainGenderField form={form} />
@@ -131,10 +142,7 @@ export function CompanionForm({ form, action, label, updated_at, needed }: FormP
         <CompanionField key={name} form={form} name={name} />
       ))}
       {needed && <PlainPointsFields form={form} needed={needed} isCompanion />}
-      <div className={classes.actions}>
-        <PlainButton type="submit">{label}</PlainButton>
-      </div>
-    </form>
+    </>
   )
 }
 

@@ -17,6 +17,7 @@ const DONE = [
   'corrected',
   'name',
   'ticket',
+  'substituted',
   'cancelled',
   'companion_added',
   'companion_corrected',

@@ -25,6 +25,7 @@ import { InvoiceAddressForm } from './InvoiceAddressForm'
 import { NameForm } from './NameForm'
 import { OwnCertificates } from './OwnCertificates'
 import { OwnPoints } from './OwnPoints'
+import { OwnSubstitution } from './OwnSubstitution'
 import { OwnTickets } from './OwnTickets'
 import classes from './PersonalPage.module.css'
 import { RegistrationNumbers } from './RegistrationNumbers'
@@ -35,6 +36,7 @@ const TONES = {
   offered: 'active',
   invited: 'active',
   cancelled: 'plain',
+  substituted: 'plain',
   participated: 'good',
   over: 'plain',
   event_cancelled: 'bad',
@@ -42,7 +44,8 @@ const TONES = {
 
 /** The word for the state of a registration. */
 function stateOf({ registration, entry }: CardProps): keyof typeof TONES {
-  const { status, isEventCancelled, isWaiting, participated } = registration
+  const { status, isEventCancelled, isSubstituted, isWaiting, participated } = registration
+  if (isSubstituted) return 'substituted'
   if (status === 'cancelled') return status
   if (isEventCancelled) return 'event_cancelled'
   if (status === 'invited') return status
@@ -70,6 +73,7 @@ export function RegistrationCard(card: CardProps) {
       </div>
       <EventFacts registration={registration} />
       <Cancellation registration={registration} />
+      {registration.isSubstituted && <p className={classes.paragraph}>{t('substituted')}</p>}
       <OwnTickets {...card} />
       {registration.lacksInvoiceAddress && <InvoiceAddressForm {...card} />}
       {status === 'open' && isWaiting && entry && <Entry entry={entry} />}
@@ -83,6 +87,7 @@ export function RegistrationCard(card: CardProps) {
       {registration.takesName && <NameForm {...card} />}
       {!isWaiting && <RegistrationNumbers {...card} />}
       {!isWaiting && <Companions {...card} />}
+      {registration.mayBeSubstituted && <OwnSubstitution {...card} />}
       {(status === 'open' || hasOthers) && <CancelParty {...card} />}
       <SignUpAgain registration={registration} />
     </article>

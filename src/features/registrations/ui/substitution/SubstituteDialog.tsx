@@ -1,0 +1,88 @@
+'use client'
+
+import { Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useFormState } from 'react-hook-form'
+import { useApiForm } from '@/client/forms/use-api-form'
+import { useNotices } from '@/client/notices/notices'
+import { pickNames } from '@/contract/fields'
+import { Form } from '@/ui/form/Form'
+import { FormDialog } from '@/ui/form/FormDialog'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { FieldRow } from '@/ui/form/fields/FieldGroup'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextField } from '@/ui/form/fields/TextField'
+import { SaveButton } from '@/ui/form/SaveButton'
+import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
+import { EMPTY_PERSON, GENDERS } from '../../contract/fields'
+import type { ListedRegistration } from '../../contract/office'
+import { SUBSTITUTE_FIELDS, substitutePerson } from '../../contract/substitution'
+import { displayName } from '../../rules/people'
+import { useRefreshPeople } from '../calls/use-refresh-people'
+import { Recognition } from '../numbers/Recognition'
+import { FreeTitleField } from '../sign-up/FreeTitleField'
+
+type Props = {
+  person: ListedRegistration
+  onClose: () => void
+  onDone: (substitute: ListedRegistration) => void
+}
+
+/** Gives the seat of a person to a colleague, and says first what that means. */
+export function SubstituteDialog({ person, onClose, onDone }: Props) {
+  const t = useTranslations('people.substitution')
+  const notices = useNotices()
+  const refreshPeople = useRefreshPeople()
+  const name = displayName(person)
+  const form = useApiForm(substitutePerson, {
+    params: { id: person.id },
+    defaultValues: {
+      ...pickNames(EMPTY_PERSON, SUBSTITUTE_FIELDS),
+      institution: person.institution,
+      agb: false,
+      notify: true,
+    },
+    silent: true,
+    onSaved: (substitute) => {
+      notices.inform(t('done', { name: displayName(substitute) }))
+      onDone(substitute)
+      void refreshPeople()
+    },
+  })
+  const { isDirty } = useFormState({ control: form.control })
+  return (
+    <FormDialog title={t('title', { name })} closeLabel={t('close')} onClose={onClose}>
+      <Form form={form} wide>
+        <UnsavedChangesGuard active={isDirty} />
+        <Text>{t('text', { name })}</Text>
+        <Text>{t('kept')}</Text>
+        <Names />
+        <Recognition workshop_id={person.workshop_id} />
+        <CheckboxField name="agb" label={t('agb')} />
+        <CheckboxField name="notify" label={t('notify')} />
+        <SaveButton label={t('submit')} />
+      </Form>
+    </FormDialog>
+  )
+}
+
+function Names() {
+  const t = useTranslations('registrations')
+  const genders = GENDERS.map((value) => ({ value, label: t(`gender_${value}`) }))
+  return (
+    <>
+      <FieldRow>
+        <FreeTitleField name="title" label={t('title')} />
+        <SelectField name="gender" label={t('gender')} options={genders} placeholder="–" autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="first_name" label={t('first_name')} autoComplete="off" />
+        <TextField name="last_name" label={t('last_name')} autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
+        <TextField name="institution" label={t('institution')} autoComplete="off" />
+      </FieldRow>
+    </>
+  )
+}
