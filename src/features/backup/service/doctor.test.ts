@@ -89,6 +89,7 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
     update waitlist_entries set expires_at = (select starts_at from workshops where id = ${ids.other});
     insert into mails (type, registration_id, workshop_id, email, language, state, sent_at)
     select 'offer', id, workshop_id, email, 'de', 'sent', now() - interval '1 hour' from registrations where id = '${ids.waiting}'`,
+  replaced_registrations_ended: () => `update registrations set replaced_as = 'merge' where id = '${ids.person}'`,
   participants_with_seats: () =>
     `update registrations set participated = now(), cancelled_at = now() where id = '${ids.person}'`,
   intervals_of_participants: () => `

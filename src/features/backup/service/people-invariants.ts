@@ -19,7 +19,7 @@ const OFFERS = `
 
 /**
  * Guests and the waiting list can only take free seats. Staff may exceed the maximum, offer seats by hand, move, reinstate
- * or restore a person, or lower the maximum below the taken seats. The log records each of these, so an excess that the log
+ * or restore a person, or lower the maximum below the taken seats; a substitute takes over a seat as it is. The log records each of these, so an excess that the log
  * does not explain is an error.
  */
 const OVERBOOKED = `
@@ -45,6 +45,7 @@ const OVERBOOKED = `
       and (manually_added or erased_at is not null or exists (
         select from audit_log where object = 'registrations' and object_id = person.id and (user_id is not null or helper is not null)
           and (action = 'create' or changes ?| array['registered', 'cancelled_at', 'deleted_at', 'preliminary_registration', 'moved']))
+        or exists (select from registrations earlier where earlier.replaced_by = person.id)
         or exists (${offeredByHand('array[person.id, person.accompaniment_of]')}))) + (
     select coalesce(sum(offered_seats), 0) from offers
     where workshop_id = full_up.id and exists (${offeredByHand('array[registration_id]')}))`
@@ -88,6 +89,11 @@ export const PEOPLE_INVARIANTS: Invariant[] = [
       select person.id from registrations person join registrations main on main.id = person.accompaniment_of
       where main.workshop_id <> person.workshop_id or person.party_since is null or (${PARTED})
         or (main.accompaniment_of is not null and main.deleted_at is null and person.deleted_at is null)`),
+  },
+  {
+    name: 'replaced_registrations_ended',
+    sentence: 'A registration whose seat somebody else has is cancelled.',
+    find: findRows('select id from registrations where replaced_as is not null and cancelled_at is null'),
   },
   {
     name: 'participants_with_seats',

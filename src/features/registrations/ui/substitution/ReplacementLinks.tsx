@@ -30,7 +30,7 @@ export function ReplacementLinks({ person, onOpen }: Props) {
         </p>
       )}
       {replaces.map((before) => (
-        <p key={before.id} className={classes.hint}>
+        <p key={before.id} className={classes.line}>
           {t(FOR[before.replaced_as])} {link(before.id, before.name)}
         </p>
       ))}
