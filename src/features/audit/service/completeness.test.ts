@@ -17,8 +17,6 @@ import { certificateRuns } from '@/features/certificates/table'
 import { addPaper } from '@/features/check-in/service/papers'
 import { checkImport } from '@/features/imports/service/check-upload'
 import { runImport, runImports } from '@/features/imports/service/run'
-import { plannedMails } from '@/features/mail-plan/table'
-import { mailRuns, mails } from '@/features/mails/table'
 import { saveNotificationEmail } from '@/features/notifications/service'
 import { addPersonNote } from '@/features/people/service/notes'
 import { deleteRegistration } from '@/features/registrations/service/people/remove-and-restore'
@@ -48,6 +46,7 @@ import {
   aWorkshop,
   aWorkshopDraft,
 } from '@/testing/factories'
+import { aFailedMail, aPlannedMail, aRun, aSentMail, DAY_BEFORE } from '@/testing/mails/prepared-mails'
 import { aCertificateWithDocument } from '@/testing/points/certificates'
 import { boundRoutes } from '@/testing/routes'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
@@ -126,43 +125,6 @@ function formOf({ xlsx, ...fields }: { xlsx: File } & Record<string, unknown>): 
 
 const aCheckedFile = async () =>
   checkImport({ ...(await aListFor(await aWorkshop())), kind: 'registrations' }, { author, now })
-
-async function aFailedMail() {
-  const { id } = await aWorkshop()
-  await db.insert(mails).values({ workshop_id: id, type: 'invite', email: anEmail(), language: 'de', state: 'failed' })
-  return id
-}
-
-async function aSentMail() {
-  const { id: registration_id, workshop_id, email } = await aSeatedPerson()
-  const sent = { state: 'sent' as const, sent_at: '2026-01-01T10:00:00Z', language: 'de' }
-  const [mail] = await db
-    .insert(mails)
-    .values({ type: 'confirmation', workshop_id, registration_id, email, ...sent })
-    .returning()
-  return { id: mail?.id }
-}
-
-async function aRun() {
-  const values = { kind: 'invites', type: 'invite', queued: 0, skipped: {} } as const
-  const { id: workshop_id } = await aWorkshop()
-  const [run] = await db
-    .insert(mailRuns)
-    .values({ ...values, workshop_id })
-    .returning()
-  return { id: run?.id }
-}
-
-const DAY_BEFORE = { anchor: 'start', offset_days: -1, at_time: '09:00', offset_minutes: null } as const
-
-async function aPlannedMail(fields: Partial<typeof plannedMails.$inferInsert> = {}) {
-  const { id } = await aWorkshop()
-  const [planned] = await db
-    .insert(plannedMails)
-    .values({ type: 'reminder', audience: 'registered', ...DAY_BEFORE, workshop_id: id, ...fields })
-    .returning()
-  return { id, mail: planned?.id ?? 0 }
-}
 
 async function aRemovedPerson() {
   const person = await aSeatedPerson()
