@@ -37,6 +37,7 @@ export const PERSONAL_COLUMNS: Record<string, string> = {
   ...Object.fromEntries(
     EMPTIED_FIELDS.filter((name) => name !== 'profession_id').map((name) => [`registrations.${name}`, 'emptied']),
   ),
+  'registrations.earlier_emails': 'emptied',
   'registrations.email': 'anonymised',
   'registrations.invite_slug': 'renewed',
   'registrations.search_text': 'follows by itself',
@@ -45,6 +46,9 @@ export const PERSONAL_COLUMNS: Record<string, string> = {
   'retired_tickets.code': 'deleted',
   'second_factors.secret': 'deleted with the account',
   'recovery_codes.code_hash': 'deleted with the account',
+  'person_merges.image': 'deleted',
+  'person_merges.kept_email': 'deleted',
+  'person_merges.merged_email': 'deleted',
   'person_notes.email': 'deleted',
   'person_notes.text': 'deleted',
   'recipients.email': 'deleted',
@@ -148,6 +152,7 @@ export const IMPERSONAL_COLUMNS = [
   'form_drafts.encrypted',
   // A hash that is deleted within the hour.
   'rate_limits.key',
+  'person_merges.id',
   'person_notes.id',
   'recipients.declined_mails',
   'recipients.id',
@@ -206,9 +211,15 @@ export const UNLOGGED_FIELDS = [
 
   'import_results.workshop_id',
   ...['anchor', 'audience', 'body', 'hold_reason', 'subject', 'workshop_id'].map((field) => `planned_mails.${field}`),
-  ...['calendar_base', 'deleted_at', 'ids', 'participated_by', 'preliminary_registration', 'workshop_id'].map(
-    (field) => `registrations.${field}`,
-  ),
+  ...[
+    'calendar_base',
+    'deleted_at',
+    'earlier_emails',
+    'ids',
+    'participated_by',
+    'preliminary_registration',
+    'workshop_id',
+  ].map((field) => `registrations.${field}`),
   ...['calendar_sequence', 'kind', 'reviewed_sequence', 'run_id', 'signup_opened_at', 'starts_at'].map(
     (field) => `workshops.${field}`,
   ),

@@ -39,6 +39,8 @@ export const registrations = pgTable(
     /** created_at of a companion's main registration, so that lists show a party together. */
     party_since: instant(),
     email: email().notNull(),
+    /** The addresses before their person was merged with another one. Links to them still open this registration. */
+    earlier_emails: text().array().notNull().default([]),
     title: text().notNull().default(''),
     gender: text({ enum: GENDERS }),
     first_name: text().notNull().default(''),
@@ -123,6 +125,7 @@ export const registrations = pgTable(
     index('registrations_latest').on(t.registered, t.id).where(seatedCondition),
     uniqueIndex('registrations_ticket_code').on(t.ticket_code).where(sql`${t.ticket_code} is not null`),
     index('registrations_email').on(t.email),
+    index('registrations_earlier_emails').using('gin', t.earlier_emails),
     index('registrations_external_id')
       .on(t.workshop_id, t.external_id)
       .where(sql`${t.external_id} <> ${sql.raw(`'${NO_EXTERNAL_ID}'`)}`),
@@ -214,6 +217,10 @@ export const recipients = pgTable(
     check('recipients_link_version', sql`${t.link_version} > 0`),
   ],
 )
+
+/** The registration belongs to this address, or did before its person was merged with another one. */
+export const isOfAddress = (address: string | SQLWrapper): SQL<boolean> =>
+  sql`(${registrations.email} = ${address} or ${registrations.earlier_emails} @> array[${address}]::text[])`
 
 /** Registered and not cancelled. Queries that count seats use this condition, so that its index serves them. */
 export const seatedCondition: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`

@@ -35,6 +35,7 @@ const NOT_FIELDS = {
   workshop_id: 'the event',
   accompaniment_of: 'an id',
   party_since: 'a date',
+  earlier_emails: 'emptied by an erasure',
   replaced_as: 'a word of a list',
   replaced_by: 'an id',
   agb: 'follows from the form',
