@@ -28,7 +28,8 @@ import * as listSettings from '@/features/list-settings/contract'
 import * as mailPlan from '@/features/mail-plan/contract'
 import * as mails from '@/features/mails/contract'
 import * as notifications from '@/features/notifications/contract'
-import * as people from '@/features/people/contract'
+import * as personMerges from '@/features/people/contract/merges'
+import * as people from '@/features/people/contract/people'
 import * as previews from '@/features/previews/contract'
 import * as privacy from '@/features/privacy/contract'
 import * as registrationAttendance from '@/features/registrations/contract/attendance'
@@ -88,7 +89,7 @@ export const CONTRACTS = {
   imports,
   mails,
   notifications,
-  people,
+  people: { ...people, ...personMerges },
   previews,
   privacy,
   registrations: {

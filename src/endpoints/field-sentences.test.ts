@@ -22,6 +22,7 @@ const FIELDS_OF_PAGES = new Set([
   'device_id',
   'draft',
   'derived_fields',
+  'fingerprint',
   'format',
   'id',
   'invite_slug',

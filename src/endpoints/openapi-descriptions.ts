@@ -79,6 +79,8 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   paper: 'Names the scan.',
   person: 'Names the registration; only the badge of this person is printed.',
   note: 'Names the note.',
+  other: 'Names a registration with the address that is merged into the first one.',
+  merge: 'Names the merge.',
   type: 'The kind of the mail.',
   mail: 'Names the planned mail.',
   format: 'The kind of the file.',

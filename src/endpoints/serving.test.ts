@@ -39,6 +39,7 @@ const WITHOUT_FIELDS = [
   'POST /api/my/{token}/registrations/{id}/companions/{companion}/cancel',
   'POST /api/my/{token}/renew',
   'POST /api/logout',
+  'POST /api/people/{id}/merges/{merge}/undo',
   'POST /api/sandoz/workshop_registrations/{id}/ticket',
   'POST /api/sandoz/waitlist/{id}/accept',
   'POST /api/sandoz/waitlist/{id}/companions/{companion}/remove',

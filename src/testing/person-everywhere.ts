@@ -7,6 +7,8 @@ import { attendanceIntervals } from '@/features/attendance/table'
 import { checkInActions } from '@/features/check-in/table'
 import { importResults, importRows } from '@/features/imports/table'
 import { mailBatches, mails } from '@/features/mails/table'
+import { mergePeople } from '@/features/people/service/merge/merge-people'
+import { previewMerge } from '@/features/people/service/merge/preview-merge'
 import { addPersonNote } from '@/features/people/service/notes'
 import { TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { saveRegistration } from '@/features/registrations/service/people/save'
@@ -126,6 +128,11 @@ export async function aPersonEverywhere() {
     before: { first_name: name },
     registration_id: past.id,
   })
+  const other = await aRegistration(await aWorkshop(PAST), { email: `praxis.mona${mark}@example.org`, ...named })
+  await ensureTokens([other.email])
+  const pair = { id: past.id, other: other.id }
+  const { fingerprint } = await previewMerge(pair, { now: now() })
+  await mergePeople({ ...pair, fingerprint, calendar: false }, { author, now: now() })
   const changes = { email: [email, null], name: [name, null] }
   await db.transaction((tx) =>
     audit(tx, { user_id: account.id, action: 'update', object: 'users', object_id: account.id, changes }),

@@ -32,6 +32,8 @@ const personalParams = {
   id: 'x'.repeat(22),
   registrationId: 'x'.repeat(22),
   note: 'x'.repeat(22),
+  other: 'y'.repeat(22),
+  merge: 'x'.repeat(22),
   email: 'nobody@example.org',
 }
 const ownParams = { token: 'x'.repeat(44), id: 'x'.repeat(22), companion: 'x'.repeat(22) }

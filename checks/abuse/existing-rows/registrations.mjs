@@ -51,7 +51,37 @@ const noteRow = async (sql) => {
   return { id: newSecret(), email: person.email, text: 'Vorher' }
 }
 
+/** The registrations whose addresses stay, by the one that is merged, or by the address of a merge. */
+const stayingRegistrations = new Map()
+
+async function mergeRow(sql) {
+  const person = await insertPerson(sql)
+  stayingRegistrations.set(person.email, person.id)
+  const image = { events: [], numbers: null, blacklist: null, declined: null, notes: [] }
+  return { id: newSecret(), kept_email: person.email, merged_email: anEmail(), image: sql.json(image) }
+}
+
+async function fingerprintOf(merged, { send, sql, token }) {
+  const { id } = await insertPerson(sql)
+  stayingRegistrations.set(merged.id, id)
+  const { text } = await send({ method: 'GET', path: `/api/people/${id}/merge/${merged.id}`, token })
+  return { fingerprint: JSON.parse(text).fingerprint }
+}
+
 export const REGISTRATION_ROWS = {
+  'POST /api/people/{id}/merge/{other}': {
+    table: 'registrations',
+    row: seatedRow(),
+    given: fingerprintOf,
+    path: ({ id: other }) => ({ other, id: stayingRegistrations.get(other) }),
+    may: ['email', 'earlier_emails'],
+  },
+  'POST /api/people/{id}/merges/{merge}/undo': {
+    table: 'person_merges',
+    row: mergeRow,
+    path: ({ id: merge, kept_email }) => ({ merge, id: stayingRegistrations.get(kept_email) }),
+    may: ['undone_at'],
+  },
   'POST /api/people/{id}/notes': caseById('registrations', seatedRow(), { given: () => ({ text: 'Nachher' }) }),
   'POST /api/people/{id}/notes/{note}': {
     table: 'person_notes',

@@ -137,6 +137,7 @@ export const SHOWN_FIELDS = {
   attendance_papers: ['name'],
   mail_runs: ['is_stopped'],
   planned_mails: ['type', 'state', 'offset_days', 'at_time', 'offset_minutes', 'sent_at', 'attachment'],
+  person_merges: ['merged', 'merge_undone', 'left_out'],
   person_notes: ['text'],
   list_settings: [],
   list_views: ['name'],

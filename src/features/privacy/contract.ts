@@ -149,6 +149,14 @@ export const heldImportRow = z.object({
 /** A note of staff about the person. */
 export const heldNote = z.object({ text: z.string(), created_at: instant, updated_at: instant })
 
+/** A merge of the address with another one of the person, as long as it can be undone. */
+export const heldMerge = z.object({
+  kept_email: z.string(),
+  merged_email: z.string(),
+  created_at: instant,
+  undone_at: timestamp,
+})
+
 export const heldEntry = z.object({ id: z.int(), created_at: instant, action: z.string(), object: z.string() })
 
 /** All data of one address. */
@@ -163,6 +171,7 @@ export const findings = z.object({
   blacklist: z.object({ reason: z.enum(BLACKLIST_REASONS), note: z.string(), created_at: instant }).nullable(),
   notification: z.object({ created_at: instant }).nullable(),
   notes: newestOf(heldNote),
+  merges: newestOf(heldMerge),
   numbers: heldNumbers.nullable(),
   imports: newestOf(heldImportRow),
   audit: newestOf(heldEntry),
@@ -220,6 +229,7 @@ export const STEP_KINDS = [
   'blacklist_kept',
   'notification',
   'notes',
+  'merges',
   'numbers',
   'audit',
 ] as const

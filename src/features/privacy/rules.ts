@@ -20,6 +20,7 @@ const STEPS: Record<StepKind, Pick<Step, 'what' | 'reason'>> = {
   blacklist_kept: { what: 'kept', reason: 'not_written_again' },
   notification: { what: 'kept', reason: 'staff_entered' },
   notes: { what: 'deleted', reason: 'only_about_person' },
+  merges: { what: 'deleted', reason: 'only_about_person' },
   numbers: { what: 'deleted', reason: 'consent_ends' },
   audit: { what: 'anonymised', reason: 'values_go' },
 }

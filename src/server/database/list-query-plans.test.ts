@@ -10,7 +10,7 @@ import { closeDatabase, db, postgresPool } from './db'
 
 // Lower the limits of lists in proportion to the rows below, which are far fewer than those of years of use.
 vi.mock('@/contract/lists', async (original) => ({ ...(await original<object>()), ROWS_MAX: 1000 }))
-vi.mock('@/features/people/contract', async (original) => ({ ...(await original<object>()), PEOPLE_MAX: 50 }))
+vi.mock('@/features/people/contract/people', async (original) => ({ ...(await original<object>()), PEOPLE_MAX: 50 }))
 
 const PEOPLE = 30_000
 const BIG = ['registrations', 'mails', 'audit_log', 'waitlist_entries']

@@ -9,7 +9,7 @@ import { deleteEvaluationTemplate, saveEvaluationTemplate } from '@/features/eva
 import { deleteDefaultMail, saveDefaultMail } from '@/features/mail-plan/contract'
 import { listCapturedMails } from '@/features/mails/contract'
 import { deleteNotificationEmail, saveNotificationEmail } from '@/features/notifications/contract'
-import { getPersonPage, listPeople } from '@/features/people/contract'
+import { getPersonPage, listPeople } from '@/features/people/contract/people'
 import { findPerson, getRetention } from '@/features/privacy/contract'
 import { deleteSponsor, saveSponsor } from '@/features/sponsors/contract'
 import { saveFrontendTexts } from '@/features/texts/contract'

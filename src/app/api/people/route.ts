@@ -1,4 +1,4 @@
-import * as people from '@/features/people/contract'
+import * as people from '@/features/people/contract/people'
 import { listPeople } from '@/features/people/service/list-people'
 import { serve } from '@/server/http/serve'
 

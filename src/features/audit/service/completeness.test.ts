@@ -18,6 +18,8 @@ import { addPaper } from '@/features/check-in/service/papers'
 import { checkImport } from '@/features/imports/service/check-upload'
 import { runImport, runImports } from '@/features/imports/service/run'
 import { saveNotificationEmail } from '@/features/notifications/service'
+import { mergePeople } from '@/features/people/service/merge/merge-people'
+import { previewMerge } from '@/features/people/service/merge/preview-merge'
 import { addPersonNote } from '@/features/people/service/notes'
 import { deleteRegistration } from '@/features/registrations/service/people/remove-and-restore'
 import { registrations } from '@/features/registrations/table'
@@ -104,6 +106,10 @@ const anInvitedPerson = async () => anInvitation(await aWorkshop(), { invitation
 async function aNote() {
   const { id } = await aSeatedPerson()
   return { id, note: (await addPersonNote(id, { text: 'Ruft lieber an' }, author)).id }
+}
+async function twoPeople() {
+  const params = { id: (await aSeatedPerson()).id, other: (await aSeatedPerson()).id }
+  return { params, body: { fingerprint: (await previewMerge(params, { now })).fingerprint } }
 }
 const createNamed = (table: typeof roles | typeof permissions) => async () => {
   const [row] = await db.insert(table).values({ name: anEmail() }).returning()
@@ -236,6 +242,12 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'notifications.deleteNotificationEmail': async () => ({ params: { id: (await aNotificationEmail()).id } }),
   'people.addPersonNote': async () => ({ params: { id: (await aSeatedPerson()).id }, body: { text: 'Isst vegan' } }),
   'people.savePersonNote': async () => ({ params: await aNote(), body: { text: 'Isst vegan' } }),
+  'people.mergePeople': twoPeople,
+  'people.undoMerge': async () => {
+    const { params, body } = await twoPeople()
+    const { merge } = await mergePeople({ ...params, ...body, calendar: false }, { author, now })
+    return { params: { id: params.id, merge } }
+  },
   'people.deletePersonNote': async () => ({ params: await aNote() }),
   'privacy.exportPerson': async () => ({ body: { email: (await aSeatedPerson()).email, format: 'json' } }),
   'privacy.erasePerson': async () => {

@@ -8,7 +8,7 @@ import { evaluations } from '@/features/evaluations/table'
 import { importResults } from '@/features/imports/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { mailRuns } from '@/features/mails/table'
-import { personNotes } from '@/features/people/table'
+import { personMerges, personNotes } from '@/features/people/table'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
@@ -120,6 +120,7 @@ const lookupNothing: Lookup = async () => []
 const LOOKUPS: Partial<Record<string, Lookup>> = {
   [getTableName(workshops)]: eventsById,
   [getTableName(registrations)]: findRegistrationTitles,
+  [getTableName(personMerges)]: findPersonTitles,
   [getTableName(personNotes)]: findPersonTitles,
   [getTableName(importResults)]: lookupById(importResults, {
     title: importResults.file_name,

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import { limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
-import { type listPeople as listEndpoint, PEOPLE_MAX } from '../contract'
+import { type listPeople as listEndpoint, PEOPLE_MAX } from '../contract/people'
 import { readNewestPeople, searchPeople } from './search-people'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>

@@ -10,7 +10,7 @@ import { getPersonPage } from './person-page'
 
 const now = new Date()
 const author = await aUser({ name: 'Karin Albers' })
-const notesOf = async (id: string) => (await getPersonPage(id, { locale: 'de' })).notes.data
+const notesOf = async (id: string) => (await getPersonPage(id, { locale: 'de', now: new Date() })).notes.data
 const textsOf = async (id: string) => (await notesOf(id)).map(({ text }) => text)
 
 it('belongs to the address, so that each registration of the person shows it', async () => {

@@ -6,7 +6,7 @@ import { registrations } from '@/features/registrations/table'
 import { audit } from '@/server/crud/audit'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { createConflict, isStale } from '@/server/http/conflicts'
-import type { PersonNoteDraft } from '../contract'
+import type { PersonNoteDraft } from '../contract/people'
 import { personNotes } from '../table'
 
 type Author = { id: number }

@@ -7,12 +7,12 @@ import { newOpaqueId } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { anEmail, anInterest, anInvitation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { getPersonPage as getPersonEndpoint } from '../contract'
+import { getPersonPage as getPersonEndpoint } from '../contract/people'
 import { getPersonPage } from './person-page'
 
 const now = new Date()
 const timestamp = now.toISOString()
-const pageOf = (id: string) => getPersonPage(id, { locale: 'en' })
+const pageOf = (id: string) => getPersonPage(id, { locale: 'en', now: new Date() })
 
 it('shows everything at an address across events, the latest event first', async () => {
   const email = anEmail()

@@ -1,8 +1,9 @@
 import 'server-only'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { namesOf, pickNames } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
+import { DAY_MS } from '@/contract/time'
 import { users } from '@/features/access/table'
 import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { blacklistedEmails } from '@/features/blacklist/table'
@@ -19,24 +20,27 @@ import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
-import { NEWEST_MAX } from '../contract'
-import { attendanceOf } from '../rules'
-import { personNotes } from '../table'
+import { MERGE_UNDO_DAYS } from '../contract/merges'
+import { NEWEST_MAX } from '../contract/people'
+import { attendanceOf } from '../rules/attendance'
+import { personMerges, personNotes } from '../table'
+import { undoableSince } from './merge/undo-merge'
 import { selectNotes } from './notes'
 
-type Reader = { locale: Locale }
+type Reader = { locale: Locale; now: Date }
 
 const DETAILS = [...namesOf(PREFILLED_FIELDS), 'language'] as const
 
-/** Everything at the address of a registration, with five queries at once, and the attendance with two more. */
-export async function getPersonPage(id: string, { locale }: Reader) {
-  const [t, [address], rows, mailRows, certified, notes] = await Promise.all([
+/** Everything at the address of a registration, with six queries at once, and the attendance with two more. */
+export async function getPersonPage(id: string, { locale, now }: Reader) {
+  const [t, [address], rows, mailRows, certified, notes, merges] = await Promise.all([
     loadTranslator(locale),
     selectAddress(id),
     selectRegistrations(id),
     selectMails(id),
     selectCertificates(id),
     selectNotes(atAddressOf(id, personNotes.email)).limit(NEWEST_MAX),
+    selectMerges(id, now),
   ])
   const newest = newestPersonOf(rows)
   if (!address || !newest) throw new NotFound()
@@ -68,6 +72,7 @@ export async function getPersonPage(id: string, { locale }: Reader) {
     ),
     certificates: withTotal(certified.map(({ certificate, total }) => ({ ...toCertificate(certificate), total }))),
     notes: withTotal(notes),
+    merges: merges.map((merge) => ({ ...merge, undoable_until: undoableUntil(merge) })),
   }
 }
 
@@ -195,6 +200,18 @@ function selectMails(id: string) {
     .orderBy(desc(mails.id))
     .limit(NEWEST_MAX)
 }
+
+/** The merges into the address, as long as they could be undone. */
+const selectMerges = (id: string, now: Date) =>
+  db
+    .select({ ...columnsOf(personMerges, 'id', 'merged_email', 'created_at', 'undone_at'), author: users.name })
+    .from(personMerges)
+    .leftJoin(users, eq(users.id, personMerges.updated_by))
+    .where(and(atAddressOf(id, personMerges.kept_email), gt(personMerges.created_at, undoableSince(now))))
+    .orderBy(desc(personMerges.created_at))
+
+const undoableUntil = ({ created_at }: { created_at: string }) =>
+  new Date(Date.parse(created_at) + MERGE_UNDO_DAYS * DAY_MS).toISOString()
 
 const selectCertificates = (id: string) =>
   db

@@ -6,7 +6,7 @@ import { registrations, waitingCondition } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { withCustomPlan, wordPatternsOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
-import type { ListedPerson } from '../contract'
+import type { ListedPerson } from '../contract/people'
 
 type Limit = { limit: number }
 

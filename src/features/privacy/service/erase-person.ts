@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, getTableName, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableName, not, or, type SQL, sql } from 'drizzle-orm'
 import { Invalid, TooManyRequests } from '@/contract/problems'
 import { rolePermissions, roleRoutePermissions, userRoles, users } from '@/features/access/table'
 import { tokens } from '@/features/accounts/table'
@@ -7,13 +7,14 @@ import { blacklistedEmails } from '@/features/blacklist/table'
 import { isWalkInWith } from '@/features/check-in/service/forget-actions'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
-import { personNotes } from '@/features/people/table'
+import { personMerges, personNotes } from '@/features/people/table'
 import { isSeated } from '@/features/registrations/rules/states'
-import { recipients, registrations, savedNumbers } from '@/features/registrations/table'
+import { isOfAddress, recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { isOver } from '@/features/workshops/rules'
 import { audit, redactAuditEntries, redactAuditOfObjects } from '@/server/crud/audit'
+import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import type { Step, StepKind } from '../contract'
 import { stepsOf } from '../rules'
@@ -101,8 +102,11 @@ async function eraseInTransaction(
   const erased = await eraseRegistrations(tx, { ids, now, author }, beside)
   await deletePermanently(tx, people.removed)
   const notes = await tx.delete(personNotes).where(eq(personNotes.email, email))
+  const merges = await tx
+    .delete(personMerges)
+    .where(or(eq(personMerges.kept_email, email), eq(personMerges.merged_email, email)))
   const numbers = await tx.delete(savedNumbers).where(eq(savedNumbers.email, email))
-  const links = await deleteAccountAndTokens(tx, email, account)
+  const links = (await deleteAccountAndTokens(tx, email, account)) + (await deleteEarlierLinks(tx, people.earlier))
   const retainedObjects = await listRetainedObjects(tx, email, { ...account, ...blacklist })
   const redacted = await redactEntriesAbout(tx, entries, retainedObjects)
 
@@ -116,6 +120,7 @@ async function eraseInTransaction(
     account_kept: account.id !== undefined && !account.isDeletable ? 1 : 0,
     links,
     notes: notes.count,
+    merges: merges.count,
     numbers: numbers.count,
     blacklist: blacklist.forgotten,
     blacklist_kept: blacklist.kept,
@@ -152,10 +157,13 @@ async function lockAndSortRegistrations(tx: Tx, email: string, now: Date) {
     ahead: [] as string[],
     invited: [] as string[],
     removed: [] as string[],
+    /** The addresses that were merged into this one. */
+    earlier: [] as string[],
   }
   for (const row of await lockByEmail(tx, email)) {
     const event = events.get(row.workshop_id)
     if (!event) throw new UnlockedEvent()
+    sorted.earlier.push(...row.earlier_emails)
     sorted[registrationKindOf(row, isOver(event, now))].push(row.id)
   }
   return sorted
@@ -235,6 +243,13 @@ function otherMailsTo(email: string, { ids, account }: { ids: string[]; account:
       and other.email = ${email} and not other.id = any(${sql.param(ids)}))
     and not exists (select from ${users} other where other.id = ${mails.user_id}
       and other.email = ${email} and other.id is distinct from ${account.id ?? null}::int))`
+}
+
+/** The links of merged addresses that open nothing any more. */
+async function deleteEarlierLinks(tx: Tx, emails: string[]): Promise<number> {
+  const isUsed = sql`exists (select from ${registrations} where ${isOfAddress(recipients.email)})`
+  const { count } = await tx.delete(recipients).where(and(isAnyOf(recipients.email, emails), not(isUsed)))
+  return count
 }
 
 /** Deletes the account, and the tokens that other accounts requested for the address. */

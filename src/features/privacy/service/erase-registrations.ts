@@ -6,11 +6,11 @@ import { type ErasedCertificates, eraseCertificates } from '@/features/certifica
 import { eraseActions } from '@/features/check-in/service/forget-actions'
 import { evaluationRequests } from '@/features/evaluations/table'
 import { importResults, importRows } from '@/features/imports/table'
-import { personNotes } from '@/features/people/table'
+import { personMerges, personNotes } from '@/features/people/table'
 import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '@/features/registrations/contract/fields'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
 import { type ErasedMails, eraseMails, newErasedAddress } from '@/features/registrations/service/mail-queue/erase-mails'
-import { registrations, retiredTickets } from '@/features/registrations/table'
+import { isOfAddress, registrations, retiredTickets } from '@/features/registrations/table'
 import { redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
@@ -18,6 +18,7 @@ import type { Tx } from '@/server/database/db'
 const ANONYMISED_COLUMNS = {
   ...pickNames(EMPTY_PERSON, EMPTIED_FIELDS),
   email: newErasedAddress,
+  earlier_emails: [],
   invite_slug: sql`replace(gen_random_uuid()::text, '-', '')`,
   submission_key: null,
   ticket_code: sql`default`,
@@ -58,7 +59,8 @@ export async function eraseTraces(tx: Tx, erasure: EraseInput, related?: Related
   await tx.delete(evaluationRequests).where(isAnyOf(evaluationRequests.registration_id, ids))
   await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.registration_id, ids))
   const ofNotes = await redactAuditOfObjects(tx, getTableName(personNotes), ids)
-  return { mails, certificates, imports, entries: entries + certificates.entries + ofNotes }
+  const ofMerges = await redactAuditOfObjects(tx, getTableName(personMerges), ids)
+  return { mails, certificates, imports, entries: entries + certificates.entries + ofNotes + ofMerges }
 }
 
 /** Deletes the rows of finished imports, and empties those of an open one, which finds its rows by position. */
@@ -105,12 +107,7 @@ export async function lockUnerased(tx: Tx, workshop_id: number, limit: number): 
 
 /** Locks all registrations of an address, removed ones included, in the order of their ids. */
 export function lockByEmail(tx: Tx, email: string) {
-  return tx
-    .select()
-    .from(registrations)
-    .where(eq(registrations.email, email))
-    .orderBy(asc(registrations.id))
-    .for('update')
+  return tx.select().from(registrations).where(isOfAddress(email)).orderBy(asc(registrations.id)).for('update')
 }
 
 /** The events that an address was ever entered for. */
@@ -119,7 +116,7 @@ export async function readEventIds(tx: Tx, email: string): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ workshop_id })
     .from(registrations)
-    .where(eq(registrations.email, email))
+    .where(isOfAddress(email))
     .orderBy(asc(workshop_id))
   return rows.map((row) => row.workshop_id)
 }

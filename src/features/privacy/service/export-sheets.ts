@@ -62,6 +62,7 @@ const SHEET_FIELDS = {
     ...sheetFieldsOf(['manually_paid']),
     ['preliminary_registration', 'flag', 16],
     ['party', 'text', 14],
+    ['replaced_as', 'text', 16],
     ['attendance', 'text', 36],
     ['ticket_code', 'text', 24],
     ['earlier_tickets', 'text', 36],
@@ -126,6 +127,12 @@ const SHEET_FIELDS = {
     ['created_at', 'datetime', 18],
     ['updated_at', 'datetime', 18],
     ['text', 'text', 80],
+  ],
+  merges: [
+    ['created_at', 'datetime', 18],
+    ['kept_email', 'text', 36],
+    ['merged_email', 'text', 36],
+    ['undone_at', 'datetime', 18],
   ],
   numbers: [PROFESSION, ...sheetFieldsOf(NUMBER_KINDS), ['consented_at', 'datetime', 18], ['used_at', 'datetime', 18]],
   imports: [

@@ -37,11 +37,12 @@ describe('the data of an address', () => {
     const all = await findPersonData(email)
     expect(all.account).toMatchObject({ email, second_factor: false, providers: ['github'], roles: [] })
     expect(all.sessions.total).toBe(2)
-    expect(all.registrations.total).toBe(6)
+    expect(all.registrations.total).toBe(7)
     expect(all.registrations.data.filter(({ deleted_at }) => deleted_at)).toHaveLength(1)
     expect(all.certificates).toMatchObject({ total: 2, data: [{ state: 'revoked' }, { state: 'issued', points: 2 }] })
     expect(all.numbers).toMatchObject({ profession: null, efn: expect.stringMatching(/./) })
     expect(all.imports.data).toMatchObject([{ row: 2, file_name: 'list.xlsx' }])
+    expect(all.merges).toMatchObject({ total: 1, data: [{ kept_email: email, undone_at: null }] })
     expect(all.audit.total).toBeGreaterThanOrEqual(4)
     expect(all.mails.total).toBeGreaterThanOrEqual(4)
   })
@@ -95,7 +96,7 @@ describe('the file with all of it', () => {
       await expect(db.execute(sql`select pg_sleep(5)`)).rejects.toThrow()
       return response.json()
     })
-    expect(file.registrations).toHaveLength(6)
+    expect(file.registrations).toHaveLength(7)
   }, 20_000)
 
   it('is a spreadsheet with a sheet for each kind', async () => {

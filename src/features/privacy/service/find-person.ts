@@ -10,6 +10,7 @@ import {
   findNotificationEmail,
   importRowsOf,
   mailsTo,
+  mergesOf,
   notesAbout,
   type PagedEntries,
   registrationsOf,
@@ -20,23 +21,36 @@ import {
 /** Finds all data of an address, and only the newest of the kinds that may be many. */
 export async function findPerson(email: string, { locale }: { locale: Locale }) {
   const account = await findAccount(email)
-  const [own, registrations, waitlist, certificates, mails, blacklist, notification, notes, numbers, imports, audit] =
-    await Promise.all([
-      account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
-      readNewest(registrationsOf(email, locale)),
-      readNewest(waitingOf(email)),
-      readNewest(certificatesOf(email)),
-      readNewest(mailsTo(email)),
-      findBlacklistEntry(email),
-      findNotificationEmail(email),
-      readNewest(notesAbout(email)),
-      findHeldNumbers(email, locale),
-      readNewest(importRowsOf(email)),
-      readNewest(auditEntriesOf(email)),
-    ])
+  const [
+    own,
+    registrations,
+    waitlist,
+    certificates,
+    mails,
+    blacklist,
+    notification,
+    notes,
+    merges,
+    numbers,
+    imports,
+    audit,
+  ] = await Promise.all([
+    account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
+    readNewest(registrationsOf(email, locale)),
+    readNewest(waitingOf(email)),
+    readNewest(certificatesOf(email)),
+    readNewest(mailsTo(email)),
+    findBlacklistEntry(email),
+    findNotificationEmail(email),
+    readNewest(notesAbout(email)),
+    readNewest(mergesOf(email)),
+    findHeldNumbers(email, locale),
+    readNewest(importRowsOf(email)),
+    readNewest(auditEntriesOf(email)),
+  ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
   const held = { email, account, sessions: own, registrations, waitlist, certificates, mails: shownMails }
-  return { ...held, blacklist, notification, notes, numbers, imports, audit }
+  return { ...held, blacklist, notification, notes, merges, numbers, imports, audit }
 }
 
 export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {

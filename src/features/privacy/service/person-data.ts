@@ -11,7 +11,7 @@ import { ROW_TEXT } from '@/features/imports/service/prune'
 import { importResults, importRows } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
-import { personNotes } from '@/features/people/table'
+import { personMerges, personNotes } from '@/features/people/table'
 import { attendanceText } from '@/features/registrations/rules/attendance'
 import { hasAnswered } from '@/features/registrations/service/evaluations/requests'
 import { recipients, registrations, retiredTickets, savedNumbers } from '@/features/registrations/table'
@@ -249,6 +249,23 @@ export function notesAbout(email: string) {
       db
         .select({ text, created_at, updated_at })
         .from(personNotes)
+        .where(isTheirs)
+        .orderBy(desc(created_at), desc(id))
+        .limit(limit)
+        .offset(offset),
+  }
+}
+
+/** The merges of the address into another one, and of others into it. */
+export function mergesOf(email: string) {
+  const { id, kept_email, merged_email, created_at, undone_at } = personMerges
+  const isTheirs = or(eq(kept_email, email), eq(merged_email, email))
+  return {
+    count: () => db.$count(personMerges, isTheirs),
+    read: ({ limit, offset }: PageWindow) =>
+      db
+        .select({ kept_email, merged_email, created_at, undone_at })
+        .from(personMerges)
         .where(isTheirs)
         .orderBy(desc(created_at), desc(id))
         .limit(limit)

@@ -6,10 +6,11 @@ import { attendancePapers } from '@/features/check-in/table'
 import { RETENTION_DAYS } from '@/features/evaluations/rules/states'
 import { FAILURES_RETENTION_DAYS } from '@/features/imports/contract'
 import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
-import { personNotes } from '@/features/people/table'
+import { undoableSince } from '@/features/people/service/merge/undo-merge'
+import { personMerges, personNotes } from '@/features/people/table'
 import { RESTORABLE_DAYS } from '@/features/registrations/contract/office'
 import { restorableSince } from '@/features/registrations/service/people/remove-and-restore'
-import { recipients, registrations, savedNumbers } from '@/features/registrations/table'
+import { isOfAddress, recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { endOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
@@ -74,16 +75,15 @@ export async function deleteUnusedNumbers(now: Date, months = env.SAVED_NUMBERS_
 
 /** An address without registrations needs no personal page. A declined mail stays declined, like an entry of the blacklist. */
 const deleteUnusedRecipients = (before: Date) =>
-  db
-    .delete(recipients)
-    .where(
-      and(
-        lt(recipients.created_at, before.toISOString()),
-        isNull(recipients.erasure_requested_at),
-        eq(recipients.declined_mails, []),
-        sql`not exists (select from ${registrations} where ${registrations.email} = ${recipients.email})`,
-      ),
-    )
+  db.delete(recipients).where(
+    and(
+      lt(recipients.created_at, before.toISOString()),
+      isNull(recipients.erasure_requested_at),
+      eq(recipients.declined_mails, []),
+      // The link of a merged address still opens its registrations.
+      sql`not exists (select from ${registrations} where ${isOfAddress(recipients.email)})`,
+    ),
+  )
 
 /** The last registration of the address is erased or purged. */
 const deleteUnusedNotes = () =>
@@ -117,9 +117,18 @@ const eraseBatch = (workshop_id: number, now: Date): Promise<number> =>
 
 const PURGE_BATCH_SIZE = 1000
 
-/** Deletes the people who can no longer be restored, with every other trace of them. Returns how many. */
+/** Merges that can no longer be undone need no record of what was there before. */
+async function deleteOldMerges(now: Date): Promise<number> {
+  const { count } = await db.delete(personMerges).where(lt(personMerges.created_at, undoableSince(now)))
+  return count
+}
+
+/**
+ * Deletes the people who can no longer be restored, with every other trace of them, and the records of merges. Returns
+ * the number of both.
+ */
 export async function purgeRemoved(now: Date): Promise<number> {
-  let purged = 0
+  let purged = await deleteOldMerges(now)
   for (;;) {
     const purgedRows = await db.transaction((tx) => purgeBatch(tx, now))
     purged += purgedRows

@@ -20,6 +20,10 @@ const normalisedName = (name: string) => name.trim().normalize('NFC').toUpperCas
 export const hasEmail = ({ email }: { email: string }, address: string): boolean =>
   email === address.trim().toLowerCase()
 
+/** Links in mails to an address that was merged into another one still work. */
+export const hasOrHadEmail = (row: { email: string; earlier_emails: string[] }, address: string): boolean =>
+  [row.email, ...row.earlier_emails].some((email) => hasEmail({ email }, address))
+
 /** A person may answer an invitation from another address; a colleague who got it passed on is another person. */
 export function isSamePerson(a: PersonIdentity, b: PersonIdentity): boolean {
   if (hasEmail(a, b.email)) return true

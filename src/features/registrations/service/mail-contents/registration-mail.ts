@@ -23,6 +23,7 @@ import {
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { CERTIFICATES_ANCHOR, numbersAnchorOf } from '../../contract/personal-page'
+import type { Replacement } from '../../contract/replacements'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
 import type { ShownTicket } from '../tickets/make-tickets'
@@ -327,8 +328,15 @@ const replacementsOf = ({ context: { certificates = [] }, translator: t }: Regis
     )
     .join('')
 
+/** The person cancelled nothing: somebody else takes part, or the seat is that of another registration. */
+const ENDED_BODIES = {
+  substitution: 'mails.cancellation.body_substituted',
+  merge: 'mails.cancellation.body_merged',
+} as const satisfies Record<Replacement, string>
+
 function standardSubjectKey(type: RegistrationMailType, { registration, was_cancelled }: RegistrationMailContext) {
   if (type === 'event_update' && was_cancelled) return 'mails.event_update.subject_restored'
+  if (type === 'cancellation' && registration.replaced_as === 'merge') return 'mails.cancellation.subject_merged'
   if (type === 'cancellation' && !registration.registered) return 'mails.cancellation.subject_waiting'
   return `mails.${type}.subject` as const
 }
@@ -339,8 +347,7 @@ function standardBodyKey(type: RegistrationMailType, { registration, was_cancell
     return registered ? 'mails.event_update.body_restored' : 'mails.event_update.body_restored_invited'
   if (type === 'confirmation' && accompaniment_of) return 'mails.confirmation.body_companion'
   if (type === 'cancellation' && !registered) return 'mails.cancellation.body_waiting'
-  if (type === 'cancellation' && registration.replaced_as === 'substitution')
-    return 'mails.cancellation.body_substituted'
+  if (type === 'cancellation' && registration.replaced_as) return ENDED_BODIES[registration.replaced_as]
   if (type === 'event_cancelled' && !registered) return 'mails.event_cancelled.body_invited'
   return `mails.${type}.body` as const
 }

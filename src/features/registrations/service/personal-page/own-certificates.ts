@@ -9,7 +9,7 @@ import { certificates, validCondition } from '@/features/certificates/table'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { fileResponse } from '@/server/files/stored-files'
-import { registrations } from '../../table'
+import { isOfAddress, registrations } from '../../table'
 import { getRecipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 import type { OwnLink } from './own-registration'
@@ -30,7 +30,7 @@ export async function findOwnCertificates(email: string) {
   }
 }
 
-const isOwnedBy = (email: string) => and(eq(registrations.email, email), isAvailable)
+const isOwnedBy = (email: string) => and(isOfAddress(email), isAvailable)
 
 const SHOWN = columnsOf(
   certificates,

@@ -1,9 +1,9 @@
 import 'server-only'
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, arrayContains, eq, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { db } from '@/server/database/db'
-import { type RegistrationRow, registrations } from '../../table'
+import { isOfAddress, type RegistrationRow, registrations } from '../../table'
 import { findRecipient, getRecipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
 
@@ -15,7 +15,7 @@ export async function getOwnRegistration({ token, id }: OwnLink): Promise<Regist
   const [found] = await db
     .select()
     .from(registrations)
-    .where(and(eq(registrations.id, id), eq(registrations.email, email), isAvailable))
+    .where(and(eq(registrations.id, id), isOfAddress(email), isAvailable))
   if (!found) throw new NotFound()
   return found
 }
@@ -41,11 +41,15 @@ export async function findOwnPerson({ token, id }: OwnLink): Promise<Registratio
   const recipient = await findRecipient(token)
   if (!recipient) return null
   const { email } = recipient
-  const isOwnMain = and(eq(main.email, email), isNull(main.deleted_at), isNull(main.erased_at))
+  const isOwnMain = and(
+    or(eq(main.email, email), arrayContains(main.earlier_emails, [email])),
+    isNull(main.deleted_at),
+    isNull(main.erased_at),
+  )
   const [found] = await db
     .select({ person: registrations })
     .from(registrations)
     .leftJoin(main, eq(main.id, registrations.accompaniment_of))
-    .where(and(eq(registrations.id, id), isAvailable, or(eq(registrations.email, email), isOwnMain)))
+    .where(and(eq(registrations.id, id), isAvailable, or(isOfAddress(email), isOwnMain)))
   return found?.person ?? null
 }

@@ -35,7 +35,7 @@ import { isCorrectable, lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, statusOf } from '../../rules/states'
 import { isReplacedAs, mayBeSubstituted } from '../../rules/substitution'
 import { sumPoints } from '../../rules/training'
-import { recipients, registrations } from '../../table'
+import { isOfAddress, recipients, registrations } from '../../table'
 import { ensureRequests } from '../evaluations/requests'
 import { placeholderValuesOf } from '../mail-contents/placeholder-values'
 import { type AttendanceReader, readAttendanceFacts } from '../people/attendance-facts'
@@ -85,6 +85,8 @@ export async function findPersonalPage(token: string, now: Date) {
         const needed = needs.get(row.workshop.id) ?? null
         return {
           ...(await personalRegistrationOf(row, { companions, needed, tickets, now })),
+          // An earlier link does not tell the address that its person has now.
+          email: recipient.email,
           attendance: ownAttendanceOf(row, attendanceFactsOf, now),
           evaluation_token: evaluationTokenIn(requests, row),
           certificates: own.certificates.filter(({ registration_id }) => registration_id === id),
@@ -157,7 +159,7 @@ const readRegistrations = (email: string) =>
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
     .leftJoinLateral(shownPoints, sql`true`)
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, 'after_event')))
-    .where(and(eq(registrations.email, email), isAvailable, isSentOrAnswered))
+    .where(and(isOfAddress(email), isAvailable, isSentOrAnswered))
     .orderBy(desc(workshops.starts_at), desc(registrations.created_at), desc(registrations.id))
     .limit(REGISTRATIONS_MAX)
 
@@ -216,7 +218,10 @@ function mailChoicesOf({ declined_mails }: Recipient, blacklisted: string | null
 function withoutReplaced(rows: Row[], now: Date): Row[] {
   const seated = new Set(rows.filter(({ registration }) => isSeated(registration)).map(({ workshop }) => workshop.id))
   const shown = new Set<number>()
+  const listed = new Set(rows.map(({ registration }) => registration.id))
   return rows.filter(({ registration, workshop }) => {
+    // The registration that stayed is in the list, unless the link is that of the merged address.
+    if (isReplacedAs(registration, 'merge') && listed.has(registration.replaced_by ?? '')) return false
     if (isSeated(registration)) return true
     const isFirst = !seated.has(workshop.id) && !shown.has(workshop.id)
     shown.add(workshop.id)
@@ -264,25 +269,22 @@ async function personalRegistrationOf(
   const isParticipant = registration.participated !== null
   const status = statusOf(registration, workshop, now) ?? ('invited' as const)
   return {
-    ...pickNames(registration, [
-      'id',
-      'invite_slug',
-      'email',
-      'updated_at',
-      'ipad',
-      'participated',
-      ...UNMASKED_FIELDS,
-    ]),
+    ...pickNames(registration, ['id', 'invite_slug', 'updated_at', 'ipad', 'participated', ...UNMASKED_FIELDS]),
     /** Points can be claimed after the event as well. */
     numbers: hasSeat ? shownNumbersOf(registration, needed) : null,
     neededNumbers: needed,
     status,
     /** The form of the event takes this person, for the first time or again. */
-    isReopened: (status === 'invited' || status === 'cancelled') && !isCancelled(workshop) && !isOver(workshop, now),
+    isReopened:
+      (status === 'invited' || status === 'cancelled') &&
+      !isReplacedAs(registration, 'merge') &&
+      !isCancelled(workshop) &&
+      !isOver(workshop, now),
     isOver: isOver(workshop, now),
     isEventCancelled: isCancelled(workshop),
     cancellation_note: isCancelled(workshop) ? workshop.cancellation_note : '',
     isSubstituted: isReplacedAs(registration, 'substitution'),
+    isMerged: isReplacedAs(registration, 'merge'),
     isWaiting: registration.preliminary_registration,
     isCompanion: registration.accompaniment_of !== null,
     isCorrectable: isCorrectable(registration, workshop, now),

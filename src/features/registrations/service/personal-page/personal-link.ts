@@ -5,7 +5,7 @@ import { NotFound } from '@/contract/problems'
 import { db, type Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { countAttempt, mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
-import { recipients, registrations } from '../../table'
+import { isOfAddress, recipients, registrations } from '../../table'
 import { queuePersonalLinkMail } from '../mail-queue/queue-mails'
 import { getRecipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
@@ -27,7 +27,7 @@ async function isKnownAddress(email: string): Promise<boolean> {
   const [found] = await db
     .select({ id })
     .from(registrations)
-    .where(and(eq(registrations.email, email), isAvailable))
+    .where(and(isOfAddress(email), isAvailable))
     .limit(1)
   return found !== undefined
 }

@@ -8,7 +8,7 @@ import { requestOffers } from '@/features/seats/service/request-offers'
 import { isOver } from '@/features/workshops/rules'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { hasEmail } from '../../rules/people'
+import { hasOrHadEmail } from '../../rules/people'
 import { eventRefusal } from '../../rules/sign-up'
 import { isInterested, isInvited, isSeated } from '../../rules/states'
 import { type RegistrationRow, registrations, seatedCondition } from '../../table'
@@ -66,7 +66,7 @@ async function lockRegistration(tx: Tx, { id, email }: PersonalLink): Promise<Re
     .from(registrations)
     .where(and(eq(registrations.id, id), isNull(registrations.deleted_at), isNull(registrations.erased_at)))
     .for('no key update')
-  if (!found || !hasEmail(found, email) || isInvited(found)) throw new NotFound()
+  if (!found || !hasOrHadEmail(found, email) || isInvited(found)) throw new NotFound()
   return found
 }
 

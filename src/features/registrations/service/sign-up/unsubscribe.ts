@@ -4,7 +4,7 @@ import { blacklistAddress } from '@/features/blacklist/service'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { hasEmail } from '../../rules/people'
+import { hasEmail, hasOrHadEmail } from '../../rules/people'
 import { registrations } from '../../table'
 
 type UnsubscribeLink = { registrationId: string; email: string }
@@ -13,10 +13,12 @@ type UnsubscribeLink = { registrationId: string; email: string }
 export const unsubscribe = ({ registrationId, email }: UnsubscribeLink, { now }: { now: Date }) =>
   db.transaction(async (tx) => {
     const found = await lockWithEvent(tx, registrationId)
-    if (!found || !hasEmail(found, email)) return { success: false, registrationFound: false }
+    if (!found || !hasOrHadEmail(found, email)) return { success: false, registrationFound: false }
 
     // A repeated call blacklists again: staff may have taken the address off the list since the first.
     await blacklistAddress(tx, { email: found.email, reason: 'unsubscribed', note: found.event })
+    // The link of a mail to an earlier address ends the mails there as well.
+    if (!hasEmail(found, email)) await blacklistAddress(tx, { email, reason: 'unsubscribed', note: found.event })
     if (found.unsubscribed_at === null) {
       await setUnsubscribed(tx, found.id, now)
       await audit(tx, { user_id: null, action: 'unsubscribe', object: 'registrations', object_id: found.id })

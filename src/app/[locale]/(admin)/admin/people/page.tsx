@@ -1,4 +1,4 @@
-import { listPeople } from '@/features/people/contract'
+import { listPeople } from '@/features/people/contract/people'
 import { PeopleTable } from '@/features/people/ui/PeopleTable'
 import { screen, titleMetadata } from '../../screens'
 

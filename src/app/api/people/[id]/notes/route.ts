@@ -1,4 +1,4 @@
-import * as people from '@/features/people/contract'
+import * as people from '@/features/people/contract/people'
 import { addPersonNote } from '@/features/people/service/notes'
 import { serve } from '@/server/http/serve'
 

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { opaqueId } from '@/contract/shapes'
-import { getPersonPage } from '@/features/people/contract'
+import { getPersonPage } from '@/features/people/contract/people'
 import { PermissionGuard } from '../../../PermissionGuard'
 import { titleMetadata } from '../../../screens'
 import { PersonScreen } from './PersonScreen'

@@ -10,6 +10,7 @@ import { certificate } from '@/features/certificates/contract/certificates'
 import { DECLINABLE_MAIL_TYPES, MAIL_STATUSES, MAIL_TYPES } from '@/features/mails/contract'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import { REPLACEMENTS } from '@/features/registrations/contract/replacements'
+import { personMerge } from './merges'
 
 /** The list ends here; a search finds older people. */
 export const PEOPLE_MAX = 200
@@ -94,6 +95,7 @@ const personMail = z.object({
 })
 export type PersonMail = z.infer<typeof personMail>
 
+/** @public */
 export const personNote = z.object({
   id: opaqueId,
   text: z.string(),
@@ -111,7 +113,6 @@ const personNumber = z.object({
   workshop_title: z.string(),
   updated_at: instant,
 })
-export type PersonNumber = z.infer<typeof personNumber>
 
 /** The newest entries, and the number of all. */
 const newestOf = <Entry extends z.ZodType>(entry: Entry) => z.object({ total: z.int(), data: z.array(entry) })
@@ -138,6 +139,8 @@ export const getPersonPage = endpoint('GET /api/people/{id}', {
     mails: newestOf(personMail),
     certificates: newestOf(certificate),
     notes: newestOf(personNote),
+    /** The merges into this address that can be undone, or were. */
+    merges: z.array(personMerge),
   }),
 })
 

@@ -1,6 +1,6 @@
 import type { Replacement } from '@/features/registrations/contract/replacements'
 import { isNoShow } from '@/features/registrations/rules/states'
-import type { Attendance } from './contract'
+import type { Attendance } from '../contract/people'
 
 type HistoryRow = {
   preliminary_registration: boolean

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attendanceOf } from './rules'
+import { attendanceOf } from './attendance'
 
 const timestamp = '2026-11-01T10:00:00Z'
 const invited = {
