@@ -117,6 +117,7 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
   attendance_papers: ({ event }) => event && `${event}?tab=registrations`,
   mail_runs: ({ event }) => event && `${event}?tab=mails`,
   planned_mails: ({ event }) => (event ? `${event}?tab=plan` : '/admin/mail-plan'),
+  person_merges: ({ object_id }) => personPagePath(object_id),
   person_notes: ({ object_id }) => personPagePath(object_id),
   certificates: ({ event }) => event && `${event}?tab=certificates`,
   certificate_templates: ({ object_id }) => `/admin/certificate-templates/${object_id}`,

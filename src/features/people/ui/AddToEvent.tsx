@@ -16,7 +16,7 @@ import { SeatFormQuestion } from '@/features/registrations/ui/person/SeatFormQue
 import type { ListedWorkshop } from '@/features/workshops/contract/office'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import type { Attendance, Person } from '../contract'
+import type { Attendance, Person } from '../contract/people'
 import { useRefreshPerson } from './use-refresh-person'
 
 /** Somebody who cancelled or was only interested may be added to the same event. */

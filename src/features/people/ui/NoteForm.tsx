@@ -8,7 +8,7 @@ import { useNotices } from '@/client/notices/notices'
 import { Form } from '@/ui/form/Form'
 import { TextAreaField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { addPersonNote, type PersonNote, savePersonNote } from '../contract'
+import { addPersonNote, type PersonNote, savePersonNote } from '../contract/people'
 import classes from './PersonPage.module.css'
 import { useRefreshPerson } from './use-refresh-person'
 

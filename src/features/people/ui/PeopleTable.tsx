@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { personPagePath } from '@/contract/person-page'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { type Column, DataTable } from '@/ui/table/DataTable'
-import { type ListedPerson, listPeople } from '../contract'
+import { type ListedPerson, listPeople } from '../contract/people'
 
 /** People across events, one row for each address, the newest first. */
 export function PeopleTable() {

@@ -13,7 +13,7 @@ import { useRemovalQuestion } from '@/features/blacklist/ui/use-removal-question
 import { saveRegistration } from '@/features/registrations/contract/office'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
-import type { Person } from '../contract'
+import type { Person } from '../contract/people'
 import { useRefreshPerson } from './use-refresh-person'
 
 // Most visits add the person to no event.

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { CertificateRow } from '@/features/registrations/ui/certificates/CertificateRow'
-import type { Person } from '../contract'
+import type { Person } from '../contract/people'
 import { PersonCard } from './PersonCard'
 import classes from './PersonPage.module.css'
 import { useRefreshPerson } from './use-refresh-person'

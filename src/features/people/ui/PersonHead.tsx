@@ -10,7 +10,7 @@ import { KnownNumber } from '@/features/registrations/ui/numbers/KnownNumber'
 import { showInstant } from '@/i18n/formats'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { EmailAddress } from '@/ui/content/EmailAddress'
-import type { Person } from '../contract'
+import type { Person } from '../contract/people'
 import classes from './PersonPage.module.css'
 
 /** Name, address, numbers, and whether the address gets mails. */

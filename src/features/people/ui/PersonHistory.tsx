@@ -9,7 +9,7 @@ import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { showDate, showInstantDate } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Link } from '@/ui/navigation/Link'
-import type { Attendance, Person, PersonRegistration } from '../contract'
+import type { Attendance, Person, PersonRegistration } from '../contract/people'
 import { PersonCard } from './PersonCard'
 import classes from './PersonPage.module.css'
 

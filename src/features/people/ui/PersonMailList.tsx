@@ -11,7 +11,7 @@ import { useOpenedMail } from '@/features/registrations/ui/mailing/use-opened-ma
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { showInstant } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
-import type { Person, PersonMail } from '../contract'
+import type { Person, PersonMail } from '../contract/people'
 import { PersonCard } from './PersonCard'
 import classes from './PersonPage.module.css'
 import { useRefreshPerson } from './use-refresh-person'

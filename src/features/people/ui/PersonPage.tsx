@@ -8,7 +8,9 @@ import { displayName } from '@/features/registrations/rules/people'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
-import { getPersonPage, type Person } from '../contract'
+import { getPersonPage, type Person } from '../contract/people'
+import { MergeList } from './merge/MergeList'
+import { MergeMenu } from './merge/MergeMenu'
 import { PersonActions } from './PersonActions'
 import { PersonCertificateList } from './PersonCertificateList'
 import { PersonHead } from './PersonHead'
@@ -43,6 +45,7 @@ function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, '
           <>
             <PersonActions person={person} />
             {renderMore(person.details.email)}
+            <MergeMenu person={person} />
           </>
         )}
       </PageHeader>
@@ -56,6 +59,7 @@ function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, '
         <div className={classes.column}>
           <PersonHead person={person} />
           <PersonNotes person={person} />
+          <MergeList person={person} />
         </div>
       </div>
     </>

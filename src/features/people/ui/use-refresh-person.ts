@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
-import { listPeople } from '../contract'
+import { listPeople } from '../contract/people'
 
 /** Reads the pages of people and the lists of events again. */
 export function useRefreshPerson() {

@@ -30,6 +30,7 @@ export function FindingCards({ found }: { found: Findings }) {
       </DataCard>
       <NumbersCard numbers={found.numbers} />
       <NotesCard list={found.notes} />
+      <MergesCard list={found.merges} />
       <ImportsCard list={found.imports} />
       <AuditCard list={found.audit} />
     </div>
@@ -212,6 +213,28 @@ function NotesCard({ list: { total, data } }: { list: Findings['notes'] }) {
           <li key={`${note.created_at} ${note.text}`} className={classes.entry}>
             <span>{note.text}</span>
             <span className={classes.hint}>{showInstant(note.updated_at, formats)}</span>
+          </li>
+        ))}
+      </EntryList>
+      <MoreHint shown={data.length} total={total} />
+    </DataCard>
+  )
+}
+
+function MergesCard({ list: { total, data } }: { list: Findings['merges'] }) {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  return (
+    <DataCard title={t('sheet_merges')} count={total} isEmpty={total === 0}>
+      <EntryList>
+        {data.map(({ kept_email, merged_email, created_at, undone_at }) => (
+          <li key={`${created_at} ${merged_email}`} className={classes.entry}>
+            <span>{t('merged_into', { merged: merged_email, kept: kept_email })}</span>
+            <span className={classes.hint}>
+              {[showInstant(created_at, formats), undone_at && t('undone_at', { at: showInstant(undone_at, formats) })]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
           </li>
         ))}
       </EntryList>

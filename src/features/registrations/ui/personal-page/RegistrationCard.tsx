@@ -37,6 +37,7 @@ const TONES = {
   invited: 'active',
   cancelled: 'plain',
   substituted: 'plain',
+  merged: 'plain',
   participated: 'good',
   over: 'plain',
   event_cancelled: 'bad',
@@ -44,8 +45,9 @@ const TONES = {
 
 /** The word for the state of a registration. */
 function stateOf({ registration, entry }: CardProps): keyof typeof TONES {
-  const { status, isEventCancelled, isSubstituted, isWaiting, participated } = registration
+  const { status, isEventCancelled, isSubstituted, isMerged, isWaiting, participated } = registration
   if (isSubstituted) return 'substituted'
+  if (isMerged) return 'merged'
   if (status === 'cancelled') return status
   if (isEventCancelled) return 'event_cancelled'
   if (status === 'invited') return status
@@ -74,6 +76,7 @@ export function RegistrationCard(card: CardProps) {
       <EventFacts registration={registration} />
       <Cancellation registration={registration} />
       {registration.isSubstituted && <p className={classes.paragraph}>{t('substituted')}</p>}
+      {registration.isMerged && <p className={classes.paragraph}>{t('merged')}</p>}
       <OwnTickets {...card} />
       {registration.lacksInvoiceAddress && <InvoiceAddressForm {...card} />}
       {status === 'open' && isWaiting && entry && <Entry entry={entry} />}

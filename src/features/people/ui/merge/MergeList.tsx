@@ -1,0 +1,87 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { CallFailed, call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { useFormats } from '@/client/config/formats'
+import { useNotices } from '@/client/notices/notices'
+import { showInstant, showInstantDate } from '@/i18n/formats'
+import { Callout } from '@/ui/feedback/Callout'
+import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import { type BlockedPart, type PersonMerge, undoMerge } from '../../contract/merges'
+import type { Person } from '../../contract/people'
+import { PersonCard } from '../PersonCard'
+import classes from '../PersonPage.module.css'
+import { useRefreshPerson } from '../use-refresh-person'
+
+/** The merges of the last weeks, each of which can be undone. */
+export function MergeList({ person }: { person: Person }) {
+  const t = useTranslations('person.merge')
+  const [blocked, setBlocked] = useState<BlockedPart[]>([])
+  if (person.merges.length === 0) return null
+  return (
+    <PersonCard title={t('list')} count={person.merges.length} empty="">
+      <ul className={classes.rows}>
+        {person.merges.map((merge) => (
+          <MergeEntry key={merge.id} id={person.id} merge={merge} onUndone={setBlocked} />
+        ))}
+      </ul>
+      {blocked.length > 0 && <BlockedParts blocked={blocked} />}
+    </PersonCard>
+  )
+}
+
+type EntryProps = { id: string; merge: PersonMerge; onUndone: (blocked: BlockedPart[]) => void }
+
+function MergeEntry({ id, merge, onUndone }: EntryProps) {
+  const t = useTranslations('person.merge')
+  const may = useMay()
+  const formats = useFormats()
+  const undo = useUndo({ id, merge, onUndone })
+  const { merged_email: email, author, created_at, undone_at, undoable_until } = merge
+  const state = undone_at
+    ? t('undone', { date: showInstantDate(undone_at, formats) })
+    : t('undoable', { date: showInstantDate(undoable_until, formats) })
+  return (
+    <li className={classes.note}>
+      <p className={classes.text}>{email}</p>
+      <p className={classes.hint}>
+        {[showInstant(created_at, formats), author && t('by', { name: author }), state].filter(Boolean).join(' · ')}
+      </p>
+      {!undone_at && may(undoMerge) && (
+        <ConfirmButton label={t('undo')} question={t('undo_question', { email })} onConfirm={undo} />
+      )}
+    </li>
+  )
+}
+
+function useUndo({ id, merge, onUndone }: EntryProps) {
+  const t = useTranslations('person.merge')
+  const notices = useNotices()
+  const refresh = useRefreshPerson()
+  return async () => {
+    try {
+      const { blocked } = await call(undoMerge, { params: { id, merge: merge.id } })
+      onUndone(blocked)
+      if (blocked.length === 0) notices.inform(t('undone_all'))
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      notices.failed(failure)
+    }
+    await refresh()
+  }
+}
+
+function BlockedParts({ blocked }: { blocked: BlockedPart[] }) {
+  const t = useTranslations('person.merge')
+  return (
+    <Callout tone="watch" role="status" title={t('undone_partly')}>
+      <ul>
+        {blocked.map(({ part, title, reason }) => (
+          <li key={`${part} ${title}`}>{`${t(`part_${part}`, { title: title ?? '' })}: ${t(`reason_${reason}`)}`}</li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
