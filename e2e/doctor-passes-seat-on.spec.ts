@@ -1,6 +1,6 @@
 import { anAddress, expect, field, linkMailedTo, test, words } from './academy'
 import { anEvent, aRegistration, registrationsAt } from './events'
-import { expectAccessible, expectOwnWidth } from './inspect-screen'
+import { expectAccessible } from './inspect-screen'
 import { drawerOf, filled, notice, openPeople } from './people'
 
 const { my, person, people, registrations: t, core } = words.de
@@ -23,8 +23,6 @@ test.describe('without script, on a phone', () => {
     await page.getByText(my.substitution.open, { exact: true }).click()
     await page.getByRole('button', { name: my.substitution.submit }).click()
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(6)
-    await expectOwnWidth(page, '/my/{token}')
-    await expectAccessible(page, '/my/{token}', 'light')
     const form = page.locator('form', { has: page.getByRole('button', { name: my.substitution.submit }) })
     await form.getByLabel(t.gender_f).check()
     await field(form, t.first_name).fill('Nora')

@@ -150,8 +150,9 @@ function toPersonRegistration({ total, person, main, event }: HistoryRow) {
 /** The newest row with a name describes the person. A row that waits may hold only an address. */
 function newestPersonOf(rows: HistoryRow[]): HistoryRow['person'] | undefined {
   const people = rows.map(({ person }) => person)
-  const described = people.filter(({ preliminary_registration }) => !preliminary_registration)
-  const named = people.filter((person) => fullName(person) !== '')
+  const current = people.filter(({ replaced_as }) => replaced_as !== 'merge')
+  const described = current.filter(({ preliminary_registration }) => !preliminary_registration)
+  const named = current.filter((person) => fullName(person) !== '')
   const [best = []] = [named, described, people].filter(({ length }) => length > 0)
   const [newest] = best.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   return newest
@@ -176,6 +177,11 @@ function numbersOf(rows: HistoryRow[]) {
   return [...new Map(given.toReversed().map((entry) => [`${entry.kind} ${entry.number}`, entry])).values()].toReversed()
 }
 
+/** The address, and those that were merged into it: the log of mails stays as they were sent. */
+const addressesOf = (id: string) =>
+  sql`select ${registrations.email} from ${registrations} where ${registrations.id} = ${id} and ${registrations.deleted_at} is null
+    union select unnest(${registrations.earlier_emails}) from ${registrations} where ${atAddressOf(id, registrations.email)}`
+
 /** The subject of a notice to staff names another person. */
 const subject = sql<string | null>`case when ${mails.type} <> 'notice' then ${mails.subject} end`
 
@@ -196,7 +202,7 @@ function selectMails(id: string) {
     })
     .from(mails)
     .leftJoin(workshops, eq(workshops.id, workshop_id))
-    .where(atAddressOf(id, mails.email))
+    .where(sql`${mails.email} = any(array(${addressesOf(id)}))`)
     .orderBy(desc(mails.id))
     .limit(NEWEST_MAX)
 }

@@ -149,6 +149,10 @@ describe('a merge', () => {
       expect.objectContaining({ object_id: kept.id, changes: { merged: [null, merged.email] } }),
     )
 
+    // The log of mails stays as they were sent, and the page of the person shows those to both addresses.
+    await db.insert(mails).values({ type: 'personal_link', email: merged.email, language: 'de' })
+    expect((await getPersonPage(kept.id, { locale: 'de', now: now() })).mails.total).toBe(1)
+
     // The old link opens what was there before, and nothing of the other address.
     const old = await pageOf(merged.email)
     expect(old?.registrations.map(({ id }) => id)).toEqual([merged.id])

@@ -54,11 +54,6 @@ export function MergeDialog({ person, onClose }: Props) {
           </Button>
         </div>
       )}
-      {refusal && (
-        <Callout tone="danger" role="alert">
-          {refusal}
-        </Callout>
-      )}
       {other && error instanceof CallFailed && (
         <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
       )}
@@ -72,6 +67,11 @@ export function MergeDialog({ person, onClose }: Props) {
         />
       )}
       {preview && !isRefused(preview) && <Text>{calendar ? t('undo_hint') : `${t('silent')} ${t('undo_hint')}`}</Text>}
+      {refusal && (
+        <Callout tone="danger" role="alert">
+          {refusal}
+        </Callout>
+      )}
     </ConfirmDialog>
   )
 }
