@@ -93,6 +93,8 @@ export const getEvaluation = endpoint('GET /api/sandoz/workshops/evaluation/{id}
     /** The speakers as read from the event. */
     proposed_speakers: z.array(z.string()),
     templates: z.array(z.object({ id, name: z.string(), closing_days: z.int(), for_new_events: z.boolean() })),
+    /** A body gives certificates for the event only to people who have answered. */
+    is_demanded: z.boolean(),
     result: evaluationResult.nullable(),
   }),
 })

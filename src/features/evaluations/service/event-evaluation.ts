@@ -9,22 +9,24 @@ import type { EvaluationDraft } from '../contract/event'
 import { speakersOf } from '../rules/questions'
 import { evaluations, evaluationTemplates, evaluationVersions } from '../table'
 import { readResult } from './result'
-import { findStoredEvaluation, getStoredEvaluation, shownEvaluationOf } from './stored-evaluation'
+import { demandsEvaluation, findStoredEvaluation, getStoredEvaluation, shownEvaluationOf } from './stored-evaluation'
 import { getNewestVersion } from './templates'
 
 const items = itemsOf(evaluations, { empty: {}, search: [] })
 
 /** The evaluation of an event with its result, and what a new one can be made of. */
 export async function getEvaluation(workshop_id: number, now: Date) {
-  const [event, found, templates] = await Promise.all([
+  const [event, found, templates, is_demanded] = await Promise.all([
     getEvent(workshop_id, db),
     findStoredEvaluation(workshop_id),
     listTemplateChoices(),
+    demandsEvaluation(workshop_id),
   ])
   return {
     evaluation: found && shownEvaluationOf(found, now),
     proposed_speakers: speakersOf(event.speaker),
     templates,
+    is_demanded,
     result: found && (await readResult(found)),
   }
 }

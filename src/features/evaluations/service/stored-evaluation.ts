@@ -1,5 +1,5 @@
 import 'server-only'
-import { eq, max, sql } from 'drizzle-orm'
+import { and, eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { accreditations, bodies } from '@/features/accreditations/table'
@@ -17,6 +17,23 @@ export const isDemanded = sql<boolean>`exists (select from ${accreditations}
   join ${bodies} on ${bodies.id} = ${accreditations.body_id}
   where ${accreditations.workshop_id} = ${evaluations.workshop_id} and ${accreditations.state} = 'granted'
     and ${bodies.requires_evaluation})`
+
+/** The same rule for an event that may have no evaluation. */
+export async function demandsEvaluation(workshop_id: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: accreditations.id })
+    .from(accreditations)
+    .innerJoin(bodies, eq(bodies.id, accreditations.body_id))
+    .where(
+      and(
+        eq(accreditations.workshop_id, workshop_id),
+        eq(accreditations.state, 'granted'),
+        eq(bodies.requires_evaluation, true),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
 
 const newest = alias(evaluationVersions, 'newest')
 

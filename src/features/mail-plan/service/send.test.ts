@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAttention } from '@/features/attention/service'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { evaluationRequests } from '@/features/evaluations/table'
 import { getMail } from '@/features/mails/service/log/mail-log'
 import { mailRuns, mails, restores } from '@/features/mails/table'
 import { makeDocuments } from '@/features/registrations/service/certificates/make-documents'
@@ -10,6 +11,7 @@ import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
+import { anEvaluation } from '@/testing/evaluations'
 import { aBody, anAccreditation, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
@@ -55,6 +57,30 @@ const move = (event: { id: number }, fields: Partial<typeof workshops.$inferInse
   db.update(workshops).set(fields).where(eq(workshops.id, event.id))
 
 describe('a planned mail', () => {
+  it('asks participants for an evaluation, and reminds those who have not answered by then', async () => {
+    const event = await anEvent()
+    const { id: evaluation_id } = await anEvaluation(event)
+    const participated = '2030-03-31T16:00:00Z'
+    const answered = await aRegistration(event, { participated })
+    const silent = await aRegistration(event, { participated })
+    await aRegistration(event)
+    const daysAfter = (offset_days: number) => ({ anchor: 'end' as const, offset_days, at_time: '10:00' })
+    await aPlannedMail(event, { type: 'evaluation', audience: 'participated', ...daysAfter(1) })
+    await aPlannedMail(event, { type: 'evaluation_reminder', audience: 'not_evaluated', ...daysAfter(7) })
+    await sendPlannedMails(new Date('2030-04-01T08:05:00Z'))
+    expect(await readRuns(event)).toMatchObject([{ kind: 'evaluation', queued: 2, skipped: { not_participated: 1 } }])
+    await db.update(mails).set({ state: 'sent', sent_at: '2030-04-01T08:06:00Z', subject: '' })
+    // A request without a token was answered.
+    await db.insert(evaluationRequests).values({ evaluation_id, registration_id: answered.id })
+    await sendPlannedMails(new Date('2030-04-07T08:05:00Z'))
+    expect((await readRuns(event)).at(-1)).toMatchObject({
+      kind: 'evaluation_reminder',
+      queued: 1,
+      skipped: { not_participated: 1, evaluated: 1 },
+    })
+    expect(await readAddresses(event)).toEqual([silent.email])
+  })
+
   it('asks for numbers only people of whom one is missing at its time, before or after the event', async () => {
     const event = await anEvent()
     await anAccreditation(event, await aBody({ person_number: 'efn' }))

@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { Callout } from '@/ui/feedback/Callout'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { Link } from '@/ui/navigation/Link'
 import { addPaperAnswer, getEvaluation, type LoadedEvaluation, saveEvaluation } from '../../contract/event'
@@ -64,6 +65,9 @@ export function EvaluationPanel({ workshop_id, planPath }: { workshop_id: number
       {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
       {!data && !failure && <Skeleton className={classes.waiting} />}
       {data && !evaluation && <NoEvaluation loaded={data} onCreate={() => setOpened('settings')} />}
+      {data?.is_demanded && (
+        <Callout tone={evaluation ? 'plain' : 'watch'}>{t(evaluation ? 'demanded' : 'demanded_missing')}</Callout>
+      )}
       {evaluation && <EvaluationSummary evaluation={evaluation} planPath={planPath} />}
       {data?.result && <ResultView result={data.result} />}
       {data && opened === 'settings' && <EvaluationDialog workshop_id={workshop_id} loaded={data} onClose={close} />}
