@@ -6,6 +6,7 @@ import { refreshRoutePermissions } from '@/features/access/service/route-permiss
 import { createFirstUser, findFirstUserEmail } from '@/features/accounts/service/first-user'
 import { insertDefaultBodies } from '@/features/accreditations/service/default-bodies'
 import { insertDefaultTemplate } from '@/features/certificates/service/default-template'
+import { insertDefaultTopics } from '@/features/consents/service/topics'
 import { insertDefaultEvaluation } from '@/features/evaluations/service/default-template'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { db } from '@/server/database/db'
@@ -29,6 +30,7 @@ export async function bootstrap(): Promise<void> {
     await insertDefaultBodies(tx)
     await insertDefaultTemplate(tx)
     await insertDefaultEvaluation(tx)
+    await insertDefaultTopics(tx)
     // Demo data is loaded only once, when the database is created.
     if (created && env.SEED === 'demo') await (await import('@/demo/load')).loadDemo(tx)
     return created

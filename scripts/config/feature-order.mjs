@@ -16,6 +16,7 @@ export const FEATURES = [
   'tickets',
   'workshops',
   'evaluations',
+  'consents',
   'registrations',
   'mail-plan',
   'waitlist',

@@ -18,6 +18,7 @@ import * as verification from '@/features/certificates/contract/verification'
 import * as checkInActions from '@/features/check-in/contract/actions'
 import * as checkInDevices from '@/features/check-in/contract/devices'
 import * as checkInPapers from '@/features/check-in/contract/papers'
+import * as consents from '@/features/consents/contract'
 import * as evaluationAnswers from '@/features/evaluations/contract/answers'
 import * as eventEvaluations from '@/features/evaluations/contract/event'
 import * as questionnaires from '@/features/evaluations/contract/questionnaire'
@@ -35,6 +36,7 @@ import * as privacy from '@/features/privacy/contract'
 import * as registrationAttendance from '@/features/registrations/contract/attendance'
 import * as registrationCertificates from '@/features/registrations/contract/certificates'
 import * as registrationsCheckIn from '@/features/registrations/contract/check-in'
+import * as registrationConsents from '@/features/registrations/contract/consents'
 import * as registrationFields from '@/features/registrations/contract/fields'
 import * as registrationsMailing from '@/features/registrations/contract/mailing'
 import * as registrationMoves from '@/features/registrations/contract/moves'
@@ -86,6 +88,7 @@ export const CONTRACTS = {
     ...evaluationSeason,
   },
   check_in: { ...checkInDevices, ...checkInActions, ...checkInPapers },
+  consents: { ...consents, ...registrationConsents },
   imports,
   mails,
   notifications,

@@ -55,15 +55,19 @@ const ownCompanionCase = (more) => ({
   ...more,
 })
 
-const recipientCase = (may) => ({
+const recipientCase = (may, more) => ({
   table: 'recipients',
   row: () => ({ id: newSecret(), ...emailFields() }),
   path: (recipient) => ({ token: personalTokenOf(recipient) }),
   may,
+  ...more,
 })
 
 export const PERSONAL_PAGE_ROWS = {
   'POST /api/my/{token}/erasure': recipientCase(['erasure_requested_at']),
+  'POST /api/my/{token}/consents': recipientCase(['declined_mails'], {
+    given: () => ({ offered: [1, 2], consents: [1] }),
+  }),
   'POST /api/my/{token}/mails': recipientCase(['declined_mails']),
   'POST /api/my/{token}/numbers/forget': recipientCase([]),
   'POST /api/my/{token}/registrations/{id}': ownCase(),

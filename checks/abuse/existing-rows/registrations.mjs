@@ -45,6 +45,13 @@ export async function insertPerson(sql) {
   return person
 }
 
+const consentRow = async (sql) => {
+  const { id, email } = await insertPerson(sql)
+  notedRegistrations.set(email, id)
+  const given_at = new Date()
+  return { email, topic_id: 1, text_id: 1, source: 'personal_page', given_at, proven_at: given_at }
+}
+
 const noteRow = async (sql) => {
   const person = await insertPerson(sql)
   notedRegistrations.set(person.email, person.id)
@@ -81,6 +88,15 @@ export const REGISTRATION_ROWS = {
     row: mergeRow,
     path: ({ id: merge, kept_email }) => ({ merge, id: stayingRegistrations.get(kept_email) }),
     may: ['undone_at'],
+  },
+  'POST /api/people/{id}/consents': caseById('registrations', seatedRow(), {
+    given: () => ({ text_id: 1, note: 'Karte' }),
+  }),
+  'POST /api/people/{id}/consents/{consent}/withdraw': {
+    table: 'consents',
+    row: consentRow,
+    path: ({ id: consent, email }) => ({ consent, id: notedRegistrations.get(email) }),
+    may: ['ended_at', 'ended_by'],
   },
   'POST /api/people/{id}/notes': caseById('registrations', seatedRow(), { given: () => ({ text: 'Nachher' }) }),
   'POST /api/people/{id}/notes/{note}': {
@@ -166,6 +182,12 @@ export const REGISTRATION_ROWS = {
     given: () => companionFields(),
     may: ['cancelled_at', 'replaced_as', 'replaced_by'],
   }),
+  'POST /api/unsubscribe/{registrationId}/{email}/consents': {
+    table: 'registrations',
+    row: seatedRow(),
+    path: ({ id: registrationId, email }) => ({ registrationId, email }),
+    given: () => ({ offered: [1, 2], consents: [1] }),
+  },
   'POST /api/sandoz/workshop_registrations/{id}/ticket': caseById(
     'registrations',
     async (sql) => moveToVenue(sql, await seatedRow()(sql)),

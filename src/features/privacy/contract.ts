@@ -7,6 +7,7 @@ import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { interval } from '@/features/attendance/contract'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { certificate } from '@/features/certificates/contract/certificates'
+import { CONSENT_ENDS, CONSENT_SOURCES } from '@/features/consents/contract'
 import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
 import { MAIL_STATES, MAIL_TYPES } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
@@ -106,6 +107,20 @@ export const heldNumbers = z.object({
   used_at: instant,
 })
 
+/** A consent to invitations, with the text that was agreed to. */
+export const heldConsent = z.object({
+  id: z.int(),
+  topic: z.string(),
+  version: z.int(),
+  text: z.string(),
+  source: z.enum(CONSENT_SOURCES),
+  note: z.string(),
+  given_at: instant,
+  proven_at: timestamp,
+  ended_at: timestamp,
+  ended_by: z.enum(CONSENT_ENDS).nullable(),
+})
+
 /** The account without its permissions, which follow from its roles. */
 export const heldAccount = user.omit({ role: true, routePermissions: true, permissions: true }).extend({
   has_password: z.boolean(),
@@ -173,6 +188,7 @@ export const findings = z.object({
   notes: newestOf(heldNote),
   merges: newestOf(heldMerge),
   numbers: heldNumbers.nullable(),
+  consents: newestOf(heldConsent),
   imports: newestOf(heldImportRow),
   audit: newestOf(heldEntry),
 })
@@ -231,6 +247,7 @@ export const STEP_KINDS = [
   'notes',
   'merges',
   'numbers',
+  'consents',
   'audit',
 ] as const
 export type StepKind = (typeof STEP_KINDS)[number]

@@ -21,6 +21,7 @@ const STEPS: Record<StepKind, Pick<Step, 'what' | 'reason'>> = {
   notification: { what: 'kept', reason: 'staff_entered' },
   notes: { what: 'deleted', reason: 'only_about_person' },
   merges: { what: 'deleted', reason: 'only_about_person' },
+  consents: { what: 'deleted', reason: 'only_about_person' },
   numbers: { what: 'deleted', reason: 'consent_ends' },
   audit: { what: 'anonymised', reason: 'values_go' },
 }

@@ -6,9 +6,7 @@ import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { permissions, roles, routePermissions } from '@/features/access/table'
 import { listSessionsOf } from '@/features/accounts/service/sessions'
 import { secondFactors } from '@/features/accounts/table'
-import { saveAccreditation } from '@/features/accreditations/service/accreditations'
 import { saveBody } from '@/features/accreditations/service/bodies'
-import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { saveProfession } from '@/features/accreditations/service/professions'
 import { saveBlacklistedEmail } from '@/features/blacklist/service'
 import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
@@ -31,6 +29,7 @@ import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
 import { aDeviceOf, aHeldAction, aHelper, aScan, aUsersDevice } from '@/testing/check-in'
 import { UNLOGGED_FIELDS } from '@/testing/column-decisions'
+import { aConsentOnPaper, aConsentToWithdraw, aTopic, aTopicDraft } from '@/testing/consents/topics'
 import {
   anEvaluatedEvent,
   anEvaluationTemplate,
@@ -50,6 +49,7 @@ import {
 } from '@/testing/factories'
 import { aFailedMail, aPlannedMail, aRun, aSentMail, DAY_BEFORE } from '@/testing/mails/prepared-mails'
 import { aCertificateWithDocument } from '@/testing/points/certificates'
+import { aChangedAccreditation } from '@/testing/points/changed-accreditation'
 import { boundRoutes } from '@/testing/routes'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { aUser } from '@/testing/users'
@@ -88,16 +88,6 @@ const aSponsor = () => saveSponsor('new', { name: 'Nordstern', image: null }, au
 const aProfession = () => saveProfession('new', { name_de: 'Ärztin', name_en: 'Doctor' }, author)
 const aBody = () => saveBody('new', { name_de: 'Ärztekammer', name_en: 'Chamber', label: 'DFP' }, author)
 const aTemplate = async () => saveTemplate('new', { body_id: (await aBody()).id }, author)
-/** A recognised event that was moved since, with the path of its accreditation. */
-async function aChangedAccreditation() {
-  const event = await aWorkshop()
-  const draft = { body_id: (await aBody()).id, state: 'granted' as const }
-  const { id } = await saveAccreditation({ id: event.id, accreditation: 'new' }, draft, { author })
-  await db.transaction((tx) =>
-    recordChanges(tx, { workshop_id: event.id, before: event, after: { ...event, time: '19:00' }, author, now }),
-  )
-  return { params: { id: event.id, accreditation: id }, body: { changed_at: now.toISOString() } }
-}
 const aBlacklistedEmail = () => saveBlacklistedEmail('new', { email: anEmail() }, author)
 const aNotificationEmail = () => saveNotificationEmail('new', { email: anEmail() }, author)
 const AT_A_VENUE = { presence_type: 'Onsite', location: 'Hofweg 1, 10115 Berlin', region: 'Berlin' } as const
@@ -240,6 +230,10 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'mails.steerMailRun': async () => ({ params: await aRun(), body: { is_stopped: true } }),
   'notifications.saveNotificationEmail': async () => ({ params: { id: 'new' }, body: { email: anEmail() } }),
   'notifications.deleteNotificationEmail': async () => ({ params: { id: (await aNotificationEmail()).id } }),
+  'consents.saveConsentTopic': async () => ({ params: { id: 'new' }, body: aTopicDraft() }),
+  'consents.deleteConsentTopic': async () => ({ params: { id: (await aTopic(author)).id } }),
+  'consents.recordPersonConsent': aConsentOnPaper,
+  'consents.withdrawPersonConsent': aConsentToWithdraw,
   'people.addPersonNote': async () => ({ params: { id: (await aSeatedPerson()).id }, body: { text: 'Isst vegan' } }),
   'people.savePersonNote': async () => ({ params: await aNote(), body: { text: 'Isst vegan' } }),
   'people.mergePeople': twoPeople,
@@ -292,8 +286,8 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     params: { id: (await aWorkshop()).id, accreditation: 'new' },
     body: { body_id: (await aBody()).id, number: '4711', password: 'only the chamber knows it' },
   }),
-  'accreditations.deleteAccreditation': async () => ({ params: (await aChangedAccreditation()).params }),
-  'accreditations.confirmChanges': aChangedAccreditation,
+  'accreditations.deleteAccreditation': async () => ({ params: (await aChangedAccreditation(author)).params }),
+  'accreditations.confirmChanges': () => aChangedAccreditation(author),
   'accreditations.saveBody': async () => ({
     params: { id: 'new' },
     body: { name_de: 'Apothekerkammer', name_en: 'Chamber of pharmacists', label: 'AFP' },

@@ -5,6 +5,7 @@ import { rolePermissions, roleRoutePermissions, userRoles, users } from '@/featu
 import { tokens } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { isWalkInWith } from '@/features/check-in/service/forget-actions'
+import { consents } from '@/features/consents/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personMerges, personNotes } from '@/features/people/table'
@@ -107,6 +108,7 @@ async function eraseInTransaction(
     .where(or(eq(personMerges.kept_email, email), eq(personMerges.merged_email, email)))
   const numbers = await tx.delete(savedNumbers).where(eq(savedNumbers.email, email))
   const links = (await deleteAccountAndTokens(tx, email, account)) + (await deleteEarlierLinks(tx, people.earlier))
+  const consented = await tx.delete(consents).where(eq(consents.email, email))
   const retainedObjects = await listRetainedObjects(tx, email, { ...account, ...blacklist })
   const redacted = await redactEntriesAbout(tx, entries, retainedObjects)
 
@@ -122,6 +124,7 @@ async function eraseInTransaction(
     notes: notes.count,
     merges: merges.count,
     numbers: numbers.count,
+    consents: consented.count,
     blacklist: blacklist.forgotten,
     blacklist_kept: blacklist.kept,
     notification: await tx.$count(notificationEmails, eq(notificationEmails.email, email)),

@@ -135,6 +135,18 @@ const SHEET_FIELDS = {
     ['undone_at', 'datetime', 18],
   ],
   numbers: [PROFESSION, ...sheetFieldsOf(NUMBER_KINDS), ['consented_at', 'datetime', 18], ['used_at', 'datetime', 18]],
+  consents: [
+    ['topic', 'text', 36],
+    ['version', 'number', 10],
+    ['text', 'text', 80],
+    ['source', 'text', 18],
+    ['note', 'text', 30],
+    ['given_at', 'datetime', 18],
+    ['proven_at', 'datetime', 18],
+    ['ended_at', 'datetime', 18],
+    ['ended_by', 'text', 18],
+    ['id', 'number', 10],
+  ],
   imports: [
     ['created_at', 'datetime', 18],
     ['workshop_title', 'text', 36],

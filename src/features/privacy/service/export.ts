@@ -16,6 +16,7 @@ import {
   type ExportFormat,
   heldAccount,
   heldCertificate,
+  heldConsent,
   heldEntry,
   heldImportRow,
   heldMail,
@@ -31,6 +32,7 @@ import { withoutNoticeSubject } from './find-person'
 import {
   auditEntriesOf,
   certificatesOf,
+  consentsOf,
   findAccount,
   findBlacklistEntry,
   findHeldNumbers,
@@ -95,6 +97,7 @@ async function createReaders(email: string, locale: Locale): Promise<EntryReader
     notes: () => readAllEntries(notesAbout(email), heldNote),
     merges: () => readAllEntries(mergesOf(email), heldMerge),
     numbers: () => toList(numbers),
+    consents: () => readAllEntries(consentsOf(email, locale), heldConsent),
     imports: () => readAllEntries(importRowsOf(email), heldImportRow),
     audit: () => readAllEntries(auditEntriesOf(email), heldEntry),
   }

@@ -4,6 +4,7 @@ import { FINDINGS_MAX } from '../contract'
 import {
   auditEntriesOf,
   certificatesOf,
+  consentsOf,
   findAccount,
   findBlacklistEntry,
   findHeldNumbers,
@@ -32,6 +33,7 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
     notes,
     merges,
     numbers,
+    consents,
     imports,
     audit,
   ] = await Promise.all([
@@ -45,12 +47,13 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
     readNewest(notesAbout(email)),
     readNewest(mergesOf(email)),
     findHeldNumbers(email, locale),
+    readNewest(consentsOf(email, locale)),
     readNewest(importRowsOf(email)),
     readNewest(auditEntriesOf(email)),
   ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
   const held = { email, account, sessions: own, registrations, waitlist, certificates, mails: shownMails }
-  return { ...held, blacklist, notification, notes, merges, numbers, imports, audit }
+  return { ...held, blacklist, notification, notes, merges, numbers, consents, imports, audit }
 }
 
 export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {

@@ -34,6 +34,7 @@ it('shows and hands out what is stored about the owner of a link, without data o
     'mails',
     'notes',
     'numbers',
+    'consents',
   ])
   expect(file.registrations).toHaveLength(shown?.registrations.total ?? 0)
   expect(file.numbers).toEqual([shown?.numbers])

@@ -5,6 +5,7 @@ import { exportPerson } from './export'
 import { readNewest, withoutNoticeSubject } from './find-person'
 import {
   certificatesOf,
+  consentsOf,
   findAccount,
   findBlacklistEntry,
   findHeldNumbers,
@@ -20,7 +21,7 @@ export async function findOwnData(token: string, { locale }: { locale: Locale })
   const recipient = await findRecipient(token)
   if (!recipient) return null
   const { email, erasure_requested_at } = recipient
-  const [account, registrations, waitlist, certificates, mails, blacklist, numbers] = await Promise.all([
+  const [account, registrations, waitlist, certificates, mails, blacklist, numbers, consents] = await Promise.all([
     findAccount(email),
     readNewest(registrationsOf(email, locale)),
     readNewest(waitingOf(email)),
@@ -28,9 +29,10 @@ export async function findOwnData(token: string, { locale }: { locale: Locale })
     readNewest(mailsTo(email)),
     findBlacklistEntry(email),
     findHeldNumbers(email, locale),
+    readNewest(consentsOf(email, locale)),
   ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
-  const shown = { account, registrations, waitlist, certificates, mails: shownMails, numbers }
+  const shown = { account, registrations, waitlist, certificates, mails: shownMails, numbers, consents }
   return { email, erasure_requested_at, ...shown, isUnsubscribed: blacklist !== null }
 }
 
@@ -51,6 +53,7 @@ export async function downloadPersonalData(token: string, reader: { locale: Loca
         'mails',
         'notes',
         'numbers',
+        'consents',
       ],
     },
     reader,

@@ -6,6 +6,8 @@ import { professions } from '@/features/accreditations/table'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { certificates } from '@/features/certificates/table'
+import { readConsents } from '@/features/consents/service/read'
+import { consents } from '@/features/consents/table'
 import { evaluationRequests, evaluations } from '@/features/evaluations/table'
 import { ROW_TEXT } from '@/features/imports/service/prune'
 import { importResults, importRows } from '@/features/imports/table'
@@ -234,6 +236,11 @@ export async function findHeldNumbers(email: string, locale: Locale) {
   return found ?? null
 }
 
+export const consentsOf = (email: string, locale: Locale) => ({
+  count: () => db.$count(consents, eq(consents.email, email)),
+  read: (window: PageWindow) => readConsents(email, { locale, ...window }),
+})
+
 export async function findNotificationEmail(email: string) {
   const { created_at } = notificationEmails
   const [found] = await db.select({ created_at }).from(notificationEmails).where(eq(notificationEmails.email, email))
@@ -314,6 +321,7 @@ export function auditEntriesOf(email: string, from: Tx | typeof db = db) {
   const lookups = [
     entriesAbout('registrations', theirs),
     entriesAbout('person_notes', theirs),
+    entriesAbout('consents', theirs),
     entriesAbout(
       'certificates',
       sql`select id from ${certificates} where ${inArray(certificates.registration_id, registrationIdsOf(email))}`,

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-
 import { env } from '@/env'
 import { ENTRANCE_RETENTION_DAYS } from '@/features/check-in/service/forget-actions'
 import { attendancePapers } from '@/features/check-in/table'
+import { consents } from '@/features/consents/table'
 import { RETENTION_DAYS } from '@/features/evaluations/rules/states'
 import { FAILURES_RETENTION_DAYS } from '@/features/imports/contract'
 import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
@@ -55,7 +56,7 @@ export async function erasePastRegistrations({
     for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal?.aborted; forgotten += count)
       count = await eraseBatch(id, now)
   }
-  await Promise.all([deleteUnusedRecipients(cutoff), deleteUnusedNotes()])
+  await Promise.all([deleteUnusedRecipients(cutoff), deleteUnusedNotes(), deleteUnusedConsents()])
   return forgotten + (await deletePapers(cutoff))
 }
 
@@ -90,6 +91,12 @@ const deleteUnusedNotes = () =>
   db
     .delete(personNotes)
     .where(sql`not exists (select from ${registrations} where ${registrations.email} = ${personNotes.email})`)
+
+/** Nobody is invited without a registration, so its consents prove nothing any more. */
+const deleteUnusedConsents = () =>
+  db
+    .delete(consents)
+    .where(sql`not exists (select from ${registrations} where ${registrations.email} = ${consents.email})`)
 
 const hasPeople = sql`exists (select from ${registrations} where ${registrations.workshop_id} = ${workshops.id}
   and ${and(isNull(registrations.erased_at), isNull(registrations.deleted_at))})`

@@ -85,7 +85,8 @@ describe('in the whole database', () => {
     const before = await columnsContaining(words)
     const unfilled = ['blacklisted_emails', 'notification_emails', 'sessions', 'recovery_codes']
     const expected = Object.keys(PERSONAL_COLUMNS).filter((place) => !unfilled.some((table) => place.startsWith(table)))
-    const impossible = /person_notes|intervals|helper|papers|gender|invite_slug|ticket|_hash|provider_id|phone|failures/
+    const impossible =
+      /person_notes|consents|intervals|helper|papers|gender|invite_slug|ticket|_hash|provider_id|phone|failures/
     expect(before).toEqual(expect.arrayContaining(expected.filter((place) => !impossible.test(place))))
 
     await eraseAs(email)

@@ -3,6 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
 import type { FieldMessages } from '@/contract/problems'
 import { binary, email, flag, id, opaqueId } from '@/contract/shapes'
+import { TOPICS_MAX } from '@/features/consents/contract'
 import { eventPath } from '@/features/workshops/contract/public'
 import { PERSON_FIELDS, PREFILLED_FIELDS } from './fields'
 
@@ -46,6 +47,8 @@ export const registrationForm = z
     invite_slug: z.string().max(64).nullish(),
     /** Consent: the profession and the numbers of the main person are stored for the next events. */
     save_numbers: z.boolean().default(false),
+    /** Consents of the main person alone: the ids of the texts that were shown and ticked. */
+    consents: z.array(id).max(TOPICS_MAX).default([]),
     company: company.default([]),
   })
   .superRefine((form, { addIssue }) => {

@@ -9,6 +9,7 @@ import { isAddressOnly } from '@/features/registrations/rules/people'
 import { refuseEmptyInvoiceAddress } from '@/features/registrations/rules/sign-up'
 import { isInterested } from '@/features/registrations/rules/states'
 import { queueNotices, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
+import { giveFormConsents } from '@/features/registrations/service/sign-up/form-consents'
 import { limitMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import {
   type NumberSource,
@@ -57,6 +58,7 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
       await insertParty(tx, people, matches)
       await recordUseOfNumbers(tx, { source: numbers, seats: people, now })
       if (numbers.needed && form.save_numbers) await saveNumbers(tx, { person: main, now }, { replaces: false })
+      await giveFormConsents(tx, form, now)
       const choices = {
         may_split: form.may_split,
         let_in: kept?.let_in || (linked !== undefined && !isInterested(linked)),

@@ -5,6 +5,7 @@ import type { NumberKind } from '@/features/accreditations/contract/numbers'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { certificates, validCondition } from '@/features/certificates/table'
+import { consents, isUnproven } from '@/features/consents/table'
 import { mailRuns, mails } from '@/features/mails/table'
 import { seatsOf } from '@/features/seats/service/count-seats'
 import { workshopMails, workshops } from '@/features/workshops/table'
@@ -124,6 +125,10 @@ const missing_numbers = sql<
   NumberKind[]
 >`case when ${mails.type} = 'numbers' then array(${selectMissingNumbers()} order by 1) else '{}' end`
 
+/** Only a confirmation asks its reader to confirm what anybody could have ticked in the form. */
+const awaits_consent = sql<boolean>`case when ${mails.type} = 'confirmation' then exists (
+  select from ${consents} where ${consents.email} = ${mails.email} and ${isUnproven}) else false end`
+
 /** The valid certificates that the mail about them brings along, the oldest first. */
 const issued = sql<MailedCertificate[]>`case when ${mails.type} = 'certificate' then (
   select coalesce(json_agg(json_build_object('file', ${certificates.file}, 'label', ${certificates.content} ->> 'label',
@@ -205,6 +210,7 @@ const contextQuery = preparedQuery(() => {
       cancellations,
       was_cancelled,
       missing_numbers,
+      awaits_consent,
       certificates: issued,
     })
     .from(mails)

@@ -171,6 +171,8 @@ type RegistrationMailContext = {
   was_cancelled?: boolean
   /** The numbers that a request asks for. */
   missing_numbers?: NumberKind[]
+  /** The form named topics for the address that its owner has not confirmed yet. */
+  awaits_consent?: boolean
   registration: MailedPerson &
     ConfirmedPerson &
     Pick<NonNullable<MailContext['registration']>, 'registered'> & {
@@ -287,7 +289,10 @@ type RenderedText = { html: string; values: Values; words: LinkWords; button: Ma
 function notesOf(mail: RegistrationMailInput, { html, values, words, button }: RenderedText) {
   const { translator: t } = mail
   const missing = templateOf(mail).notes.filter(({ link }) => link !== button && !hasPlaceholder(html, link))
-  const text = missing.map(({ message }) => toParagraphs(t(message, UNFILLED_PLACEHOLDERS))).join('')
+  const asked: { message: FootNote['message'] | 'mails.confirmation.consent_note' }[] = mail.context.awaits_consent
+    ? [{ message: 'mails.confirmation.consent_note' }, ...missing]
+    : missing
+  const text = asked.map(({ message }) => toParagraphs(t(message, UNFILLED_PLACEHOLDERS))).join('')
   return fillMailText(text, values, words)
 }
 

@@ -7,6 +7,7 @@ import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { readConsentChoices } from '@/features/consents/service/read'
 import { evaluationTokenOf } from '@/features/evaluations/service/tokens'
 import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
 import { endOf, hasTakenPlace, isAccessOpen, isCancelled, isOver } from '@/features/workshops/rules'
@@ -56,11 +57,12 @@ export async function findPersonalPage(token: string, now: Date) {
   const recipient = await findRecipient(token)
   if (!recipient) return null
 
-  const [rows, blacklisted, saved, own] = await Promise.all([
+  const [rows, blacklisted, saved, own, consents] = await Promise.all([
     readRegistrations(recipient.email),
     findBlacklistReason(recipient.email),
     findSavedNumbers(recipient.email),
     findOwnCertificates(recipient.email),
+    readConsentChoices(recipient.email),
     recordUse(recipient, now),
   ])
   const [companions, needs, attendanceFactsOf] = await Promise.all([
@@ -75,6 +77,7 @@ export async function findPersonalPage(token: string, now: Date) {
   return {
     email: recipient.email,
     mails: mailChoicesOf(recipient, blacklisted),
+    consents,
     erasure_requested_at: recipient.erasure_requested_at,
     saved_numbers: saved && { ...knownNumbersOf(saved), ...pickNames(saved, ['profession', 'consented_at']) },
     certificates: own.certificates,

@@ -22,7 +22,16 @@ type PartySource = {
 /** The rows of a party with seats; each person who is known keeps the row. */
 export function partyRowsOf(form: RegistrationForm, source: PartySource) {
   const { workshop, known, external_id, numbers, locale, now, key } = source
-  const { company, workshop_id, invite_slug, terms_conditions, save_numbers, language = locale, ...typed } = form
+  const {
+    company,
+    workshop_id,
+    invite_slug,
+    terms_conditions,
+    save_numbers,
+    consents,
+    language = locale,
+    ...typed
+  } = form
   const main = seatOf(
     {
       ...typed,

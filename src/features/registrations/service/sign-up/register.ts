@@ -19,6 +19,7 @@ import { eventRefusal, refuseEmptyInvoiceAddress, refuseTooManyCompanions, refus
 import { isSeated } from '../../rules/states'
 import { registrations } from '../../table'
 import { closeInterests } from './close-interests'
+import { giveFormConsents } from './form-consents'
 import { limitMailsTo } from './mail-limit'
 import { readNumberSource, recordUseOfNumbers, saveNumbers } from './numbers'
 import { queuePartyMails } from './party-mails'
@@ -72,6 +73,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
         audit(tx, { user_id: null, action: 'register', ...entry }),
         recordUseOfNumbers(tx, { source: numbers, seats, now }),
       )
+      await giveFormConsents(tx, form, now)
       if (numbers.needed && form.save_numbers) await saveNumbers(tx, { person: main, now }, { replaces: false })
       return { id: main.id }
     })

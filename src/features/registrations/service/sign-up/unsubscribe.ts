@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { blacklistAddress } from '@/features/blacklist/service'
+import { withdrawAll } from '@/features/consents/service/give'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
@@ -19,6 +20,7 @@ export const unsubscribe = ({ registrationId, email }: UnsubscribeLink, { now }:
     await blacklistAddress(tx, { email: found.email, reason: 'unsubscribed', note: found.event })
     // The link of a mail to an earlier address ends the mails there as well.
     if (!hasEmail(found, email)) await blacklistAddress(tx, { email, reason: 'unsubscribed', note: found.event })
+    await withdrawAll(tx, found.email, now)
     if (found.unsubscribed_at === null) {
       await setUnsubscribed(tx, found.id, now)
       await audit(tx, { user_id: null, action: 'unsubscribe', object: 'registrations', object_id: found.id })

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { listOf, textFilter } from '@/contract/lists'
+import { editable, id, idOrNew, instant, line, lines, success } from '@/contract/shapes'
+
+const NAME_MAX = 80
+const TEXT_MAX = 1000
+
+/** No form offers more topics, and no request names more. */
+export const TOPICS_MAX = 20
+
+/** Where a consent was given or withdrawn; `staff` recorded one that was given on paper. */
+export const CONSENT_SOURCES = ['form', 'personal_page', 'unsubscribe_page', 'staff'] as const
+export type ConsentSource = (typeof CONSENT_SOURCES)[number]
+
+/** Why a consent ended: withdrawn at one of the sources, unsubscribed from all mails, or given again to a newer text. */
+export const CONSENT_ENDS = [...CONSENT_SOURCES, 'unsubscribed', 'replaced'] as const
+export type ConsentEnd = (typeof CONSENT_ENDS)[number]
+
+/** The kinds of events that a topic covers. An event of several kinds needs a consent to one of them. */
+export const TOPIC_KINDS = ['for_doctors', 'for_pharmacists', 'for_online'] as const
+export type TopicKinds = Record<(typeof TOPIC_KINDS)[number], boolean>
+
+/** @public */
+export const consentTopicDraft = z
+  .object({
+    name_de: line(NAME_MAX).min(1),
+    name_en: line(NAME_MAX).min(1),
+    /** A changed text is a new version; consents keep the version that they were given to. */
+    text_de: lines(TEXT_MAX).min(1),
+    text_en: lines(TEXT_MAX).min(1),
+    for_doctors: z.boolean(),
+    for_pharmacists: z.boolean(),
+    for_online: z.boolean(),
+    /** Forms offer the topics in this order. */
+    position: z.int().min(0).max(1000).optional(),
+    /** A retired topic is offered nowhere and covers no event. */
+    is_retired: z.boolean().optional(),
+    ...editable,
+  })
+  .refine((topic) => TOPIC_KINDS.some((kind) => topic[kind]), { path: ['for_doctors'], error: 'required' })
+
+export type ConsentTopicDraft = z.output<typeof consentTopicDraft>
+
+/** @public */
+export const consentTopic = z.object({
+  id: id.nullable(),
+  name_de: z.string(),
+  name_en: z.string(),
+  text_de: z.string(),
+  text_en: z.string(),
+  version: z.int(),
+  for_doctors: z.boolean(),
+  for_pharmacists: z.boolean(),
+  for_online: z.boolean(),
+  position: z.int(),
+  is_retired: z.boolean(),
+  /** The number of addresses whose consent is valid. */
+  consents: z.int().optional(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+})
+
+export const listConsentTopics = endpoint('GET /api/sandoz/consent_topics', {
+  summary: 'List the topics that people may consent to',
+  access: 'permitted',
+  ...listOf(consentTopic, {
+    sortBy: ['position', 'name_de', 'name_en', 'updated_at'],
+    filter: { name_de: textFilter, name_en: textFilter },
+  }),
+})
+
+export const getConsentTopic = endpoint('GET /api/sandoz/consent_topics/{id}', {
+  summary: 'Read a topic with its present text, or the empty one',
+  access: 'permitted',
+  params: { id: idOrNew },
+  response: consentTopic,
+})
+
+export const saveConsentTopic = endpoint('POST /api/sandoz/consent_topics/{id}', {
+  summary: 'Create or change a topic; a changed text is a new version',
+  access: 'permitted',
+  params: { id: idOrNew },
+  body: consentTopicDraft,
+  publishes: true,
+  response: consentTopic,
+})
+
+export const deleteConsentTopic = endpoint('DELETE /api/sandoz/consent_topics/{id}', {
+  summary: 'Delete a topic that nobody has consented to',
+  access: 'permitted',
+  params: { id },
+  publishes: true,
+  refuses: [422],
+  response: success,
+})
+
+/** A topic on a page behind a personal link, with the date of the open consent of the address. */
+export type ConsentChoice = {
+  /** The id of the present text. */
+  id: number
+  texts: { text_de: string; text_en: string }
+  given_at: string | null
+  isGiven: boolean
+}
+
+/** A text that a form shows beside a checkbox. */
+export type OfferedText = { id: number; name: string; text: string }

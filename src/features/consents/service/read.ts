@@ -1,0 +1,69 @@
+import 'server-only'
+import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { users } from '@/features/access/table'
+import type { Locale } from '@/i18n/routing'
+import { columnsOf } from '@/server/database/columns'
+import { type Db, db, type Tx } from '@/server/database/db'
+import type { ConsentChoice } from '../contract'
+import { nameIn, textIn } from '../rules'
+import { consents, consentTexts, consentTopics } from '../table'
+import { readTopicTexts } from './topics'
+
+/** A page of a person shows this many consents at most, the newest ones. */
+const CONSENTS_MAX = 200
+
+/** The history of an address, the newest first, with the text that each consent was given to. */
+export async function readConsents(
+  email: string,
+  { locale, limit = CONSENTS_MAX, offset = 0 }: { locale: Locale; limit?: number; offset?: number },
+  from: Db | Tx = db,
+) {
+  const rows = await from
+    .select({
+      consent: consents,
+      version: consentTexts.version,
+      texts: columnsOf(consentTexts, 'text_de', 'text_en'),
+      names: columnsOf(consentTopics, 'name_de', 'name_en'),
+      recorded_by_name: users.name,
+    })
+    .from(consents)
+    .innerJoin(consentTexts, eq(consentTexts.id, consents.text_id))
+    .innerJoin(consentTopics, eq(consentTopics.id, consents.topic_id))
+    .leftJoin(users, eq(users.id, consents.recorded_by))
+    .where(eq(consents.email, email))
+    .orderBy(desc(consents.given_at), desc(consents.id))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ consent, version, texts, names, recorded_by_name }) => ({
+    ...consent,
+    version,
+    topic: nameIn(names, locale),
+    text: textIn(texts, locale),
+    recorded_by_name,
+  }))
+}
+
+/** The choices of the personal page: each topic with the open consent of the address, in every language. */
+export async function readConsentChoices(email: string): Promise<ConsentChoice[]> {
+  const open = db
+    .select({ ...getTableColumns(consents), agreed: columnsOf(consentTexts, 'text_de', 'text_en') })
+    .from(consents)
+    .innerJoin(consentTexts, eq(consentTexts.id, consents.text_id))
+    .where(and(eq(consents.email, email), isNull(consents.ended_at)))
+  const [offered, given] = await Promise.all([readTopicTexts(), open])
+  return offered.map((topic) => {
+    const consent = given.find(({ topic_id }) => topic_id === topic.topic_id)
+    const isGiven = consent !== undefined && consent.proven_at !== null
+    return {
+      id: topic.id,
+      /** Somebody who consented sees the text that was agreed to. */
+      texts: isGiven ? consent.agreed : topic.texts,
+      given_at: consent?.given_at ?? null,
+      isGiven,
+    }
+  })
+}
+
+/** The topics for a page whose reader may be a stranger, which does not tell what the address has consented to. */
+export const readTopicChoices = async (): Promise<ConsentChoice[]> =>
+  (await readTopicTexts()).map(({ id, texts }) => ({ id, texts, given_at: null, isGiven: false }))

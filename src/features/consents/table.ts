@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from '@/features/access/table'
+import { changeTracking, createdAt, email, emailCheck, instant, oneOfCheck, smallId } from '@/server/database/columns'
+import { CONSENT_ENDS, CONSENT_SOURCES } from './contract'
+
+/** The topics that people may consent to, with the present version of the text. */
+export const consentTopics = pgTable(
+  'consent_topics',
+  {
+    id: smallId(),
+    name_de: text().notNull(),
+    name_en: text().notNull(),
+    text_de: text().notNull(),
+    text_en: text().notNull(),
+    version: integer().notNull().default(1),
+    for_doctors: boolean().notNull().default(false),
+    for_pharmacists: boolean().notNull().default(false),
+    for_online: boolean().notNull().default(false),
+    position: integer().notNull().default(0),
+    is_retired: boolean().notNull().default(false),
+    ...changeTracking(() => users.id),
+  },
+  (t) => [check('consent_topics_covers', sql`${t.for_doctors} or ${t.for_pharmacists} or ${t.for_online}`)],
+)
+
+/** Every version of a text, because a consent proves which words were agreed to. */
+export const consentTexts = pgTable(
+  'consent_texts',
+  {
+    id: smallId(),
+    topic_id: integer()
+      .notNull()
+      .references(() => consentTopics.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    text_de: text().notNull(),
+    text_en: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [uniqueIndex('consent_texts_version').on(t.topic_id, t.version)],
+)
+
+/** The history of consents of an address. A row is ended once and never changed otherwise. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    email: email().notNull(),
+    topic_id: integer()
+      .notNull()
+      .references(() => consentTopics.id, { onDelete: 'restrict' }),
+    text_id: integer()
+      .notNull()
+      .references(() => consentTexts.id, { onDelete: 'restrict' }),
+    source: text({ enum: CONSENT_SOURCES }).notNull(),
+    /** The paper that staff recorded the consent from. */
+    note: text().notNull().default(''),
+    given_at: instant().notNull(),
+    /** Null until the owner of the address has confirmed a consent that anybody could have typed into the form. */
+    proven_at: instant(),
+    ended_at: instant(),
+    ended_by: text({ enum: CONSENT_ENDS }),
+    recorded_by: integer().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('consents_one_open').on(t.email, t.topic_id).where(sql`${t.ended_at} is null`),
+    index('consents_history').on(t.email, t.given_at, t.id),
+    // Serves the counts of a topic and the exclusion of people without a consent as index-only scans.
+    index('consents_valid').on(t.topic_id, t.email).where(validConsentOf(t)),
+    index('consents_text').on(t.text_id),
+    emailCheck('consents_email_form', t.email),
+    oneOfCheck('consents_source', t.source, CONSENT_SOURCES),
+    oneOfCheck('consents_ended_by', t.ended_by, CONSENT_ENDS),
+    check('consents_ended', sql`(${t.ended_at} is null) = (${t.ended_by} is null)`),
+  ],
+)
+
+type ConsentColumns = { proven_at: unknown; ended_at: unknown }
+
+/** The consent is in effect: its owner has confirmed it and has not withdrawn it. */
+function validConsentOf(t: ConsentColumns): SQL<boolean> {
+  return sql`${t.proven_at} is not null and ${t.ended_at} is null`
+}
+
+export const validConsent = validConsentOf(consents)
+
+/** The form named the topic for this address, and its owner has not confirmed it yet. */
+export const isUnproven: SQL<boolean> = sql`${consents.proven_at} is null and ${consents.ended_at} is null`

@@ -1,0 +1,80 @@
+import 'server-only'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import { NotFound, Problem } from '@/contract/problems'
+import { endConsents, giveConsents } from '@/features/consents/service/give'
+import { readConsents } from '@/features/consents/service/read'
+import { readOfferedTexts } from '@/features/consents/service/topics'
+import { consents } from '@/features/consents/table'
+import type { Locale } from '@/i18n/routing'
+import { audit } from '@/server/crud/audit'
+import { type Db, db, type Tx } from '@/server/database/db'
+import type { recordPersonConsent as recordEndpoint } from '../../contract/consents'
+import { registrations } from '../../table'
+
+type Context = { author: { id: number }; now: Date }
+
+/** The consents of the person behind a registration. A companion has those of the own address alone. */
+export async function listPersonConsents(id: string, { locale }: { locale: Locale }) {
+  const { email } = await findAddress(db, id)
+  const [data, offered] = await Promise.all([readConsents(email, { locale }), readOfferedTexts(locale)])
+  return { data, offered }
+}
+
+export async function recordPersonConsent(
+  id: string,
+  { text_id, note }: z.output<(typeof recordEndpoint)['body']>,
+  { author, now }: Context,
+) {
+  await db.transaction(async (tx) => {
+    const email = await lockAddress(tx, id)
+    await giveConsents(tx, {
+      email,
+      texts: [text_id],
+      source: 'staff',
+      isProven: true,
+      note,
+      recorded_by: author.id,
+      now,
+    })
+    await auditConsent(tx, { action: 'create', id, author, changes: { text_id, note } })
+  })
+  return { status: 'ok' as const }
+}
+
+export async function withdrawPersonConsent(key: { id: string; consent: number }, { author, now }: Context) {
+  await db.transaction(async (tx) => {
+    const email = await lockAddress(tx, key.id)
+    const isTheirs = and(eq(consents.id, key.consent), eq(consents.email, email))
+    if ((await tx.$count(consents, isTheirs)) === 0) throw new NotFound()
+    const ended = await endConsents(tx, isTheirs, { ended_by: 'staff', now })
+    if (ended === 0) return
+    const changes = { ended_at: [null, now.toISOString()] }
+    await auditConsent(tx, { action: 'update', id: key.id, author, changes })
+  })
+  return { status: 'ok' as const }
+}
+
+async function findAddress(from: Db | Tx, id: string) {
+  const { email, erased_at, deleted_at } = registrations
+  const [found] = await from
+    .select({ email, erased_at })
+    .from(registrations)
+    .where(and(eq(registrations.id, id), isNull(deleted_at)))
+  if (!found) throw new NotFound()
+  return found
+}
+
+/** The lock makes an erasure of the address wait, so that no consent is left behind. */
+async function lockAddress(tx: Tx, id: string): Promise<string> {
+  await tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.id, id)).for('share')
+  const { email, erased_at } = await findAddress(tx, id)
+  if (erased_at) throw new Problem(422, 'person_erased')
+  return email
+}
+
+type Entry = { action: 'create' | 'update'; id: string; author: { id: number }; changes: Record<string, unknown> }
+
+/** The entry names the registration, so that its text is erased together with the person. */
+const auditConsent = (tx: Tx, { action, id, author, changes }: Entry): Promise<void> =>
+  audit(tx, { user_id: author.id, action, object: 'consents', object_id: id, changes })
