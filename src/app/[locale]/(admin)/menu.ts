@@ -4,6 +4,7 @@ import { deleteProfession, saveProfession } from '@/features/accreditations/cont
 import { listAuditEntries } from '@/features/audit/contract'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
 import { deleteTemplate, saveTemplate } from '@/features/certificates/contract/templates'
+import { deleteConsentTopic, saveConsentTopic } from '@/features/consents/contract'
 import { getEvaluationSeason } from '@/features/evaluations/contract/season'
 import { deleteEvaluationTemplate, saveEvaluationTemplate } from '@/features/evaluations/contract/templates'
 import { deleteDefaultMail, saveDefaultMail } from '@/features/mail-plan/contract'
@@ -61,6 +62,11 @@ export const MENU: MenuItem[] = [
         title: 'evaluation_templates',
         route: '/admin/evaluation-templates',
         requires: [saveEvaluationTemplate, deleteEvaluationTemplate],
+      },
+      {
+        title: 'consent_topics',
+        route: '/admin/consent-topics',
+        requires: [saveConsentTopic, deleteConsentTopic],
       },
       { title: 'professions', route: '/admin/professions', requires: [saveProfession, deleteProfession] },
       {

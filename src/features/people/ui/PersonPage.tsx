@@ -13,6 +13,7 @@ import { MergeList } from './merge/MergeList'
 import { MergeMenu } from './merge/MergeMenu'
 import { PersonActions } from './PersonActions'
 import { PersonCertificateList } from './PersonCertificateList'
+import { PersonConsentCard } from './PersonConsentCard'
 import { PersonHead } from './PersonHead'
 import { PersonHistory } from './PersonHistory'
 import { PersonMailList } from './PersonMailList'
@@ -58,6 +59,7 @@ function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, '
         </div>
         <div className={classes.column}>
           <PersonHead person={person} />
+          <PersonConsentCard person={person} />
           <PersonNotes person={person} />
           <MergeList person={person} />
         </div>

@@ -29,6 +29,7 @@ export function FindingCards({ found }: { found: Findings }) {
         {notification && <p>{t('notification_since', { date: showInstant(notification.created_at, formats) })}</p>}
       </DataCard>
       <NumbersCard numbers={found.numbers} />
+      <ConsentsCard list={found.consents} />
       <NotesCard list={found.notes} />
       <MergesCard list={found.merges} />
       <ImportsCard list={found.imports} />
@@ -199,6 +200,33 @@ function NumbersCard({ numbers }: { numbers: Findings['numbers'] }) {
           <Fact term={t('fields.used_at')} value={showInstant(numbers.used_at, formats)} />
         </Facts>
       )}
+    </DataCard>
+  )
+}
+
+function ConsentsCard({ list: { total, data } }: { list: Findings['consents'] }) {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  return (
+    <DataCard title={t('sheet_consents')} count={total} isEmpty={total === 0}>
+      {data.map((one) => (
+        <details key={one.id} className={classes.details}>
+          <summary className={classes.summary}>
+            <strong>{one.topic}</strong>
+            <span className={classes.hint}>{showInstant(one.given_at, formats)}</span>
+          </summary>
+          <Facts>
+            <Fact term={t('fields.version')} value={String(one.version)} />
+            <Fact term={t('fields.text')} value={one.text} />
+            <Fact term={t('fields.source')} value={t(`consent_${one.source}`)} />
+            <Fact term={t('fields.note')} value={one.note} />
+            <Fact term={t('fields.proven_at')} value={showInstant(one.proven_at, formats)} />
+            <Fact term={t('fields.ended_at')} value={showInstant(one.ended_at, formats)} />
+            <Fact term={t('fields.ended_by')} value={one.ended_by && t(`consent_${one.ended_by}`)} />
+          </Facts>
+        </details>
+      ))}
+      <MoreHint shown={data.length} total={total} />
     </DataCard>
   )
 }

@@ -117,11 +117,12 @@ const hasData = ({
   certificates,
   mails,
   notes,
+  consents,
   imports,
   audit,
 }: Findings): boolean =>
   [account, blacklist, notification].some((one) => one !== null) ||
-  [registrations, certificates, mails, notes, imports, audit].some(({ total }) => total > 0)
+  [registrations, certificates, mails, notes, consents, imports, audit].some(({ total }) => total > 0)
 
 function DataActions({ found: { email, blacklist }, onErased }: FoundDataProps) {
   const t = useTranslations('privacy')

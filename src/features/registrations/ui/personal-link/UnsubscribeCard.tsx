@@ -1,16 +1,18 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
+import type { ConsentChoice } from '@/features/consents/contract'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { DECLINABLE_MAILS } from '../../contract/personal-page'
 import { unsubscribe } from '../../contract/public'
 import { PersonalCard } from './PersonalCard'
 import classes from './PersonalCard.module.css'
+import { TopicsInstead } from './TopicsInstead'
 
-type Props = { registrationId: string; email: string; problem: string | null }
+type Props = { registrationId: string; email: string; problem: string | null; choices: readonly ConsentChoice[] }
 
 /** Asks first, because mail scanners open every link; the form works without script. */
-export function UnsubscribeCard({ registrationId, email, problem }: Props) {
+export function UnsubscribeCard({ registrationId, email, problem, choices }: Props) {
   const t = useTranslations('unsubscribe')
   const mails = useTranslations('my.mails')
   const question = t.rich('question', { email, strong: (words) => <strong>{words}</strong> })
@@ -39,6 +41,7 @@ export function UnsubscribeCard({ registrationId, email, problem }: Props) {
           </ButtonLink>
         </div>
       </form>
+      <TopicsInstead registrationId={registrationId} email={email} choices={choices} />
     </PersonalCard>
   )
 }

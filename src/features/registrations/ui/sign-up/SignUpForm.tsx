@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { urlOf } from '@/contract/endpoint'
+import { ConsentFields } from '@/features/consents/ui/ConsentFields'
 import { hasPrice } from '@/features/workshops/rules'
 import { localizedPath } from '@/i18n/paths'
 import { Form } from '@/ui/form/Form'
@@ -21,7 +22,7 @@ import { HiddenFields, usePartyLabels } from './WithoutScript'
 
 /** `whenFull` is the choice of a visitor who has filled in the form while the last seats were taken. */
 export function SignUpForm({ whenFull, ...props }: SignUpFormProps & { whenFull?: ReactNode }) {
-  const { event, invitation, terms, privacy, isDirect, draft, numbers, PointsFields } = props
+  const { event, invitation, terms, privacy, isDirect, draft, numbers, consents, PointsFields } = props
   const t = useTranslations('registrations')
   const form = usePartyForm({ event, invitation, isDirect, draft, numbers })
   const labels = usePartyLabels(draft)
@@ -39,6 +40,7 @@ export function SignUpForm({ whenFull, ...props }: SignUpFormProps & { whenFull?
         needed={numbers?.needed}
         PointsFields={PointsFields}
       />
+      <ConsentFields texts={consents} />
       <TermsField href={terms} />
       <EventRefusal>{whenFull}</EventRefusal>
       <SendParty event={event} others={1} privacy={privacy} label={t('submit')} paidLabel={t('submit_paid')} />

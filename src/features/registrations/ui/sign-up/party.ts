@@ -35,6 +35,7 @@ export function initialValuesOf(invitation?: Prefill, numbers?: FormNumbers) {
     invite_slug,
     profession_id: numbers?.known?.profession_id ?? null,
     save_numbers: false,
+    consents: [],
     terms_conditions: true,
     company: [],
   }
@@ -52,6 +53,7 @@ export function withTyped<V extends object>(values: V, typed: object | undefined
   return {
     ...values,
     ...Object.fromEntries(taken.filter(([, value]) => typeof value === 'string' || typeof value === 'boolean')),
+    ...('consents' in values && { consents: consentsOf({ ...values, ...typed }) }),
     ...('company' in values && { company: companionsOf(company, textOf(institution)) }),
   }
 }
@@ -62,6 +64,9 @@ const companionsOf = (company: unknown, institution: string) =>
     ...emptyCompanion(Object.keys(typed).length === 0 ? institution : ''),
     ...typed,
   }))
+
+const consentsOf = ({ consents }: { consents?: unknown }) =>
+  (Array.isArray(consents) ? consents : []).map(Number).filter(Number.isInteger)
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 

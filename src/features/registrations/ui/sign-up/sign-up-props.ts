@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FormDraft } from '@/contract/field-errors'
+import type { OfferedText } from '@/features/consents/contract'
 import type { Prefill } from '../../contract/public'
 import type { FormNumbers } from '../../rules/numbers'
 import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
@@ -28,6 +29,8 @@ export type SignUpProps = {
   forms: SignUpForms
   /** The needs of the event for points; undefined where it has no accreditation. */
   numbers?: FormNumbers
+  /** The topics that the main person may consent to. */
+  consents?: readonly OfferedText[]
   /** The waiting list of a full event; without it a full event takes an address alone. */
   waitlist?: WaitlistCard
 }
@@ -48,7 +51,10 @@ export type PointsFieldsProps = FormNumbers & {
 /** The fields are loaded only where an event needs them. */
 type WithNumbers = Pick<SignUpProps, 'numbers'> & { PointsFields?: ComponentType<PointsFieldsProps> }
 
-export type SignUpFormProps = Pick<SignUpProps, 'invitation' | 'terms' | 'privacy' | 'isDirect' | 'draft'> &
+export type SignUpFormProps = Pick<
+  SignUpProps,
+  'invitation' | 'terms' | 'privacy' | 'isDirect' | 'draft' | 'consents'
+> &
   WithNumbers & {
     event: EventPrice & Pick<PublicEvent, 'id' | 'ipad' | 'seats_left'>
   }

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { urlOf } from '@/contract/endpoint'
+import { ConsentFields } from '@/features/consents/ui/ConsentFields'
 import { CompanyFields } from '@/features/registrations/ui/sign-up/CompanyFields'
 import { EventRefusal } from '@/features/registrations/ui/sign-up/EventRefusal'
 import { navigateTo, useLanguageChange, useLeaveWarning } from '@/features/registrations/ui/sign-up/leave-page'
@@ -28,7 +29,7 @@ import { joinWaitlist, waitingPath } from '../../contract/public'
 
 /** Puts a whole party on the waiting list, with everything that a registration needs. */
 export function WaitlistForm(props: SignUpFormProps) {
-  const { event, invitation, terms, privacy, isDirect, draft, numbers, PointsFields } = props
+  const { event, invitation, terms, privacy, isDirect, draft, numbers, consents, PointsFields } = props
   const t = useTranslations('registrations')
   const form = useWaitlistForm({ event, invitation, draft, numbers })
   const labels = usePartyLabels(draft)
@@ -48,6 +49,7 @@ export function WaitlistForm(props: SignUpFormProps) {
         PointsFields={PointsFields}
       />
       <SplitField />
+      <ConsentFields texts={consents} />
       <TermsField href={terms} />
       <EventRefusal />
       <SendParty event={event} others={1} privacy={privacy} label={t('wait')} paidLabel={t('wait')} />

@@ -45,7 +45,7 @@ export function waitlistCardOf({ entry, isWholeForm = false, ...props }: Props):
 function WaitlistSignUp({ event, formOutcome, forms: { WaitlistForm }, ...form }: Props) {
   const t = useTranslations('event')
   const { id, ipad, seats_left, price, currency } = event
-  const { invitation, terms, privacy, isDirect, draft, numbers } = form
+  const { invitation, terms, privacy, isDirect, draft, numbers, consents } = form
   const why = closureOf(event)
   return (
     <SignUpCard title={t(`${why}_title`)} text={t(why === 'full' ? 'waiting_text' : 'waiting_closed_text')}>
@@ -59,6 +59,7 @@ function WaitlistSignUp({ event, formOutcome, forms: { WaitlistForm }, ...form }
         isDirect={isDirect}
         draft={draft}
         numbers={numbers}
+        consents={consents}
       />
     </SignUpCard>
   )

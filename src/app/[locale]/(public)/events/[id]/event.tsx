@@ -5,6 +5,8 @@ import { cache } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import type { EVENT_PARAMETERS } from '@/contract/shared-names'
 import { env } from '@/env'
+import { kindsOf } from '@/features/consents/rules'
+import { readOfferedTexts } from '@/features/consents/service/topics'
 import { invitePath, type PublicRegistration } from '@/features/registrations/contract/public'
 import {
   findCompanions,
@@ -120,6 +122,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
     }),
     forms: EVENT_FORMS,
     numbers: await findFormNumbers(event.id, invitee?.status === 'ok' ? invite : null),
+    consents: await readOfferedTexts(await getLocale(), kindsOf(event)),
   }
   return (
     <>

@@ -10,7 +10,7 @@ import { SignUpHint } from './SignUpHint'
 export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form }: SignUpProps) {
   const t = useTranslations('event')
   const { id, ipad, seats_left, availability, price, currency } = event
-  const { invitation, terms, privacy, isDirect, draft, numbers } = form
+  const { invitation, terms, privacy, isDirect, draft, numbers, consents } = form
   return (
     <SignUpCard title={t('open_title')}>
       <FormOutcome {...formOutcome} change={isRefusedFor('signup_open', draft) ? t('open_again') : undefined} />
@@ -24,6 +24,7 @@ export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form 
         isDirect={isDirect}
         draft={draft}
         numbers={numbers}
+        consents={consents}
       />
     </SignUpCard>
   )

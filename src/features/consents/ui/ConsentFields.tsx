@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useController } from 'react-hook-form'
+import controls from '@/ui/form/fields/field.module.css'
+import type { OfferedText } from '../contract'
+import classes from './Consents.module.css'
+
+/** The topics that the main person of a form may consent to. Nothing is ticked, and nothing must be. */
+export function ConsentFields({ texts = [] }: { texts?: readonly OfferedText[] }) {
+  const t = useTranslations('registrations')
+  const { field } = useController<{ consents: number[] }, 'consents'>({ name: 'consents' })
+  if (texts.length === 0) return null
+  const toggle = (id: number, isTicked: boolean) =>
+    field.onChange(isTicked ? [...field.value, id] : field.value.filter((other) => other !== id))
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('consents')}</legend>
+      {texts.map(({ id, text }) => (
+        <div key={id} className={controls.check}>
+          <input
+            id={`consent-${id}`}
+            type="checkbox"
+            name="consents"
+            value={id}
+            checked={field.value.includes(id)}
+            onChange={(event) => toggle(id, event.currentTarget.checked)}
+          />
+          <label htmlFor={`consent-${id}`}>{text}</label>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
