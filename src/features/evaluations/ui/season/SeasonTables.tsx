@@ -78,10 +78,8 @@ export function SpeakersTable({ speakers }: { speakers: SeasonSpeaker[] }) {
   const t = useTranslations('evaluations')
   const { twoDigits } = useMeans()
   return (
-    <section className={classes.part} aria-labelledby="speakers">
-      <h2 className={classes.subtitle} id="speakers">
-        {t('season.speakers')}
-      </h2>
+    <div className={classes.part}>
+      <h2 className={classes.subtitle}>{t('season.speakers')}</h2>
       <Box className={classes.scroller} role="region" aria-label={t('season.speakers')} tabIndex={0}>
         <table className={classes.table}>
           <thead>
@@ -110,6 +108,6 @@ export function SpeakersTable({ speakers }: { speakers: SeasonSpeaker[] }) {
           </tbody>
         </table>
       </Box>
-    </section>
+    </div>
   )
 }

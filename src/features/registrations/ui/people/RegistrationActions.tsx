@@ -18,8 +18,6 @@ import { PersonMenu } from '../person/PersonMenu'
 import { SeatDialog } from '../person/SeatDialog'
 import { useCheckIn } from '../person/use-check-in'
 import type { OpenedPerson } from '../person/use-opened-person'
-import { LazySubstituteDialog } from '../substitution/LazySubstituteDialog'
-import { mayGetSubstitute, SubstituteItem } from '../substitution/SubstituteItem'
 import classes from './RegistrationsTab.module.css'
 
 type Props = { person: ListedRegistration; onOpen: OpenedPerson['open'] }
@@ -72,7 +70,7 @@ function PromoteButton({ person }: Pick<Props, 'person'>) {
 
 function MoreMenu({ person, onOpen }: Props) {
   const may = useMay()
-  const [opened, setOpened] = useState<'cancel' | 'take_back' | 'move' | 'substitute'>()
+  const [opened, setOpened] = useState<'cancel' | 'take_back' | 'move'>()
   const focus = useReturnFocus<HTMLButtonElement>()
   const isEditable = !person.preliminary_registration && !person.erased_at
   const close = () => {
@@ -95,7 +93,6 @@ function MoreMenu({ person, onOpen }: Props) {
         {isEditable && may(getPerson) && (
           <UsualItems person={person} onOpen={openPerson} onMove={() => setOpened('move')} />
         )}
-        {mayGetSubstitute(person, may) && <SubstituteItem onClick={() => setOpened('substitute')} />}
       </PersonMenu>
       {opened === 'move' && (
         <LazyMoveDialog
@@ -106,10 +103,7 @@ function MoreMenu({ person, onOpen }: Props) {
           onDone={close}
         />
       )}
-      {opened === 'substitute' && <LazySubstituteDialog person={person} onClose={close} onDone={close} />}
-      {opened && opened !== 'move' && opened !== 'substitute' && (
-        <SeatDialog action={opened} person={person} onClose={close} />
-      )}
+      {opened && opened !== 'move' && <SeatDialog action={opened} person={person} onClose={close} />}
     </>
   )
 }

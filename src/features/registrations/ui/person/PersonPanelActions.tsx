@@ -2,6 +2,7 @@
 
 import { Button, Group } from '@mantine/core'
 import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconUserCheck, IconUserX } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
@@ -11,12 +12,17 @@ import { type ListedRegistration, saveRegistration } from '../../contract/office
 import { displayName } from '../../rules/people'
 import { isSeated } from '../../rules/states'
 import { LazyMoveDialog } from '../moving/LazyMoveDialog'
-import { LazySubstituteDialog } from '../substitution/LazySubstituteDialog'
 import { mayGetSubstitute, SubstituteItem } from '../substitution/SubstituteItem'
 import { PersonMenu } from './PersonMenu'
 import { SeatDialog } from './SeatDialog'
 import { useCheckIn } from './use-check-in'
 import type { SeatAction } from './use-seat-action'
+
+// The form loads when it is opened.
+const SubstituteDialog = dynamic(
+  () => import('../substitution/SubstituteDialog').then((module) => module.SubstituteDialog),
+  { ssr: false },
+)
 
 type Props = {
   person: ListedRegistration
@@ -66,7 +72,7 @@ export function PersonPanelActions({ person, onDone, onLeft, onSubstituted }: Pr
       <PersonMenu inDialog person={person} onTakeBack={() => setAction('take_back')} onDeleted={onLeft}>
         {mayGetSubstitute(person, may) && <SubstituteItem onClick={() => setAction('substitute')} />}
       </PersonMenu>
-      {action === 'substitute' && <LazySubstituteDialog person={person} onClose={close} onDone={onSubstituted} />}
+      {action === 'substitute' && <SubstituteDialog person={person} onClose={close} onDone={onSubstituted} />}
       {action === 'move' && (
         <LazyMoveDialog
           workshop_id={person.workshop_id}
