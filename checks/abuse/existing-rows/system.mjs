@@ -45,7 +45,20 @@ const translationCase = (module, key) => ({
   may: ['translation'],
 })
 
+const topicFields = (word) => ({
+  name_de: word,
+  name_en: word,
+  text_de: `${word} ${anEmail()}`,
+  text_en: word,
+  for_doctors: true,
+})
+
 export const SYSTEM_ROWS = {
+  // A changed text is a new version of the topic.
+  'POST /api/sandoz/consent_topics/{id}': caseById('consent_topics', () => topicFields('Vorher'), {
+    given: () => ({ ...topicFields('Nachher'), for_pharmacists: false, for_online: false, updated_at: null }),
+    may: ['version'],
+  }),
   'POST /api/email/verify': mailedLinkCase('verify_email'),
   'POST /api/invitation/accept': mailedLinkCase('invitation'),
   'POST /api/password/reset': mailedLinkCase('password_reset'),

@@ -7,6 +7,8 @@ import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/find-principal'
 import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
+import { kindsOf } from '@/features/consents/rules'
+import { readTopicTexts } from '@/features/consents/service/topics'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { sponsors } from '@/features/sponsors/table'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
@@ -33,11 +35,12 @@ export async function previewWorkshop({ id, draft, as }: PreviewInput, { princip
   const before = id === null ? await createEmptyEvent({ locale, now }) : await getStoredEvent(id, principal)
   const simulated = simulateVisitor(as, await applyDraft(before, draft), now)
   const images = await findImages(before, draft)
-  const legal = await findLegalLinks(locale)
+  const [legal, topics] = await Promise.all([findLegalLinks(locale), readTopicTexts(kindsOf(simulated.event))])
   return {
     event: publicEventOf({ ...simulated.event, images }, simulated.at),
     state: stateOf(simulated.event, { open: publicSeatsOf(simulated.event), now: simulated.at }),
     needed_numbers: id === null ? null : await findNeededNumbers(id),
+    consents: topics.map(({ id, names, texts }) => ({ id, ...names, ...texts })),
     terms: legal.conditions ?? legal.terms ?? null,
     privacy: legal.privacy ?? null,
   }

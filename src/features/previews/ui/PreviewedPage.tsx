@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { Locale } from '@/contract/locales'
+import { nameIn, textIn } from '@/features/consents/rules'
 import { PointsFields } from '@/features/registrations/ui/points/PointsFields'
 import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'
 import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
@@ -12,7 +13,7 @@ import { waitlistCardOf } from '@/features/waitlist/ui/public/waitlist-card'
 import { type Preview, type PreviewVisitor, SAMPLE_PERSON } from '../contract'
 import { type Device, FramedPage } from './FramedPage'
 
-type Props = Pick<Preview, 'event' | 'needed_numbers' | 'terms' | 'privacy'> & {
+type Props = Pick<Preview, 'event' | 'needed_numbers' | 'consents' | 'terms' | 'privacy'> & {
   visitor: PreviewVisitor
   device: Device
   locale: Locale
@@ -20,7 +21,7 @@ type Props = Pick<Preview, 'event' | 'needed_numbers' | 'terms' | 'privacy'> & {
 }
 
 /** Renders the components of the public page. */
-export function PreviewedPage({ event, needed_numbers: needed, terms, privacy, visitor, ...frame }: Props) {
+export function PreviewedPage({ event, needed_numbers: needed, consents, terms, privacy, visitor, ...frame }: Props) {
   const t = useTranslations('workshops')
   const signUp = {
     event,
@@ -31,6 +32,11 @@ export function PreviewedPage({ event, needed_numbers: needed, terms, privacy, v
     formOutcome: { interest: false, problem: null },
     forms: FORMS,
     numbers: needed ? { needed } : undefined,
+    consents: consents.map((topic) => ({
+      id: topic.id,
+      name: nameIn(topic, frame.locale),
+      text: textIn(topic, frame.locale),
+    })),
   }
   return (
     <FramedPage {...frame} title={t('preview_frame', { title: event.title })}>

@@ -46,7 +46,7 @@ function ScaleTable({ questions }: { questions: QuestionResult[] }) {
   const twoDigits = (value: number | null) =>
     value === null ? '–' : format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   return (
-    <Box className={classes.scroller} role="region" aria-label={t('result')} tabIndex={0}>
+    <Box className={classes.scroller} role="region" aria-label={t('result_scale')} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -106,7 +106,7 @@ function ChoiceTable({ questions }: { questions: QuestionResult[] }) {
   const core = useTranslations('core')
   const locale = useLocale()
   return (
-    <Box className={classes.scroller} role="region" aria-label={t('result')} tabIndex={0}>
+    <Box className={classes.scroller} role="region" aria-label={t('result_yes_no')} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
