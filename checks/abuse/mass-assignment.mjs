@@ -49,11 +49,12 @@ const ENCODINGS = {
 }
 const ACCEPTED_ENCODINGS = { json: ['json'], form: Object.keys(ENCODINGS), multipart: ['multipart'], raw: [] }
 
-/** A form names a field of an entry like `company.0.email`. */
+/** A form names a field of an entry like `company.0.email`, and sends a list of one text under its own name. */
 const stringFieldsOf = (fields) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
       if (isListOfObjects(value)) return value.flatMap((entry, at) => entryFieldsOf(`${name}.${at}`, entry))
+      if (Array.isArray(value) && value.length === 1) return [[name, String(value[0])]]
       return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]]
     }),
   )

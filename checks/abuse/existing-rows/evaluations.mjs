@@ -2,6 +2,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { APP_SECRET } from '../../../scripts/server.mjs'
 import { anEmail } from '../contract.mjs'
+import { aUser } from '../users.mjs'
 import { upcomingEventFields } from './events.mjs'
 import { caseById, newSecret } from './rows.mjs'
 
@@ -38,7 +39,9 @@ async function anOpenEvaluation(sql) {
   const [{ id: evaluation_id }] = await sql`insert into evaluations ${sql(row)} returning id`
   const registration = { id: newSecret(), invite_slug: newSecret(), email: anEmail(), language: 'de' }
   const was = new Date().toISOString()
-  const seat = { ...registration, workshop_id: row.workshop_id, registered: was, participated: was }
+  // A person who is checked in was changed by somebody.
+  const { id: updated_by } = await aUser(sql)
+  const seat = { ...registration, workshop_id: row.workshop_id, registered: was, participated: was, updated_by }
   await sql`insert into registrations ${sql(seat)}`
   const request = { id: newSecret(), evaluation_id, registration_id: registration.id }
   await sql`insert into evaluation_requests ${sql(request)}`

@@ -66,7 +66,7 @@ const recipientCase = (may, more) => ({
 export const PERSONAL_PAGE_ROWS = {
   'POST /api/my/{token}/erasure': recipientCase(['erasure_requested_at']),
   'POST /api/my/{token}/consents': recipientCase(['declined_mails'], {
-    given: () => ({ offered: [1, 2], consents: [1] }),
+    given: () => ({ offered: [1], consents: [1] }),
   }),
   'POST /api/my/{token}/mails': recipientCase(['declined_mails']),
   'POST /api/my/{token}/numbers/forget': recipientCase([]),

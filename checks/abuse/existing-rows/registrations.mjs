@@ -186,7 +186,7 @@ export const REGISTRATION_ROWS = {
     table: 'registrations',
     row: seatedRow(),
     path: ({ id: registrationId, email }) => ({ registrationId, email }),
-    given: () => ({ offered: [1, 2], consents: [1] }),
+    given: () => ({ offered: [1], consents: [1] }),
   },
   'POST /api/sandoz/workshop_registrations/{id}/ticket': caseById(
     'registrations',
