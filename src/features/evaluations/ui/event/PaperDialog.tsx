@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { CallFailed, call, type ResponseBody } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { randomKey } from '@/client/calls/random-key'
 import { useFormats } from '@/client/config/formats'
 import { useNotices } from '@/client/notices/notices'
 import { showInstant } from '@/i18n/formats'
@@ -17,7 +18,7 @@ import { COMMENT_MAX } from '../../contract/questionnaire'
 import { questionId } from '../../rules/questions'
 import { ValueChoice } from '../answer/ValueChoice'
 import classes from './evaluation.module.css'
-import { answerIn, newKey } from './paper-answer'
+import { answerIn } from './paper-answer'
 import { useRefreshEvaluation } from './use-refresh-evaluation'
 
 type Props = { workshop_id: number; evaluation: EventEvaluation; onClose: () => void }
@@ -54,7 +55,7 @@ function SheetForm({ workshop_id, evaluation, number }: SheetProps) {
   const refresh = useRefreshEvaluation()
   const form = useRef<HTMLFormElement>(null)
   // A second attempt after a lost answer has the same key, so that the sheet counts once.
-  const key = useRef(newKey())
+  const key = useRef(randomKey())
   const [isSaving, setSaving] = useState(false)
   const [isChanged, setChanged] = useState(false)
   const save = async (typed: FormData) => {
@@ -62,7 +63,7 @@ function SheetForm({ workshop_id, evaluation, number }: SheetProps) {
     try {
       const body = { ...answerIn(typed, evaluation.questions), key: key.current }
       await call(addPaperAnswer, { params: { id: workshop_id }, body })
-      key.current = newKey()
+      key.current = randomKey()
       form.current?.reset()
       form.current?.querySelector('input')?.closest('fieldset')?.querySelector<HTMLElement>('[type=radio]')?.focus()
       setChanged(false)

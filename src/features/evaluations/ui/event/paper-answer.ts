@@ -1,9 +1,6 @@
 import type { EventQuestion } from '../../contract/event'
 import { questionId } from '../../rules/questions'
 
-/** Identifies a sheet. */
-export const newKey = (): string => crypto.randomUUID().replaceAll('-', '')
-
 /** The typed answers of a form whose fields have the ids of the questions. */
 export function answerIn(form: FormData, questions: readonly EventQuestion[]) {
   const textOf = (name: string) => String(form.get(name) ?? '')
