@@ -6,7 +6,7 @@ import { newOpaqueId } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { hashToken, newToken } from '@/server/security/tokens'
 import { aWorkshop } from './factories'
-import { aTestImage } from './images'
+import { aTestImage } from './files/images'
 
 type Link = typeof helperLinks.$inferSelect
 

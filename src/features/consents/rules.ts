@@ -9,9 +9,6 @@ export const kindsOf = ({ category_d, category_p, presence_type }: ConsentedEven
   for_online: presence_type === 'Online',
 })
 
-export const nameIn = ({ name_de, name_en }: { name_de: string; name_en: string }, locale: string): string =>
-  locale === 'de' ? name_de : name_en
-
 export const textIn = ({ text_de, text_en }: { text_de: string; text_en: string }, locale: string): string =>
   locale === 'de' ? text_de : text_en
 

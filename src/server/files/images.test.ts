@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { aPngThatClaims, aTestImage } from '@/testing/images'
+import { aPngThatClaims, aTestImage } from '@/testing/files/images'
 import { detectFileKind, encodeImage } from './images'
 
 async function drawn(bytes: Uint8Array) {

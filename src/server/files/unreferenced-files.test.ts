@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sponsors } from '@/features/sponsors/table'
-import { aTestImage, dataUrl } from '@/testing/images'
+import { aTestImage, dataUrl } from '@/testing/files/images'
 import { closeDatabase, db } from '../database/db'
 import { files } from '../database/system-tables'
 import { fileStore } from './file-store'

@@ -1,11 +1,12 @@
 import 'server-only'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { users } from '@/features/access/table'
+import { nameIn } from '@/features/accreditations/rules/names'
 import type { Locale } from '@/i18n/routing'
 import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ConsentChoice } from '../contract'
-import { nameIn, textIn } from '../rules'
+import { textIn } from '../rules'
 import { consents, consentTexts, consentTopics } from '../table'
 import { readTopicTexts } from './topics'
 

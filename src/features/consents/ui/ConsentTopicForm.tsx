@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import type { IdOrNew } from '@/contract/shapes'
+import { nameIn } from '@/features/accreditations/rules/names'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteConsentTopic, getConsentTopic, saveConsentTopic, TOPIC_KINDS } from '../contract'
-import { nameIn } from '../rules'
 
 export function ConsentTopicForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('consent_topics')

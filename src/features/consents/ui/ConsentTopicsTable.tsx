@@ -1,9 +1,9 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { nameIn } from '@/features/accreditations/rules/names'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import { deleteConsentTopic, listConsentTopics, saveConsentTopic } from '../contract'
-import { nameIn } from '../rules'
 
 export function ConsentTopicsTable() {
   const t = useTranslations('consent_topics')

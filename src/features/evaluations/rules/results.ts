@@ -1,3 +1,4 @@
+import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import { ANSWERS_MIN, type EventQuestion, type QuestionResult } from '../contract/event'
 import { valuesOfKind } from './answers'
 import { questionId } from './questions'
@@ -45,3 +46,9 @@ export function meanAndSpreadOf(values: Weighted): { mean: number; spread: numbe
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+
+const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
+/** A mean with two decimals; a dash where too few have answered. */
+export const formatMean = (value: number | null, language: Locale): string =>
+  value === null ? '–' : new Intl.NumberFormat(LANGUAGE_TAGS[language], TWO_DIGITS).format(value)

@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { Locale } from '@/contract/locales'
-import { nameIn, textIn } from '@/features/consents/rules'
+import { nameIn } from '@/features/accreditations/rules/names'
+import { textIn } from '@/features/consents/rules'
 import { PointsFields } from '@/features/registrations/ui/points/PointsFields'
 import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'
 import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'

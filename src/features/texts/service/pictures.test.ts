@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Principal } from '@/features/access/service/find-principal'
 import { closeDatabase } from '@/server/database/db'
-import { aTestImage } from '@/testing/images'
+import { aTestImage } from '@/testing/files/images'
 import { findImage, saveImage } from './pictures'
 
 afterAll(closeDatabase)

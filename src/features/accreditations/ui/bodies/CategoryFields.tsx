@@ -7,13 +7,12 @@ import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { POINT_UNITS } from '../../contract/bodies'
-import classes from './categories.module.css'
 
 /** One category with the points that it gives; `name` is its path in the form. */
 export function CategoryFields({ name }: { name: string }) {
   const t = useTranslations('bodies')
   return (
-    <div className={classes.fields}>
+    <>
       <FieldRow>
         <TextField name={`${name}.code`} label={t('category_code')} description={t('category_code_hint')} required />
         <TextField name={`${name}.name_de`} label={t('name_de')} />
@@ -35,6 +34,6 @@ export function CategoryFields({ name }: { name: string }) {
         <NumberField name={`${name}.apply_days`} label={t('category_apply_days')} min={0} />
       </FieldRow>
       <CheckboxField name={`${name}.requires_test`} label={t('requires_test')} description={t('requires_test_hint')} />
-    </div>
+    </>
   )
 }

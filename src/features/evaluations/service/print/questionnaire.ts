@@ -2,24 +2,16 @@ import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { venueOf } from '@/features/workshops/rules'
-import { berlinMoment, longDate } from '@/i18n/calendar'
+import { longDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'
-import { createPdf, MM, type Pdf, pdfResponse } from '@/server/pdf/document'
-import {
-  FLOW_WIDTH,
-  type FlowBlock,
-  type FlowColumn,
-  headBlocks,
-  ruledLines,
-  tableBlocks,
-  textBlocks,
-  writeFlow,
-} from '@/server/pdf/flow'
+import { MM, type Pdf } from '@/server/pdf/document'
+import { FLOW_WIDTH, type FlowBlock, type FlowColumn, ruledLines, tableBlocks, textBlocks } from '@/server/pdf/flow'
 import type { EventQuestion } from '../../contract/event'
 import { type Questionnaire, SCALE } from '../../contract/questionnaire'
 import { eventQuestionsOf } from '../../rules/questions'
 import { getStoredEvaluation } from '../stored-evaluation'
 import { getEvaluationTemplate } from '../templates'
+import { paperResponse } from './paper'
 
 type PrintOptions = { language: Locale; now: Date }
 
@@ -64,22 +56,15 @@ type Printed = {
   t: Translator
 }
 
-async function questionnaireResponse(printed: Printed): Promise<Response> {
-  const { title, facts, language, now, t } = printed
+function questionnaireResponse(printed: Printed): Promise<Response> {
+  const { title: heading, facts, questionnaire, language, now, t } = printed
   const kicker = t('evaluations.print.questionnaire')
-  const pdf = await createPdf({ title: `${kicker}: ${title}`, language, now })
-  const blocks = [
-    ...headBlocks(pdf, { kicker, heading: title, facts }),
-    ...textBlocks(pdf, { tag: 'P', text: printed.questionnaire[`intro_${language}`], size: 10.5, gap: 4 * MM }),
+  const blocksOf = (pdf: Pdf) => [
+    ...textBlocks(pdf, { tag: 'P', text: questionnaire[`intro_${language}`], size: 10.5, gap: 4 * MM }),
     ...textBlocks(pdf, { tag: 'P', text: scaleOf(printed), size: 10.5, font: 'bold', gap: 3 * MM }),
     ...questionBlocks(pdf, printed),
   ]
-  const foot = {
-    heading: title,
-    asOf: t('print.as_of', berlinMoment(now, language)),
-    pageOf: (numbers: { page: number; pages: number }) => t('print.page', numbers),
-  }
-  return pdfResponse(pdf, { name: `${kicker} ${title}`, now, write: () => writeFlow(pdf, blocks, foot) })
+  return paperResponse({ kicker, heading, facts, language, now, t, blocksOf })
 }
 
 /** The words at both ends of the scale; nothing where no question has one. */

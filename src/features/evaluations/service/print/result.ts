@@ -2,23 +2,16 @@ import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { Problem } from '@/contract/problems'
 import { venueOf } from '@/features/workshops/rules'
-import { berlinMoment, longDate } from '@/i18n/calendar'
+import { longDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'
-import { createPdf, MM, type Pdf, pdfResponse } from '@/server/pdf/document'
-import {
-  FLOW_WIDTH,
-  type FlowBlock,
-  type FlowColumn,
-  headBlocks,
-  tableBlocks,
-  textBlocks,
-  writeFlow,
-} from '@/server/pdf/flow'
+import { MM, type Pdf } from '@/server/pdf/document'
+import { FLOW_WIDTH, type FlowBlock, type FlowColumn, tableBlocks, textBlocks } from '@/server/pdf/flow'
 import { ANSWERS_MIN, type EvaluationResult, type QuestionResult } from '../../contract/event'
 import { SCALE } from '../../contract/questionnaire'
+import { formatMean } from '../../rules/results'
 import { readResult } from '../result'
 import { getStoredEvaluation, type StoredEvaluation } from '../stored-evaluation'
-import { formatMean } from './numbers'
+import { paperResponse } from './paper'
 
 type PrintOptions = { language: Locale; now: Date }
 
@@ -27,22 +20,20 @@ export async function printResult(workshop_id: number, { language, now }: PrintO
   const stored = await getStoredEvaluation(workshop_id)
   const [result, t] = await Promise.all([readResult(stored), loadTranslator(language)])
   if (!result) throw new Problem(422, { key: 'evaluation_few', values: { count: ANSWERS_MIN } })
-  const { event } = stored
-  const kicker = t('evaluations.print.result')
-  const pdf = await createPdf({ title: `${kicker}: ${event.title}`, language, now })
   const words = { language, t }
-  const blocks = [
-    ...headBlocks(pdf, { kicker, heading: event.title, facts: factsOf(stored, words) }),
-    ...scaleBlocks(pdf, result, { stored, ...words }),
-    ...yesNoBlocks(pdf, result, words),
-    ...commentBlocks(pdf, result, words),
-  ]
-  const foot = {
-    heading: event.title,
-    asOf: t('print.as_of', berlinMoment(now, language)),
-    pageOf: (numbers: { page: number; pages: number }) => t('print.page', numbers),
-  }
-  return pdfResponse(pdf, { name: `${kicker} ${event.title}`, now, write: () => writeFlow(pdf, blocks, foot) })
+  return paperResponse({
+    kicker: t('evaluations.print.result'),
+    heading: stored.event.title,
+    facts: factsOf(stored, words),
+    language,
+    now,
+    t,
+    blocksOf: (pdf) => [
+      ...scaleBlocks(pdf, result, words),
+      ...yesNoBlocks(pdf, result, words),
+      ...commentBlocks(pdf, result, words),
+    ],
+  })
 }
 
 type Words = { language: Locale; t: Translator }
@@ -61,9 +52,7 @@ function factsOf({ event, evaluation, version }: StoredEvaluation, { language, t
 const NUMBER_WIDTH = 11 * MM
 const MEAN_WIDTH = 17 * MM
 
-type ScaleInput = Words & { stored: StoredEvaluation }
-
-function scaleBlocks(pdf: Pdf, { questions }: EvaluationResult, { language, t }: ScaleInput): FlowBlock[] {
+function scaleBlocks(pdf: Pdf, { questions }: EvaluationResult, { language, t }: Words): FlowBlock[] {
   const rows = questions
     .filter(({ kind }) => kind === 'scale')
     .map((question) => [

@@ -1,46 +1,34 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
-import { berlinMoment, shortDate } from '@/i18n/calendar'
+import { shortDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'
-import { createPdf, MM, type Pdf, pdfResponse } from '@/server/pdf/document'
-import {
-  FLOW_WIDTH,
-  type FlowBlock,
-  type FlowColumn,
-  headBlocks,
-  tableBlocks,
-  textBlocks,
-  writeFlow,
-} from '@/server/pdf/flow'
+import { MM, type Pdf } from '@/server/pdf/document'
+import { FLOW_WIDTH, type FlowBlock, type FlowColumn, tableBlocks, textBlocks } from '@/server/pdf/flow'
 import type { EvaluationSeason, SubjectMean } from '../../contract/season'
+import { formatMean } from '../../rules/results'
 import { SHOWN_SUBJECTS } from '../../rules/season'
 import { getEvaluationSeason } from '../season'
-import { formatMean } from './numbers'
+import { paperResponse } from './paper'
 
 type SeasonPrint = { from?: string; to?: string; language: Locale }
 
 /** The evaluations of a period, by event and by speaker. */
 export async function printEvaluationSeason({ language, ...period }: SeasonPrint, now: Date): Promise<Response> {
   const [season, t] = await Promise.all([getEvaluationSeason(period, now), loadTranslator(language)])
-  const heading = t('evaluations.season.title')
-  const kicker = t('evaluations.season.period', {
-    from: shortDate(season.from, language),
-    to: shortDate(season.to, language),
-  })
-  const pdf = await createPdf({ title: `${heading}: ${kicker}`, language, now })
   const words = { language, t }
   const { events, answers } = season.total
-  const blocks = [
-    ...headBlocks(pdf, { kicker, heading, facts: [t('evaluations.season.sum', { events, answers })] }),
-    ...eventBlocks(pdf, season, words),
-    ...speakerBlocks(pdf, season, words),
-  ]
-  const foot = {
-    heading,
-    asOf: t('print.as_of', berlinMoment(now, language)),
-    pageOf: (numbers: { page: number; pages: number }) => t('print.page', numbers),
-  }
-  return pdfResponse(pdf, { name: `${heading} ${kicker}`, now, write: () => writeFlow(pdf, blocks, foot) })
+  return paperResponse({
+    kicker: t('evaluations.season.period', {
+      from: shortDate(season.from, language),
+      to: shortDate(season.to, language),
+    }),
+    heading: t('evaluations.season.title'),
+    facts: [t('evaluations.season.sum', { events, answers })],
+    language,
+    now,
+    t,
+    blocksOf: (pdf) => [...eventBlocks(pdf, season, words), ...speakerBlocks(pdf, season, words)],
+  })
 }
 
 type Words = { language: Locale; t: Translator }

@@ -1,8 +1,10 @@
 import { Box } from '@mantine/core'
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { ANSWERS_MIN, type EvaluationResult, type QuestionResult } from '../../contract/event'
 import { SCALE } from '../../contract/questionnaire'
 import { questionId } from '../../rules/questions'
+import { formatMean } from '../../rules/results'
+import figures from '../figures.module.css'
 import classes from './evaluation.module.css'
 
 /** The figures of an evaluation as tables, and its free texts. */
@@ -41,27 +43,24 @@ const titleOf = (question: Titled, locale: 'de' | 'en'): string =>
 
 function ScaleTable({ questions }: { questions: QuestionResult[] }) {
   const t = useTranslations('evaluations')
-  const format = useFormatter()
   const locale = useLocale()
-  const twoDigits = (value: number | null) =>
-    value === null ? '–' : format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   return (
-    <Box className={classes.scroller} role="region" aria-label={t('result_scale')} tabIndex={0}>
-      <table className={classes.table}>
+    <Box className={figures.scroller} role="region" aria-label={t('result_scale')} tabIndex={0}>
+      <table className={figures.table}>
         <thead>
           <tr>
             <th scope="col">{t('question')}</th>
-            <th scope="col" className={classes.number}>
+            <th scope="col" className={figures.number}>
               {t('mean')}
             </th>
-            <th scope="col" className={classes.number}>
+            <th scope="col" className={figures.number}>
               {t('spread')}
             </th>
-            <th scope="col" className={classes.number}>
+            <th scope="col" className={figures.number}>
               {t('answers')}
             </th>
             {SCALE.map((value) => (
-              <th key={value} scope="col" className={classes.number}>
+              <th key={value} scope="col" className={figures.number}>
                 {value}
               </th>
             ))}
@@ -71,11 +70,11 @@ function ScaleTable({ questions }: { questions: QuestionResult[] }) {
           {questions.map((question) => (
             <tr key={questionId(question)}>
               <th scope="row">{titleOf(question, locale)}</th>
-              <td className={classes.number}>
-                <strong>{twoDigits(question.mean)}</strong>
+              <td className={figures.number}>
+                <strong>{formatMean(question.mean, locale)}</strong>
               </td>
-              <td className={classes.number}>{twoDigits(question.spread)}</td>
-              <td className={classes.number}>{question.answers}</td>
+              <td className={figures.number}>{formatMean(question.spread, locale)}</td>
+              <td className={figures.number}>{question.answers}</td>
               {SCALE.map((value, index) => (
                 <Share key={value} count={question.counts?.[index]} answers={question.answers} />
               ))}
@@ -92,10 +91,10 @@ const LEVELS = 5
 
 /** The number of answers with this value; the ground is the darker the larger its share. */
 function Share({ count, answers }: { count: number | undefined; answers: number }) {
-  if (count === undefined) return <td className={classes.number}>–</td>
+  if (count === undefined) return <td className={figures.number}>–</td>
   const level = answers === 0 ? 0 : Math.ceil((count / answers) * LEVELS)
   return (
-    <td className={classes.number} data-level={level}>
+    <td className={figures.number} data-level={level}>
       {count}
     </td>
   )
@@ -106,13 +105,13 @@ function ChoiceTable({ questions }: { questions: QuestionResult[] }) {
   const core = useTranslations('core')
   const locale = useLocale()
   return (
-    <Box className={classes.scroller} role="region" aria-label={t('result_yes_no')} tabIndex={0}>
-      <table className={classes.table}>
+    <Box className={figures.scroller} role="region" aria-label={t('result_yes_no')} tabIndex={0}>
+      <table className={figures.table}>
         <thead>
           <tr>
             <th scope="col">{t('question')}</th>
             {(['yes', 'no'] as const).map((name) => (
-              <th key={name} scope="col" className={classes.number}>
+              <th key={name} scope="col" className={figures.number}>
                 {core(name)}
               </th>
             ))}

@@ -1,39 +1,36 @@
 import { Box } from '@mantine/core'
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import type { Locale } from '@/contract/locales'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
 import { Link } from '@/ui/navigation/Link'
 import type { EvaluationSeason, SeasonSpeaker, SubjectMean } from '../../contract/season'
+import { formatMean } from '../../rules/results'
 import { SHOWN_SUBJECTS } from '../../rules/season'
+import figures from '../figures.module.css'
 import classes from './season.module.css'
 
-function useMeans() {
-  const format = useFormatter()
-  const twoDigits = (value: number | null) =>
-    value === null ? '–' : format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const meanIn = (means: readonly SubjectMean[], subject: SubjectMean['subject']) =>
-    twoDigits(means.find((one) => one.subject === subject)?.mean ?? null)
-  return { twoDigits, meanIn }
-}
+/** The mean of one of the subjects. */
+const meanIn = (means: readonly SubjectMean[], subject: SubjectMean['subject'], locale: Locale): string =>
+  formatMean(means.find((one) => one.subject === subject)?.mean ?? null, locale)
 
 /** A row for each evaluated event, and one for all of them. */
 export function EventsTable({ season: { events, total } }: { season: EvaluationSeason }) {
   const t = useTranslations('evaluations')
   const locale = useLocale()
-  const { meanIn } = useMeans()
   return (
-    <Box className={classes.scroller} role="region" aria-label={t('season.title')} tabIndex={0}>
-      <table className={classes.table}>
+    <Box className={figures.scroller} role="region" aria-label={t('season.title')} tabIndex={0}>
+      <table className={figures.table}>
         <caption className="visually-hidden">{t('season.title')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('season.event')}</th>
             <th scope="col">{t('season.date')}</th>
-            <th scope="col" className={classes.number}>
+            <th scope="col" className={figures.number}>
               {t('answers')}
             </th>
             {SHOWN_SUBJECTS.map((subject) => (
-              <th key={subject} scope="col" className={classes.number}>
+              <th key={subject} scope="col" className={figures.number}>
                 {t(`subject_${subject}`)}
               </th>
             ))}
@@ -48,10 +45,10 @@ export function EventsTable({ season: { events, total } }: { season: EvaluationS
                 </Link>
               </th>
               <td className={classes.date}>{shortDate(date, locale)}</td>
-              <td className={classes.number}>{t('season.answers_of', { answers, asked })}</td>
+              <td className={figures.number}>{t('season.answers_of', { answers, asked })}</td>
               {SHOWN_SUBJECTS.map((subject) => (
-                <td key={subject} className={classes.number}>
-                  {meanIn(means, subject)}
+                <td key={subject} className={figures.number}>
+                  {meanIn(means, subject, locale)}
                 </td>
               ))}
             </tr>
@@ -61,10 +58,10 @@ export function EventsTable({ season: { events, total } }: { season: EvaluationS
           <tr>
             <th scope="row">{t('season.all')}</th>
             <td />
-            <td className={classes.number}>{t('season.answers_of', { answers: total.answers, asked: total.asked })}</td>
+            <td className={figures.number}>{t('season.answers_of', { answers: total.answers, asked: total.asked })}</td>
             {SHOWN_SUBJECTS.map((subject) => (
-              <td key={subject} className={classes.number}>
-                {meanIn(total.means, subject)}
+              <td key={subject} className={figures.number}>
+                {meanIn(total.means, subject, locale)}
               </td>
             ))}
           </tr>
@@ -76,22 +73,22 @@ export function EventsTable({ season: { events, total } }: { season: EvaluationS
 
 export function SpeakersTable({ speakers }: { speakers: SeasonSpeaker[] }) {
   const t = useTranslations('evaluations')
-  const { twoDigits } = useMeans()
+  const locale = useLocale()
   return (
     <div className={classes.part}>
       <h2 className={classes.subtitle}>{t('season.speakers')}</h2>
-      <Box className={classes.scroller} role="region" aria-label={t('season.speakers')} tabIndex={0}>
-        <table className={classes.table}>
+      <Box className={figures.scroller} role="region" aria-label={t('season.speakers')} tabIndex={0}>
+        <table className={figures.table}>
           <thead>
             <tr>
               <th scope="col">{t('season.speaker')}</th>
-              <th scope="col" className={classes.number}>
+              <th scope="col" className={figures.number}>
                 {t('season.events')}
               </th>
-              <th scope="col" className={classes.number}>
+              <th scope="col" className={figures.number}>
                 {t('answers')}
               </th>
-              <th scope="col" className={classes.number}>
+              <th scope="col" className={figures.number}>
                 {t('mean')}
               </th>
             </tr>
@@ -100,9 +97,9 @@ export function SpeakersTable({ speakers }: { speakers: SeasonSpeaker[] }) {
             {speakers.map(({ name, events, answers, mean }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td className={classes.number}>{events}</td>
-                <td className={classes.number}>{answers}</td>
-                <td className={classes.number}>{twoDigits(mean)}</td>
+                <td className={figures.number}>{events}</td>
+                <td className={figures.number}>{answers}</td>
+                <td className={figures.number}>{formatMean(mean, locale)}</td>
               </tr>
             ))}
           </tbody>
