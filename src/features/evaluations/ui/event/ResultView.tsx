@@ -4,7 +4,7 @@ import { ANSWERS_MIN, type EvaluationResult, type QuestionResult } from '../../c
 import { SCALE } from '../../contract/questionnaire'
 import { questionId } from '../../rules/questions'
 import { formatMean } from '../../rules/results'
-import figures from '../figures.module.css'
+import figureClasses from '../figures.module.css'
 import classes from './evaluation.module.css'
 
 /** The figures of an evaluation as tables, and its free texts. */
@@ -45,22 +45,22 @@ function ScaleTable({ questions }: { questions: QuestionResult[] }) {
   const t = useTranslations('evaluations')
   const locale = useLocale()
   return (
-    <Box className={figures.scroller} role="region" aria-label={t('result_scale')} tabIndex={0}>
-      <table className={figures.table}>
+    <Box className={figureClasses.scroller} role="region" aria-label={t('result_scale')} tabIndex={0}>
+      <table className={figureClasses.table}>
         <thead>
           <tr>
             <th scope="col">{t('question')}</th>
-            <th scope="col" className={figures.number}>
+            <th scope="col" className={figureClasses.number}>
               {t('mean')}
             </th>
-            <th scope="col" className={figures.number}>
+            <th scope="col" className={figureClasses.number}>
               {t('spread')}
             </th>
-            <th scope="col" className={figures.number}>
+            <th scope="col" className={figureClasses.number}>
               {t('answers')}
             </th>
             {SCALE.map((value) => (
-              <th key={value} scope="col" className={figures.number}>
+              <th key={value} scope="col" className={figureClasses.number}>
                 {value}
               </th>
             ))}
@@ -70,11 +70,11 @@ function ScaleTable({ questions }: { questions: QuestionResult[] }) {
           {questions.map((question) => (
             <tr key={questionId(question)}>
               <th scope="row">{titleOf(question, locale)}</th>
-              <td className={figures.number}>
+              <td className={figureClasses.number}>
                 <strong>{formatMean(question.mean, locale)}</strong>
               </td>
-              <td className={figures.number}>{formatMean(question.spread, locale)}</td>
-              <td className={figures.number}>{question.answers}</td>
+              <td className={figureClasses.number}>{formatMean(question.spread, locale)}</td>
+              <td className={figureClasses.number}>{question.answers}</td>
               {SCALE.map((value, index) => (
                 <Share key={value} count={question.counts?.[index]} answers={question.answers} />
               ))}
@@ -91,10 +91,10 @@ const LEVELS = 5
 
 /** The number of answers with this value; the ground is the darker the larger its share. */
 function Share({ count, answers }: { count: number | undefined; answers: number }) {
-  if (count === undefined) return <td className={figures.number}>–</td>
+  if (count === undefined) return <td className={figureClasses.number}>–</td>
   const level = answers === 0 ? 0 : Math.ceil((count / answers) * LEVELS)
   return (
-    <td className={figures.number} data-level={level}>
+    <td className={figureClasses.number} data-level={level}>
       {count}
     </td>
   )
@@ -105,13 +105,13 @@ function ChoiceTable({ questions }: { questions: QuestionResult[] }) {
   const core = useTranslations('core')
   const locale = useLocale()
   return (
-    <Box className={figures.scroller} role="region" aria-label={t('result_yes_no')} tabIndex={0}>
-      <table className={figures.table}>
+    <Box className={figureClasses.scroller} role="region" aria-label={t('result_yes_no')} tabIndex={0}>
+      <table className={figureClasses.table}>
         <thead>
           <tr>
             <th scope="col">{t('question')}</th>
             {(['yes', 'no'] as const).map((name) => (
-              <th key={name} scope="col" className={figures.number}>
+              <th key={name} scope="col" className={figureClasses.number}>
                 {core(name)}
               </th>
             ))}

@@ -7,7 +7,7 @@ import { Link } from '@/ui/navigation/Link'
 import type { EvaluationSeason, SeasonSpeaker, SubjectMean } from '../../contract/season'
 import { formatMean } from '../../rules/results'
 import { SHOWN_SUBJECTS } from '../../rules/season'
-import figures from '../figures.module.css'
+import figureClasses from '../figures.module.css'
 import classes from './season.module.css'
 
 /** The mean of one of the subjects. */
@@ -19,18 +19,18 @@ export function EventsTable({ season: { events, total } }: { season: EvaluationS
   const t = useTranslations('evaluations')
   const locale = useLocale()
   return (
-    <Box className={figures.scroller} role="region" aria-label={t('season.title')} tabIndex={0}>
-      <table className={figures.table}>
+    <Box className={figureClasses.scroller} role="region" aria-label={t('season.title')} tabIndex={0}>
+      <table className={figureClasses.table}>
         <caption className="visually-hidden">{t('season.title')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('season.event')}</th>
             <th scope="col">{t('season.date')}</th>
-            <th scope="col" className={figures.number}>
+            <th scope="col" className={figureClasses.number}>
               {t('answers')}
             </th>
             {SHOWN_SUBJECTS.map((subject) => (
-              <th key={subject} scope="col" className={figures.number}>
+              <th key={subject} scope="col" className={figureClasses.number}>
                 {t(`subject_${subject}`)}
               </th>
             ))}
@@ -45,9 +45,9 @@ export function EventsTable({ season: { events, total } }: { season: EvaluationS
                 </Link>
               </th>
               <td className={classes.date}>{shortDate(date, locale)}</td>
-              <td className={figures.number}>{t('season.answers_of', { answers, asked })}</td>
+              <td className={figureClasses.number}>{t('season.answers_of', { answers, asked })}</td>
               {SHOWN_SUBJECTS.map((subject) => (
-                <td key={subject} className={figures.number}>
+                <td key={subject} className={figureClasses.number}>
                   {meanIn(means, subject, locale)}
                 </td>
               ))}
@@ -58,9 +58,11 @@ export function EventsTable({ season: { events, total } }: { season: EvaluationS
           <tr>
             <th scope="row">{t('season.all')}</th>
             <td />
-            <td className={figures.number}>{t('season.answers_of', { answers: total.answers, asked: total.asked })}</td>
+            <td className={figureClasses.number}>
+              {t('season.answers_of', { answers: total.answers, asked: total.asked })}
+            </td>
             {SHOWN_SUBJECTS.map((subject) => (
-              <td key={subject} className={figures.number}>
+              <td key={subject} className={figureClasses.number}>
                 {meanIn(total.means, subject, locale)}
               </td>
             ))}
@@ -77,18 +79,18 @@ export function SpeakersTable({ speakers }: { speakers: SeasonSpeaker[] }) {
   return (
     <div className={classes.part}>
       <h2 className={classes.subtitle}>{t('season.speakers')}</h2>
-      <Box className={figures.scroller} role="region" aria-label={t('season.speakers')} tabIndex={0}>
-        <table className={figures.table}>
+      <Box className={figureClasses.scroller} role="region" aria-label={t('season.speakers')} tabIndex={0}>
+        <table className={figureClasses.table}>
           <thead>
             <tr>
               <th scope="col">{t('season.speaker')}</th>
-              <th scope="col" className={figures.number}>
+              <th scope="col" className={figureClasses.number}>
                 {t('season.events')}
               </th>
-              <th scope="col" className={figures.number}>
+              <th scope="col" className={figureClasses.number}>
                 {t('answers')}
               </th>
-              <th scope="col" className={figures.number}>
+              <th scope="col" className={figureClasses.number}>
                 {t('mean')}
               </th>
             </tr>
@@ -97,9 +99,9 @@ export function SpeakersTable({ speakers }: { speakers: SeasonSpeaker[] }) {
             {speakers.map(({ name, events, answers, mean }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td className={figures.number}>{events}</td>
-                <td className={figures.number}>{answers}</td>
-                <td className={figures.number}>{formatMean(mean, locale)}</td>
+                <td className={figureClasses.number}>{events}</td>
+                <td className={figureClasses.number}>{answers}</td>
+                <td className={figureClasses.number}>{formatMean(mean, locale)}</td>
               </tr>
             ))}
           </tbody>
