@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Goal, Question } from '@/features/evaluations/contract/questionnaire'
 import { SCALE } from '@/features/evaluations/contract/questionnaire'
 import { valuesOfKind } from '@/features/evaluations/rules/answers'
@@ -51,7 +51,10 @@ const WISHES = [
   'Schmerztherapie',
 ] as const
 
-/** Evaluations of past events with their figures, of the last one still open, and of some coming events. */
+/**
+ * Evaluations of past events with their figures, of the last one still open, and of some coming events. Of those that were
+ * kept long enough only the figures remain.
+ */
 export async function saveEvaluations(tx: Tx, { now, staff }: { now: Date; staff: number }): Promise<void> {
   const [version] = await tx
     .select(columnsOf(evaluationVersions, 'id', 'template_id', 'questionnaire'))
@@ -65,20 +68,15 @@ export async function saveEvaluations(tx: Tx, { now, staff }: { now: Date; staff
     .where(eq(evaluationTemplates.id, version.template_id))
   const random = createRandom(SEED)
   const { questions } = version.questionnaire
-  for (const event of await listEvaluated(tx, now))
+  for (const event of await listEvaluated(tx))
     await saveEvaluation(tx, { event, version_id: version.id, questions, random, now, staff })
 }
 
-const listEvaluated = (tx: Tx, now: Date) =>
+const listEvaluated = (tx: Tx) =>
   tx
     .select(columnsOf(workshops, 'id', 'date', 'time', 'end_time', 'speaker', 'cancelled_at'))
     .from(workshops)
-    .where(
-      and(
-        isNull(workshops.cancelled_at),
-        gt(workshops.starts_at, new Date(now.getTime() - (RETENTION_DAYS - 1) * DAY).toISOString()),
-      ),
-    )
+    .where(isNull(workshops.cancelled_at))
     .orderBy(asc(workshops.starts_at), asc(workshops.id))
 
 type Evaluated = {
@@ -102,14 +100,17 @@ async function saveEvaluation(tx: Tx, { event, version_id, questions, random, no
   const speakers = speakersOf(event.speaker)
   const answers = Math.round((people.length * random.whole(45, 80)) / 100)
   const opened_at = new Date(Date.parse(event.date) + DAY).toISOString()
+  const isForgotten = now.getTime() - Date.parse(event.date) > (RETENTION_DAYS + 1) * DAY
+  const forgotten_at = isForgotten ? now.toISOString() : null
   const [stored] = await tx
     .insert(evaluations)
-    .values({ ...planned, speakers, opened_at, asked: people.length, answers })
+    .values({ ...planned, speakers, opened_at, forgotten_at, asked: people.length, answers })
     .returning({ id: evaluations.id })
   if (!stored) throw new Error('an evaluation of the demo was not stored')
-  await saveRequests(tx, { evaluation_id: stored.id, people: random.shuffle(people), answers, opened_at })
+  if (!isForgotten)
+    await saveRequests(tx, { evaluation_id: stored.id, people: random.shuffle(people), answers, opened_at })
   const asked = eventQuestionsOf({ questions, speakers, goals })
-  await saveFigures(tx, { evaluation_id: stored.id, asked, answers, random })
+  await saveFigures(tx, { evaluation_id: stored.id, asked, answers, random, isForgotten })
 }
 
 const listParticipants = async (tx: Tx, workshop_id: number): Promise<string[]> => {
@@ -139,9 +140,10 @@ type Figures = {
   asked: ReturnType<typeof eventQuestionsOf>
   answers: number
   random: Random
+  isForgotten: boolean
 }
 
-async function saveFigures(tx: Tx, { evaluation_id, asked, answers, random }: Figures): Promise<void> {
+async function saveFigures(tx: Tx, { evaluation_id, asked, answers, random, isForgotten }: Figures): Promise<void> {
   // The share of people who choose a value rather than the next worse one: some events are better than others.
   const quality = random.whole(40, 70)
   const figures = asked.flatMap((question) => {
@@ -157,6 +159,7 @@ async function saveFigures(tx: Tx, { evaluation_id, asked, answers, random }: Fi
     })
   })
   if (figures.length > 0) await tx.insert(evaluationFigures).values(figures)
+  if (isForgotten) return
   const comments = asked
     .filter(({ kind }) => kind === 'text')
     .flatMap(({ key }, index) => {

@@ -59,6 +59,10 @@ const EVENTS: Record<string, SQL> = {
   'over and hidden from lists': sql`${over} and w.nonpublic`,
   'over and evaluated by enough people': sql`${over} and exists (
     select from evaluations e where e.workshop_id = w.id and e.answers >= 5)`,
+  'over a year ago, of which only the figures of the evaluation are left': sql`w.date < ${today} - 400 and exists (
+    select from evaluations e where e.workshop_id = w.id and e.forgotten_at is not null and e.answers >= 5)`,
+  'over and timed by the check-in': sql`${over} and exists (select from attendance_intervals i
+    join registrations r on r.id = i.registration_id where r.workshop_id = w.id and i.left_at > i.came_at)`,
   'over without video': sql`${over} and w.videolink = ''`,
   'over with one video': sql`${over} and w.videolink <> '' and w.videolink_desc <> '' and w.videolink2 = ''`,
   'over with two videos': sql`${over} and w.videolink <> '' and w.videolink2 <> ''`,
@@ -133,6 +137,9 @@ const PEOPLE: Record<string, SQL> = {
   'who asked something': sql`r.question <> ''`,
   'who want an iPad': sql`r.ipad and r.ipad_shippingaddress <> '' and w.ipad`,
   'who were added by hand': sql`r.manually_added and r.registered is not null and not r.agb`,
+  'who have cancelled five events and come to none': sql`5 <= (select count(*) from registrations c where c.email = r.email
+    and c.cancelled_at is not null) and not exists (select from registrations c where c.email = r.email and c.participated is not null)`,
+  'with a profession at a past event': sql`${over} and r.profession_id is not null and r.participated is not null`,
   'who paid': sql`r.manually_paid`,
   'who were reminded': sql`r.reminder_sent is not null`,
   'who were thanked': sql`r.after_event_sent is not null`,
@@ -274,9 +281,9 @@ describe('the demo', () => {
     expect(milliseconds).toBeLessThan(MOST_MILLISECONDS)
   })
 
-  it('has forty events, six hundred and ten registrations and seven sponsors with images', async () => {
-    expect(await countOf(sql`select from workshops`)).toBe(40)
-    expect(await countOf(sql`select from registrations`)).toBe(610)
+  it('has the events and registrations of two seasons and seven sponsors with images', async () => {
+    expect(await countOf(sql`select from workshops`)).toBe(67)
+    expect(await countOf(sql`select from registrations`)).toBe(1632)
     expect(await countOf(sql`select from sponsors where image is not null`)).toBe(7)
     expect(await countOf(sql`select from notification_emails`)).toBe(2)
   })
@@ -323,7 +330,7 @@ describe('the demo', () => {
   })
 
   it('is the same on the same day', async () => {
-    expect(first.registrations).toHaveLength(610)
+    expect(first.registrations).toHaveLength(1632)
     expect(await db.transaction(contentOf)).toEqual(first)
   })
 

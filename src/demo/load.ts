@@ -8,10 +8,12 @@ import { waitlistEntries } from '@/features/waitlist/table'
 import type { Tx } from '@/server/database/db'
 import { saveAccounts } from './accounts'
 import { saveAccreditations } from './accreditations'
+import { saveAttendance } from './attendance'
 import { todayOf } from './calendar'
 import { saveCertificateTemplate } from './certificate-template'
 import { saveEvaluations } from './evaluations'
-import { saveEvents } from './events/save-events'
+import { EARLIER } from './events/earlier'
+import { saveEvents, THEMES } from './events/save-events'
 import { saveLegalTexts } from './legal-texts'
 import { getItem } from './lookup'
 import { saveMailPlans } from './mail-plan'
@@ -47,18 +49,25 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   const { staff } = await saveAccounts(tx, now.toISOString())
   await saveLegalTexts(tx, { staff, now: now.toISOString() })
   const sponsors = await saveSponsors(tx, staff)
-  const stages = await saveEvents(tx, { now, today: todayOf(now), random, user_id: staff, sponsors })
+  const context = { now, today: todayOf(now), user_id: staff, sponsors }
+  const current = await saveEvents(tx, THEMES, { ...context, random })
+  // The earlier events have their own sequence, so that the current ones do not change with them.
+  const randomBefore = createRandom(SEED + 1)
+  const earlier = await saveEvents(tx, EARLIER, { ...context, random: randomBefore })
+  const stages = [...current, ...earlier]
 
   await saveMailPlans(tx, { now, staff })
   await saveAccreditations(tx, { now, staff })
   await saveCertificateTemplate(tx, { now: now.toISOString(), staff })
 
-  const { drafts: drawn, entries } = drawRegistrations(stages, { now, random, people, staff })
-  const drafts = await addNumbers(tx, drawn, { people: people.regular, seed: SEED })
+  const { drafts: drawn, entries } = drawRegistrations(current, { now, random, people, staff })
+  const before = drawRegistrations(earlier, { now, random: randomBefore, people, staff })
+  const drafts = await addNumbers(tx, [...drawn, ...before.drafts], { people, stages, seed: SEED, now })
   const { unreachable } = people
   const log = drawMailLog(drafts, { random, stages, entries, unreachable, notified: NOTIFIED_ADDRESSES[0], staff, now })
   for (const rows of batchesOf(log.registrations)) await tx.insert(registrations).values(rows)
   await tx.insert(waitlistEntries).values(entries)
+  await saveAttendance(tx, log.registrations, { stages, seed: SEED, staff })
   for (const rows of batchesOf(log.mails)) await tx.insert(mails).values(rows)
   await saveEvaluations(tx, { now, staff })
   await saveAddresses(tx, { drafts, people, staff, now: now.toISOString() })

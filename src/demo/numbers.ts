@@ -3,9 +3,12 @@ import { NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/n
 import { wantedNumbersOf } from '@/features/accreditations/rules/needed-numbers'
 import { passesLuhn } from '@/features/accreditations/rules/numbers'
 import { readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
+import { professions } from '@/features/accreditations/table'
+import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
+import type { ScheduledEvent } from './events/save-events'
 import { getEntry } from './lookup'
-import type { DemoPerson } from './people'
+import type { DemoPerson, People } from './people'
 import { createRandom, type Random } from './random'
 import type { RegistrationDraft } from './scene'
 
@@ -19,22 +22,29 @@ const WITHOUT_ANSWER = 4
 const WITHOUT_NUMBER = 7
 const MISTYPED = 2
 
-type Numbered = { people: readonly DemoPerson[]; seed: number }
+type Numbered = { people: People; stages: readonly ScheduledEvent[]; seed: number; now: Date }
 
-/** Gives the people of events with an accreditation their professions and numbers. The accreditations must exist. */
-export async function addNumbers(tx: Tx, drafts: RegistrationDraft[], { people, seed }: Numbered) {
+/**
+ * Gives the people of events with an accreditation their professions and numbers, and those of past events their
+ * professions. The accreditations must exist.
+ */
+export async function addNumbers(tx: Tx, drafts: RegistrationDraft[], { people, stages, seed, now }: Numbered) {
   const random = createRandom(seed)
   const needs = await readNeededNumbers([...new Set(drafts.map(({ workshop_id }) => workshop_id))], tx)
-  const categories = new Map(people.map(({ email, category }) => [email, category]))
+  const known = await tx.select(columnsOf(professions, 'id', 'name_de')).from(professions)
+  const professionIds = new Map(known.map(({ id, name_de }) => [name_de, id]))
+  const everybody = [...people.regular, ...people.cancelling]
+  const categories = new Map(everybody.map(({ email, category }) => [email, category]))
+  const past = new Set(stages.filter(({ starts }) => starts < now.getTime()).map(({ id }) => id))
   const answers = answersByAddress(random)
   const counts = new Map<number, number>()
   return drafts.map((draft): RegistrationDraft => {
     const needed = needs.get(draft.workshop_id)
-    if (!needed || !draft.registered) return draft
-    const ids = new Map(needed.professions.map(({ name_de, id }) => [name_de, id]))
+    if (!draft.registered || !(needed || past.has(draft.workshop_id))) return draft
     const count = (counts.get(draft.workshop_id) ?? -1) + 1
     counts.set(draft.workshop_id, count)
-    const profession_id = getEntry(ids, professionOf(categories.get(draft.email), count))
+    const profession_id = getEntry(professionIds, professionOf(categories.get(draft.email), count))
+    if (!needed) return count % ROUND === WITHOUT_ANSWER ? draft : { ...draft, profession_id }
     const kinds = wantedNumbersOf(profession_id, needed.numbers)
     const numbers = Object.fromEntries(kinds.map((kind) => [kind, answerOf(answers(draft.email, kind), kind, count)]))
     return { ...draft, profession_id, ...numbers }

@@ -14,10 +14,16 @@ export type DemoPerson = Institution & {
 }
 
 /**
- * The people who may come to the events; the last two groups appear only once, so that their state is the same at all
- * events.
+ * The people who may come to the events; those who unsubscribe and the unreachable one appear only once, so that their
+ * state is the same at all events.
  */
-export type People = { regular: DemoPerson[]; unsubscribing: DemoPerson[]; unreachable: DemoPerson }
+export type People = {
+  regular: DemoPerson[]
+  unsubscribing: DemoPerson[]
+  unreachable: DemoPerson
+  /** People who cancel whatever they registered for. */
+  cancelling: DemoPerson[]
+}
 
 const WOMEN =
   'Anja Birgit Carla Dagmar Elif Franziska Gesa Hanna Ilka Jana Katrin Lea Marlene Nadja Olivia Petra Rieke Silke Tanja Verena Yasemin Zoe'
@@ -75,18 +81,20 @@ const HOSTS = ['example.org', 'example.com', 'example.net']
 
 const COUNT = 300
 const UNSUBSCRIBING = 12
+const CANCELLING = 3
 const SHARE_OF_DOCTORS = 0.58
 
 export function drawPeople(seed: number): People {
   const random = createRandom(seed)
   const drawn = random
     .shuffle(allNames())
-    .slice(0, COUNT)
+    .slice(0, COUNT + CANCELLING)
     .map((name) => personOf(name, random))
   return {
     unreachable: getItem(drawn, 0),
     unsubscribing: drawn.slice(1, 1 + UNSUBSCRIBING),
-    regular: drawn.slice(1 + UNSUBSCRIBING),
+    regular: drawn.slice(1 + UNSUBSCRIBING, COUNT),
+    cancelling: drawn.slice(COUNT),
   }
 }
 

@@ -1,12 +1,12 @@
 import 'server-only'
 import { TERMS_VERSION } from '@/features/registrations/contract/public'
 import { newOpaqueId } from '@/server/database/columns'
+import { attendanceTimesOf } from './attendance'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'
 import type { DemoEvent } from './events/event'
 import type { ScheduledEvent } from './events/save-events'
 import type { DemoPerson } from './people'
 import {
-  attendanceTimesOf,
   type EventScene,
   personFieldsOf,
   type RegistrationContext,
@@ -46,6 +46,7 @@ export function drawRegistrations(stages: readonly ScheduledEvent[], context: Re
     const answered = [
       ...drawSeats(scene, crowd.seated ?? 0),
       ...drawSeats(scene, crowd.cancelled ?? 0).map((seat) => cancelledDraft(seat, scene)),
+      ...drawCancelling(scene, crowd.cancelling),
       ...drawSeveral(crowd.invited, () => invitedDraft(takeNext(scene.guests), scene)),
       ...drawSeveral(crowd.unreachable ? 1 : 0, () => invitedDraft(context.people.unreachable, scene)),
       ...drawSeveral(crowd.unsubscribed, () => unsubscribedDraft(takeNext(unsubscribing), scene)),
@@ -68,6 +69,9 @@ function drawSeats(scene: EventScene, count: number): RegistrationDraft[] {
   while (taken.length < count) taken.push(...drawParty(scene, count - taken.length))
   return taken
 }
+
+const drawCancelling = (scene: EventScene, count = 0): RegistrationDraft[] =>
+  scene.people.cancelling.slice(0, count).map((person) => cancelledDraft(registeredDraft(person, scene), scene))
 
 const PARTY_SIZES = [1, 1, 1, 1, 1, 1, 1, 2, 2, 3]
 

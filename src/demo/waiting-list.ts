@@ -3,8 +3,9 @@ import type { EntryState } from '@/features/waitlist/contract/public'
 import { holdUntil } from '@/features/waitlist/rules'
 import type { waitlistEntries } from '@/features/waitlist/table'
 import { DEFAULT_OFFER_HOURS } from '@/features/workshops/contract/fields'
+import { attendanceTimesOf } from './attendance'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'
-import { attendanceTimesOf, type EventScene, personFieldsOf, type RegistrationDraft, takeNext } from './scene'
+import { type EventScene, personFieldsOf, type RegistrationDraft, takeNext } from './scene'
 
 type Entry = typeof waitlistEntries.$inferInsert
 /** The position follows from the entries of the whole event. */

@@ -10,6 +10,8 @@ type Crowd = {
   /** Parties on the waiting list: one or more in every state, or those who waited until the event began. */
   waitlist?: 'every_state' | 'ended'
   unsubscribed?: number
+  /** People who register again and again and never come. */
+  cancelling?: number
   /** A person whose mailbox no longer exists. */
   unreachable?: boolean
 }
@@ -46,5 +48,9 @@ export type DemoEvent = {
   moved?: true
   /** The reason why the event does not take place. Its people have been informed. */
   cancelled?: string
+  /** The share of the people with a seat who come. */
+  shows?: number
+  /** The check-in recorded who left when. */
+  is_timed?: true
   crowd: Crowd
 } & Partial<Pick<Columns, 'signup_active' | 'teaser_only' | 'nonpublic' | 'ipad'>>

@@ -18,7 +18,7 @@ import { LAW } from './law'
 import { MEDICINE } from './medicine'
 import { POLICY } from './policy'
 
-const THEMES: Record<(typeof HEADER_IMAGES)[number], DemoEvent[]> = {
+export const THEMES: Record<(typeof HEADER_IMAGES)[number], DemoEvent[]> = {
   Digitalisierung: DIGITAL,
   Gesundheitspolitik: POLICY,
   Gesundheitsrecht: LAW,
@@ -34,8 +34,8 @@ export type ScheduledEvent = { event: DemoEvent; id: number; opened: number; clo
 const PREPARED_DAYS = 100
 const OPEN_DAYS_AT_LEAST = 25
 
-export async function saveEvents(tx: Tx, context: EventContext): Promise<ScheduledEvent[]> {
-  const events = HEADER_IMAGES.flatMap((header_image) => THEMES[header_image].map((event) => ({ event, header_image })))
+export async function saveEvents(tx: Tx, themes: typeof THEMES, context: EventContext): Promise<ScheduledEvent[]> {
+  const events = HEADER_IMAGES.flatMap((header_image) => themes[header_image].map((event) => ({ event, header_image })))
   const drafts: EventDraft[] = []
   for (const { event, header_image } of events) {
     drafts.push({ ...draftOf(event, context), ...(await storeFilesOf(tx, event, context)), header_image })
