@@ -62,6 +62,9 @@ const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
   },
 }
 
+/** The log leaves out the notices about earlier events, which would only make the first start slower. */
+const NOTICES_SINCE = -240
+
 type MailLog = { mails: Mail[]; registrations: RegistrationDraft[] }
 
 /**
@@ -70,9 +73,11 @@ type MailLog = { mails: Mail[]; registrations: RegistrationDraft[] }
  */
 export function drawMailLog(drafts: readonly RegistrationDraft[], context: MailLogContext): MailLog {
   const titles = new Map(context.stages.map(({ id, event }) => [id, event.title]))
+  const recent = new Set(context.stages.filter(({ event }) => event.day > NOTICES_SINCE).map(({ id }) => id))
   const written = drafts.flatMap((draft) => {
     const title = getEntry(titles, draft.workshop_id)
-    return [...mailsFor(draft, title, context), ...noticesFor(draft, title, context)]
+    const notices = recent.has(draft.workshop_id) ? noticesFor(draft, title, context) : []
+    return [...mailsFor(draft, title, context), ...notices]
   })
   const ended = [...outcomesOfUnreachable(written, context), ...leftOutOfReminders(drafts, context)].sort(byTime)
   const lost = new Set(
