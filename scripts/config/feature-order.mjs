@@ -18,6 +18,7 @@ export const FEATURES = [
   'evaluations',
   'consents',
   'registrations',
+  'audiences',
   'mail-plan',
   'waitlist',
   'check-in',

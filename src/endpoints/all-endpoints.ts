@@ -8,6 +8,7 @@ import * as personPoints from '@/features/accreditations/contract/person-points'
 import * as professions from '@/features/accreditations/contract/professions'
 import * as shownPoints from '@/features/accreditations/contract/shown-points'
 import * as accreditationStates from '@/features/accreditations/contract/states'
+import * as audiences from '@/features/audiences/contract'
 import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
 import * as certificates from '@/features/certificates/contract/certificates'
@@ -70,6 +71,7 @@ export const CONTRACTS = {
     ...shownPoints,
     ...accreditationStates,
   },
+  audiences,
   audit,
   blacklist,
   certificates: {

@@ -144,6 +144,7 @@ export const IMPERSONAL_COLUMNS = [
   'list_views.name',
   'list_views.query',
   'mail_runs.attachment',
+  'mail_runs.audience',
   'mail_runs.body',
   'mail_runs.kind',
   'mail_runs.skipped',
@@ -198,6 +199,7 @@ export const IMPERSONAL_TABLES = [
   'workshops',
   'workshop_mails',
   'planned_mails',
+  'audiences',
   'frontend_texts',
   'bodies',
   'professions',
@@ -220,7 +222,9 @@ export const UNLOGGED_FIELDS = [
   ...['answers', 'asked', 'paper', 'version_id', 'workshop_id'].map((field) => `evaluations.${field}`),
 
   'import_results.workshop_id',
-  ...['anchor', 'audience', 'body', 'hold_reason', 'subject', 'workshop_id'].map((field) => `planned_mails.${field}`),
+  ...['anchor', 'audience', 'audience_id', 'body', 'hold_reason', 'subject', 'workshop_id'].map(
+    (field) => `planned_mails.${field}`,
+  ),
   ...[
     'calendar_base',
     'deleted_at',

@@ -27,7 +27,21 @@ const plannedCase = (more, columns) => ({
   ...more,
 })
 
+/** Finds the one person of a town, who consents to the topic that covers events for doctors. */
+const audienceRow = async (sql) => {
+  const { email, city } = await insertPerson(sql, { city: `Ort ${anEmail()}` })
+  const given_at = new Date()
+  const consent = { email, topic_id: 1, text_id: 1, source: 'form', given_at, proven_at: given_at }
+  await sql`insert into consents ${sql(consent)}`
+  invitedEvents.set(city, await anEvent(sql, { category_d: true }))
+  return { name: 'Vorher', places: city }
+}
+const invitedEvents = new Map()
+
 export const MAIL_ROWS = {
+  'POST /api/sandoz/audiences/{id}/invite': caseById('audiences', audienceRow, {
+    given: ({ places }) => ({ workshop_id: invitedEvents.get(places), count: 1 }),
+  }),
   // Sends the address of the row: another address would replace the row.
   'POST /api/email/blacklists/{id}': caseById('blacklisted_emails', emailFields, { given: ({ email }) => ({ email }) }),
   'POST /api/email/runs/{id}': caseById('mail_runs', async (sql) => ({

@@ -39,8 +39,8 @@ async function checkedInRow(sql) {
 
 const notedRegistrations = new Map()
 
-export async function insertPerson(sql) {
-  const person = await seatedRow()(sql)
+export async function insertPerson(sql, fields) {
+  const person = { ...(await seatedRow()(sql)), ...fields }
   await sql`insert into registrations ${sql(person)}`
   return person
 }

@@ -7,6 +7,7 @@ import { LOCALES } from '@/contract/locales'
 import { binary, day, id, instant, XLSX_TYPE } from '@/contract/shapes'
 import { ACCREDITATION_FIELDS } from '@/features/accreditations/contract/accreditations'
 import { bodyDraft } from '@/features/accreditations/contract/bodies'
+import { AUDIENCE_PARTS, CRITERION_NAMES } from '@/features/audiences/contract'
 import { PICTURES, TEMPLATE_FIELDS } from '@/features/certificates/contract/templates'
 import { QUESTIONNAIRE_FIELDS } from '@/features/evaluations/contract/questionnaire'
 import { STEP_KINDS } from '@/features/privacy/contract'
@@ -143,6 +144,16 @@ export const SHOWN_FIELDS = {
   list_settings: [],
   list_views: ['name'],
   sponsors: ['name', 'image'],
+  audiences: [
+    'name',
+    'description',
+    ...CRITERION_NAMES,
+    'workshop_id',
+    'queued',
+    'lift_limit',
+    'matched',
+    ...AUDIENCE_PARTS,
+  ],
   consent_topics: [
     'name_de',
     'name_en',

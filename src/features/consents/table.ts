@@ -65,8 +65,10 @@ export const consents = pgTable(
   (t) => [
     uniqueIndex('consents_one_open').on(t.email, t.topic_id).where(sql`${t.ended_at} is null`),
     index('consents_history').on(t.email, t.given_at, t.id),
-    // Serves the counts of a topic and the exclusion of people without a consent as index-only scans.
+    // Serves the counts of a topic as an index-only scan.
     index('consents_valid').on(t.topic_id, t.email).where(validConsentOf(t)),
+    // Serves audiences, which merge their people with the consents of any topics in the order of the addresses.
+    index('consents_people').on(t.email, t.topic_id).where(validConsentOf(t)),
     index('consents_text').on(t.text_id),
     emailCheck('consents_email_form', t.email),
     oneOfCheck('consents_source', t.source, CONSENT_SOURCES),

@@ -34,12 +34,13 @@ export const PLANNED_AUDIENCES = [
   'participated',
   'number_missing',
   'not_evaluated',
+  'audience',
 ] as const
 export type PlannedAudience = (typeof PLANNED_AUDIENCES)[number]
 
 /** The audiences that each type of mail is for; the first one is proposed. */
 export const AUDIENCES_OF_TYPE = {
-  invite: ['newinvites', 'invites'],
+  invite: ['newinvites', 'invites', 'audience'],
   confirmation: ['registered'],
   reminder: ['registered'],
   after_event: ['participated'],
@@ -87,6 +88,8 @@ export const plannedMailDraft = z
   .object({
     type: z.enum(PLANNED_MAIL_TYPES),
     audience: z.enum(PLANNED_AUDIENCES),
+    /** The audience of the list of audiences, for recipients of that kind. */
+    audience_id: id.nullish(),
     ...offset,
     subject: line(MESSAGE_SUBJECT_MAX).default(''),
     body: richText.default(''),
@@ -97,11 +100,12 @@ export const plannedMailDraft = z
 export type PlannedMailDraft = z.output<typeof plannedMailDraft>
 
 function refuseContradictions(
-  { type, audience, offset_days, at_time, offset_minutes, ...text }: Omit<PlannedMailDraft, 'updated_at'>,
+  { type, audience, audience_id, offset_days, at_time, offset_minutes, ...text }: Omit<PlannedMailDraft, 'updated_at'>,
   { addIssue }: z.core.$RefinementCtx,
 ): void {
   const refuse = (field: keyof PlannedMailDraft, message: string) =>
     addIssue({ code: 'custom', path: [field], message })
+  if (audience === 'audience' && !audience_id) refuse('audience_id', 'required')
   if (!AUDIENCES_OF_TYPE[type].some((offered) => offered === audience)) refuse('audience', 'not_a_choice')
   const countsDays = offset_minutes === null
   if (countsDays && offset_days === null) refuse('offset_days', 'required')
@@ -118,6 +122,7 @@ export const plannedMail = z.object({
   id,
   type: z.enum(PLANNED_MAIL_TYPES),
   audience: z.enum(PLANNED_AUDIENCES),
+  audience_id: id.nullable(),
   ...offset,
   subject: z.string(),
   body: z.string(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
+import { audiences } from '@/features/audiences/table'
 import { workshops } from '@/features/workshops/table'
 import { changeTracking, clockTime, instant, oneOfCheck, smallId } from '@/server/database/columns'
 import { files } from '@/server/database/system-tables'
@@ -17,6 +18,8 @@ export const plannedMails = pgTable(
     workshop_id: integer().references(() => workshops.id, { onDelete: 'cascade' }),
     type: text({ enum: PLANNED_MAIL_TYPES }).notNull(),
     audience: text({ enum: PLANNED_AUDIENCES }).notNull(),
+    /** The people who are invited to the event; a sent mail outlives them. */
+    audience_id: integer().references(() => audiences.id, { onDelete: 'set null' }),
     anchor: text({ enum: PLAN_ANCHORS }).notNull(),
     /** Either days from the anchor and a time of day in Berlin, or minutes from the anchor; negative means before. */
     offset_days: integer(),
@@ -33,6 +36,7 @@ export const plannedMails = pgTable(
     ...changeTracking(() => users.id),
   },
   (t) => [
+    index('planned_mails_audience_id').on(t.audience_id).where(sql`${t.audience_id} is not null`),
     index('planned_mails_workshop').on(t.workshop_id),
     index('planned_mails_waiting')
       .on(t.workshop_id)
@@ -45,6 +49,11 @@ export const plannedMails = pgTable(
     check(
       'planned_mails_offset',
       sql`(${t.offset_minutes} is null) = (${t.offset_days} is not null and ${t.at_time} is not null)`,
+    ),
+    // Also refuses to delete an audience that a coming mail is for.
+    check(
+      'planned_mails_audience_named',
+      sql`${t.audience} <> 'audience' or ${t.audience_id} is not null or ${t.state} in ('sent', 'cancelled')`,
     ),
     check('planned_mails_held', sql`(${t.state} = 'held') = (${t.hold_reason} is not null)`),
     check('planned_mails_sent', sql`(${t.state} = 'sent') = (${t.sent_at} is not null)`),

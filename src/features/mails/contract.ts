@@ -103,6 +103,7 @@ export const MAIL_REASONS = [
   'not_participated',
   'no_number_missing',
   'no_certificate',
+  'no_consent',
   'no_evaluation',
   'evaluated',
   'cancelled_meanwhile',
@@ -264,8 +265,25 @@ export const MAIL_RUN_KINDS = [
   'participated',
   'seated',
   'selection',
+  'audience',
 ] as const
 export type MailRunKind = (typeof MAIL_RUN_KINDS)[number]
+
+/** A topic whose consent is the legal basis of an invitation, with the version that forms showed then. @public */
+export const consentBasis = z.object({ id, name_de: z.string(), name_en: z.string(), version: z.int() })
+
+/** The audience of a run as it was: its name, and the numbers of its people by part, which add up to `matched`. */
+const audienceSnapshot = z.object({
+  audience_id: id,
+  name: z.string(),
+  matched: z.int(),
+  parts: z.array(z.object({ part: z.string(), count: z.int() })),
+  /** The topics whose consent allowed the invitations. An invitation is not sent once none of them is consented to. */
+  topics: z.array(consentBasis),
+  /** The limit of invitations was lifted. */
+  lift_limit: z.boolean(),
+})
+export type AudienceSnapshot = z.infer<typeof audienceSnapshot>
 
 /** A mail about an event with what became of it and its text as it was sent, without the links that act for a person. */
 export const loggedMail = mailLogEntry.extend({
@@ -306,6 +324,7 @@ export const SKIP_REASONS = [
   'not_participated',
   'no_number_missing',
   'no_certificate',
+  'no_consent',
   'no_evaluation',
   'evaluated',
   'invited_before',
@@ -333,6 +352,7 @@ export const mailRun = z.object({
   /** The number of queued mails, and the numbers of people left out by reason. */
   queued: z.int(),
   skipped,
+  audience: audienceSnapshot.nullable(),
   /** The numbers of mails by status, without zeros. */
   counts: z.partialRecord(z.enum(MAIL_STATUSES), z.int()),
 })

@@ -15,7 +15,7 @@ import {
   smallId,
 } from '@/server/database/columns'
 import { files } from '@/server/database/system-tables'
-import { MAIL_RUN_KINDS, MAIL_STATES, MAIL_TYPES, type Skipped, TRANSPORTS } from './contract'
+import { type AudienceSnapshot, MAIL_RUN_KINDS, MAIL_STATES, MAIL_TYPES, type Skipped, TRANSPORTS } from './contract'
 
 /**
  * One call that hands mails to a provider. Stored before the first try, since a retry must send the same bytes under
@@ -44,6 +44,8 @@ export const mailRuns = pgTable(
     subject: text(),
     body: text(),
     attachment: text().references(() => files.id, { onDelete: 'set null' }),
+    /** The audience of the run, as it was found when the run was queued. */
+    audience: jsonb().$type<AudienceSnapshot>(),
     /** A planned mail is sent by one run at most. */
     planned_mail_id: integer().references(() => plannedMails.id, { onDelete: 'set null' }),
     /** Identifies the action of the user: a repeated request returns this run instead of a second one. */

@@ -126,6 +126,11 @@ export const registrations = pgTable(
     uniqueIndex('registrations_ticket_code').on(t.ticket_code).where(sql`${t.ticket_code} is not null`),
     index('registrations_email').on(t.email),
     index('registrations_earlier_emails').using('gin', t.earlier_emails),
+    // Serve audiences as index-only scans: each address with its newest registration, and the people of each event who came.
+    index('registrations_people')
+      .on(t.email, t.created_at, t.id, t.language, t.profession_id, t.city, t.postal_code)
+      .where(presentCondition),
+    index('registrations_attended').on(t.workshop_id, t.email).where(attendedCondition),
     index('registrations_external_id')
       .on(t.workshop_id, t.external_id)
       .where(sql`${t.external_id} <> ${sql.raw(`'${NO_EXTERNAL_ID}'`)}`),
@@ -213,10 +218,21 @@ export const recipients = pgTable(
     index('recipients_erasure_requested_at')
       .on(t.erasure_requested_at)
       .where(sql`${t.erasure_requested_at} is not null`),
+    // Serves the people whom no audience invites.
+    index('recipients_uninvited').on(t.email).where(uninvitedConditionOf(t)),
     emailCheck('recipients_email_form', t.email),
     check('recipients_link_version', sql`${t.link_version} > 0`),
   ],
 )
+
+type RecipientColumns = Record<'declined_mails' | 'erasure_requested_at', SQLWrapper>
+
+/** The owner of the address wants no invitations, or has asked for the erasure of all data. */
+function uninvitedConditionOf(t: RecipientColumns): SQL<boolean> {
+  return sql`'invite' = any(${t.declined_mails}) or ${t.erasure_requested_at} is not null`
+}
+
+export const uninvitedCondition = uninvitedConditionOf(recipients)
 
 /** The registration belongs to this address, or did before its person was merged with another one. */
 export const isOfAddress = (address: string | SQLWrapper): SQL<boolean> =>
@@ -227,6 +243,12 @@ export const seatedCondition: SQL<boolean> = sql`${registrations.registered} is 
 
 /** The person has a seat and is not checked in: a no-show once the event has taken place. */
 export const notCheckedInCondition: SQL<boolean> = sql`${seatedCondition} and ${registrations.participated} is null`
+
+/** The person is known: neither removed nor erased, and more than an address on a waiting list. */
+export const presentCondition: SQL<boolean> = sql`${registrations.deleted_at} is null and ${registrations.erased_at} is null and not ${registrations.preliminary_registration}`
+
+/** The person was checked in. */
+export const attendedCondition: SQL<boolean> = sql`${registrations.participated} is not null and ${registrations.deleted_at} is null and ${registrations.erased_at} is null`
 
 type InvitedColumns = Record<'registered' | 'cancelled_at' | 'deleted_at' | 'preliminary_registration', SQLWrapper>
 

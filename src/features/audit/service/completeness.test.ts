@@ -26,6 +26,7 @@ import { waitlistEntries } from '@/features/waitlist/table'
 import { newOpaqueId } from '@/server/database/columns'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
+import { anAudienceToInvite, anInvitableAudience } from '@/testing/audiences'
 import { callRoute } from '@/testing/calls'
 import { aDeviceOf, aHeldAction, aHelper, aScan, aUsersDevice } from '@/testing/check-in'
 import { UNLOGGED_FIELDS } from '@/testing/column-decisions'
@@ -313,6 +314,9 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'evaluations.deleteEvaluation': async () => ({ params: { id: (await anEvaluatedEvent()).id } }),
   'evaluations.addPaperAnswer': async () => ({ params: { id: (await anEvaluatedEvent()).id }, body: aPaperAnswer() }),
   'evaluations.deletePaperAnswer': async () => ({ params: await aTypedAnswer(author) }),
+  'audiences.saveAudience': async () => ({ params: { id: 'new' }, body: { name: 'Apotheken' } }),
+  'audiences.deleteAudience': async () => ({ params: { id: (await anInvitableAudience()).id } }),
+  'audiences.inviteAudience': anAudienceToInvite,
   'sponsors.saveSponsor': async () => ({ params: { id: 'new' }, body: { name: 'Zirbel', image: null } }),
   'sponsors.deleteSponsor': async () => ({ params: { id: (await aSponsor()).id } }),
   'texts.saveFrontendTexts': async () => ({ body: { language: 'de', welcome: 'Willkommen im Test' } }),
@@ -372,10 +376,10 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     params: await aPlannedMail({ state: 'held', hold_reason: 'late' }),
     body: { answer: 'cancel' },
   }),
-  'workshops.saveDefaultMail': async () => ({
-    params: { id: 'new' },
-    body: { type: 'reminder', audience: 'registered', ...DAY_BEFORE },
-  }),
+  'workshops.saveDefaultMail': async () => {
+    const { id: audience_id } = await anInvitableAudience()
+    return { params: { id: 'new' }, body: { type: 'invite', audience: 'audience', audience_id, ...DAY_BEFORE } }
+  },
   'workshops.deleteDefaultMail': async () => ({ params: { id: (await aPlannedMail({ workshop_id: null })).mail } }),
   'workshops.duplicateWorkshop': async () => ({ params: { id: (await aWorkshop()).id }, body: {} }),
 }

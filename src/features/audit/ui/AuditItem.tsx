@@ -129,6 +129,7 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
   list_views: () => undefined,
   accreditations: ({ event }) => event && `${event}?tab=accreditations`,
   bodies: ({ object_id }) => `/admin/accreditation-bodies/${object_id}`,
+  audiences: ({ object_id }) => `/admin/audiences/${object_id}`,
   consent_topics: ({ object_id }) => `/admin/consent-topics/${object_id}`,
   professions: ({ object_id }) => `/admin/professions/${object_id}`,
   sponsors: ({ object_id }) => `/admin/sponsors/${object_id}`,

@@ -91,6 +91,14 @@ export const readTopicTexts = (kinds: TopicKinds = ALL_KINDS, from: Db | Tx = db
     .orderBy(asc(consentTopics.position), asc(consentTopics.id))
     .limit(TOPICS_MAX)
 
+/** The topics whose consent allows an invitation to events of these kinds. */
+export const readCoveringTopics = (tx: Tx, kinds: TopicKinds = ALL_KINDS) =>
+  tx
+    .select(columnsOf(consentTopics, 'id', 'name_de', 'name_en', 'version'))
+    .from(consentTopics)
+    .where(coversCondition(kinds))
+    .orderBy(asc(consentTopics.position), asc(consentTopics.id))
+
 /** The same texts in the language of their reader. */
 export async function readOfferedTexts(locale: Locale, kinds?: TopicKinds) {
   const topics = await readTopicTexts(kinds)

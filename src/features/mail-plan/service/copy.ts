@@ -1,17 +1,32 @@
 import 'server-only'
-import { and, asc, ne } from 'drizzle-orm'
+import { and, asc, isNotNull, ne, or } from 'drizzle-orm'
 import type { Tx } from '@/server/database/db'
 import { plannedMails } from '../table'
 import { isPlanOf } from './stored-plan'
 
+/** The audience of a mail that was sent may be deleted. */
+const isSendable = or(ne(plannedMails.audience, 'audience'), isNotNull(plannedMails.audience_id))
+
 /** Copies the plan of an event, or of new events. What was sent or paused there is planned again here. */
 export async function copyMailPlan(tx: Tx, { from, to, author }: { from: number | null; to: number; author: number }) {
-  const { type, audience, anchor, offset_days, at_time, offset_minutes, subject, body, attachment } = plannedMails
-  const copied = { type, audience, anchor, offset_days, at_time, offset_minutes, subject, body, attachment }
+  const { type, audience, audience_id, anchor, offset_days, at_time, offset_minutes, subject, body, attachment } =
+    plannedMails
+  const copied = {
+    type,
+    audience,
+    audience_id,
+    anchor,
+    offset_days,
+    at_time,
+    offset_minutes,
+    subject,
+    body,
+    attachment,
+  }
   const rows = await tx
     .select(copied)
     .from(plannedMails)
-    .where(and(isPlanOf(from), ne(plannedMails.state, 'cancelled')))
+    .where(and(isPlanOf(from), ne(plannedMails.state, 'cancelled'), isSendable))
     .orderBy(asc(plannedMails.id))
   if (rows.length === 0) return
   await tx.insert(plannedMails).values(rows.map((row) => ({ ...row, workshop_id: to, updated_by: author })))

@@ -1,4 +1,5 @@
 import 'server-only'
+import { countOf, countParts, readAudienceQuery } from '@/features/audiences/service/explain'
 import type { SkipReason } from '@/features/mails/contract'
 import { countEntitled } from '@/features/registrations/service/certificates/start-run'
 import {
@@ -35,10 +36,20 @@ export async function countRecipientsOf(
   const event = await getMailedEvent(tx, workshop_id)
   const counts = await Promise.all(
     mails.map(async ({ row, at }) => {
+      if (row.audience_id !== null)
+        return [row.id, await countInvited(tx, { workshop_id, id: row.audience_id, at })] as const
       if (row.type === 'certificate') return [row.id, await countEntitled(tx, workshop_id, at)] as const
       const { queued } = await countAudience(tx, { event, target: targetOf(row), now: at })
       return [row.id, queued] as const
     }),
   )
   return new Map(counts)
+}
+
+type CountedAudience = { workshop_id: number; id: number; at: Date }
+
+/** Counts the people of an audience who would get an invitation. */
+async function countInvited(tx: Tx, { workshop_id, id, at }: CountedAudience): Promise<number> {
+  const { query } = await readAudienceQuery(tx, id, { occasion: { workshop_id }, now: at })
+  return countOf(await countParts(tx, query), 'invited_now')
 }

@@ -64,9 +64,10 @@ export async function saveDefaultMail(mail: IdOrNew, input: PlannedMailDraft, au
 }
 
 /** Only a free message has a text of its own; the other types have the texts of their event. */
-function cleanDraft(draft: PlannedMailDraft): PlannedMailDraft {
-  if (draft.type !== 'message') return { ...draft, subject: '', body: '', attachment: null }
-  return { ...draft, ...cleanMessageText(draft) }
+function cleanDraft(draft: PlannedMailDraft) {
+  const audience_id = draft.audience === 'audience' ? (draft.audience_id ?? null) : null
+  if (draft.type !== 'message') return { ...draft, audience_id, subject: '', body: '', attachment: null }
+  return { ...draft, audience_id, ...cleanMessageText(draft) }
 }
 
 async function refuseFullPlan(tx: Tx, workshop_id: number | null): Promise<void> {

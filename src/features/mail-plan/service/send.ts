@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, gt, lt, max, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
+import { lockInvitations, startAudienceRun } from '@/features/audiences/service/invite'
 import type { MailRunKind } from '@/features/mails/contract'
 import { restores } from '@/features/mails/table'
 import { startPlannedRun } from '@/features/registrations/service/certificates/start-run'
@@ -22,6 +23,7 @@ const RUN_KINDS: Record<PlannedAudience, MailRunKind> = {
   participated: 'participated',
   number_missing: 'numbers',
   not_evaluated: 'evaluation_reminder',
+  audience: 'audience',
 }
 
 /**
@@ -108,9 +110,21 @@ async function advancePlannedMail(tx: Tx, target: MailOfEvent, sweep: Sweep): Pr
 
 type SendOptions = { workshop_id: number; created_by: number | null; now: Date }
 
-/** Certificates are issued first, and their mails follow when the documents are made. */
-function startRun(tx: Tx, mail: PlanRow, { workshop_id, created_by, now }: SendOptions): Promise<{ queued: number }> {
-  const { id, type, audience, subject, body, attachment } = mail
+/**
+ * Certificates are issued first, and their mails follow when the documents are made. An audience is found now, and its
+ * people are added to the event.
+ */
+async function startRun(
+  tx: Tx,
+  mail: PlanRow,
+  { workshop_id, created_by, now }: SendOptions,
+): Promise<{ queued: number }> {
+  const { id, type, audience, audience_id, subject, body, attachment } = mail
+  if (audience_id !== null) {
+    await lockInvitations(tx, workshop_id)
+    const run = { occasion: { workshop_id }, planned_mail_id: id, created_by, now }
+    return startAudienceRun(tx, audience_id, run)
+  }
   if (type === 'certificate') return startPlannedRun(tx, { workshop_id, planned_mail_id: id, created_by, now })
   const text = type === 'message' ? { subject, body, attachment } : undefined
   const kind = type === 'evaluation' ? type : RUN_KINDS[audience]

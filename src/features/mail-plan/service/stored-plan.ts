@@ -65,18 +65,27 @@ export function refuseSent({ state }: Pick<PlanRow, 'state'>): void {
 /** The columns in which two mails of a plan must differ. The id is missing in a new mail. */
 type PlanKey = { id?: number | undefined } & Pick<
   PlanRow,
-  'workshop_id' | 'type' | 'audience' | 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes' | 'subject'
+  | 'workshop_id'
+  | 'type'
+  | 'audience'
+  | 'audience_id'
+  | 'anchor'
+  | 'offset_days'
+  | 'at_time'
+  | 'offset_minutes'
+  | 'subject'
 >
 
 /** Refuses a mail that the plan has already, so that a second press or an edit does not send the same mail twice. */
 export async function refuseDuplicate(tx: Tx, mail: PlanKey): Promise<void> {
   await lockPlan(tx, mail.workshop_id)
-  const { type, audience, anchor, offset_days, at_time, offset_minutes, subject, state } = plannedMails
+  const { type, audience, audience_id, anchor, offset_days, at_time, offset_minutes, subject, state } = plannedMails
   const isDuplicate = and(
     isPlanOf(mail.workshop_id),
     mail.id === undefined ? undefined : ne(plannedMails.id, mail.id),
     inArray(state, ['planned', 'paused', 'held']),
     and(eq(type, mail.type), eq(audience, mail.audience), eq(anchor, mail.anchor), eq(subject, mail.subject)),
+    sql`${audience_id} is not distinct from ${mail.audience_id}::int`,
     sql`${offset_days} is not distinct from ${mail.offset_days}::int`,
     sql`${offset_minutes} is not distinct from ${mail.offset_minutes}::int`,
     sql`${at_time} is not distinct from ${mail.at_time}::time`,

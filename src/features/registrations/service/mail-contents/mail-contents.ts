@@ -97,6 +97,7 @@ function renderWithContext(
   const type = REGISTRATION_MAIL_TYPES.find((known) => known === mail.type) ?? 'notice'
   if (found?.blacklisted && isUnsolicited(type)) return { suppressed: 'blacklisted' }
   if (found?.declined) return { suppressed: 'declined' }
+  if (found?.lacks_consent) return { suppressed: 'no_consent' }
   const { registration, workshop } = found ?? {}
   if (!found || !registration || !workshop) return { dropped: 'registration_gone' }
   if (type !== 'notice' && registration.workshop_id !== workshop.id) return { dropped: 'moved_away' }

@@ -13,6 +13,7 @@ import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
 import { recipients, registrations } from '../../table'
+import { lacksConsentOf } from '../audience-consent'
 import { selectMissingNumbers } from '../missing-numbers'
 
 export type PartyMember = Pick<
@@ -129,6 +130,9 @@ const missing_numbers = sql<
 const awaits_consent = sql<boolean>`case when ${mails.type} = 'confirmation' then exists (
   select from ${consents} where ${consents.email} = ${mails.email} and ${isUnproven}) else false end`
 
+/** Only an invitation asks for a consent, and only of somebody who was invited with an audience. */
+const lacks_consent = sql<boolean>`case when ${mails.type} = 'invite' then ${lacksConsentOf(mails.email)} else false end`
+
 /** The valid certificates that the mail about them brings along, the oldest first. */
 const issued = sql<MailedCertificate[]>`case when ${mails.type} = 'certificate' then (
   select coalesce(json_agg(json_build_object('file', ${certificates.file}, 'label', ${certificates.content} ->> 'label',
@@ -211,6 +215,7 @@ const contextQuery = preparedQuery(() => {
       was_cancelled,
       missing_numbers,
       awaits_consent,
+      lacks_consent,
       certificates: issued,
     })
     .from(mails)

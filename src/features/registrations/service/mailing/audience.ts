@@ -25,6 +25,7 @@ import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import type { Audience, ChosenMailType, MAIL_TYPE_OF_AUDIENCE } from '../../contract/mailing'
 import { recipients, registrations } from '../../table'
+import { lacksConsentOf } from '../audience-consent'
 import { hasAnswered } from '../evaluations/requests'
 import { numberMissingCondition } from '../missing-numbers'
 
@@ -45,7 +46,7 @@ export type MailTarget = {
 
 /** dropReasonOf() applies the reasons about person and event again when the mails are sent. */
 export const MAIL_TARGETS = {
-  invite: { type: 'invite', skipReasons: ['registered', 'event_over'] },
+  invite: { type: 'invite', skipReasons: ['registered', 'no_consent', 'event_over'] },
   confirmation: { type: 'confirmation', skipReasons: ['not_registered', 'event_over'] },
   reminder: { type: 'reminder', skipReasons: ['not_registered', 'event_over'] },
   after_event: { type: 'after_event', skipReasons: ['not_participated', 'event_ahead'] },
@@ -59,7 +60,7 @@ export const MESSAGE_TARGET: MailTarget = { type: 'message', skipReasons: [] }
 
 export const AUDIENCE_TARGETS: { [A in Audience]: MailTarget & { type: (typeof MAIL_TYPE_OF_AUDIENCE)[A] } } = {
   invites: MAIL_TARGETS.invite,
-  newinvites: { type: 'invite', skipReasons: ['registered', 'invited_before', 'event_over'] },
+  newinvites: { type: 'invite', skipReasons: ['registered', 'no_consent', 'invited_before', 'event_over'] },
   reminders: MAIL_TARGETS.reminder,
   afterevent: MAIL_TARGETS.after_event,
   updates: { type: 'event_update', skipReasons: ['not_registered', 'up_to_date', 'event_over'] },
@@ -109,7 +110,7 @@ export async function queueForAudience(tx: Tx, query: AudienceQuery & QueueOptio
   return { ...mailCountsOf(rows), left_out }
 }
 
-const STATE_OF_REASON = sql`case when reason is null then 'queued' when reason in ('blacklisted', 'declined') then 'suppressed' else 'skipped' end`
+const STATE_OF_REASON = sql`case when reason is null then 'queued' when reason in ('blacklisted', 'declined', 'no_consent') then 'suppressed' else 'skipped' end`
 
 /** Deletes the new mails of people who were erased while the insert waited for their locks. */
 export const dropErased = (tx: Tx, workshopIds: number[]) =>
@@ -186,6 +187,7 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   not_participated: isNull(registrations.participated),
   no_number_missing: not(numberMissingCondition()),
   no_certificate: not(hasCertificate),
+  no_consent: lacksConsentOf(email),
   no_evaluation: sql`${!isEvaluated(event, now)}::boolean`,
   evaluated: hasAnswered,
   // The date is written a moment after the mail was sent.

@@ -4,7 +4,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
-import { type MailRunKind, SKIP_REASONS, type Skipped } from '@/features/mails/contract'
+import { type AudienceSnapshot, type MailRunKind, SKIP_REASONS, type Skipped } from '@/features/mails/contract'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mailRuns } from '@/features/mails/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
@@ -159,6 +159,7 @@ type NewRun = {
   condition?: SQL
   text?: RunText
   planned_mail_id?: number
+  audience?: AudienceSnapshot
   /** A second run with the same key is not queued: the first one is returned. */
   submission_key?: string
   /** Null for a run that no user started. */
@@ -193,7 +194,7 @@ export async function queueRun(tx: Tx, run: NewRun): Promise<MailCounts & { run_
 
 /** A second call with the same key waits here until the first has ended, and inserts nothing. */
 async function insertRun(tx: Tx, run: NewRun): Promise<number | undefined> {
-  const { workshop_id, kind, target, text, planned_mail_id, submission_key, created_by } = run
+  const { workshop_id, kind, target, text, planned_mail_id, audience, submission_key, created_by } = run
   const [inserted] = await tx
     .insert(mailRuns)
     .values({
@@ -201,6 +202,7 @@ async function insertRun(tx: Tx, run: NewRun): Promise<number | undefined> {
       kind,
       type: target.type,
       planned_mail_id,
+      audience,
       submission_key,
       created_by,
       ...text,
