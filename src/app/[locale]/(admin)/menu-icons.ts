@@ -25,6 +25,7 @@ import {
   IconStethoscope,
   IconUsers,
   IconUsersGroup,
+  IconUsersPlus,
 } from '@tabler/icons-react'
 import type { Messages } from '@/i18n/messages'
 
@@ -33,6 +34,7 @@ export const ICONS = {
   home: IconHome,
   workshops: IconCalendarEvent,
   people: IconAddressBook,
+  audiences: IconUsersPlus,
   sponsors: IconHeartHandshake,
   blacklist: IconMailX,
   mailbox: IconInbox,

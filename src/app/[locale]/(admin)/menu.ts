@@ -1,6 +1,7 @@
 import { deletePermission, deleteRole, savePermission, saveRole } from '@/features/access/contract'
 import { deleteBody, saveBody } from '@/features/accreditations/contract/bodies'
 import { deleteProfession, saveProfession } from '@/features/accreditations/contract/professions'
+import { deleteAudience, saveAudience } from '@/features/audiences/contract'
 import { listAuditEntries } from '@/features/audit/contract'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
 import { deleteTemplate, saveTemplate } from '@/features/certificates/contract/templates'
@@ -23,6 +24,7 @@ export const MENU: MenuItem[] = [
   { title: 'home', route: '/admin' },
   { title: 'workshops', route: '/admin/events', requires: [saveWorkshop, deleteWorkshop] },
   { title: 'people', route: '/admin/people', requires: [listPeople, getPersonPage] },
+  { title: 'audiences', route: '/admin/audiences', requires: [saveAudience, deleteAudience] },
   { title: 'evaluations', route: '/admin/evaluations', requires: [getEvaluationSeason] },
   { title: 'sponsors', route: '/admin/sponsors', requires: [saveSponsor, deleteSponsor] },
   {

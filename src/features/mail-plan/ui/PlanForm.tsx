@@ -5,16 +5,18 @@ import { useTranslations } from 'next-intl'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useFormats } from '@/client/config/formats'
 import type { ApiForm } from '@/client/forms/use-api-form'
+import { listAudiences } from '@/features/audiences/contract'
 import type { WallClockSpan } from '@/features/workshops/rules'
 import { MessageFields } from '@/features/workshops/ui/office/form/MessageFields'
 import { showInstant } from '@/i18n/formats'
 import { Form } from '@/ui/form/Form'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { SelectField } from '@/ui/form/fields/SelectField'
+import { useOptions } from '@/ui/form/fields/use-options'
 import { useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
-import { AUDIENCES_OF_TYPE, PLANNED_MAIL_TYPES } from '../contract'
+import { AUDIENCES_OF_TYPE, PLANNED_MAIL_TYPES, type PlannedMailType } from '../contract'
 import { dueAt, planProblemOf } from '../rules'
 import type { PlanValues } from './plan-draft'
 import { PRESETS, partsOf, presetsFor, SIDES_OF_TYPE } from './plan-offset'
@@ -43,24 +45,49 @@ export function PlanForm({ form, isNew, event }: Props) {
 function PlanFields({ event }: Pick<Props, 'event'>) {
   const t = useTranslations('mail_plan')
   const type = useWatch<PlanValues, 'type'>({ name: 'type' })
-  const audiences = AUDIENCES_OF_TYPE[type]
   return (
     <>
       <TypeField />
       <WhenFields key={type} type={type} event={event} />
       {event && <DueNote event={event} />}
-      {audiences.length > 1 && (
-        <SelectField
-          name="audience"
-          label={t('audience')}
-          description={t('audience_hint')}
-          options={audiences.map((value) => ({ value, label: t(`audience_${value}`) }))}
-        />
-      )}
+      <RecipientFields type={type} />
       {type === 'certificate' && <FieldNote>{t('certificate_hint')}</FieldNote>}
       {(type === 'evaluation' || type === 'evaluation_reminder') && <FieldNote>{t('evaluation_hint')}</FieldNote>}
       {type === 'message' && <MessageFields />}
     </>
+  )
+}
+
+/** The recipients, where there is a choice. */
+function RecipientFields({ type }: { type: PlannedMailType }) {
+  const t = useTranslations('mail_plan')
+  const audience = useWatch<PlanValues, 'audience'>({ name: 'audience' })
+  const offered = AUDIENCES_OF_TYPE[type]
+  if (offered.length === 1) return null
+  return (
+    <>
+      <SelectField
+        name="audience"
+        label={t('audience')}
+        description={t('audience_hint')}
+        options={offered.map((value) => ({ value, label: t(`audience_${value}`) }))}
+      />
+      {audience === 'audience' && <SavedAudienceField />}
+    </>
+  )
+}
+
+function SavedAudienceField() {
+  const t = useTranslations('mail_plan')
+  const options = useOptions(listAudiences, ({ name }) => name)
+  return (
+    <SelectField
+      name="audience_id"
+      label={t('audience_id')}
+      description={t('audience_id_hint')}
+      options={options}
+      required
+    />
   )
 }
 

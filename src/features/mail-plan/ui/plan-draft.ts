@@ -9,8 +9,8 @@ export type PlanValues = z.input<typeof plannedMailDraft> & FieldValues
 
 /** The values of the form for a mail of the plan. */
 export function draftOf(mail: PlannedMail): PlanValues {
-  const { type, audience, anchor, offset_days, at_time, offset_minutes, subject, body, attachment, updated_at } = mail
-  return { type, audience, anchor, offset_days, at_time, offset_minutes, subject, body, attachment, updated_at }
+  const { id, ...draft } = mail
+  return draft
 }
 
 /** Proposes a reminder at the first usual time that is still to come and not planned yet. */

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
@@ -42,6 +42,7 @@ export function MailRunProgress({ run, logPath }: { run: MailRun; logPath: LogPa
           {run.created_by_name ? t('run_by', { at, name: run.created_by_name }) : at}
         </span>
       </div>
+      {run.audience && <AudienceNote run={run} audience={run.audience} />}
       <ProgressBar name={name} progress={progress} />
       <div className={classes.foot}>
         <ProgressText progress={progress} />
@@ -65,6 +66,20 @@ export function FoldedRun({ workshop_id, run, logPath }: { workshop_id: number; 
       <ProgressText progress={progressOf(run)} />
       <LogLinks run={run} logPath={logPath} />
     </FoldedLine>
+  )
+}
+
+/** The audience as it was when the run was queued, with the legal basis. */
+function AudienceNote({ run, audience }: { run: MailRun; audience: NonNullable<MailRun['audience']> }) {
+  const t = useTranslations('mail_log')
+  const locale = useLocale()
+  const { name, matched, topics, lift_limit } = audience
+  const left_out = matched - run.queued
+  const names = topics.map(({ name_de, name_en }) => (locale === 'de' ? name_de : name_en)).join(', ')
+  return (
+    <p className={classes.origin}>
+      {t(lift_limit ? 'run_snapshot_lifted' : 'run_snapshot', { name, matched, left_out, topics: names })}
+    </p>
   )
 }
 

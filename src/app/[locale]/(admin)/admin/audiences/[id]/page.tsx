@@ -1,0 +1,7 @@
+import { getAudience } from '@/features/audiences/contract'
+import { AudienceScreen } from '@/features/audiences/ui/AudienceScreen'
+import { itemScreen, titleMetadata } from '../../../screens'
+
+export const generateMetadata = titleMetadata('audiences.audience')
+
+export default itemScreen([getAudience], AudienceScreen)

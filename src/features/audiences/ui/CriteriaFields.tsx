@@ -1,0 +1,93 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useMay } from '@/client/calls/permissions'
+import { LOCALES } from '@/contract/locales'
+import { listProfessions } from '@/features/accreditations/contract/professions'
+import { nameIn } from '@/features/accreditations/rules/names'
+import { getWorkshop, listWorkshops } from '@/features/workshops/contract/office'
+import { languageName } from '@/i18n/calendar'
+import { DateField } from '@/ui/form/fields/DateField'
+import { FieldSection, FieldSpan } from '@/ui/form/fields/FieldSection'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
+import { TickListField } from '@/ui/form/fields/TickListField'
+import { TypeaheadField } from '@/ui/form/fields/TypeaheadField'
+import { useOptions } from '@/ui/form/fields/use-options'
+import { ATTENDED_KINDS, EVALUATION_ANSWERS, PARTICIPATIONS } from '../contract'
+
+/** One field for each criterion. All that are filled in must hold. */
+export function CriteriaFields() {
+  const t = useTranslations('audiences')
+  return (
+    <>
+      <FieldSection id="audience-general" title={t('section_general')} text={t('section_general_text')} summary="">
+        <TextField name="name" label={t('name')} required />
+        <TextAreaField name="description" label={t('description')} />
+      </FieldSection>
+      <AttendanceFields />
+      <PersonFields />
+    </>
+  )
+}
+
+function AttendanceFields() {
+  const t = useTranslations('audiences')
+  const may = useMay()
+  return (
+    <FieldSection id="audience-attendance" title={t('section_attendance')} text={t('criteria_hint')} summary="">
+      <SelectField
+        name="attendance"
+        label={t('attendance')}
+        placeholder={t('any')}
+        options={PARTICIPATIONS.map((value) => ({ value, label: t(`attendance_${value}`) }))}
+      />
+      <DateField name="not_since" label={t('not_since')} />
+      <TickListField
+        name="attended_kinds"
+        label={t('attended_kinds')}
+        options={ATTENDED_KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
+      />
+      {may(listWorkshops) && (
+        <TypeaheadField
+          name="attended_event"
+          label={t('attended_event')}
+          from={listWorkshops}
+          lookup={getWorkshop}
+          display={({ title, date }) => `${title} (${date})`}
+        />
+      )}
+      <DateField name="attended_since" label={t('attended_since')} />
+      <DateField name="attended_until" label={t('attended_until')} />
+      <SelectField
+        name="evaluation"
+        label={t('evaluation')}
+        description={t('evaluation_hint')}
+        placeholder={t('any')}
+        options={EVALUATION_ANSWERS.map((value) => ({ value, label: t(`evaluation_${value}`) }))}
+      />
+    </FieldSection>
+  )
+}
+
+function PersonFields() {
+  const t = useTranslations('audiences')
+  const locale = useLocale()
+  const professions = useOptions(listProfessions, (profession) => nameIn(profession, locale))
+  return (
+    <FieldSection id="audience-person" title={t('section_person')} text={t('section_person_text')} summary="">
+      <TextField name="places" label={t('places')} description={t('places_hint')} />
+      <TextField name="regions" label={t('regions')} description={t('words_hint')} />
+      <FieldSpan columns={12}>
+        <TickListField name="profession_ids" label={t('profession_ids')} options={professions} />
+      </FieldSpan>
+      <FieldSpan columns={12}>
+        <TickListField
+          name="languages"
+          label={t('languages')}
+          options={LOCALES.map((value) => ({ value, label: languageName(value, locale) }))}
+        />
+      </FieldSpan>
+    </FieldSection>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { nameIn } from '@/features/accreditations/rules/names'
+import { MailWarnings } from '@/features/registrations/ui/mailing/MailWarnings'
+import { listWorkshops } from '@/features/workshops/contract/office'
+import { type Explanation, inviteAudience } from '../contract'
+import type { InvitationChoice } from './audience-path'
+import { ChooseEventDialog } from './ChooseEventDialog'
+import { InviteDialog } from './InviteDialog'
+import classes from './result.module.css'
+import type { useOccasion } from './use-occasion'
+
+type Choose = Omit<ReturnType<typeof useOccasion>, 'occasion'>
+type Props = Choose & { id: number; explanation: Explanation; occasion: InvitationChoice; title: string }
+
+/** The event, the legal basis and the limit of an invitation, and the button that sends it. */
+export function InvitationChoices({ id, explanation, occasion, title, ...choose }: Props) {
+  const t = useTranslations('audiences')
+  const may = useMay()
+  const [dialog, setDialog] = useState<'event' | 'invite'>()
+  const { workshop_id, lift_limit = false } = occasion
+  const count = explanation.parts.find(({ part }) => part === 'invited_now')?.count ?? 0
+  const close = () => setDialog(undefined)
+  return (
+    <div className={classes.choices}>
+      {may(listWorkshops) && (
+        <Button variant={workshop_id ? 'default' : 'filled'} onClick={() => setDialog('event')}>
+          {t(workshop_id ? 'other_event' : 'choose_event')}
+        </Button>
+      )}
+      <LegalBasis topics={explanation.topics} occasion={occasion} onChoose={choose.chooseTopic} />
+      {workshop_id !== undefined && (
+        <Checkbox
+          label={t('lift_limit')}
+          description={t('lift_limit_hint')}
+          checked={lift_limit}
+          onChange={({ currentTarget }) => choose.liftLimit(currentTarget.checked)}
+        />
+      )}
+      {count > 0 && <MailWarnings warnings={explanation.warnings} />}
+      {workshop_id !== undefined && may(inviteAudience) && (
+        <Button disabled={count === 0} onClick={() => setDialog('invite')}>
+          {t('invite', { count })}
+        </Button>
+      )}
+      <ChooseEventDialog
+        opened={dialog === 'event'}
+        chosen={workshop_id}
+        onClose={close}
+        onChoose={(event) => {
+          choose.chooseEvent(event)
+          close()
+        }}
+      />
+      {workshop_id !== undefined && dialog === 'invite' && (
+        <InviteDialog id={id} occasion={{ ...occasion, workshop_id }} title={title} count={count} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+type BasisProps = Pick<Explanation, 'topics'> & { occasion: InvitationChoice; onChoose: (topic: number | null) => void }
+
+/** The consent that allows the invitation: to any topic that covers the event, or to a chosen one. */
+function LegalBasis({ topics, occasion: { workshop_id, topic_id }, onChoose }: BasisProps) {
+  const t = useTranslations('audiences')
+  const locale = useLocale()
+  const names = topics.map((topic) => ({
+    value: String(topic.id),
+    label: t('topic', { name: nameIn(topic, locale), version: topic.version }),
+  }))
+  if (topics.length === 0) return <p className={classes.hint}>{t('no_basis')}</p>
+  return (
+    <>
+      <NativeSelect
+        label={t('basis')}
+        data={[{ value: '', label: t(workshop_id ? 'any_covering_topic' : 'any_topic') }, ...names]}
+        value={topic_id ? String(topic_id) : ''}
+        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value) || null)}
+      />
+      <p className={classes.hint}>{t('basis_hint')}</p>
+    </>
+  )
+}
