@@ -6,10 +6,18 @@ import {
   REGISTRATION_MAILS,
   TEST_MAILS,
 } from '@/features/registrations/service/mail-contents/mail-contents'
+import { SEASON_MAILS } from '@/features/season/service/monthly-mail'
 import { WAITLIST_MAILS } from '@/features/waitlist/service/waitlist-mail'
 
 /** Registers the contents of all mails, because features/mails has none. A process that sends mails calls it first. */
 export function registerMailContents(): void {
-  for (const content of [ACCOUNT_MAILS, REGISTRATION_MAILS, PERSONAL_LINK_MAILS, TEST_MAILS, WAITLIST_MAILS])
+  for (const content of [
+    ACCOUNT_MAILS,
+    REGISTRATION_MAILS,
+    PERSONAL_LINK_MAILS,
+    TEST_MAILS,
+    WAITLIST_MAILS,
+    SEASON_MAILS,
+  ])
     registerMailContent(content)
 }

@@ -20,6 +20,7 @@ import {
 } from '@/features/privacy/service/retention'
 import { ISSUE_JOB, makeDocuments } from '@/features/registrations/service/certificates/make-documents'
 import { queueAccessMails } from '@/features/registrations/service/mailing/access-mails'
+import { queueMonthlyMails } from '@/features/season/service/monthly-mail'
 import { OFFER_JOB } from '@/features/seats/service/request-offers'
 import { offerFreeSeats, offerSeatsOf } from '@/features/waitlist/service/offer-seats'
 import { closeDatabase, db } from '@/server/database/db'
@@ -45,6 +46,7 @@ export async function startWorkers(): Promise<void> {
     'registrations.plan': { run: () => sendPlannedMails(new Date()), cron: '* * * * *' },
     'certificates.late': { run: () => issueLateCertificates(new Date()), cron: '*/10 * * * *' },
     'registrations.access': { run: () => queueAccessMails(new Date()), cron: '* * * * *' },
+    'season.mail': { run: () => queueMonthlyMails(new Date()), cron: '9 * * * *' },
     [OFFER_JOB]: { run: (jobs) => offerSeatsOf(jobs, new Date()) },
     'waitlist.sweep': { run: () => offerFreeSeats(new Date()), cron: '* * * * *' },
     'mails.forget': { run: () => runRetentionRule('mail_bodies', deleteOldBodies), cron: '23 * * * *' },

@@ -26,6 +26,7 @@ export const FEATURES = [
   'attention',
   'imports',
   'people',
+  'season',
   'translations',
   'previews',
   'privacy',

@@ -48,6 +48,8 @@ import * as registrations from '@/features/registrations/contract/public'
 import * as registrationReplacements from '@/features/registrations/contract/replacements'
 import * as substitution from '@/features/registrations/contract/substitution'
 import * as search from '@/features/search/contract'
+import * as seasonRecipients from '@/features/season/contract/recipients'
+import * as season from '@/features/season/contract/season'
 import * as sponsors from '@/features/sponsors/contract'
 import * as texts from '@/features/texts/contract'
 import * as translations from '@/features/translations/contract'
@@ -110,6 +112,7 @@ export const CONTRACTS = {
     ...registrationAttendance,
     ...registrationNumbers,
   },
+  season: { ...season, ...seasonRecipients },
   search,
   sponsors,
   texts,

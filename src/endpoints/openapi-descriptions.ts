@@ -9,6 +9,7 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   certificates:
     'Certificates of attendance with points: who gets one, issued documents, their templates, keys and verification.',
   check_in: 'The entrance of an event: devices, helpers without an account, and what they record.',
+  season: 'The figures of a period: events, attendance, groups, forecasts; and the monthly mail about them.',
   evaluations: 'Questionnaires about events: templates, anonymous answers, and their results.',
   audiences: 'Saved filters over the people of all events, and invitations to the people whom they find.',
   consents: 'Topics that people consent to, their texts, and the consents of people.',

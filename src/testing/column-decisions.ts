@@ -33,6 +33,7 @@ export const PERSONAL_COLUMNS: Record<string, string> = {
   'mails.subject': 'emptied',
   'mails.text': 'emptied',
   'notification_emails.email': 'kept: staff entered it',
+  'season_recipients.email': 'kept: staff entered it',
   'oauth_accounts.provider_account_id': 'deleted with the account',
   ...Object.fromEntries(
     EMPTIED_FIELDS.filter((name) => name !== 'profession_id').map((name) => [`registrations.${name}`, 'emptied']),
@@ -177,6 +178,8 @@ export const IMPERSONAL_COLUMNS = [
   'retired_tickets.registration_id',
   'retention_log.rule',
   'roles.name',
+  'season_mailings.month',
+  'season_recipients.language',
   'route_permissions.action',
   'route_permissions.method',
   'route_permissions.uri',

@@ -176,6 +176,7 @@ export const SHOWN_FIELDS = {
   accreditations: [...ACCREDITATION_FIELDS, 'encrypted_password_changed', 'changes_reported'],
   blacklisted_emails: ['email', 'reason', 'note'],
   notification_emails: ['email'],
+  season_recipients: ['email', 'language', 'is_active'],
   frontend_texts: [...FRONTEND_TEXTS, ...LEGAL_TEXTS],
   translation_overrides: ['translation'],
   users: [

@@ -155,6 +155,7 @@ const FORMS: Partial<Record<string, readonly string[]>> = {
   registrations: ['people'],
   blacklisted_emails: ['blacklist'],
   notification_emails: ['notifications'],
+  season_recipients: ['season'],
   frontend_texts: ['texts', 'layout'],
 }
 

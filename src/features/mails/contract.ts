@@ -36,7 +36,8 @@ export type WaitlistMailType = (typeof WAITLIST_MAIL_TYPES)[number]
 /**
  * `notice` informs the staff; `test` shows the author of a text the mail that others would get. `personal_link` answers
  * a request for one. `message` has a text that staff wrote for one run. `numbers` asks for a number without which a body
- * gives no points. `evaluation` asks participants to answer the questionnaire of their event.
+ * gives no points. `evaluation` asks participants to answer the questionnaire of their event. `season` is the monthly mail
+ * with the figures of the academy.
  */
 export const MAIL_TYPES = [
   ...WORKSHOP_MAIL_TYPES,
@@ -53,6 +54,7 @@ export const MAIL_TYPES = [
   'evaluation_reminder',
   'personal_link',
   'notice',
+  'season',
   'test',
 ] as const
 export type MailType = (typeof MAIL_TYPES)[number]

@@ -185,6 +185,8 @@ export const findings = z.object({
   mails: newestOf(heldMail),
   blacklist: z.object({ reason: z.enum(BLACKLIST_REASONS), note: z.string(), created_at: instant }).nullable(),
   notification: z.object({ created_at: instant }).nullable(),
+  /** The address gets the monthly mail about the season. */
+  season: z.object({ created_at: instant }).nullable(),
   notes: newestOf(heldNote),
   merges: newestOf(heldMerge),
   numbers: heldNumbers.nullable(),
@@ -244,6 +246,7 @@ export const STEP_KINDS = [
   'blacklist',
   'blacklist_kept',
   'notification',
+  'season',
   'notes',
   'merges',
   'numbers',

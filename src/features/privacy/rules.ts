@@ -19,6 +19,7 @@ const STEPS: Record<StepKind, Pick<Step, 'what' | 'reason'>> = {
   blacklist: { what: 'deleted', reason: 'asked_to_forget' },
   blacklist_kept: { what: 'kept', reason: 'not_written_again' },
   notification: { what: 'kept', reason: 'staff_entered' },
+  season: { what: 'kept', reason: 'staff_entered' },
   notes: { what: 'deleted', reason: 'only_about_person' },
   merges: { what: 'deleted', reason: 'only_about_person' },
   consents: { what: 'deleted', reason: 'only_about_person' },

@@ -6,13 +6,13 @@ import { listAuditEntries } from '@/features/audit/contract'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
 import { deleteTemplate, saveTemplate } from '@/features/certificates/contract/templates'
 import { deleteConsentTopic, saveConsentTopic } from '@/features/consents/contract'
-import { getEvaluationSeason } from '@/features/evaluations/contract/season'
 import { deleteEvaluationTemplate, saveEvaluationTemplate } from '@/features/evaluations/contract/templates'
 import { deleteDefaultMail, saveDefaultMail } from '@/features/mail-plan/contract'
 import { listCapturedMails } from '@/features/mails/contract'
 import { deleteNotificationEmail, saveNotificationEmail } from '@/features/notifications/contract'
 import { getPersonPage, listPeople } from '@/features/people/contract/people'
 import { findPerson, getRetention } from '@/features/privacy/contract'
+import { getSeason } from '@/features/season/contract/season'
 import { deleteSponsor, saveSponsor } from '@/features/sponsors/contract'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { saveClientTranslations, saveServerTranslations } from '@/features/translations/contract'
@@ -25,7 +25,7 @@ export const MENU: MenuItem[] = [
   { title: 'workshops', route: '/admin/events', requires: [saveWorkshop, deleteWorkshop] },
   { title: 'people', route: '/admin/people', requires: [listPeople, getPersonPage] },
   { title: 'audiences', route: '/admin/audiences', requires: [saveAudience, deleteAudience] },
-  { title: 'evaluations', route: '/admin/evaluations', requires: [getEvaluationSeason] },
+  { title: 'season', route: '/admin/season', requires: [getSeason] },
   { title: 'sponsors', route: '/admin/sponsors', requires: [saveSponsor, deleteSponsor] },
   {
     title: 'blacklist',

@@ -21,6 +21,7 @@ import { previewMerge } from '@/features/people/service/merge/preview-merge'
 import { addPersonNote } from '@/features/people/service/notes'
 import { deleteRegistration } from '@/features/registrations/service/people/remove-and-restore'
 import { registrations } from '@/features/registrations/table'
+import { saveSeasonRecipient } from '@/features/season/service/recipients'
 import { saveSponsor } from '@/features/sponsors/service'
 import { waitlistEntries } from '@/features/waitlist/table'
 import { newOpaqueId } from '@/server/database/columns'
@@ -70,6 +71,7 @@ const WITHOUT_ENTRY: Record<string, string> = {
   'previews.previewMail': 'shows what is not saved',
   'previews.sendTestMail': 'goes to who asked for it, and stands in the log of mails',
   'registrations.exportRegistrations': 'reads',
+  'season.sendSeasonMail': 'goes to who asked for it, and stands in the log of mails',
   'privacy.findPerson': 'reads; an address belongs in no path',
   'privacy.previewErasure': 'takes back what it tries',
   'texts.previewFrontendTexts': 'shows what is not saved',
@@ -91,6 +93,7 @@ const aBody = () => saveBody('new', { name_de: 'Ärztekammer', name_en: 'Chamber
 const aTemplate = async () => saveTemplate('new', { body_id: (await aBody()).id }, author)
 const aBlacklistedEmail = () => saveBlacklistedEmail('new', { email: anEmail() }, author)
 const aNotificationEmail = () => saveNotificationEmail('new', { email: anEmail() }, author)
+const aSeasonRecipient = () => saveSeasonRecipient('new', { email: anEmail(), language: 'de' }, author)
 const AT_A_VENUE = { presence_type: 'Onsite', location: 'Hofweg 1, 10115 Berlin', region: 'Berlin' } as const
 const aSeatedPerson = async (event = {}) => aRegistration(await aWorkshop(event))
 const anInvitedPerson = async () => anInvitation(await aWorkshop(), { invitation_sent: null })
@@ -317,6 +320,8 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'audiences.saveAudience': async () => ({ params: { id: 'new' }, body: { name: 'Apotheken' } }),
   'audiences.deleteAudience': async () => ({ params: { id: (await anInvitableAudience()).id } }),
   'audiences.inviteAudience': anAudienceToInvite,
+  'season.saveSeasonRecipient': async () => ({ params: { id: 'new' }, body: { email: anEmail(), language: 'de' } }),
+  'season.deleteSeasonRecipient': async () => ({ params: { id: (await aSeasonRecipient()).id } }),
   'sponsors.saveSponsor': async () => ({ params: { id: 'new' }, body: { name: 'Zirbel', image: null } }),
   'sponsors.deleteSponsor': async () => ({ params: { id: (await aSponsor()).id } }),
   'texts.saveFrontendTexts': async () => ({ body: { language: 'de', welcome: 'Willkommen im Test' } }),

@@ -135,6 +135,7 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
   sponsors: ({ object_id }) => `/admin/sponsors/${object_id}`,
   blacklisted_emails: ({ object_id }) => `/admin/blacklist/${object_id}`,
   notification_emails: ({ object_id }) => `/admin/notification-emails/${object_id}`,
+  season_recipients: ({ object_id }) => `/admin/season/recipients/${object_id}`,
   frontend_texts: ({ object_id }) => `/admin/frontend/${object_id}`,
   translation_overrides: () => '/system/translations',
   users: ({ object_id }) => `/system/users/${object_id}`,

@@ -11,6 +11,7 @@ import { notificationEmails } from '@/features/notifications/table'
 import { personMerges, personNotes } from '@/features/people/table'
 import { isSeated } from '@/features/registrations/rules/states'
 import { isOfAddress, recipients, registrations, savedNumbers } from '@/features/registrations/table'
+import { seasonRecipients } from '@/features/season/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { isOver } from '@/features/workshops/rules'
@@ -128,6 +129,7 @@ async function eraseInTransaction(
     blacklist: blacklist.forgotten,
     blacklist_kept: blacklist.kept,
     notification: await tx.$count(notificationEmails, eq(notificationEmails.email, email)),
+    season: await tx.$count(seasonRecipients, eq(seasonRecipients.email, email)),
   }
   const steps = stepsOf(counts, { certificates_kept: erased.certificates.kept_until })
   const isAnything = steps.some(({ what }) => what !== 'kept')
@@ -207,9 +209,9 @@ async function listRetainedObjects(tx: Tx, email: string, held: Account & Blackl
   const keys = new Set<string>()
   if (held.id !== undefined && !held.isDeletable) keys.add(`users ${held.id}`)
   if (held.listed !== undefined && held.kept > 0) keys.add(`blacklisted_emails ${held.listed}`)
-  const { id } = notificationEmails
-  for (const entry of await tx.select({ id }).from(notificationEmails).where(eq(notificationEmails.email, email)))
-    keys.add(`notification_emails ${entry.id}`)
+  for (const table of [notificationEmails, seasonRecipients])
+    for (const { id } of await tx.select({ id: table.id }).from(table).where(eq(table.email, email)))
+      keys.add(`${getTableName(table)} ${id}`)
   return keys
 }
 
@@ -223,7 +225,7 @@ async function redactEntriesAbout(tx: Tx, entries: AuditEntryRef[], retainedObje
   const redactable = entries.filter(({ object, object_id }) => !retainedObjects.has(`${object} ${object_id}`))
   const ids = redactable.map(({ id }) => id)
   let redacted = await redactAuditEntries(tx, ids)
-  for (const table of [users, blacklistedEmails, notificationEmails]) {
+  for (const table of [users, blacklistedEmails, notificationEmails, seasonRecipients]) {
     const object = getTableName(table)
     const named = [...new Set(redactable.flatMap((entry) => (entry.object === object && entry.object_id) || []))]
     const left = await tx.execute<{ id: string }>(

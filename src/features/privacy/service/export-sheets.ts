@@ -123,6 +123,7 @@ const SHEET_FIELDS = {
     ['created_at', 'datetime', 18],
   ],
   notification: [['created_at', 'datetime', 18]],
+  season: [['created_at', 'datetime', 18]],
   notes: [
     ['created_at', 'datetime', 18],
     ['updated_at', 'datetime', 18],

@@ -38,6 +38,7 @@ import {
   findHeldNumbers,
   findNotificationEmail,
   findRecipientEntry,
+  findSeasonRecipient,
   importRowsOf,
   mailsTo,
   mergesOf,
@@ -72,11 +73,12 @@ export async function exportPerson(
 }
 
 async function createReaders(email: string, locale: Locale): Promise<EntryReaders> {
-  const [recipient, account, blacklist, notification, numbers] = await Promise.all([
+  const [recipient, account, blacklist, notification, season, numbers] = await Promise.all([
     findRecipientEntry(email),
     findAccount(email),
     findBlacklistEntry(email),
     findNotificationEmail(email),
+    findSeasonRecipient(email),
     findHeldNumbers(email, locale),
   ])
   const mails = mailsTo(email)
@@ -94,6 +96,7 @@ async function createReaders(email: string, locale: Locale): Promise<EntryReader
       ),
     blacklist: () => toList(blacklist),
     notification: () => toList(notification),
+    season: () => toList(season),
     notes: () => readAllEntries(notesAbout(email), heldNote),
     merges: () => readAllEntries(mergesOf(email), heldMerge),
     numbers: () => toList(numbers),

@@ -26,6 +26,7 @@ describe('the data of an address', () => {
       account: null,
       blacklist: null,
       notification: null,
+      season: null,
       numbers: null,
       registrations: { total: 0, data: [] },
       mails: { total: 0, data: [] },

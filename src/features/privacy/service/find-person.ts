@@ -9,6 +9,7 @@ import {
   findBlacklistEntry,
   findHeldNumbers,
   findNotificationEmail,
+  findSeasonRecipient,
   importRowsOf,
   mailsTo,
   mergesOf,
@@ -30,6 +31,7 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
     mails,
     blacklist,
     notification,
+    season,
     notes,
     merges,
     numbers,
@@ -44,6 +46,7 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
     readNewest(mailsTo(email)),
     findBlacklistEntry(email),
     findNotificationEmail(email),
+    findSeasonRecipient(email),
     readNewest(notesAbout(email)),
     readNewest(mergesOf(email)),
     findHeldNumbers(email, locale),
@@ -53,7 +56,7 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
   ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
   const held = { email, account, sessions: own, registrations, waitlist, certificates, mails: shownMails }
-  return { ...held, blacklist, notification, notes, merges, numbers, consents, imports, audit }
+  return { ...held, blacklist, notification, season, notes, merges, numbers, consents, imports, audit }
 }
 
 export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {

@@ -17,6 +17,7 @@ import { personMerges, personNotes } from '@/features/people/table'
 import { attendanceText } from '@/features/registrations/rules/attendance'
 import { hasAnswered } from '@/features/registrations/service/evaluations/requests'
 import { recipients, registrations, retiredTickets, savedNumbers } from '@/features/registrations/table'
+import { seasonRecipients } from '@/features/season/table'
 import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import { rankOf } from '@/features/waitlist/service/rank'
 import { waitlistEntries } from '@/features/waitlist/table'
@@ -247,6 +248,12 @@ export async function findNotificationEmail(email: string) {
   return found ?? null
 }
 
+export async function findSeasonRecipient(email: string) {
+  const { created_at } = seasonRecipients
+  const [found] = await db.select({ created_at }).from(seasonRecipients).where(eq(seasonRecipients.email, email))
+  return found ?? null
+}
+
 export function notesAbout(email: string) {
   const { id, text, created_at, updated_at } = personNotes
   const isTheirs = eq(personNotes.email, email)
@@ -310,7 +317,7 @@ export function importRowsOf(email: string) {
 }
 
 /** Objects of staff whose entries may contain the address, besides those of the person. */
-const STAFF_OBJECTS = ['users', 'blacklisted_emails', 'notification_emails']
+const STAFF_OBJECTS = ['users', 'blacklisted_emails', 'notification_emails', 'season_recipients']
 
 /** Each condition uses the index over objects. */
 export function auditEntriesOf(email: string, from: Tx | typeof db = db) {

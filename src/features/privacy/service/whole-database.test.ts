@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { users } from '@/features/access/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { notificationEmails } from '@/features/notifications/table'
+import { seasonRecipients } from '@/features/season/table'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { IMPERSONAL_COLUMNS, IMPERSONAL_TABLES, PERSONAL_COLUMNS } from '@/testing/column-decisions'
@@ -83,7 +84,7 @@ describe('in the whole database', () => {
   it('leaves only the data of a person that the preview lists as kept', async () => {
     const { email, words } = await aPersonEverywhere()
     const before = await columnsContaining(words)
-    const unfilled = ['blacklisted_emails', 'notification_emails', 'sessions', 'recovery_codes']
+    const unfilled = ['blacklisted_emails', 'notification_emails', 'season_recipients', 'sessions', 'recovery_codes']
     const expected = Object.keys(PERSONAL_COLUMNS).filter((place) => !unfilled.some((table) => place.startsWith(table)))
     const impossible =
       /person_notes|consents|intervals|helper|papers|gender|invite_slug|ticket|_hash|provider_id|phone|failures/
@@ -97,14 +98,16 @@ describe('in the whole database', () => {
     const { email, words } = await aPersonEverywhere()
     await db.insert(blacklistedEmails).values({ email })
     await db.insert(notificationEmails).values({ email })
+    await db.insert(seasonRecipients).values({ email, language: 'de' })
     await db.update(users).set({ is_super_user: true }).where(eq(users.email, email))
     const kinds = (await eraseAs(email)).steps.filter(({ what }) => what === 'kept').map(({ kind }) => kind)
-    expect(kinds).toEqual(['account_kept', 'blacklist_kept', 'notification'])
+    expect(kinds).toEqual(['account_kept', 'blacklist_kept', 'notification', 'season'])
     const places = await columnsContaining(words)
     const ofRetained = [
       'audit_log.changes',
       'blacklisted_emails.',
       'notification_emails.',
+      'season_recipients.',
       'users.',
       'second_factors.',
       'oauth_accounts.',

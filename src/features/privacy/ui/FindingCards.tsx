@@ -16,7 +16,7 @@ import { useFieldText } from './use-field-text'
 export function FindingCards({ found }: { found: Findings }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
-  const { blacklist, notification } = found
+  const { blacklist, notification, season } = found
   return (
     <div className={classes.cards}>
       <AccountCard account={found.account} sessions={found.sessions} />
@@ -27,6 +27,9 @@ export function FindingCards({ found }: { found: Findings }) {
       <BlacklistCard blacklist={blacklist} />
       <DataCard title={t('sheet_notification')} isEmpty={notification === null}>
         {notification && <p>{t('notification_since', { date: showInstant(notification.created_at, formats) })}</p>}
+      </DataCard>
+      <DataCard title={t('sheet_season')} isEmpty={season === null}>
+        {season && <p>{t('season_since', { date: showInstant(season.created_at, formats) })}</p>}
       </DataCard>
       <NumbersCard numbers={found.numbers} />
       <ConsentsCard list={found.consents} />

@@ -113,6 +113,7 @@ const hasData = ({
   account,
   blacklist,
   notification,
+  season,
   registrations,
   certificates,
   mails,
@@ -121,7 +122,7 @@ const hasData = ({
   imports,
   audit,
 }: Findings): boolean =>
-  [account, blacklist, notification].some((one) => one !== null) ||
+  [account, blacklist, notification, season].some((one) => one !== null) ||
   [registrations, certificates, mails, notes, consents, imports, audit].some(({ total }) => total > 0)
 
 function DataActions({ found: { email, blacklist }, onErased }: FoundDataProps) {

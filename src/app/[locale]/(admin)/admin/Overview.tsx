@@ -9,12 +9,13 @@ import { MailsPausedMessage } from '@/features/mails/ui/MailsPausedMessage'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { LatestRegistrations } from '@/features/registrations/ui/people/LatestRegistrations'
 import { TodaysEvents } from '@/features/registrations/ui/people/TodaysEvents'
+import { getSeasonSummary } from '@/features/season/contract/season'
+import { SeasonPanel } from '@/features/season/ui/SeasonPanel'
 import { listAttention, listWorkshops } from '@/features/workshops/contract/office'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { NextWorkshops } from './NextWorkshops'
 import classes from './overview.module.css'
-import { PastWorkshops } from './PastWorkshops'
 
 export function Overview() {
   const t = useTranslations('home')
@@ -22,7 +23,7 @@ export function Overview() {
   const user = useUser()
   if (!user) return null
 
-  const hasPanels = [listWorkshops, listAttention, listRegistrations].some(may)
+  const hasPanels = [listWorkshops, listAttention, listRegistrations, getSeasonSummary].some(may)
   return (
     <>
       <PageHeader title={t('greeting', { name: user.first_name || user.name })} />
@@ -46,7 +47,7 @@ function EventPanels() {
       <div className={classes.column}>
         {may(listAttention) && <AttentionPanel />}
         {may(listWorkshops) && <NextWorkshops />}
-        {may(listWorkshops) && <PastWorkshops />}
+        {may(getSeasonSummary) && <SeasonPanel />}
       </div>
       {may(listRegistrations) && <LatestRegistrations />}
     </div>

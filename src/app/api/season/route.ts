@@ -1,0 +1,7 @@
+import * as season from '@/features/season/contract/season'
+import { getSeason } from '@/features/season/service/season'
+import { serve } from '@/server/http/serve'
+
+export const GET = serve(season.getSeason, ({ query, locale }) =>
+  getSeason({ ...query, language: query.language ?? locale }, new Date()),
+)

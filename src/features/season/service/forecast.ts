@@ -1,0 +1,81 @@
+import 'server-only'
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { registrations } from '@/features/registrations/table'
+import { startOf } from '@/features/workshops/rules'
+import { takenPlaceCondition, workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { type Forecast, PEOPLE_MIN } from '../contract/season'
+import { forecastOf, leadDaysOf } from '../rules/forecast'
+
+type Coming = {
+  id: number
+  date: string
+  time: string
+  presence_type: (typeof workshops.$inferSelect)['presence_type']
+  registered: number
+}
+
+/** The newest past events among which comparable ones are looked for. */
+const PAST_EVENTS = 150
+
+/**
+ * Forecasts how many of the people who are registered now will come to each event. Comparable are past events of the same
+ * kind, online or at a venue, with the people who were registered as many days before them.
+ */
+export async function forecastAttendance(events: readonly Coming[], now: Date): Promise<Map<number, Forecast>> {
+  const asked = events
+    .filter(({ registered }) => registered >= PEOPLE_MIN)
+    .map((event) => ({ ...event, lead_days: leadDaysOf(startOf(event), now) }))
+  if (asked.length === 0) return new Map()
+  const past = await readTurnouts(new Set(asked.map(({ lead_days }) => lead_days)), now)
+  const byKind = Map.groupBy(past, kindOf)
+  const forecasts = asked.flatMap((event) => {
+    const { id, registered, lead_days } = event
+    const forecast = forecastOf({ registered, lead_days }, byKind.get(kindOf(event)) ?? [])
+    return forecast ? [[id, forecast] as const] : []
+  })
+  return new Map(forecasts)
+}
+
+const kindOf = ({ presence_type, lead_days }: { presence_type: string; lead_days: number }) =>
+  `${presence_type} ${lead_days}`
+
+/** The people who were registered so many days before each past event, and those of them who came; the newest event first. */
+async function readTurnouts(leads: ReadonlySet<number>, now: Date) {
+  const newest = db
+    .select(columnsOf(workshops, 'id', 'presence_type', 'starts_at'))
+    .from(workshops)
+    .where(and(lt(workshops.starts_at, now.toISOString()), takenPlaceCondition))
+    .orderBy(desc(workshops.starts_at), desc(workshops.id))
+    .limit(PAST_EVENTS)
+    .as('newest')
+  const lead = sql`unnest(${sql.param([...leads])}::int[]) as lead(days)`
+  const at = sql`(${newest.starts_at} - lead.days * interval '1 day')`
+  const isRegistered = sql`${registrations.registered} <= ${at} and coalesce(${registrations.cancelled_at} > ${at}, true)`
+  const hasCome = sql`${registrations.participated} is not null and ${registrations.cancelled_at} is null`
+  const rows = await db
+    .select({
+      presence_type: newest.presence_type,
+      lead_days: sql<number>`lead.days`,
+      registered: sql<number>`count(*) filter (where ${isRegistered})::int`,
+      came: sql<number>`count(*) filter (where ${isRegistered} and ${hasCome})::int`,
+      /** Nobody was checked in at an event without attendance. */
+      attended: sql<number>`count(*) filter (where ${hasCome})::int`,
+    })
+    .from(newest)
+    .innerJoin(registrations, eq(registrations.workshop_id, newest.id))
+    .innerJoin(lead, sql`true`)
+    .where(
+      and(
+        isNotNull(registrations.registered),
+        isNull(registrations.deleted_at),
+        eq(registrations.preliminary_registration, false),
+        // The seat of a person who was replaced is counted with the colleague who has it.
+        isNull(registrations.replaced_as),
+      ),
+    )
+    .groupBy(newest.id, newest.presence_type, newest.starts_at, sql`lead.days`)
+    .orderBy(desc(newest.starts_at), desc(newest.id))
+  return rows.filter(({ attended, registered }) => attended > 0 && registered >= PEOPLE_MIN)
+}

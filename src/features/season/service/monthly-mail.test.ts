@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createRenderer } from '@/features/mails/service/render/mail-content-registry'
+import { mails } from '@/features/mails/table'
+import { registerMailContents } from '@/register-mail-contents'
+import { db } from '@/server/database/db'
+import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
+import { RECIPIENTS_MAX } from '../contract/recipients'
+import { seasonRecipients } from '../table'
+import { queueMonthlyMails, sendSeasonMail } from './monthly-mail'
+import { saveSeasonRecipient } from './recipients'
+
+/** The first working day of May 2026 is the fourth. */
+const BEFORE = new Date('2026-05-04T05:59:00Z')
+const DUE = new Date('2026-05-04T06:01:00Z')
+const LATER = new Date('2026-05-07T12:00:00Z')
+const NEXT_MONTH = new Date('2026-06-01T06:30:00Z')
+const LISTED = '2026-04-01T00:00:00.000Z'
+
+beforeAll(registerMailContents)
+beforeEach(async () => {
+  await db.delete(seasonRecipients)
+  await db.delete(mails)
+})
+
+const aRecipient = async (row: Partial<typeof seasonRecipients.$inferInsert> = {}) => {
+  const email = anEmail()
+  await db.insert(seasonRecipients).values({ email, language: 'de', created_at: LISTED, ...row })
+  return email
+}
+
+const queuedFor = async (email: string) =>
+  (await db.select({ data: mails.data }).from(mails).where(eq(mails.email, email))).map(({ data }) => data)
+
+describe('the monthly mail', () => {
+  it('goes to each address once a month from several instances, on the first working day', async () => {
+    const emails = [await aRecipient(), await aRecipient({ language: 'en' })]
+    await queueMonthlyMails(BEFORE)
+    for (const email of emails) expect(await queuedFor(email)).toEqual([])
+
+    await Promise.all([queueMonthlyMails(DUE), queueMonthlyMails(DUE), queueMonthlyMails(DUE)])
+    await queueMonthlyMails(LATER)
+    for (const email of emails) expect(await queuedFor(email)).toEqual([{ month: '2026-05' }])
+    await queueMonthlyMails(NEXT_MONTH)
+    for (const email of emails) expect(await queuedFor(email)).toEqual([{ month: '2026-05' }, { month: '2026-06' }])
+  })
+
+  it('goes neither to an address that is switched off nor to one added later in the month', async () => {
+    const off = await aRecipient({ is_active: false })
+    const late = await aRecipient({ created_at: '2026-05-05T00:00:00.000Z' })
+    await queueMonthlyMails(LATER)
+    expect([await queuedFor(off), await queuedFor(late)]).toEqual([[], []])
+    await queueMonthlyMails(NEXT_MONTH)
+    expect([await queuedFor(off), await queuedFor(late)]).toEqual([[], [{ month: '2026-06' }]])
+  })
+
+  it('has the figures of the last month in the language of its reader', async () => {
+    const event = await aWorkshop({ date: '2026-04-15', maximum_participants: 10 })
+    for (let number = 0; number < 6; number += 1) await aRegistration(event)
+    const reader = { email: anEmail(), language: 'en' as const }
+    await sendSeasonMail(reader, LATER)
+    const queued = await db.select().from(mails).where(eq(mails.email, reader.email))
+    const [mail] = queued
+    if (!mail) throw new Error('no mail was queued')
+    const rendered = await createRenderer(queued)(mail, LATER)
+    if (!('sent' in rendered)) throw new Error('the mail was not rendered')
+    const { subject, text } = rendered.sent
+    expect(subject).toContain('April 2026 in figures')
+    expect(text).toContain('Registered: 6 (0)')
+    expect(text).toContain('Fill: 60% (–)')
+    expect(text).toContain('/en/admin/season')
+  })
+
+  it('has at most twenty addresses', async () => {
+    const author = await aUser()
+    for (let number = 0; number < RECIPIENTS_MAX; number += 1) await aRecipient()
+    const one = saveSeasonRecipient('new', { email: anEmail(), language: 'de' }, author)
+    await expect(one).rejects.toMatchObject({ status: 422, errors: { email: ['too_many_recipients'] } })
+  })
+})

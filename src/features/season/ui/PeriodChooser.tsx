@@ -1,0 +1,54 @@
+import { useTranslations } from 'next-intl'
+import { day } from '@/contract/shapes'
+import { todayInBerlin } from '@/i18n/formats'
+import type { Period } from '../contract/season'
+import { PRESETS, presetPeriod } from '../rules/period'
+import classes from './season.module.css'
+
+type Props = {
+  asked: Partial<Period>
+  shown: Period | undefined
+  onChange: (period: { from: string | null; to: string | null }) => void
+}
+
+/** Buttons for usual periods, and two dates for any other. */
+export function PeriodChooser({ asked, shown, onChange }: Props) {
+  const t = useTranslations('season')
+  const today = todayInBerlin(new Date())
+  return (
+    <div className={classes.period}>
+      <fieldset className={classes.presets}>
+        <legend className="visually-hidden">{t('choose')}</legend>
+        {PRESETS.map((preset) => {
+          const period = presetPeriod(preset, today)
+          const isShown = shown?.from === period.from && shown.to === period.to
+          return (
+            <button
+              key={preset}
+              type="button"
+              className={classes.preset}
+              aria-pressed={isShown}
+              onClick={() => onChange(preset === 'year' ? { from: null, to: null } : period)}
+            >
+              {t(`preset_${preset}`)}
+            </button>
+          )
+        })}
+      </fieldset>
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name} className={classes.day}>
+          <span>{t(name)}</span>
+          <input
+            type="date"
+            className={classes.input}
+            value={asked[name] ?? shown?.[name] ?? ''}
+            onChange={({ currentTarget }) => {
+              const chosen = day.safeParse(currentTarget.value).data ?? null
+              onChange({ from: asked.from ?? null, to: asked.to ?? null, [name]: chosen })
+            }}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { parseAsString, useQueryStates } from 'nuqs'
+import { CallFailed } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
+import { urlOf } from '@/contract/endpoint'
+import { day } from '@/contract/shapes'
+import { getPersonPage } from '@/features/people/contract/people'
+import { shortDate } from '@/i18n/calendar'
+import { DownloadButton } from '@/ui/buttons/DownloadButton'
+import { RouteButton } from '@/ui/buttons/RouteButton'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { listSeasonRecipients } from '../contract/recipients'
+import { exportSeason, getSeason, listSeasonPeople, printSeason } from '../contract/season'
+import { PeoplePart } from './PeoplePart'
+import { PeriodChooser } from './PeriodChooser'
+import { SeasonFigures } from './SeasonFigures'
+import classes from './season.module.css'
+
+/** The figures of a period. The address holds the period. */
+export function SeasonScreen() {
+  const t = useTranslations('season')
+  const locale = useLocale()
+  const may = useMay()
+  const [period, setPeriod] = useQueryStates({ from: parseAsString, to: parseAsString })
+  const asked = { from: dayIn(period.from), to: dayIn(period.to) }
+  const inLanguage = { ...asked, language: locale }
+  const { data, error, isFetching, refetch } = useQuery(query(getSeason, { query: inLanguage }))
+  const failure = error instanceof CallFailed && !data ? error : undefined
+  return (
+    <>
+      <PageHeader title={t('title')}>
+        {may(listSeasonRecipients) && (
+          <RouteButton href="/admin/season/recipients" variant="quiet">
+            {t('recipients')}
+          </RouteButton>
+        )}
+        {may(exportSeason) && (
+          <DownloadButton icon={IconFileSpreadsheet} href={urlOf(exportSeason, { query: inLanguage })}>
+            {t('export')}
+          </DownloadButton>
+        )}
+        {may(printSeason) && (
+          <DownloadButton icon={IconFileTypePdf} href={urlOf(printSeason, { query: inLanguage })}>
+            {t('print')}
+          </DownloadButton>
+        )}
+      </PageHeader>
+      <PeriodChooser asked={asked} shown={data} onChange={(next) => void setPeriod(next)} />
+      {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
+      {!data && !failure && <Skeleton className={classes.waiting} />}
+      {data && (
+        <p className={classes.sum}>
+          {t('compared', {
+            from: shortDate(data.from, locale),
+            to: shortDate(data.to, locale),
+            before_from: shortDate(data.before_from, locale),
+            before_to: shortDate(data.before_to, locale),
+          })}
+        </p>
+      )}
+      {data && <SeasonFigures season={data} />}
+      {data && may(listSeasonPeople) && may(getPersonPage) && <PeoplePart from={data.from} to={data.to} />}
+    </>
+  )
+}
+
+/** A date that is still being typed, or was altered in the address, asks for no period. */
+const dayIn = (text: string | null): string | undefined => day.safeParse(text).data

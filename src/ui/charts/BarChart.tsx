@@ -1,0 +1,57 @@
+import classes from './bar-chart.module.css'
+
+type Bar = {
+  key: string
+  label: string
+  /** One value for each series; null is not known, and draws no bar. */
+  values: readonly (number | null)[]
+}
+
+type Props = {
+  /** The subject of the chart, for people who hear the page. */
+  label: string
+  series: readonly string[]
+  bars: readonly Bar[]
+  format: (value: number) => string
+  /** The value of a whole bar; without it the largest one. */
+  max?: number
+}
+
+/** Horizontal bars, with a second one beside the first for a comparison. A table beside the chart has the figures. */
+export function BarChart({ label, series, bars, format, max }: Props) {
+  const values = bars.flatMap((bar) => bar.values).filter((value) => value !== null)
+  const whole = max ?? Math.max(...values, 0)
+  return (
+    <figure className={classes.chart}>
+      {series.length > 1 && (
+        <figcaption className={classes.series} aria-hidden="true">
+          {series.map((name, index) => (
+            <span key={name} className={classes.name} data-series={index}>
+              {name}
+            </span>
+          ))}
+        </figcaption>
+      )}
+      <div role="img" aria-label={label} className={classes.bars}>
+        {bars.map((bar) => (
+          <div key={bar.key} className={classes.row}>
+            <span className={classes.label}>{bar.label}</span>
+            <span className={classes.lines}>
+              {bar.values.map((value, index) => (
+                <span key={series[index]} className={classes.line} data-series={index}>
+                  <svg className={classes.track} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                    <rect className={classes.fill} width={lengthOf(value, whole)} height="10" />
+                  </svg>
+                  <span className={classes.value}>{value === null ? '–' : format(value)}</span>
+                </span>
+              ))}
+            </span>
+          </div>
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+const lengthOf = (value: number | null, whole: number): number =>
+  value === null || whole <= 0 ? 0 : Math.min(100, (value / whole) * 100)
