@@ -32,19 +32,20 @@ export async function listSeasonPeople(asked: Partial<Period>, now: Date): Promi
 
 /** Somebody was checked in, so that people who were not have stayed away. */
 const attended = alias(registrations, 'attended')
-const hasAttendance = exists(
-  db
-    .select({ found: sql`true` })
-    .from(attended)
-    .where(
-      and(
-        eq(attended.workshop_id, workshops.id),
-        isNotNull(attended.participated),
-        isNull(attended.cancelled_at),
-        isNull(attended.deleted_at),
+const hasAttendance = () =>
+  exists(
+    db
+      .select({ found: sql`true` })
+      .from(attended)
+      .where(
+        and(
+          eq(attended.workshop_id, workshops.id),
+          isNotNull(attended.participated),
+          isNull(attended.cancelled_at),
+          isNull(attended.deleted_at),
+        ),
       ),
-    ),
-)
+  )
 
 /** A person who was replaced by a colleague has not cancelled, and an erased one is nobody any more. */
 async function countByAddress({ from, to }: Period): Promise<SeasonPerson[]> {
@@ -69,7 +70,7 @@ async function countByAddress({ from, to }: Period): Promise<SeasonPerson[]> {
       and(
         between(workshops.date, from, to),
         takenPlaceCondition,
-        hasAttendance,
+        hasAttendance(),
         isNotNull(registrations.registered),
         isNull(registrations.deleted_at),
         isNull(registrations.erased_at),
