@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { users } from '@/features/access/table'
 import { nameIn } from '@/features/accreditations/rules/names'
 import type { Locale } from '@/i18n/routing'
+import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ConsentChoice } from '../contract'
@@ -13,9 +14,9 @@ import { readTopicTexts } from './topics'
 /** A page of a person shows this many consents at most, the newest ones. */
 const CONSENTS_MAX = 200
 
-/** The history of an address, the newest first, with the text that each consent was given to. */
+/** The history of an address, or of all of a person, the newest first, with the text that each consent was given to. */
 export async function readConsents(
-  email: string,
+  email: string | string[],
   { locale, limit = CONSENTS_MAX, offset = 0 }: { locale: Locale; limit?: number; offset?: number },
   from: Db | Tx = db,
 ) {
@@ -31,7 +32,7 @@ export async function readConsents(
     .innerJoin(consentTexts, eq(consentTexts.id, consents.text_id))
     .innerJoin(consentTopics, eq(consentTopics.id, consents.topic_id))
     .leftJoin(users, eq(users.id, consents.recorded_by))
-    .where(eq(consents.email, email))
+    .where(isAnyOf(consents.email, [email].flat()))
     .orderBy(desc(consents.given_at), desc(consents.id))
     .limit(limit)
     .offset(offset)

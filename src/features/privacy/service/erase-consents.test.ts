@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { giveConsents } from '@/features/consents/service/give'
 import { consents } from '@/features/consents/table'
+import { listPersonConsents } from '@/features/registrations/service/people/consents'
 import { closeDatabase, db } from '@/server/database/db'
 import { aTopic } from '@/testing/consents/topics'
-import { aRegistration, aWorkshop } from '@/testing/factories'
+import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { erasePerson } from './erase-person'
 import { findPerson } from './find-person'
+import { erasePastRegistrations } from './retention'
 
 afterAll(closeDatabase)
 
@@ -23,4 +25,20 @@ it('shows the consents of a person, and erases their history', async () => {
   const { steps } = await erasePerson({ email, confirm: email, forget_blacklist: false }, { author, now })
   expect(steps.find(({ kind }) => kind === 'consents')).toMatchObject({ count: 1, what: 'deleted' })
   expect(await db.$count(consents, eq(consents.email, email))).toBe(0)
+})
+
+it('keeps the consents of a merged address apart, and erases them with the person', async () => {
+  const author = await aUser({ is_super_user: true })
+  const earlier = anEmail()
+  const { id, email } = await aRegistration(await aWorkshop(), { earlier_emails: [earlier] })
+  const { text_id } = await aTopic(author)
+  const now = new Date()
+  await db.transaction((tx) =>
+    giveConsents(tx, { email: earlier, texts: [text_id], source: 'personal_page', isProven: true, now }),
+  )
+  expect((await listPersonConsents(id, { locale: 'de' })).data).toMatchObject([{ email: earlier }])
+  await erasePastRegistrations({ now })
+  expect(await db.$count(consents, eq(consents.email, earlier))).toBe(1)
+  await erasePerson({ email, confirm: email, forget_blacklist: false }, { author, now })
+  expect(await db.$count(consents, eq(consents.email, earlier))).toBe(0)
 })

@@ -109,7 +109,7 @@ async function eraseInTransaction(
     .where(or(eq(personMerges.kept_email, email), eq(personMerges.merged_email, email)))
   const numbers = await tx.delete(savedNumbers).where(eq(savedNumbers.email, email))
   const links = (await deleteAccountAndTokens(tx, email, account)) + (await deleteEarlierLinks(tx, people.earlier))
-  const consented = await tx.delete(consents).where(eq(consents.email, email))
+  const consented = await deleteConsents(tx, email, people.earlier)
   const retainedObjects = await listRetainedObjects(tx, email, { ...account, ...blacklist })
   const redacted = await redactEntriesAbout(tx, entries, retainedObjects)
 
@@ -125,7 +125,7 @@ async function eraseInTransaction(
     notes: notes.count,
     merges: merges.count,
     numbers: numbers.count,
-    consents: consented.count,
+    consents: consented,
     blacklist: blacklist.forgotten,
     blacklist_kept: blacklist.kept,
     notification: await tx.$count(notificationEmails, eq(notificationEmails.email, email)),
@@ -248,6 +248,14 @@ function otherMailsTo(email: string, { ids, account }: { ids: string[]; account:
       and other.email = ${email} and not other.id = any(${sql.param(ids)}))
     and not exists (select from ${users} other where other.id = ${mails.user_id}
       and other.email = ${email} and other.id is distinct from ${account.id ?? null}::int))`
+}
+
+/** Deletes the consents of the address, and those of addresses that were merged with it and that nobody uses now. */
+async function deleteConsents(tx: Tx, email: string, earlier: string[]): Promise<number> {
+  const isUsed = sql`exists (select from ${registrations} where ${isOfAddress(consents.email)})`
+  const isEarlier = and(isAnyOf(consents.email, earlier), not(isUsed))
+  const { count } = await tx.delete(consents).where(or(eq(consents.email, email), isEarlier))
+  return count
 }
 
 /** The links of merged addresses that open nothing any more. */

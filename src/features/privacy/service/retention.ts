@@ -92,11 +92,9 @@ const deleteUnusedNotes = () =>
     .delete(personNotes)
     .where(sql`not exists (select from ${registrations} where ${registrations.email} = ${personNotes.email})`)
 
-/** Nobody is invited without a registration, so its consents prove nothing any more. */
+/** Nobody is invited without a registration, so its consents prove nothing any more. A merge can still be undone. */
 const deleteUnusedConsents = () =>
-  db
-    .delete(consents)
-    .where(sql`not exists (select from ${registrations} where ${registrations.email} = ${consents.email})`)
+  db.delete(consents).where(sql`not exists (select from ${registrations} where ${isOfAddress(consents.email)})`)
 
 const hasPeople = sql`exists (select from ${registrations} where ${registrations.workshop_id} = ${workshops.id}
   and ${and(isNull(registrations.erased_at), isNull(registrations.deleted_at))})`

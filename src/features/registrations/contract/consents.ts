@@ -46,6 +46,8 @@ export const chooseConsentsInstead = endpoint('POST /api/unsubscribe/{registrati
 
 const personConsent = z.object({
   id: z.int(),
+  /** The address that consented; one that was merged with the address of the person keeps its own consents. */
+  email: z.string(),
   topic_id: id,
   topic: z.string(),
   /** The version of the text that was agreed to, and its words in the reader's language. */

@@ -8,16 +8,21 @@ import { readOfferedTexts } from '@/features/consents/service/topics'
 import { consents } from '@/features/consents/table'
 import type { Locale } from '@/i18n/routing'
 import { audit } from '@/server/crud/audit'
+import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { recordPersonConsent as recordEndpoint } from '../../contract/consents'
 import { registrations } from '../../table'
 
 type Context = { author: { id: number }; now: Date }
 
-/** The consents of the person behind a registration. A companion has those of the own address alone. */
+/**
+ * The consents of the person behind a registration, also those of addresses that were merged with the present one; only
+ * those of the present one count. A companion has those of the own address alone.
+ */
 export async function listPersonConsents(id: string, { locale }: { locale: Locale }) {
   const { email } = await findAddress(db, id)
-  const [data, offered] = await Promise.all([readConsents(email, { locale }), readOfferedTexts(locale)])
+  const emails = await readAddresses(db, email)
+  const [data, offered] = await Promise.all([readConsents(emails, { locale }), readOfferedTexts(locale)])
   return { data, offered }
 }
 
@@ -44,8 +49,8 @@ export async function recordPersonConsent(
 
 export async function withdrawPersonConsent(key: { id: string; consent: number }, { author, now }: Context) {
   await db.transaction(async (tx) => {
-    const email = await lockAddress(tx, key.id)
-    const isTheirs = and(eq(consents.id, key.consent), eq(consents.email, email))
+    const emails = await readAddresses(tx, await lockAddress(tx, key.id))
+    const isTheirs = and(eq(consents.id, key.consent), isAnyOf(consents.email, emails))
     if ((await tx.$count(consents, isTheirs)) === 0) throw new NotFound()
     const ended = await endConsents(tx, isTheirs, { ended_by: 'staff', now })
     if (ended === 0) return
@@ -53,6 +58,13 @@ export async function withdrawPersonConsent(key: { id: string; consent: number }
     await auditConsent(tx, { action: 'update', id: key.id, author, changes })
   })
   return { status: 'ok' as const }
+}
+
+/** The address and those that were merged with it. */
+async function readAddresses(from: Db | Tx, email: string): Promise<string[]> {
+  const { earlier_emails } = registrations
+  const rows = await from.select({ earlier_emails }).from(registrations).where(eq(registrations.email, email))
+  return [...new Set([email, ...rows.flatMap((row) => row.earlier_emails)])]
 }
 
 async function findAddress(from: Db | Tx, id: string) {

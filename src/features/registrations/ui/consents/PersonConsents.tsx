@@ -55,7 +55,7 @@ function ConsentRow({ id, consent }: { id: string; consent: PersonConsent }) {
   const t = useTranslations('person')
   const formats = useFormats()
   const at = showInstant(consent.given_at, formats)
-  const source = [t(`consent_source.${consent.source}`), consent.recorded_by_name, consent.note]
+  const source = [t(`consent_source.${consent.source}`), consent.email, consent.recorded_by_name, consent.note]
     .filter(Boolean)
     .join(', ')
   return (
