@@ -9,6 +9,7 @@ import type { Tx } from '@/server/database/db'
 import { saveAccounts } from './accounts'
 import { saveAccreditations } from './accreditations'
 import { saveAttendance } from './attendance'
+import { saveAudiences } from './audiences'
 import { todayOf } from './calendar'
 import { saveCertificateTemplate } from './certificate-template'
 import { saveEvaluations } from './evaluations'
@@ -70,6 +71,7 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   await saveAttendance(tx, log.registrations, { stages, seed: SEED, staff })
   for (const rows of batchesOf(log.mails)) await tx.insert(mails).values(rows)
   await saveEvaluations(tx, { now, staff })
+  await saveAudiences(tx, { now, staff })
   await saveAddresses(tx, { drafts, people, staff, now: now.toISOString() })
 }
 
