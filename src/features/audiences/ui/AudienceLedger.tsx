@@ -20,7 +20,8 @@ export function AudienceLedger({ id, explanation: { matched, parts }, occasion }
       {excluded.map((part) => (
         <LedgerRow
           key={part}
-          count={-countOf(part)}
+          isLess
+          count={countOf(part)}
           label={t(`less_${part}`)}
           href={audiencePeoplePath(id, { occasion, part })}
         />
@@ -35,14 +36,14 @@ export function AudienceLedger({ id, explanation: { matched, parts }, occasion }
   )
 }
 
-type RowProps = { count: number; label: string; href: string; isResult?: boolean }
+type RowProps = { count: number; label: string; href: string; isLess?: boolean; isResult?: boolean }
 
-function LedgerRow({ count, label, href, isResult }: RowProps) {
+function LedgerRow({ count, label, href, isLess, isResult }: RowProps) {
   const t = useTranslations('audiences')
   const may = useMay()
   const words = (
     <>
-      <span className={classes.count}>{t('count', { count })}</span>
+      <span className={classes.count}>{t(isLess ? 'less' : 'count', { count })}</span>
       <span>{label}</span>
     </>
   )

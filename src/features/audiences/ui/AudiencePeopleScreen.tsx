@@ -8,7 +8,7 @@ import { useFormats } from '@/client/config/formats'
 import { PERSON_PAGE_CALL, personPagePath } from '@/contract/person-page'
 import type { IdOrNew } from '@/contract/shapes'
 import { getWorkshop } from '@/features/workshops/contract/office'
-import { showInstant } from '@/i18n/formats'
+import { showDate } from '@/i18n/formats'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { type Column, DataTable } from '@/ui/table/DataTable'
@@ -51,7 +51,11 @@ function PeopleTable({ id }: { id: number }) {
   const { occasion } = useOccasion()
   const basisOf = ({ consent }: AudiencePerson) =>
     consent
-      ? t('consent', { topic: consent.topic, version: consent.version, at: showInstant(consent.given_at, formats) })
+      ? t('consent', {
+          topic: consent.topic,
+          version: consent.version,
+          at: showDate(consent.given_at.slice(0, 10), formats),
+        })
       : t('no_consent')
   const columns: Column<AudiencePerson>[] = [
     { key: 'name', title: t('person'), width: 220, least: 160, render: ({ name, email }) => name || email },
