@@ -30,6 +30,7 @@ export const FEATURES = [
   'translations',
   'previews',
   'privacy',
+  'cockpit',
   'search',
   'audit',
   'backup',

@@ -19,6 +19,7 @@ import * as verification from '@/features/certificates/contract/verification'
 import * as checkInActions from '@/features/check-in/contract/actions'
 import * as checkInDevices from '@/features/check-in/contract/devices'
 import * as checkInPapers from '@/features/check-in/contract/papers'
+import * as cockpit from '@/features/cockpit/contract'
 import * as consents from '@/features/consents/contract'
 import * as evaluationAnswers from '@/features/evaluations/contract/answers'
 import * as eventEvaluations from '@/features/evaluations/contract/event'
@@ -39,6 +40,7 @@ import * as registrationCertificates from '@/features/registrations/contract/cer
 import * as registrationsCheckIn from '@/features/registrations/contract/check-in'
 import * as registrationConsents from '@/features/registrations/contract/consents'
 import * as registrationFields from '@/features/registrations/contract/fields'
+import * as registrationGroups from '@/features/registrations/contract/groups'
 import * as registrationsMailing from '@/features/registrations/contract/mailing'
 import * as registrationMoves from '@/features/registrations/contract/moves'
 import * as registrationNumbers from '@/features/registrations/contract/numbers'
@@ -92,6 +94,7 @@ export const CONTRACTS = {
     ...evaluationSeason,
   },
   check_in: { ...checkInDevices, ...checkInActions, ...checkInPapers },
+  cockpit,
   consents: { ...consents, ...registrationConsents },
   imports,
   mails,
@@ -106,6 +109,7 @@ export const CONTRACTS = {
     ...registrationsOffice,
     ...registrationsMailing,
     ...registrationMoves,
+    ...registrationGroups,
     ...registrationReplacements,
     ...substitution,
     ...registrationsCheckIn,

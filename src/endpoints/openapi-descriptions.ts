@@ -12,6 +12,7 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   season: 'The figures of a period: events, attendance, groups, forecasts; and the monthly mail about them.',
   evaluations: 'Questionnaires about events: templates, anonymous answers, and their results.',
   audiences: 'Saved filters over the people of all events, and invitations to the people whom they find.',
+  cockpit: 'The overview of an event: where it is, its figures, and its tasks.',
   consents: 'Topics that people consent to, their texts, and the consents of people.',
   imports: 'Lists of people as spreadsheets, and attendance lists of webinars.',
   mails: 'Sent mails, their recipients and their state.',

@@ -51,3 +51,12 @@ export function retentionCutoff(now: Date, months: number): Date {
   if (moment.getUTCDate() !== now.getUTCDate()) moment.setUTCDate(0)
   return moment
 }
+
+/** The first moment at which the people of an event that ended then are anonymised: the inverse of the cutoff. */
+export function retainedUntil(end: Date, months: number): Date {
+  const moment = new Date(end)
+  moment.setUTCMonth(moment.getUTCMonth() + months)
+  // A date beyond the end of a month has moved into the next one, with whose first day the cutoff passes it.
+  if (moment.getUTCDate() !== end.getUTCDate()) moment.setUTCDate(1)
+  return moment
+}

@@ -61,6 +61,8 @@ export const registrations = pgTable(
     terms_version: text(),
     nonpublic: boolean().notNull().default(false),
     manually_added: boolean().notNull().default(false),
+    /** The form was that of the page which stands alone, to which no list leads. */
+    on_direct_page: boolean().notNull().default(false),
     manually_paid: boolean().notNull().default(false),
     profession_id: integer().references(() => professions.id, { onDelete: 'restrict' }),
     efn: text().notNull().default(''),

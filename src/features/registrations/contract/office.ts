@@ -7,6 +7,7 @@ import { binary, editable, flag, id, instant, opaqueId, PDF_TYPE, success, XLSX_
 import { NUMBER_KINDS, neededNumber } from '@/features/accreditations/contract/numbers'
 import { personPoints } from '@/features/accreditations/contract/person-points'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
+import { GROUP_FILTERS } from './groups'
 import { waitingCompanions } from './moves'
 import { REPLACEMENTS } from './replacements'
 
@@ -79,7 +80,7 @@ export const listRegistrations = endpoint('GET /api/sandoz/workshop_registration
   ...listOf(listedRegistration, {
     /** The order of the minutes needs the filter workshop_id; without it the order is that of `participated`. */
     sortBy: ['created_at', 'last_name', 'email', 'institution', 'city', 'registered', 'participated', 'minutes'],
-    filter: { workshop_id: id, standing: z.enum(LIST_FILTERS) },
+    filter: { workshop_id: id, standing: z.enum(LIST_FILTERS), ...GROUP_FILTERS },
     newestFirst: true,
   }),
 })
@@ -232,6 +233,7 @@ export const peopleSelection = z.object({
   workshop_id: id,
   ids: z.array(opaqueId).min(1).max(ROWS_MAX).optional(),
   standing: z.enum(LIST_FILTERS).optional(),
+  ...z.object(GROUP_FILTERS).partial().shape,
   search: z.string().trim().max(200).optional(),
   /** The confirmed number of people that the search finds; the call is refused when it has changed since. */
   count: z.int().min(0).optional(),

@@ -45,6 +45,8 @@ export const registrationForm = z
       .default(true)
       .refine((accepted) => accepted, 'terms_required'),
     invite_slug: z.string().max(64).nullish(),
+    /** The form is that of the page which stands alone, to which no list leads. */
+    direct: flag.optional(),
     /** Consent: the profession and the numbers of the main person are stored for the next events. */
     save_numbers: z.boolean().default(false),
     /** Consents of the main person alone: the ids of the texts that were shown and ticked. */

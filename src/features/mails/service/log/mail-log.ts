@@ -46,7 +46,8 @@ const namesOfCertificates = sql`case when ${type} = 'certificate' then (
   where ${certificates.registration_id} = ${registration_id} and ${certificates.workshop_id} = ${mails.workshop_id}
     and ${validCondition}) end`
 
-const isEventMail = inArray(type, [...EVENT_MAIL_TYPES])
+/** The mails that the log of an event lists. */
+export const isEventMail = inArray(type, [...EVENT_MAIL_TYPES])
 
 /** Lists the mails of an event with their status, without their texts. */
 export async function listMailLog(workshop_id: number, query: Query, locale: Locale) {

@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { pickNames } from '@/contract/fields'
 import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { type AudienceSnapshot, type MailRunKind, SKIP_REASONS, type Skipped } from '@/features/mails/contract'
@@ -14,6 +15,7 @@ import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
+import { GROUP_FILTER_NAMES } from '../../contract/groups'
 import {
   type Mailing,
   type sendMail as sendOne,
@@ -103,12 +105,8 @@ export function runKeyOf(key: string | undefined, confirmed: object, { author }:
 }
 
 /** The part of a selection that names its people; their number only confirms it. */
-export const peopleOf = ({ workshop_id, ids, standing, search }: PeopleSelection) => ({
-  workshop_id,
-  ids,
-  standing,
-  search,
-})
+export const peopleOf = (selection: PeopleSelection) =>
+  pickNames(selection, ['workshop_id', 'ids', 'standing', ...GROUP_FILTER_NAMES, 'search'])
 
 /** The people of a selection, and the refusal when a search finds too many or another number than was confirmed. */
 export function selectionMailingOf({ ask, ...selection }: PeopleSelection & { ask: boolean }) {
@@ -122,8 +120,8 @@ export function selectionMailingOf({ ask, ...selection }: PeopleSelection & { as
 }
 
 /** A selection names its people, or it is everybody that the list finds. */
-const selectionCondition = ({ workshop_id, ids, standing, search }: PeopleSelection): SQL | undefined =>
-  ids ? isAnyOf(registrations.id, ids) : listCondition({ filter: { workshop_id, standing }, search })
+const selectionCondition = ({ ids, search, ...filter }: PeopleSelection): SQL | undefined =>
+  ids ? isAnyOf(registrations.id, ids) : listCondition({ filter, search })
 
 type MailingInput = Omit<NewRun, 'created_by' | 'now'> & {
   ask: boolean

@@ -59,13 +59,15 @@ export async function changeRegistrations({ selection, action, notify, author, n
 type LockedPerson = Awaited<ReturnType<typeof lockSelection>>[number]
 
 /** Every transaction that locks several people locks them in the order of their ids, so that none deadlock. */
-function lockSelection(tx: Tx, { workshop_id, ids, standing, search }: PeopleSelection) {
+function lockSelection(tx: Tx, { workshop_id, ids, search, ...filter }: PeopleSelection) {
   const ofEvent = and(eq(registrations.workshop_id, workshop_id), isNull(registrations.deleted_at))
   return tx
     .select(LOCKED_COLUMNS)
     .from(registrations)
     .where(
-      ids ? and(ofEvent, isAnyOf(registrations.id, ids)) : listCondition({ filter: { workshop_id, standing }, search }),
+      ids
+        ? and(ofEvent, isAnyOf(registrations.id, ids))
+        : listCondition({ filter: { workshop_id, ...filter }, search }),
     )
     .orderBy(asc(registrations.id))
     .limit(ROWS_MAX + 1)

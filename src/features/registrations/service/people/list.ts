@@ -39,6 +39,7 @@ import { isSeated, type SeatState } from '../../rules/states'
 import { listedSince, notCheckedInCondition, registrations, seatedCondition } from '../../table'
 import { numberMissingCondition } from '../missing-numbers'
 import { readAttendanceFacts } from './attendance-facts'
+import { isInGroup } from './groups'
 import { attendedMinutes, eventMinutes } from './minutes'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
@@ -79,11 +80,12 @@ function readPage(from: Db | Tx, query: ListQuery) {
 
 /** The people of the list and its export. Interests are listed only under their own filter. */
 export function listCondition(query: Pick<ListQuery, 'filter' | 'search' | 'q'>): SQL | undefined {
-  const { workshop_id, standing } = query.filter ?? {}
+  const { workshop_id, standing, ...groups } = query.filter ?? {}
   return and(
     workshop_id === undefined ? undefined : eq(registrations.workshop_id, workshop_id),
     isNull(registrations.deleted_at),
     isListed(standing),
+    isInGroup(groups),
     standing === 'no_show' ? isAtPastEvent() : undefined,
     ...wordPatternsOf(query).map((pattern) => like(registrations.search_text, sql`fold_text(${pattern})`)),
   )

@@ -29,6 +29,7 @@ export function partyRowsOf(form: RegistrationForm, source: PartySource) {
     terms_conditions,
     save_numbers,
     consents,
+    direct = false,
     language = locale,
     ...typed
   } = form
@@ -41,6 +42,7 @@ export function partyRowsOf(form: RegistrationForm, source: PartySource) {
       ipad_shippingaddress: workshop.ipad && typed.ipad ? typed.ipad_shippingaddress : '',
       invoice_address: hasPrice(workshop) ? (typed.invoice_address ?? '') : '',
       external_id,
+      on_direct_page: direct,
       agb: terms_conditions,
       terms_accepted_at: now.toISOString(),
       terms_version: TERMS_VERSION,

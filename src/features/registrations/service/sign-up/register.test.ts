@@ -68,6 +68,8 @@ describe('a party', () => {
     })
     expect(others.map(({ email }) => email).sort()).toEqual(companions.map(({ email }) => email).sort())
     for (const row of others) expect(row).toMatchObject({ accompaniment_of: id, language: 'en', agb: false })
+    const direct = await register(aForm(await aWorkshop(), { direct: true }))
+    expect([main, await storedOf(direct.id)]).toMatchObject([{ on_direct_page: false }, { on_direct_page: true }])
     expect(new Set(rows.flatMap((row) => [row.id, row.invite_slug])).size).toBe(6)
   })
 

@@ -3,7 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMay } from '@/client/calls/permissions'
+import { recordOf } from '@/contract/fields'
 import { clampSearch } from '@/ui/table/list-state'
+import { GROUP_FILTER_NAMES, groupFiltersIn } from '../../contract/groups'
 import { AUDIENCES, type Audience, sendMails, sendMessage } from '../../contract/mailing'
 import { LIST_FILTERS, type PeopleSelection, type RegistrationCounts } from '../../contract/office'
 import { MailChoices } from './MailChoices'
@@ -36,9 +38,18 @@ export function AudienceMailMenu({ workshop_id, counts }: Props) {
 /** The address holds the search and the filter of the list. */
 function useShownPeople(workshop_id: number): PeopleSelection {
   const [shown] = useQueryStates(
-    { search: parseAsString.withDefault(''), standing: parseAsStringLiteral(LIST_FILTERS) },
-    { urlKeys: { standing: 'filter[standing]' } },
+    {
+      search: parseAsString.withDefault(''),
+      standing: parseAsStringLiteral(LIST_FILTERS),
+      ...recordOf(GROUP_FILTER_NAMES, () => parseAsString),
+    },
+    { urlKeys: recordOf(['standing', ...GROUP_FILTER_NAMES], (name) => `filter[${name}]`) },
   )
   const search = clampSearch(shown.search).trim()
-  return { workshop_id, ...(shown.standing && { standing: shown.standing }), ...(search && { search }) }
+  return {
+    workshop_id,
+    ...(shown.standing && { standing: shown.standing }),
+    ...groupFiltersIn(shown),
+    ...(search && { search }),
+  }
 }

@@ -36,6 +36,7 @@ import { PeopleToolbar } from './PeopleToolbar'
 import { RegistrationActions } from './RegistrationActions'
 import classes from './RegistrationsTab.module.css'
 import { Removals } from './Removals'
+import { useGroupFilters } from './use-group-filters'
 import { usePeopleColumns } from './use-people-columns'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
@@ -83,7 +84,7 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
         caption={t('people')}
         columns={usePeopleColumns({ givesPoints: counts?.is_accredited === true && counts.has_taken_place })}
         fixed={{ workshop_id }}
-        filters={[useStatusFilter(counts)]}
+        filters={[useStatusFilter(counts), ...useGroupFilters()]}
         sort={NEWEST_FIRST}
         views={useViews()}
         refresh={refreshInterval}

@@ -1,9 +1,10 @@
 import type { ChosenRows } from '@/ui/table/selection'
+import { groupFiltersIn } from '../../contract/groups'
 import { LIST_FILTERS, type PeopleSelection } from '../../contract/office'
 
 /** Turns the ticked rows into the selection that bulk calls expect. */
 export function peopleSelectionOf({ ids, search, filter }: ChosenRows, workshop_id: number): PeopleSelection {
   if (ids) return { workshop_id, ids }
   const standing = LIST_FILTERS.find((name) => name === filter?.standing)
-  return { workshop_id, ...(standing && { standing }), ...(search && { search }) }
+  return { workshop_id, ...(standing && { standing }), ...groupFiltersIn(filter ?? {}), ...(search && { search }) }
 }

@@ -58,6 +58,7 @@ function usePartyForm({ event, invitation, isDirect, draft, numbers }: FormSourc
       ...withTyped(initialValuesOf(invitation, numbers), typedPartyOf(draft)),
       workshop_id: event.id,
       language: locale,
+      direct: isDirect,
     },
     silent: true,
     draft: refused,

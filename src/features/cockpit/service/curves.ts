@@ -1,0 +1,79 @@
+import 'server-only'
+import { and, desc, eq, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { registrations } from '@/features/registrations/table'
+import { takenPlaceCondition, workshops } from '@/features/workshops/table'
+import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { type Change, curvePointsOf } from '../rules/curves'
+
+type ComparedEvent = Pick<
+  typeof workshops.$inferSelect,
+  'id' | 'title' | 'date' | 'starts_at' | 'category_d' | 'category_p' | 'presence_type'
+>
+
+/** More lines than these cannot be told apart in a chart. */
+const EARLIER_MAX = 3
+
+/** Two titles that share half of their groups of three letters, such as those of two years. */
+const TITLE_SIMILARITY = 0.5
+
+/**
+ * The earlier events of the same kind, the latest first: for the same professions, at the same kind of place, and with a
+ * similar title. The operator is served by the index of the search, whose threshold is lower.
+ */
+const selectEarlierEvents = ({ title, category_d, category_p, presence_type, starts_at }: ComparedEvent) =>
+  db
+    .select(columnsOf(workshops, 'id', 'title', 'date'))
+    .from(workshops)
+    .where(
+      and(
+        eq(workshops.category_d, category_d),
+        eq(workshops.category_p, category_p),
+        eq(workshops.presence_type, presence_type),
+        lt(workshops.starts_at, starts_at),
+        takenPlaceCondition,
+        sql`${workshops.title} % ${title} and similarity(${workshops.title}, ${title}) >= ${TITLE_SIMILARITY}`,
+      ),
+    )
+    .orderBy(desc(workshops.starts_at), desc(workshops.id))
+    .limit(EARLIER_MAX)
+
+/** The registrations by day of an event, and of those earlier events of its kind that had any. */
+export async function readCurves(event: ComparedEvent) {
+  const earlier = await selectEarlierEvents(event)
+  const changes = Map.groupBy(await readChanges([event, ...earlier]), (change) => change.workshop_id)
+  return [event, ...earlier].flatMap(({ id, title, date }) => {
+    const points = curvePointsOf(changes.get(id) ?? [])
+    return points.length > 0 ? [{ workshop_id: id, title, date, points }] : []
+  })
+}
+
+const { workshop_id, registered, cancelled_at, deleted_at, preliminary_registration } = registrations
+
+const hadSeat = and(isNotNull(registered), isNull(deleted_at), not(preliminary_registration))
+
+/** Everybody with a seat adds one on the day of the registration; who cancelled takes it back on that day. */
+function readChanges(events: readonly { id: number }[]): Promise<Change[]> {
+  const selectChanges = (at: typeof registered | typeof cancelled_at, change: SQL<number>) => {
+    const days = sql<number>`${workshops.date} - (${at} at time zone 'Europe/Berlin')::date`
+    return db
+      .select({ workshop_id, days, change })
+      .from(registrations)
+      .innerJoin(workshops, eq(workshops.id, workshop_id))
+      .where(
+        and(
+          isAnyOf(
+            workshop_id,
+            events.map(({ id }) => id),
+          ),
+          hadSeat,
+          isNotNull(at),
+        ),
+      )
+      .groupBy(workshop_id, days)
+  }
+  const given = selectChanges(registered, sql<number>`count(*)::int`)
+  return unionAll(given, selectChanges(cancelled_at, sql<number>`-count(*)::int`))
+}

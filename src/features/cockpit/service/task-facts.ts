@@ -1,0 +1,72 @@
+import 'server-only'
+import { and, asc, eq, gte, inArray, max, min, sql } from 'drizzle-orm'
+import { accreditations, bodies } from '@/features/accreditations/table'
+import { certificateRuns } from '@/features/certificates/table'
+import { isDemanded } from '@/features/evaluations/service/stored-evaluation'
+import { evaluations } from '@/features/evaluations/table'
+import { listPlanRows } from '@/features/mail-plan/service/stored-plan'
+import { workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+
+/** Reads what other features know about the tasks of an event, with one query for each. */
+export async function readTaskFacts(id: number, ended: Date) {
+  const [found, plan, [evaluation], [certified], [reported]] = await Promise.all([
+    selectAccreditations(id),
+    listPlanRows(db, id),
+    selectEvaluation(id),
+    selectCertified(id),
+    selectReported(id, ended),
+  ])
+  return {
+    accreditations: found,
+    plan,
+    evaluation: evaluation ?? null,
+    certified_at: certified?.at ?? null,
+    reported_at: reported?.at ?? null,
+  }
+}
+
+const selectAccreditations = (id: number) =>
+  db
+    .select({
+      ...columnsOf(accreditations, 'state', 'category', 'applied_on', 'decided_on'),
+      body: columnsOf(bodies, 'label', 'apply_days', 'report_days', 'categories'),
+    })
+    .from(accreditations)
+    .innerJoin(bodies, eq(bodies.id, accreditations.body_id))
+    .where(eq(accreditations.workshop_id, id))
+    .orderBy(asc(accreditations.id))
+
+/** Joined, because the condition about the bodies names columns that a query of one table would write without their table. */
+const selectEvaluation = (id: number) =>
+  db
+    .select({ ...columnsOf(evaluations, 'answers', 'closing_days', 'forgotten_at'), is_demanded: isDemanded })
+    .from(evaluations)
+    .innerJoin(workshops, eq(workshops.id, evaluations.workshop_id))
+    .where(eq(evaluations.workshop_id, id))
+
+/** Certificates of people whom staff chose leave the others without one. */
+const selectCertified = (id: number) =>
+  db
+    .select({ at: max(certificateRuns.finished_at) })
+    .from(certificateRuns)
+    .where(and(eq(certificateRuns.workshop_id, id), certificateRuns.covers_everybody))
+
+/** The lists of people that name everybody who came. */
+const REPORTS = ['all', 'participated']
+
+const selectReported = (id: number, ended: Date) =>
+  db
+    .select({ at: min(auditLog.created_at) })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.object, 'workshops'),
+        eq(auditLog.object_id, String(id)),
+        eq(auditLog.action, 'export'),
+        gte(auditLog.created_at, ended.toISOString()),
+        inArray(sql`${auditLog.changes} ->> 'people'`, REPORTS),
+      ),
+    )
