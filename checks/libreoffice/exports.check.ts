@@ -45,7 +45,7 @@ const HOSTILE_VALUES = [
 ]
 const EXPORT_CONTEXT = {
   locale: 'de' as const,
-  principal: { timezone: 'Europe/Berlin', is_super_user: true, routePermissions: [] },
+  principal: { id: 1, timezone: 'Europe/Berlin', is_super_user: true, routePermissions: [] },
   now: new Date('2026-11-20T22:30:00Z'),
 }
 const TITLE = `=Über alles: "${'Antibiotika '.repeat(8)}" [1/2]?*`

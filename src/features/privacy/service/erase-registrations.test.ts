@@ -39,7 +39,7 @@ describe('an erased person', () => {
     const { data } = await listRegistrations({ ...query, sortByDirection: 'asc' }, 'en')
     expect(data).toMatchObject([{ last_name: 'Erased person', email: '' }])
     expect((await readGuests(workshop.id, 'en')).people).toMatchObject([{ last_name: 'Erased person', email: '' }])
-    const principal = { timezone: null, is_super_user: true, routePermissions: [] }
+    const principal = { id: 1, timezone: null, is_super_user: true, routePermissions: [] }
     const file = await exportRegistrations({ id: workshop.id, type: 'all' }, { locale: 'en', principal, now })
     const { rows } = await readSpreadsheet(file)
     expect(rows).toMatchObject([{ 'Last name': 'Erased person' }])

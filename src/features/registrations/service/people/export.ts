@@ -12,6 +12,7 @@ import { workshops } from '@/features/workshops/table'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
@@ -23,7 +24,7 @@ import { registrations } from '../../table'
 import { listCondition, listOrder, maskErased, toListedRegistrations } from './list'
 
 type ExportInput = z.output<(typeof exportEndpoint)['body']>
-type Reader = Pick<Principal, 'timezone' | 'is_super_user' | 'routePermissions'>
+type Reader = Pick<Principal, 'id' | 'timezone' | 'is_super_user' | 'routePermissions'>
 type ExportContext = { locale: Locale; principal: Reader; now: Date }
 
 /** The people of an event in the order of the list, without interests. Readers without the permission for whole numbers get masked ones. */
@@ -34,6 +35,7 @@ export async function exportRegistrations(
   const t = await loadTranslator(locale)
   const title = await getEventTitle(id)
   const ids = await readIds({ workshop_id: id, ...(type !== 'all' && { standing: type }) })
+  await recordExport({ id, type }, principal)
   return xlsxResponse({
     name: `${t(type === 'all' ? 'people.export_name' : `people.export_${type}`)} ${title}`,
     now,
@@ -42,6 +44,13 @@ export async function exportRegistrations(
     rows: readRows(ids, { locale, texts: textsFor(principal, { t, names: await readProfessionNames(locale) }) }),
   })
 }
+
+/** A list leaves the system with it; the overview of an event takes that of the people who came for its report. */
+const recordExport = ({ id, type }: ExportInput, author: { id: number }) =>
+  db.transaction((tx) => {
+    const entry = { user_id: author.id, action: 'export' as const, object: 'workshops', object_id: id }
+    return audit(tx, { ...entry, changes: { people: type } })
+  })
 
 async function getEventTitle(id: number): Promise<string> {
   const [event] = await db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, id))
