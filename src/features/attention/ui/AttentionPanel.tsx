@@ -26,7 +26,7 @@ import { listMailLog } from '@/features/mails/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { LEGAL_TEXTS_ID, type RequiredDetail } from '@/features/texts/contract'
 import { type Attention, listAttention } from '@/features/workshops/contract/office'
-import { officeEventPath, officeTabPath } from '@/features/workshops/contract/office-path'
+import { officeOverviewPath, officeTabPath } from '@/features/workshops/contract/office-path'
 import { showDate, showInstant, showTime, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
@@ -92,7 +92,7 @@ function EventRow({ event }: { event: Attention }) {
   return (
     <Link
       className={classes.row}
-      href={may(endpoint) ? pathOf(event.id) : officeEventPath(event.id)}
+      href={may(endpoint) ? pathOf(event.id) : officeOverviewPath(event.id)}
       data-kind={event.kind}
     >
       <Icon className={classes.icon} size={24} stroke={1.75} aria-hidden />

@@ -19,7 +19,7 @@ import { personPagePath } from '@/contract/person-page'
 import type { User } from '@/features/accounts/contract'
 import { listGuests } from '@/features/registrations/contract/check-in'
 import { saveWorkshop } from '@/features/workshops/contract/office'
-import { checkInPath, officeEventPath, officeTabPath } from '@/features/workshops/contract/office-path'
+import { checkInPath, officeOverviewPath, officeTabPath } from '@/features/workshops/contract/office-path'
 import { venueOf } from '@/features/workshops/rules'
 import { formatsOf, showDate, showInstant, showTime } from '@/i18n/formats'
 import type { PaletteGroup, PaletteOption } from '@/ui/navigation/CommandPalette'
@@ -113,7 +113,7 @@ function useOptions(user: User) {
         event.speaker,
       ),
       icon: IconCalendarEvent,
-      route: officeEventPath(event.id),
+      route: officeOverviewPath(event.id),
     }),
     personOption: ({ id, name, email, institution, external_ids, registrations }: FoundPerson): PaletteOption => ({
       id: `person:${id}`,

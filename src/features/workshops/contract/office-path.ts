@@ -8,7 +8,16 @@ export const checkInPath = (id: number): string => `/check-in/${id}`
 export const officePersonPath = (id: number, person: string): string =>
   `${officeEventPath(id)}?${new URLSearchParams({ tab: 'registrations', person })}`
 
-type OfficeTab = 'details' | 'registrations' | 'waitlist' | 'accreditations' | 'evaluation' | 'plan' | 'mails'
+type OfficeTab =
+  | 'cockpit'
+  | 'details'
+  | 'registrations'
+  | 'waitlist'
+  | 'accreditations'
+  | 'certificates'
+  | 'evaluation'
+  | 'plan'
+  | 'mails'
 
 export function officeTabPath(
   id: number,
@@ -20,3 +29,6 @@ export function officeTabPath(
   const query = new URLSearchParams([['tab', tab], ...filters, ...(search ? [['search', search]] : [])])
   return `${officeEventPath(id)}?${query}`
 }
+
+/** The overview of an event, to which its title leads; the form opens for people who may not read the overview. */
+export const officeOverviewPath = (id: number): string => officeTabPath(id, 'cockpit')

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { ListedWorkshop } from '@/features/workshops/contract/office'
-import { officeEventPath } from '@/features/workshops/contract/office-path'
+import { officeOverviewPath } from '@/features/workshops/contract/office-path'
 import { venueOf, withTownFirst } from '@/features/workshops/rules'
 import { TimeRange } from '@/features/workshops/ui/office/TimeRange'
 import { DateBlock } from '@/features/workshops/ui/public/DateBlock'
@@ -15,7 +15,7 @@ export function EventRow({ event, children }: { event: ListedWorkshop; children:
     <div className={classes.event}>
       <DateBlock date={event.date} />
       <div className={classes.text}>
-        <Link className={classes.title} href={officeEventPath(event.id)} lang={event.language}>
+        <Link className={classes.title} href={officeOverviewPath(event.id)} lang={event.language}>
           {event.title}
         </Link>
         <span className={classes.facts}>

@@ -9,7 +9,7 @@ import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contract/office'
-import { checkInPath, officeEventPath } from '@/features/workshops/contract/office-path'
+import { checkInPath, officeOverviewPath } from '@/features/workshops/contract/office-path'
 import { useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { Anchor } from '@/i18n/Anchor'
 import { showTime } from '@/i18n/formats'
@@ -81,7 +81,7 @@ function TodaysEvent({ event }: { event: ListedWorkshop }) {
   )
   if (!mayCheckIn)
     return (
-      <Link className={classes.event} href={officeEventPath(id)}>
+      <Link className={classes.event} href={officeOverviewPath(id)}>
         {words}
       </Link>
     )

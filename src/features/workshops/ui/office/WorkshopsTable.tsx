@@ -20,7 +20,7 @@ import {
   saveWorkshop,
   WORKSHOP_STATES,
 } from '../../contract/office'
-import { officeEventPath } from '../../contract/office-path'
+import { officeOverviewPath } from '../../contract/office-path'
 import { CATEGORIES } from '../../contract/public'
 import { venueOf, withTownFirst } from '../../rules'
 import { DuplicateButton } from './DuplicateButton'
@@ -48,7 +48,7 @@ export function WorkshopsTable(cells: CountCells) {
       filters={useEventFilters()}
       views={useEventViews()}
       sort={{ by: 'date', direction: 'desc' }}
-      href={({ id }) => officeEventPath(id)}
+      href={({ id }) => officeOverviewPath(id)}
       rowNameOf={({ title }) => title}
       questionOf={({ title, count: { total } }) =>
         total > 0 ? t('form_delete_with_people', { title, count: total }) : undefined

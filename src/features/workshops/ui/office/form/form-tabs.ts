@@ -2,6 +2,7 @@
 export const FORM_TABS = ['details', 'texts', 'preview'] as const
 /** Tabs that only a saved event has. */
 export const SAVED_TABS = [
+  'cockpit',
   'registrations',
   'waitlist',
   'accreditations',
@@ -12,5 +13,7 @@ export const SAVED_TABS = [
   'history',
 ] as const
 export type SavedTab = (typeof SAVED_TABS)[number]
-export const TABS = [...FORM_TABS, ...SAVED_TABS] as const
+const [OVERVIEW, ...OTHER_TABS] = SAVED_TABS
+/** All tabs in their order: the overview of a saved event comes before its form. */
+export const TABS = [OVERVIEW, ...FORM_TABS, ...OTHER_TABS] as const
 export type TabName = (typeof TABS)[number]

@@ -27,7 +27,8 @@ export function useFormTabs(id: IdOrNew) {
   const [{ tab: requestedTab }, setAddress] = useQueryStates(QUERY_PARSERS)
   const [mail, setMail] = useState<WorkshopMailType>(WORKSHOP_MAIL_TYPES[0])
   const saved = id === 'new' ? [] : SAVED_TABS.filter((name) => may(savedTabs[name].endpoint))
-  const tabs: TabName[] = [...FORM_TABS, ...saved]
+  const offered: readonly TabName[] = [...FORM_TABS, ...saved]
+  const tabs = TABS.filter((name) => offered.includes(name))
   const openTab = useCallback((tab: TabName) => void setAddress({ tab, ...LIST_STATE_RESET }), [setAddress])
   // Stable, because otherwise each change of the address would render all fields.
   const reveal = useCallback(

@@ -5,6 +5,7 @@ import type { IdOrNew } from '@/contract/shapes'
 import { listAccreditations } from '@/features/accreditations/contract/accreditations'
 import { ChangesBanner } from '@/features/accreditations/ui/event/ChangesBanner'
 import { listChanges } from '@/features/audit/contract'
+import { getCockpit } from '@/features/cockpit/contract'
 import { getEvaluation } from '@/features/evaluations/contract/event'
 import { listMailPlan } from '@/features/mail-plan/contract'
 import { listMailLog } from '@/features/mails/contract'
@@ -38,6 +39,10 @@ const ChangeQuestion = dynamic(
   () => import('@/features/registrations/ui/mailing/ChangeQuestion').then((module) => module.ChangeQuestion),
   { ssr: false },
 )
+
+const CockpitPanel = dynamic(() => import('@/features/cockpit/ui/CockpitPanel').then((module) => module.CockpitPanel), {
+  ssr: false,
+})
 
 const PeopleTab = dynamic(() => import('./PeopleTab').then((module) => module.PeopleTab), { ssr: false })
 
@@ -81,6 +86,7 @@ const PANELS: EventPanels = {
   MailPreview,
   ChangeQuestion,
   savedTabs: {
+    cockpit: { endpoint: getCockpit, Panel: CockpitPanel },
     registrations: { endpoint: listRegistrations, Panel: PeopleTab },
     waitlist: { endpoint: listWaitlist, Panel: WaitlistTab },
     accreditations: { endpoint: listAccreditations, Panel: AccreditationsPanel },

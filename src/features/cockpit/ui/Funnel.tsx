@@ -1,0 +1,45 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { Link } from '@/ui/navigation/Link'
+import { type Cockpit, FUNNEL } from '../contract'
+import { FIGURE_LISTS } from '../rules/figures'
+import { Bar } from './Bar'
+import classes from './cockpit.module.css'
+import { FigureLink } from './FigureLink'
+
+type Props = { workshop_id: number; cockpit: Pick<Cockpit, 'figures' | 'people'> }
+
+/** The steps from the invitation to the answer, each with the people who took it. */
+export function Funnel({ workshop_id, cockpit: { figures, people } }: Props) {
+  const t = useTranslations('cockpit')
+  const format = useFormatter()
+  const shown = FUNNEL.flatMap((name) => (figures[name] === null ? [] : [{ name, count: figures[name] }]))
+  const most = Math.max(...shown.map(({ count }) => count), 1)
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.title}>{t('funnel')}</h2>
+      {people === 0 ? (
+        <p className={classes.note}>
+          {t('nobody')}{' '}
+          <Link className={classes.link} href={officeTabPath(workshop_id, 'registrations')}>
+            {t('to_people')}
+          </Link>
+        </p>
+      ) : (
+        <dl className={classes.figures}>
+          {shown.map(({ name, count }) => (
+            <div key={name} className={classes.figure} data-figure={name}>
+              <dt>{t(`figure_${name}`)}</dt>
+              <dd>
+                <FigureLink workshop_id={workshop_id} list={FIGURE_LISTS[name]} className={classes.count}>
+                  {format.number(count)}
+                </FigureLink>
+                <Bar share={count / most} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { useMay } from '@/client/calls/permissions'
+import type { Endpoint } from '@/contract/endpoint'
+import { listAccreditations } from '@/features/accreditations/contract/accreditations'
+import { getEvaluation } from '@/features/evaluations/contract/event'
+import { listMailPlan } from '@/features/mail-plan/contract'
+import { getRetention } from '@/features/privacy/contract'
+import { listEntitlements } from '@/features/registrations/contract/certificates'
+import { listRegistrations } from '@/features/registrations/contract/office'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { daysBetween } from '@/features/workshops/rules'
+import { shortDate } from '@/i18n/calendar'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { Link } from '@/ui/navigation/Link'
+import type { Task, TaskKind, TaskState } from '../contract'
+import classes from './cockpit.module.css'
+
+const TONES: Record<TaskState, Tone> = { overdue: 'bad', soon: 'watch', later: 'plain', done: 'good' }
+
+/** The place where a task is done. */
+const PLACES: Record<TaskKind, { endpoint: Endpoint; pathOf: (id: number) => string }> = {
+  apply: { endpoint: listAccreditations, pathOf: (id) => officeTabPath(id, 'accreditations') },
+  invite: { endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'plan') },
+  remind: { endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'plan') },
+  certificates: { endpoint: listEntitlements, pathOf: (id) => officeTabPath(id, 'certificates') },
+  report: {
+    endpoint: listRegistrations,
+    pathOf: (id) => officeTabPath(id, 'registrations', { standing: 'participated' }),
+  },
+  evaluation: { endpoint: getEvaluation, pathOf: (id) => officeTabPath(id, 'evaluation') },
+  retention: { endpoint: getRetention, pathOf: () => '/system/privacy?tab=retention' },
+}
+
+/** The days of a farther date say less than the date. */
+const NEAR = 60
+
+type Props = { workshop_id: number; tasks: readonly Task[]; today: string }
+
+/** The tasks of the event by date. A task is done once the system sees it. */
+export function TaskList({ workshop_id, tasks, today }: Props) {
+  const t = useTranslations('cockpit')
+  return (
+    <section className={`${classes.card} ${classes.aside}`}>
+      <h2 className={classes.title}>{t('tasks')}</h2>
+      {tasks.length === 0 && <p className={classes.note}>{t('tasks_none')}</p>}
+      <ol className={classes.tasks}>
+        {tasks.map((task) => (
+          <li key={`${task.kind} ${task.label} ${task.due_on}`} className={classes.task} data-state={task.state}>
+            <TaskName workshop_id={workshop_id} task={task} />
+            <StatusChip tone={TONES[task.state]}>{t(`task_state_${task.state}`)}</StatusChip>
+            <TaskDate task={task} today={today} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function TaskName({ workshop_id, task: { kind, label } }: { workshop_id: number; task: Task }) {
+  const t = useTranslations('cockpit')
+  const may = useMay()
+  const { endpoint, pathOf } = PLACES[kind]
+  const words = t(`task_${kind}`, { label: label ?? '' })
+  if (!may(endpoint)) return <span className={classes.taskName}>{words}</span>
+  return (
+    <Link className={classes.taskName} href={pathOf(workshop_id)}>
+      {words}
+    </Link>
+  )
+}
+
+function TaskDate({ task: { due_on, done_on, state }, today }: { task: Task; today: string }) {
+  const t = useTranslations('cockpit')
+  const locale = useLocale()
+  if (state === 'done') return <span className={classes.date}>{done_on && shortDate(done_on, locale)}</span>
+  if (due_on === null) return <span className={classes.date}>{t('no_date')}</span>
+  const days = daysBetween(today, due_on)
+  return (
+    <span className={classes.date}>
+      {shortDate(due_on, locale)}
+      {Math.abs(days) <= NEAR && `, ${days < 0 ? t('days_ago', { days: -days }) : t('in_days', { days })}`}
+    </span>
+  )
+}
