@@ -284,8 +284,8 @@ describe('the demo', () => {
   })
 
   it('has the events and registrations of two seasons and seven sponsors with images', async () => {
-    expect(await countOf(sql`select from workshops`)).toBe(67)
-    expect(await countOf(sql`select from registrations`)).toBe(1632)
+    expect(await countOf(sql`select from workshops`)).toBe(69)
+    expect(await countOf(sql`select from registrations`)).toBe(1701)
     expect(await countOf(sql`select from sponsors where image is not null`)).toBe(7)
     expect(await countOf(sql`select from notification_emails`)).toBe(2)
   })
@@ -332,7 +332,7 @@ describe('the demo', () => {
   })
 
   it('is the same on the same day', async () => {
-    expect(first.registrations).toHaveLength(1632)
+    expect(first.registrations).toHaveLength(1701)
     expect(await db.transaction(contentOf)).toEqual(first)
   })
 
