@@ -94,6 +94,7 @@ function panelScenariosOf({ send, crowded }) {
       `${PEOPLE}?filter[standing]=registered&sortBy=registered&sortByDirection=desc&per_page=8`,
     ),
     'numbers of 5,000 people': get(`${PEOPLE}/counts/${crowded}`),
+    'the overview of an event with 5,000 people': get(`/api/sandoz/workshops/${crowded}/cockpit`),
     'the check-in list for 5,000 people': get(`${PEOPLE}/door/${crowded}`),
     'field: the main person of a companion': get(
       `${PEOPLE}?q=nachname12&per_page=8&filter[workshop_id]=${crowded}&filter[standing]=registered`,
