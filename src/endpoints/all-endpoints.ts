@@ -61,6 +61,7 @@ import * as waitlist from '@/features/waitlist/contract/public'
 import * as workshopFields from '@/features/workshops/contract/fields'
 import * as workshopsOffice from '@/features/workshops/contract/office'
 import * as workshops from '@/features/workshops/contract/public'
+import * as workshopSeries from '@/features/workshops/contract/series'
 
 /** The whole API: what each feature's contract declares, under the feature's name. */
 export const CONTRACTS = {
@@ -124,7 +125,7 @@ export const CONTRACTS = {
   users,
   views: listSettings,
   waitlist: { ...waitlist, ...waitlistOffice },
-  workshops: { ...workshopFields, ...workshops, ...workshopsOffice, ...mailPlan },
+  workshops: { ...workshopFields, ...workshops, ...workshopsOffice, ...workshopSeries, ...mailPlan },
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

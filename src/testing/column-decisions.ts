@@ -237,7 +237,14 @@ export const UNLOGGED_FIELDS = [
     'preliminary_registration',
     'workshop_id',
   ].map((field) => `registrations.${field}`),
-  ...['calendar_sequence', 'kind', 'reviewed_sequence', 'run_id', 'signup_opened_at', 'starts_at'].map(
-    (field) => `workshops.${field}`,
-  ),
+  ...[
+    'calendar_sequence',
+    'is_template',
+    'kind',
+    'reviewed_sequence',
+    'run_id',
+    'series_id',
+    'signup_opened_at',
+    'starts_at',
+  ].map((field) => `workshops.${field}`),
 ]

@@ -54,5 +54,10 @@ export const EVENT_ROWS = {
     { given: () => ({ notify: false }), may: ['cancelled_at', 'calendar_sequence', 'reviewed_sequence'] },
   ),
   'POST /api/sandoz/workshops/duplicate/{id}': caseById('workshops', upcomingEventFields),
+  'POST /api/sandoz/workshops/repeat/{id}': caseById('workshops', upcomingEventFields, {
+    given: () => ({ dates: ['2099-07-15'] }),
+    may: ['series_id'],
+  }),
+  'POST /api/sandoz/workshops/templates/{id}': caseById('workshops', upcomingEventFields),
   'POST /api/sandoz/workshops/{id}': caseById('workshops', upcomingEventFields, { may: ['calendar_sequence'] }),
 }

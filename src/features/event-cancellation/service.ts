@@ -186,7 +186,7 @@ async function updateEvent(tx: Tx, { event, values, author, now }: EventWrite): 
     .where(eq(workshops.id, event.id))
   await audit(tx, { user_id: author.id, action: 'update', object: 'workshops', object_id: event.id, changes })
   const after = { ...event, ...values }
-  await recordChanges(tx, { workshop_id: event.id, before: event, after, author, now })
+  await recordChanges(tx, [{ workshop_id: event.id, before: event, after }], { author, now })
   return readUpdatedAt(tx, event.id)
 }
 

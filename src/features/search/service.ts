@@ -14,7 +14,7 @@ import { listSponsors } from '@/features/sponsors/contract'
 import { sponsors } from '@/features/sponsors/table'
 import { listUsers } from '@/features/users/contract'
 import { listWorkshops } from '@/features/workshops/contract/office'
-import { workshops } from '@/features/workshops/table'
+import { isEventCondition, workshops } from '@/features/workshops/table'
 import { withCustomPlan, wordPatternsOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { isAuthorised } from '@/server/http/authorise'
@@ -82,7 +82,7 @@ function searchEvents(words: string, now: Date): Promise<FoundEvent[]> {
       is_cancelled: sql<boolean>`${workshops.cancelled_at} is not null`,
     })
     .from(workshops)
-    .where(sql`(${isNumber} or ${contains} or ${hasNumber})`)
+    .where(and(isEventCondition, sql`(${isNumber} or ${contains} or ${hasNumber})`))
     .orderBy(desc(isNumber), asc(isPast), sql`case when not ${isPast} then ${starts_at} end`, desc(starts_at), desc(id))
     .limit(FOUND_MAX)
 }

@@ -200,7 +200,7 @@ export function daysOf(period: 'today' | 'this_week', now: Date): { from: string
   return { from: dayAfter(today, -sinceMonday), until: dayAfter(today, 7 - sinceMonday) }
 }
 
-type DatedEvent = WallClock & { registration_deadline: string | null }
+export type DatedEvent = WallClock & { registration_deadline: string | null }
 
 /** Moves an event to another day. Its deadline moves by as many days and keeps its local time. */
 export function moveToDate(event: DatedEvent, date: string): Pick<DatedEvent, 'date' | 'registration_deadline'> {
@@ -218,6 +218,24 @@ type DateAndVenue = WallClockSpan & Venue
 /** True if the calendar entries of the people must be updated. */
 export const isMoved = (before: Partial<DateAndVenue>, after: Partial<DateAndVenue>): boolean =>
   (['date', 'time', 'end_time', 'presence_type', 'location'] as const).some((field) => before[field] !== after[field])
+
+/** Calendars accept an update only with a higher number. */
+export const calendarSequenceAfter = (
+  after: Partial<DateAndVenue>,
+  before: (Partial<DateAndVenue> & { calendar_sequence: number }) | undefined,
+): number => (before ? before.calendar_sequence + (isMoved(before, after) ? 1 : 0) : 0)
+
+type SignUp = { signup_active: boolean; signup_opened_at: string | null }
+
+/** Visitors read whether the sign-up was open before or opens later. */
+export function signUpOpenedAt(
+  { signup_active }: { signup_active?: boolean },
+  before: SignUp | undefined,
+  now: Date,
+): string | null {
+  const opened = before?.signup_opened_at ?? null
+  return signup_active ? (opened ?? now.toISOString()) : opened
+}
 
 /**
  * Calendars take the entry with the highest number. A cancellation adds one to the number of the event, so the first

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { not, type SQL, sql } from 'drizzle-orm'
+import { boolean, check, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { sponsors } from '@/features/sponsors/table'
@@ -21,6 +21,7 @@ import {
   HEADER_IMAGES,
   OFFER_HOURS_MIN,
   PRESENCE_TYPES,
+  TEMPLATE_DATE,
 } from './contract/fields'
 
 /** Converts Berlin's local time to UTC independently of the session, as a generated column requires. */
@@ -89,6 +90,10 @@ export const workshops = pgTable(
     cancelled_at: instant(),
     /** The reason that everybody may read. */
     cancellation_note: text().notNull().default(''),
+    /** The events of a series have the same number. */
+    series_id: uuid(),
+    /** A template is no event: new events start as its copies. Its day is TEMPLATE_DATE, so no job finds anything due. */
+    is_template: boolean().notNull().default(false),
     ...changeTracking(() => users.id),
   },
   (t) => [
@@ -96,6 +101,7 @@ export const workshops = pgTable(
     index('workshops_title').on(t.title, t.id),
     index('workshops_location').on(t.location, t.id),
     index('workshops_updated_at').on(t.updated_at, t.id),
+    index('workshops_series').on(t.series_id, t.starts_at).where(sql`${t.series_id} is not null`),
     index('workshops_search').using(
       'gin',
       t.title.op('gin_trgm_ops'),
@@ -116,6 +122,10 @@ export const workshops = pgTable(
     check('workshops_price', sql`${t.price} >= 0`),
     check('workshops_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check('workshops_calendar_sequence', sql`${t.calendar_sequence} >= 0`),
+    check(
+      'workshops_template',
+      sql`not ${t.is_template} or (${t.date} = ${sql.raw(`'${TEMPLATE_DATE}'`)} and ${t.series_id} is null)`,
+    ),
   ],
 )
 
@@ -152,6 +162,9 @@ export const workshopSponsors = pgTable(
   },
   (t) => [primaryKey({ columns: [t.workshop_id, t.sponsor_id] }), index('workshop_sponsors_sponsor').on(t.sponsor_id)],
 )
+
+/** A template stands in no list of events. */
+export const isEventCondition: SQL = not(workshops.is_template)
 
 /** The same rule as endOf() of rules.ts. */
 export const endsAt: SQL<string> = sql<string>`coalesce(${instantOf(sql`${workshops.date} + ${workshops.end_time}`)}, ${workshops.starts_at} + interval '1 hour')`

@@ -12,7 +12,7 @@ export async function aChangedAccreditation(author: { id: number }) {
   const draft = { body_id: body.id, state: 'granted' as const }
   const { id } = await saveAccreditation({ id: event.id, accreditation: 'new' }, draft, { author })
   await db.transaction((tx) =>
-    recordChanges(tx, { workshop_id: event.id, before: event, after: { ...event, time: '19:00' }, author, now }),
+    recordChanges(tx, [{ workshop_id: event.id, before: event, after: { ...event, time: '19:00' } }], { author, now }),
   )
   return { params: { id: event.id, accreditation: id }, body: { changed_at: now.toISOString() } }
 }

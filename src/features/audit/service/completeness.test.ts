@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { needsPermission } from '@/contract/endpoint'
@@ -24,6 +25,7 @@ import { registrations } from '@/features/registrations/table'
 import { saveSeasonRecipient } from '@/features/season/service/recipients'
 import { saveSponsor } from '@/features/sponsors/service'
 import { waitlistEntries } from '@/features/waitlist/table'
+import { TEMPLATE_DATE } from '@/features/workshops/contract/fields'
 import { newOpaqueId } from '@/server/database/columns'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -387,6 +389,12 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   },
   'workshops.deleteDefaultMail': async () => ({ params: { id: (await aPlannedMail({ workshop_id: null })).mail } }),
   'workshops.duplicateWorkshop': async () => ({ params: { id: (await aWorkshop()).id }, body: {} }),
+  'workshops.repeatWorkshop': async () => ({ params: { id: (await aWorkshop()).id }, body: { dates: ['2031-02-03'] } }),
+  'workshops.leaveSeries': async () => ({ params: { id: (await aWorkshop({ series_id: randomUUID() })).id } }),
+  'workshops.saveEventTemplate': async () => ({ params: { id: (await aWorkshop()).id }, body: { title: 'Evening' } }),
+  'workshops.deleteEventTemplate': async () => ({
+    params: { id: (await aWorkshop({ date: TEMPLATE_DATE, is_template: true })).id },
+  }),
 }
 
 const changing = ENDPOINTS.filter(({ endpoint }) => needsPermission(endpoint) && endpoint.method !== 'GET').map(

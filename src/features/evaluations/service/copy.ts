@@ -5,10 +5,11 @@ import type { Tx } from '@/server/database/db'
 import { evaluations, evaluationTemplates, evaluationVersions } from '../table'
 import { getNewestVersion } from './templates'
 
-type CopyInput = { to: number; author: number }
-
 /** A new event gets an evaluation from the template for new events, where there is one. */
-export async function createEvaluationOfNewEvent(tx: Tx, { to, author }: CopyInput): Promise<void> {
+export async function createEvaluationOfNewEvent(
+  tx: Tx,
+  { to, author }: { to: number; author: number },
+): Promise<void> {
   const [template] = await tx
     .select(columnsOf(evaluationTemplates, 'id', 'closing_days'))
     .from(evaluationTemplates)
@@ -19,8 +20,10 @@ export async function createEvaluationOfNewEvent(tx: Tx, { to, author }: CopyInp
   await tx.insert(evaluations).values({ workshop_id: to, version_id, closing_days, updated_by: author })
 }
 
+type CopyInput = { from: number; to: readonly number[]; author: number }
+
 /** The copy of an event is evaluated with the newest questions, and names its own speakers once they are known. */
-export async function copyEvaluation(tx: Tx, { from, to, author }: CopyInput & { from: number }): Promise<void> {
+export async function copyEvaluation(tx: Tx, { from, to, author }: CopyInput): Promise<void> {
   const [original] = await tx
     .select({ ...columnsOf(evaluations, 'goals', 'closing_days'), template_id: evaluationVersions.template_id })
     .from(evaluations)
@@ -29,5 +32,6 @@ export async function copyEvaluation(tx: Tx, { from, to, author }: CopyInput & {
   if (!original) return
   const { template_id, ...copied } = original
   const { id: version_id } = await getNewestVersion(template_id, tx)
-  await tx.insert(evaluations).values({ ...copied, workshop_id: to, version_id, updated_by: author })
+  const copies = to.map((workshop_id) => ({ ...copied, workshop_id, version_id, updated_by: author }))
+  await tx.insert(evaluations).values(copies)
 }

@@ -7,8 +7,10 @@ import { isPlanOf } from './stored-plan'
 /** The audience of a mail that was sent may be deleted. */
 const isSendable = or(ne(plannedMails.audience, 'audience'), isNotNull(plannedMails.audience_id))
 
+type CopyInput = { from: number | null; to: readonly number[]; author: number }
+
 /** Copies the plan of an event, or of new events. What was sent or paused there is planned again here. */
-export async function copyMailPlan(tx: Tx, { from, to, author }: { from: number | null; to: number; author: number }) {
+export async function copyMailPlan(tx: Tx, { from, to, author }: CopyInput): Promise<void> {
   const { type, audience, audience_id, anchor, offset_days, at_time, offset_minutes, subject, body, attachment } =
     plannedMails
   const copied = {
@@ -29,5 +31,6 @@ export async function copyMailPlan(tx: Tx, { from, to, author }: { from: number 
     .where(and(isPlanOf(from), ne(plannedMails.state, 'cancelled'), isSendable))
     .orderBy(asc(plannedMails.id))
   if (rows.length === 0) return
-  await tx.insert(plannedMails).values(rows.map((row) => ({ ...row, workshop_id: to, updated_by: author })))
+  const copies = to.flatMap((workshop_id) => rows.map((row) => ({ ...row, workshop_id, updated_by: author })))
+  await tx.insert(plannedMails).values(copies)
 }

@@ -49,6 +49,6 @@ it('a planned invitation goes to the people whom its audience finds at that time
 
   await deleteAudience(id, author)
   const { event: other } = await anInvitableAudience()
-  await db.transaction((tx) => copyMailPlan(tx, { from: event.id, to: other.id, author: author.id }))
+  await db.transaction((tx) => copyMailPlan(tx, { from: event.id, to: [other.id], author: author.id }))
   expect(await db.$count(plannedMails, eq(plannedMails.workshop_id, other.id))).toBe(0)
 })

@@ -4,7 +4,7 @@ import { valuesOf } from '@/contract/fields'
 import type { FieldMessages } from '@/contract/problems'
 import { binary, email, flag, id, opaqueId } from '@/contract/shapes'
 import { TOPICS_MAX } from '@/features/consents/contract'
-import { eventPath } from '@/features/workshops/contract/public'
+import { eventPath, OTHER_DATES_MAX } from '@/features/workshops/contract/public'
 import { PERSON_FIELDS, PREFILLED_FIELDS } from './fields'
 
 /** Identifies the text of the accepted terms; a new text gets a new number. */
@@ -59,6 +59,16 @@ export const registrationForm = z
     addRepeatedEmailIssues(form.company, [form.email], addIssue)
   })
 export type RegistrationForm = z.output<typeof registrationForm>
+
+const partyForm = registrationForm.safeExtend({
+  /** Other events of the series, for which the party is registered as well. */
+  dates: z
+    .array(id)
+    .max(OTHER_DATES_MAX)
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'date_twice')
+    .default([]),
+})
+export type PartyForm = z.output<typeof partyForm>
 
 export const companionsForm = z
   .object({ invite_slug: opaqueId, company: company.min(1) })
@@ -148,7 +158,7 @@ export const findInvitee = endpoint('GET /api/sandoz/workshops/invitee/{invitesl
 const SIGN_UP_TEXTS = 'sign_up'
 
 export const registerParty = endpoint('POST /api/sandoz/workshop_registrations/register', {
-  summary: 'Register somebody with companions: all of them or nobody',
+  summary: 'Register somebody with companions: all of them or nobody, at all dates or at none',
   note: 'A call without `terms_conditions` accepts the terms, by the documented default. A form sends the ticked checkbox: without it the terms are not accepted and the form is refused with 422.',
   access: 'public',
   accepts: 'form',
@@ -156,7 +166,7 @@ export const registerParty = endpoint('POST /api/sandoz/workshop_registrations/r
   formPage: signUpPath,
   answerErrors: ({ emails }, { company: companions }) => registeredCompanionErrors(companions, emails),
   errorTexts: SIGN_UP_TEXTS,
-  body: registrationForm,
+  body: partyForm,
   limit: PUBLIC_LIMIT,
   response: z.object({
     id: opaqueId.optional(),

@@ -1,7 +1,8 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { workshops } from '@/features/workshops/table'
+import { isEventCondition, workshops } from '@/features/workshops/table'
+import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 
@@ -26,22 +27,32 @@ const LOCKED_COLUMNS = columnsOf(
   'cancellation_note',
   'calendar_sequence',
   'reviewed_sequence',
+  'series_id',
 )
 
 /**
  * Serialises everything that takes or frees seats of an event, so that nobody takes one between counting and taking.
  * Take this lock before any other, so that no two transactions deadlock. NO KEY UPDATE lets inserts that reference the
- * event (mails) proceed.
+ * event (mails) proceed. A template takes no people.
  */
 export async function lockWorkshop(tx: Tx, workshop_id: number) {
   const [workshop] = await tx
     .select(LOCKED_COLUMNS)
     .from(workshops)
-    .where(eq(workshops.id, workshop_id))
+    .where(and(eq(workshops.id, workshop_id), isEventCondition))
     .for('no key update')
   if (!workshop) throw new NotFound()
   return workshop
 }
+
+/** Locks several events in the order of their ids, so that no two transactions deadlock. Those that are gone are left out. */
+export const lockWorkshops = (tx: Tx, ids: readonly number[]): Promise<LockedWorkshop[]> =>
+  tx
+    .select(LOCKED_COLUMNS)
+    .from(workshops)
+    .where(and(isAnyOf(workshops.id, ids), isEventCondition))
+    .orderBy(asc(workshops.id))
+    .for('no key update')
 
 /** The proof that the event is locked by this transaction. */
 export type LockedWorkshop = Awaited<ReturnType<typeof lockWorkshop>>

@@ -20,6 +20,8 @@ const NOT_FIELDS = {
   offers_paused_at: 'set by the waiting list when a mail fails',
   cancelled_at: 'set by cancelling the event',
   cancellation_note: 'set by cancelling the event',
+  series_id: 'set when the event is repeated',
+  is_template: 'set when a template is saved',
   created_at: 'a date',
   updated_at: 'a date',
   updated_by: 'who changed the row',

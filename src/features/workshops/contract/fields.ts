@@ -13,6 +13,9 @@ export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD'] as const
 export const DEFAULT_CURRENCY = 'EUR'
 export const TITLE_MAX = 200
 
+/** The day that a template of events has: before every event, so that nothing is due for a template. */
+export const TEMPLATE_DATE = '1950-01-02'
+
 /** A deadline is set in steps of this many minutes. */
 export const DEADLINE_STEP_MINUTES = 15
 
@@ -278,4 +281,20 @@ const formRankOf = (name: WorkshopFieldName) => (isRequired(name) ? 0 : WORKSHOP
 export const FORM_SHAPES = pickNames(
   DRAFT_SHAPES,
   WORKSHOP_FIELD_NAMES.toSorted((a, b) => formRankOf(a) - formRankOf(b)),
+)
+
+/** The fields of one date alone: its day and number, the deadline, which keeps its distance, and what was recorded there. */
+const OWN_FIELDS = [
+  'date',
+  'registration_deadline',
+  'approval_number',
+  'videolink',
+  'videolink_desc',
+  'videolink2',
+  'videolink2_desc',
+] as const
+
+/** The fields that the dates of a series can share. */
+export const SHARED_FIELDS = WORKSHOP_FIELD_NAMES.filter(
+  (name): name is Exclude<WorkshopFieldName, (typeof OWN_FIELDS)[number]> => !OWN_FIELDS.some((own) => own === name),
 )

@@ -37,11 +37,16 @@ export const mailFieldsOf = <Type extends WorkshopMailType>(type: Type) =>
 export const DERIVED_FIELDS = ['credits', 'approval_number'] as const
 const derivedFields = z.array(z.enum(DERIVED_FIELDS)).max(DERIVED_FIELDS.length).optional()
 
+/** A save of one date of a series changes this date only, or all coming ones. `ask` refuses it with the question. */
+const APPLIES_TO = ['this', 'coming', 'ask'] as const
+
 /** The fields of the form, without the rules between fields. */
 export const workshopFields = z.object({
   ...FORM_SHAPES,
   /** The derived fields of the event as the form has read it. A save keeps their typed text. */
   derived_fields: derivedFields,
+  /** The coming dates of the series that had the same before change with this event, or only this event changes. */
+  applies_to: z.enum(APPLIES_TO).optional(),
   ...editable,
 })
 
@@ -99,6 +104,12 @@ export const workshop = z.object({
   sponsors: WORKSHOP_FIELDS.sponsors.value.optional(),
   /** The fields that follow from the accreditations of this event. A save ignores them. */
   derived_fields: derivedFields,
+  /** The number that the events of a series share. */
+  series_id: z.string().nullish(),
+  /** New events start as copies of a template, which itself is no event. */
+  is_template: z.boolean().optional(),
+  /** The other dates of the series that a save has changed as well. */
+  changed_dates: z.array(id).optional(),
   registrations: z.array(registration).optional(),
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
@@ -132,6 +143,7 @@ const workshopList = listOf(listedWorkshop, {
     state: z.enum(WORKSHOP_STATES),
     accreditation: z.enum(ACCREDITATION_FILTERS),
     title: textFilter,
+    series: id.meta({ description: 'The dates of the series that this event belongs to.' }),
   },
 })
 

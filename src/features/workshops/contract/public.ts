@@ -43,6 +43,9 @@ export const eventPath = (id: number | string, isDirect = false): string => `${i
 /** Visitors see the number of free seats from this number down. */
 export const FEW_SEATS = 5
 
+/** The dates of a series that one form takes beside its own: each sends a mail, and a mailbox gets ten in an hour. */
+export const OTHER_DATES_MAX = 9
+
 /** The only fields of an event that everybody may see. */
 export const publicWorkshop = z.object({
   id,
@@ -54,6 +57,13 @@ export const publicWorkshop = z.object({
   waitlist_closed: z.boolean(),
 })
 export type PublicWorkshop = z.infer<typeof publicWorkshop>
+
+/** Another date of the series of an event. */
+export type OtherDate = Pick<PublicWorkshop, 'id' | 'date' | 'time' | 'end_time' | 'price' | 'currency'> & {
+  seats_left: number | null
+  phase: (typeof PHASES)[number]
+  availability: (typeof AVAILABILITIES)[number]
+}
 
 /** A calendar month, YYYY-MM. */
 export const yearMonth = z.string().regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/)

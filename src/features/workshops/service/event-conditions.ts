@@ -1,15 +1,16 @@
 import 'server-only'
-import { and, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { env } from '@/env'
 import { hasShownPoints } from '@/features/accreditations/service/shown-points'
 import { seatsOf } from '@/features/seats/service/count-seats'
 import { searchConditionOf } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
 import type { PRESENCE_TYPES } from '../contract/fields'
 import type { WorkshopState } from '../contract/office'
 import type { Category } from '../contract/public'
 import { daysOf, startOf } from '../rules'
-import { workshops } from '../table'
+import { isEventCondition, workshops } from '../table'
 
 /** The filters of the public lists; all of them apply at once. */
 export type EventFilter = {
@@ -30,11 +31,13 @@ export type EventFilter = {
 
 export const SEARCH_COLUMNS = [workshops.title, workshops.speaker, workshops.location, workshops.region]
 
+export const isPublic = and(isEventCondition, eq(workshops.nonpublic, false))
+
 /** Everybody may see these events in a list. */
 export function isListed(filter: EventFilter, now: Date): SQL | undefined {
   const { category, language, presence_type, region } = filter
   return and(
-    eq(workshops.nonpublic, false),
+    isPublic,
     category && eq(workshops[category], true),
     language ? eq(workshops.language, language) : undefined,
     presence_type && eq(workshops.presence_type, presence_type),
@@ -61,6 +64,10 @@ export function computedConditionOf(filter: ComputedFilter, now: Date): SQL | un
     with_recording ? or(ne(workshops.videolink, ''), ne(workshops.videolink2, '')) : undefined,
   )
 }
+
+/** The dates of the series that this event belongs to. */
+export const isInSeriesOf = (event: number): SQL =>
+  inArray(workshops.series_id, db.select({ id: workshops.series_id }).from(workshops).where(eq(workshops.id, event)))
 
 /** The same rule as isOver() of rules.ts, as SQL. */
 export const isInPeriod = (when: 'upcoming' | 'past', now: Date) =>

@@ -24,19 +24,20 @@ export async function getThumbnail(id: number, call: ImageCall): Promise<Respons
 }
 
 export async function getPicture(id: number, call: ImageCall): Promise<Response> {
-  const { picture, nonpublic } = await getVisibleWorkshop(id, call)
-  return fileResponse(call.request, picture, { personal: nonpublic })
+  const { picture, personal } = await getVisibleWorkshop(id, call)
+  return fileResponse(call.request, picture, { personal })
 }
 
 export async function getDocument(id: number, call: Omit<ImageCall, 'query'> & { query: { invite?: string } }) {
-  const { pdf_document, nonpublic } = await getVisibleWorkshop(id, call)
-  return fileResponse(call.request, pdf_document, { personal: nonpublic })
+  const { pdf_document, personal } = await getVisibleWorkshop(id, call)
+  return fileResponse(call.request, pdf_document, { personal })
 }
 
 const FILE_COLUMNS = columnsOf(
   workshops,
   'id',
   'nonpublic',
+  'is_template',
   'header_image',
   'own_header_image',
   'picture',
@@ -46,13 +47,14 @@ const FILE_COLUMNS = columnsOf(
 async function getVisibleWorkshop(id: number, { query, principal }: ImageCall) {
   const [workshop] = await db.select(FILE_COLUMNS).from(workshops).where(eq(workshops.id, id))
   if (!workshop || !(await maySeeWorkshop(workshop, { principal, invite: query.invite }))) throw new NotFound()
-  return workshop
+  // No cache of the network keeps what only some may see.
+  return { ...workshop, personal: workshop.nonpublic || workshop.is_template }
 }
 
 type VisibleWorkshop = Awaited<ReturnType<typeof getVisibleWorkshop>>
 
 async function respondWithHeader(workshop: VisibleWorkshop, { request, width }: { request: Request; width?: number }) {
-  const { own_header_image, header_image: theme, nonpublic: personal } = workshop
+  const { own_header_image, header_image: theme, personal } = workshop
   if (own_header_image) return fileResponse(request, own_header_image, { width, personal })
 
   const { bytes, sha256, width: renderedWidth } = await renderDefaultHeader(theme, width)

@@ -13,9 +13,16 @@ import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toLi
 import { db } from '@/server/database/db'
 import type { listWorkshops as listEndpoint } from '../contract/office'
 import { withState } from '../rules'
-import { workshops } from '../table'
+import { isEventCondition, workshops } from '../table'
 import { withDerivedTexts } from './derived-fields'
-import { hasState, isInPeriod, isOnDays, requireOfferedLanguage, SEARCH_COLUMNS } from './event-conditions'
+import {
+  hasState,
+  isInPeriod,
+  isInSeriesOf,
+  isOnDays,
+  requireOfferedLanguage,
+  SEARCH_COLUMNS,
+} from './event-conditions'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 
@@ -74,10 +81,13 @@ export function listConditionOf(
     this_week,
     state,
     accreditation,
+    series,
     ...plain
   } = query.filter ?? {}
   requireOfferedLanguage(plain.language)
   return and(
+    isEventCondition,
+    series ? isInSeriesOf(series) : undefined,
     hide_past_workshops ? isInPeriod('upcoming', now) : undefined,
     past_workshops ? isInPeriod('past', now) : undefined,
     today ? isOnDays('today', now) : undefined,

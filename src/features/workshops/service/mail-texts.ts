@@ -1,5 +1,4 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
 import { type FieldMessages, Invalid } from '@/contract/problems'
 import { PLACEHOLDERS, placeholdersOf, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { unknownPlaceholdersIn } from '@/features/mails/rules'
@@ -38,16 +37,24 @@ export function refuseUnknownPlaceholders(draft: WorkshopDraft): void {
 export async function writeMailTexts(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
   if (MAIL_TEXT_FIELDS.every((field) => draft[field] === undefined)) return
   const before = (await readMailTexts([id], tx)).get(id) ?? EMPTY_MAIL_TEXTS
-  const textOf = (field: (typeof MAIL_TEXT_FIELDS)[number]) => draft[field] ?? before[field]
-  const rows = WORKSHOP_MAIL_TYPES.map((type) => {
-    const { subject, body } = mailFieldsOf(type)
-    const ical_description = type === 'confirmation' ? textOf('ical_description') || null : null
-    return { workshop_id: id, type, subject: textOf(subject), body: textOf(body), ical_description }
-  })
-  await tx.delete(workshopMails).where(eq(workshopMails.workshop_id, id))
-  const written = rows.filter(({ subject, body, ical_description }) => subject || body || ical_description)
-  if (written.length > 0) await tx.insert(workshopMails).values(written)
+  const given = MAIL_TEXT_FIELDS.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]]))
+  await replaceMailTexts(tx, new Map([[id, { ...before, ...Object.fromEntries(given) }]]))
 }
+
+/** Replaces all texts of these events. */
+export async function replaceMailTexts(tx: Tx, texts: ReadonlyMap<number, MailTexts>): Promise<void> {
+  if (texts.size === 0) return
+  const rows = [...texts].flatMap(([workshop_id, event]) => mailRowsOf(event).map((row) => ({ ...row, workshop_id })))
+  await tx.delete(workshopMails).where(isAnyOf(workshopMails.workshop_id, [...texts.keys()]))
+  if (rows.length > 0) await tx.insert(workshopMails).values(rows)
+}
+
+const mailRowsOf = (texts: MailTexts) =>
+  WORKSHOP_MAIL_TYPES.map((type) => {
+    const { subject, body } = mailFieldsOf(type)
+    const ical_description = type === 'confirmation' ? texts.ical_description || null : null
+    return { type, subject: texts[subject], body: texts[body], ical_description }
+  }).filter(({ subject, body, ical_description }) => subject || body || ical_description)
 
 /** An event without texts of its own is not among the results. */
 export async function readMailTexts(ids: number[], from: Db | Tx): Promise<Map<number, MailTexts>> {

@@ -18,6 +18,7 @@ import {
   hasState,
   isInPeriod,
   isListed,
+  isPublic,
   requireOfferedLanguage,
   SEARCH_COLUMNS,
 } from './event-conditions'
@@ -78,8 +79,7 @@ export async function listFilterOptions(
   { when, category, ...chosen }: ListedPeriod & Chosen,
   now: Date,
 ): Promise<FilterOptions> {
-  const isPublic = and(eq(workshops.nonpublic, false), category && eq(workshops[category], true))
-  const condition = and(isPublic, isInPeriod(when, now))
+  const condition = and(isPublic, category && eq(workshops[category], true), isInPeriod(when, now))
   const [places, bodies, professions] = await Promise.all([
     listMonthsAndRegions(condition, when),
     listBodies(condition, chosen),
@@ -203,7 +203,7 @@ function callConditionOf(
     callFilterOf(query)
   const { category_d, category_p, month, body, profession, with_points, free_places, with_recording, ...plain } = others
   return and(
-    isStaff(principal) && plain.id ? undefined : eq(workshops.nonpublic, false),
+    isStaff(principal) && plain.id ? undefined : isPublic,
     hide_past_workshops || hide_past_workshops_public ? isInPeriod('upcoming', now) : undefined,
     past_workshops || past_workshops_public ? isInPeriod('past', now) : undefined,
     category_d ? eq(workshops.category_d, true) : undefined,
@@ -241,7 +241,7 @@ export function listIndexedEvents(now: Date): Promise<{ id: number; updated_at: 
   return db
     .select({ id: workshops.id, updated_at: workshops.updated_at })
     .from(workshops)
-    .where(and(eq(workshops.nonpublic, false), sql`not (${isAnnounced})`))
+    .where(and(isPublic, sql`not (${isAnnounced})`))
     .orderBy(desc(workshops.starts_at))
     .limit(SITEMAP_MAX)
 }

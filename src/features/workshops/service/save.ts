@@ -1,5 +1,4 @@
 import 'server-only'
-import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
@@ -14,18 +13,16 @@ import { copyMailPlan } from '@/features/mail-plan/service/copy'
 import { isBlank } from '@/features/mails/rules'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { sponsors } from '@/features/sponsors/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { itemsOf } from '@/server/crud/items'
-import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import { cleanHtml } from '@/server/security/html'
 import { DEADLINE_STEP_MINUTES, EMPTY_WORKSHOP, RICH_FIELDS } from '../contract/fields'
 import type { DERIVED_FIELDS, getWorkshop as getEndpoint, WorkshopDraft } from '../contract/office'
 import { getDocument, getHeaderImage, getPicture } from '../contract/public'
-import { deadlineOf, isMoved, startOf, withState } from '../rules'
-import { workshopSponsors, workshops } from '../table'
+import { calendarSequenceAfter, deadlineOf, signUpOpenedAt, startOf, withState } from '../rules'
+import { workshops } from '../table'
 import { derivedFieldsOf, readDerivedFields, withDerivedTexts } from './derived-fields'
 import {
   EMPTY_MAIL_TEXTS,
@@ -35,6 +32,8 @@ import {
   refuseUnknownPlaceholders,
   writeMailTexts,
 } from './mail-texts'
+import { lockSeriesOf, readComingDates, shareChanges } from './series/share-changes'
+import { readShownSponsors, writeShownSponsors } from './shown-sponsors'
 
 type Row = typeof workshops.$inferSelect
 type EventParts = MailTexts & {
@@ -78,40 +77,52 @@ type SaveContext = { author: { id: number }; locale: Locale; now: Date }
  */
 export async function saveWorkshop(
   id: IdOrNew,
-  { derived_fields: read = [], ...input }: WorkshopDraft,
+  { derived_fields: read = [], applies_to = 'this', ...input }: WorkshopDraft,
   { author, locale, now }: SaveContext,
 ) {
   const draft = { ...input, ...cleanTexts(input) }
   refuseUnknownPlaceholders(draft)
   const t = await loadTranslator(locale)
+  const isShared = applies_to !== 'this' && id !== 'new'
+  let changed_dates: number[] = []
   const saved = await items.saveWith({
     id,
     draft,
     author,
+    ...(isShared && { lock: (tx: Tx) => lockSeriesOf(tx, id) }),
     show: (event) => withDerivedTexts(event, t),
     steps: async (tx, { before, write }) => {
       refuseUnknownLanguage(draft, before)
       const schedule = scheduleAfter(draft, before)
       refuseLateDeadline(schedule)
       refuseDeadlineBetweenSteps(schedule, before)
+      const coming = before && isShared ? await readComingDates(tx, before, now) : undefined
       const event = await write({
+        ...(before?.is_template && { date: before.date }),
         calendar_sequence: calendarSequenceAfter(schedule, before),
         signup_opened_at: signUpOpenedAt(draft, before, now),
         ...(before && (await typedTextsOf(tx, { before, read }))),
       })
-      await writeSponsors(tx, event.id, draft.sponsors)
+      await writeShownSponsors(tx, [event.id], draft.sponsors)
       await writeMailTexts(tx, event.id, draft)
       if (before) {
         await requestOffers(tx, event.id)
-        await recordChanges(tx, { workshop_id: event.id, before, after: event, author, now })
+        await recordChanges(tx, [{ workshop_id: event.id, before, after: event }], { author, now })
+        if (coming) changed_dates = await shareChanges(tx, coming, { after: event, author, now })
+        if (applies_to === 'ask') askAboutDates(changed_dates)
       } else {
-        await copyMailPlan(tx, { from: null, to: event.id, author: author.id })
+        await copyMailPlan(tx, { from: null, to: [event.id], author: author.id })
         await createEvaluationOfNewEvent(tx, { to: event.id, author: author.id })
       }
       return event
     },
   })
-  return withState(saved, now)
+  return { ...withState(saved, now), ...(changed_dates.length > 0 && { changed_dates }) }
+}
+
+/** The refusal undoes what was changed to find out which dates the answer concerns. */
+function askAboutDates({ length: count }: number[]): void {
+  if (count > 0) throw new Invalid({ applies_to: [{ key: 'applies_to_ask', values: { count } }] })
 }
 
 type TypedTexts = { before: Row; read: (typeof DERIVED_FIELDS)[number][] }
@@ -159,29 +170,10 @@ function refuseDeadlineBetweenSteps(
     throw new Invalid({ registration_deadline: ['deadline_step'] })
 }
 
-/** Calendars accept an update only with a higher number. */
-function calendarSequenceAfter(schedule: ReturnType<typeof scheduleAfter>, before: Row | undefined): number {
-  if (!before) return 0
-  return before.calendar_sequence + (isMoved(before, schedule) ? 1 : 0)
-}
-
-/** Visitors read whether the sign-up was open before or opens later. */
-function signUpOpenedAt({ signup_active }: WorkshopDraft, before: Row | undefined, now: Date): string | null {
-  const opened = before?.signup_opened_at ?? null
-  return signup_active ? (opened ?? now.toISOString()) : opened
-}
-
-async function writeSponsors(tx: Tx, id: number, chosen: WorkshopDraft['sponsors']): Promise<void> {
-  if (!chosen) return
-  await tx.delete(workshopSponsors).where(eq(workshopSponsors.workshop_id, id))
-  const rows = chosen.map((sponsor, position) => ({ workshop_id: id, sponsor_id: sponsor.id, position }))
-  if (rows.length > 0) await tx.insert(workshopSponsors).values(rows)
-}
-
 export async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, EventParts>> {
   const [texts, sponsorRows, people, accredited] = await Promise.all([
     readMailTexts(ids, from),
-    readSponsors(ids, from),
+    readShownSponsors(ids, from),
     countPeople(ids, from),
     readAccreditationTexts(ids, from),
   ])
@@ -204,14 +196,6 @@ export async function readParts(ids: number[], from: Db | Tx): Promise<Map<numbe
     }),
   )
 }
-
-const readSponsors = (ids: number[], from: Db | Tx) =>
-  from
-    .select({ workshop_id: workshopSponsors.workshop_id, id: sponsors.id, name: sponsors.name })
-    .from(workshopSponsors)
-    .innerJoin(sponsors, eq(sponsors.id, workshopSponsors.sponsor_id))
-    .where(isAnyOf(workshopSponsors.workshop_id, ids))
-    .orderBy(asc(workshopSponsors.position))
 
 type Query = z.output<(typeof getEndpoint)['query']>
 

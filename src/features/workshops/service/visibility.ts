@@ -8,12 +8,12 @@ import { getWorkshop } from '../contract/office'
 
 export type EventVisitor = { principal?: Principal | null; invite?: string | null }
 
-/** Only staff and invited people can see an unlisted event. */
+/** Only staff and invited people can see an unlisted event, and only staff a template, to which nobody is invited. */
 export async function maySeeWorkshop(
-  { id, nonpublic }: { id: number; nonpublic: boolean },
+  { id, nonpublic, is_template }: { id: number; nonpublic: boolean; is_template: boolean },
   { principal, invite }: EventVisitor,
 ): Promise<boolean> {
-  if (!nonpublic || isStaff(principal)) return true
+  if ((!nonpublic && !is_template) || isStaff(principal)) return true
   return Boolean(invite) && (await isInvitedTo(id, invite ?? ''))
 }
 

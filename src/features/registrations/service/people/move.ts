@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '@/contract/problems'
 import { reasonMessageOf } from '@/features/mails/rules'
 import { mails } from '@/features/mails/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { lockWorkshops } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { isOver } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
@@ -88,20 +88,18 @@ async function getEventOf(ids: string[]): Promise<number> {
 
 type MovedBetween = Awaited<ReturnType<typeof lockBothEvents>>
 
-/** Locks the event with the lower number first, so that moves in both directions never deadlock. */
 async function lockBothEvents(tx: Tx, { source, target }: { source: number; target: number }) {
-  const lower = await lockWorkshop(tx, Math.min(source, target))
-  const higher = await lockWorkshop(tx, Math.max(source, target))
+  const locked = await lockWorkshops(tx, [source, target])
   const { id, title, calendar_sequence } = workshops
   const details = await tx
     .select({ id, title, calendar_sequence })
     .from(workshops)
     .where(inArray(id, [source, target]))
   const eventOf = (event: number) => {
-    const locked = lower.id === event ? lower : higher
+    const workshop = locked.find((row) => row.id === event)
     const detail = details.find((row) => row.id === event)
-    if (!detail) throw new NotFound()
-    return { ...locked, ...detail }
+    if (!workshop || !detail) throw new NotFound()
+    return { ...workshop, ...detail }
   }
   return { from: eventOf(source), to: eventOf(target) }
 }

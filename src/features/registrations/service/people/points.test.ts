@@ -88,7 +88,9 @@ it('hides the points of a moved event in all places until staff have told the bo
   const author = await aUser()
   const now = new Date()
   const before = { ...workshop, date: '2026-11-09' }
-  await db.transaction((tx) => recordChanges(tx, { workshop_id: workshop.id, before, after: workshop, author, now }))
+  await db.transaction((tx) =>
+    recordChanges(tx, [{ workshop_id: workshop.id, before, after: workshop }], { author, now }),
+  )
   const { exported, ...places } = await readPlaces(workshop)
   for (const place of Object.values(places))
     for (const { points } of Object.values(place)) expect(points).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])

@@ -1,8 +1,10 @@
 import 'server-only'
-import { and, asc, eq, gte, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, ne, or } from 'drizzle-orm'
 import { opaqueId } from '@/contract/shapes'
 import { isOver } from '@/features/workshops/rules'
+import { isInSeriesOf } from '@/features/workshops/service/event-conditions'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
+import { workshops } from '@/features/workshops/table'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { hasEmail } from '../../rules/people'
@@ -91,6 +93,26 @@ async function findCancelledParty(registration: typeof registrations.$inferSelec
     )
     .orderBy(asc(registrations.created_at), asc(registrations.id))
   return { companions: found.filter((row) => row.cancelled_at !== null), isBack: found.some(isSeated) }
+}
+
+/** The registrations of the same form at other dates of the series, which somebody reads who has just sent it. */
+export async function listDatesOfForm({ id, workshop_id, submission_key, email }: LinkedRegistration['registration']) {
+  if (submission_key === null) return []
+  const others = await db
+    .select({ id: registrations.id, ...columnsOf(workshops, 'date', 'time', 'end_time') })
+    .from(registrations)
+    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+    .where(
+      and(
+        isInSeriesOf(workshop_id),
+        eq(registrations.submission_key, submission_key),
+        eq(registrations.email, email),
+        ne(registrations.id, id),
+        seatedCondition,
+      ),
+    )
+    .orderBy(asc(workshops.starts_at))
+  return others
 }
 
 /** The registration of an unsubscribe link; the case of the address in the link does not matter. */

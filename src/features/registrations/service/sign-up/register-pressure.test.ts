@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { mails } from '@/features/mails/table'
@@ -29,11 +29,14 @@ afterEach(() => {
 /** Reads without the lock but runs the same steps, so that these tests show the effect of the lock alone. */
 vi.mock('@/features/seats/service/lock-event', async (importOriginal) => {
   const real = await importOriginal<typeof import('@/features/seats/service/lock-event')>()
-  const lockWorkshop: typeof real.lockWorkshop = async (tx, id) => {
-    const [workshop] = lock.isThere ? [] : await tx.select().from(workshops).where(eq(workshops.id, id))
-    return workshop ?? real.lockWorkshop(tx, id)
-  }
-  return { ...real, lockWorkshop }
+  const lockWorkshops: typeof real.lockWorkshops = (tx, ids) =>
+    lock.isThere
+      ? real.lockWorkshops(tx, ids)
+      : tx
+          .select()
+          .from(workshops)
+          .where(inArray(workshops.id, [...ids]))
+  return { ...real, lockWorkshops }
 })
 /** Six at once, as three instances allow: the limit of one instance must not be what protects the seats. */
 vi.mock('@/server/concurrency/limiter', async (importOriginal) => {

@@ -1,0 +1,7 @@
+import * as series from '@/features/workshops/contract/series'
+import { repeatWorkshop } from '@/features/workshops/service/series/repeat'
+import { serve } from '@/server/http/serve'
+
+export const POST = serve(series.repeatWorkshop, ({ params, body, principal }) =>
+  repeatWorkshop(params.id, body, { author: principal, now: new Date() }),
+)

@@ -1,0 +1,39 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { NotFound } from '@/contract/problems'
+import { listRows } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
+import { TEMPLATE_DATE } from '../contract/fields'
+import type { listEventTemplates as listEndpoint } from '../contract/series'
+import { moveToDate } from '../rules'
+import { workshops } from '../table'
+import { getOriginal, insertCopies } from './duplicate'
+import { SEARCH_COLUMNS } from './event-conditions'
+import { removeWorkshop } from './save'
+
+type Query = z.output<(typeof listEndpoint)['query']>
+
+export const listEventTemplates = (query: Query) =>
+  listRows(workshops, query, { search: SEARCH_COLUMNS, where: eq(workshops.is_template, true) })
+
+type TemplateInput = { title: string; author: { id: number } }
+
+/** Copies an event without its people into a template. Its deadline keeps the distance to the day. */
+export const saveEventTemplate = (id: number, { title, author }: TemplateInput) =>
+  db.transaction(async (tx) => {
+    const { values } = await getOriginal(tx, id)
+    const template = { ...moveToDate(values, TEMPLATE_DATE), title, is_template: true }
+    const [saved] = await insertCopies(tx, { id, values, copies: [template], author })
+    if (saved === undefined) throw new NotFound()
+    return { status: 'ok' as const, id: saved }
+  })
+
+export const deleteEventTemplate = (id: number, author: { id: number }) =>
+  removeWorkshop(id, author, async (tx) => {
+    const [template] = await tx
+      .select({ id: workshops.id })
+      .from(workshops)
+      .where(and(eq(workshops.id, id), eq(workshops.is_template, true)))
+    if (!template) throw new NotFound()
+  })

@@ -1,0 +1,135 @@
+import 'server-only'
+import { and, asc, eq, getTableName, inArray, isNull, ne } from 'drizzle-orm'
+import { namesOf, pickNames } from '@/contract/fields'
+import { recordChanges } from '@/features/accreditations/service/event-changes'
+import { requestOffers } from '@/features/seats/service/request-offers'
+import { auditAll, changedFieldsOf } from '@/server/crud/audit'
+import { updateMany } from '@/server/database/bulk'
+import { db, type Tx } from '@/server/database/db'
+import { SHARED_FIELDS } from '../../contract/fields'
+import { calendarSequenceAfter, moveToDate, signUpOpenedAt } from '../../rules'
+import { workshops } from '../../table'
+import { isInPeriod } from '../event-conditions'
+import { EMPTY_MAIL_TEXTS, MAIL_TEXT_FIELDS, type MailTexts, readMailTexts, replaceMailTexts } from '../mail-texts'
+import { readShownSponsors, writeShownSponsors } from '../shown-sponsors'
+
+type Row = typeof workshops.$inferSelect
+
+/** A date of a series with the texts of its mails and its sponsors. */
+export type SeriesDate = Row & MailTexts & { sponsors: { id: number }[] }
+
+/** Locks the dates of a series in the order of their ids, as a form for several dates does, so that nothing deadlocks. */
+export async function lockSeriesOf(tx: Tx, id: number): Promise<void> {
+  const series = db.select({ series_id: workshops.series_id }).from(workshops).where(eq(workshops.id, id))
+  await tx
+    .select({ id: workshops.id })
+    .from(workshops)
+    .where(inArray(workshops.series_id, series))
+    .orderBy(asc(workshops.id))
+    .for('no key update')
+}
+
+type LockedSeries = { before: SeriesDate; coming: SeriesDate[] }
+
+/** Reads a date and the coming ones of its series, before a change of the first. The caller has locked the series. */
+export async function readComingDates(tx: Tx, event: Row, now: Date): Promise<LockedSeries> {
+  const isComing = and(ne(workshops.id, event.id), isInPeriod('upcoming', now), isNull(workshops.cancelled_at))
+  const rows =
+    event.series_id === null
+      ? []
+      : await tx
+          .select()
+          .from(workshops)
+          .where(and(eq(workshops.series_id, event.series_id), isComing))
+          .orderBy(asc(workshops.id))
+  const withParts = await readParts(tx, [event, ...rows])
+  return { before: withParts(event), coming: rows.map(withParts) }
+}
+
+async function readParts(tx: Tx, rows: readonly Row[]): Promise<(row: Row) => SeriesDate> {
+  const ids = rows.map(({ id }) => id)
+  const [texts, sponsors] = await Promise.all([readMailTexts(ids, tx), readShownSponsors(ids, tx)])
+  return (row) => ({
+    ...row,
+    ...(texts.get(row.id) ?? EMPTY_MAIL_TEXTS),
+    sponsors: sponsors.filter(({ workshop_id }) => workshop_id === row.id).map(({ id }) => ({ id })),
+  })
+}
+
+type Change = { after: Row; author: { id: number }; now: Date }
+
+/** Changes the coming dates as the first was changed. Returns the ids of those that differ now. */
+export async function shareChanges(
+  tx: Tx,
+  { before, coming }: LockedSeries,
+  { after, author, now }: Change,
+): Promise<number[]> {
+  const withParts = await readParts(tx, [after])
+  const change = { before, after: withParts(after) }
+  const changed = coming.flatMap((date) => {
+    const changes = sharedChangesOf(date, change)
+    return namesOf(changes).length === 0 ? [] : [{ before: date, after: { ...date, ...changes }, changes }]
+  })
+  if (changed.length === 0) return []
+
+  const rows = changed.map((date) => ({
+    ...pickNames(date.after, ['id', ...ROW_FIELDS]),
+    calendar_sequence: calendarSequenceAfter(date.after, date.before),
+    signup_opened_at: signUpOpenedAt(date.after, date.before, now),
+    updated_by: author.id,
+    updated_at: now.toISOString(),
+  }))
+  await updateMany(tx, workshops, rows)
+  const texts = changed.filter(({ changes }) => MAIL_TEXT_FIELDS.some((field) => field in changes))
+  await replaceMailTexts(tx, new Map(texts.map((date) => [date.after.id, pickNames(date.after, MAIL_TEXT_FIELDS)])))
+  const sponsored = changed.filter(({ changes }) => 'sponsors' in changes).map((date) => date.after.id)
+  await writeShownSponsors(tx, sponsored, change.after.sponsors)
+
+  const ids = changed.map((date) => date.after.id)
+  await requestOffers(tx, ...ids)
+  const guarded = changed.map((date) => ({ workshop_id: date.after.id, before: date.before, after: date.after }))
+  await recordChanges(tx, guarded, { author, now })
+  const entries = changed.map((date) => ({
+    user_id: author.id,
+    action: 'update' as const,
+    object: getTableName(workshops),
+    object_id: date.after.id,
+    changes: changedFieldsOf(date.before, date.after),
+  }))
+  await auditAll(tx, entries)
+  return ids
+}
+
+const ROW_FIELDS = [
+  ...SHARED_FIELDS.filter(
+    (field): field is Exclude<(typeof SHARED_FIELDS)[number], keyof MailTexts | 'sponsors'> => field in workshops,
+  ),
+  'registration_deadline' as const,
+]
+
+/**
+ * The fields of another date that a change reaches: each field that was the same at both dates, and a deadline that was
+ * at the same distance and keeps it. What staff had changed only there stays.
+ */
+export function sharedChangesOf(
+  other: SeriesDate,
+  { before, after }: { before: SeriesDate; after: SeriesDate },
+): Partial<SeriesDate> {
+  const shared = SHARED_FIELDS.filter(
+    (field) => !isSame(before[field], after[field]) && isSame(before[field], other[field]),
+  )
+  const changed = { ...other, ...pickNames(after, shared) }
+  const deadlineLike = (event: SeriesDate, { date, time }: SeriesDate) =>
+    moveToDate({ ...event, time }, date).registration_deadline
+  const isChanged = before.registration_deadline !== after.registration_deadline
+  const hasDistance = isChanged && other.registration_deadline === deadlineLike(before, other)
+  // A deadline is never later than the start, which may have become earlier.
+  const registration_deadline = deadlineLike(hasDistance ? after : other, changed)
+  const next = { ...changed, registration_deadline }
+  return pickNames(
+    next,
+    [...shared, 'registration_deadline' as const].filter((field) => !isSame(other[field], next[field])),
+  )
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
