@@ -58,6 +58,7 @@ const LISTED = {
   ],
   list: [
     '/admin/events',
+    '/admin/event-templates',
     '/admin/events?filter%5Bperiod%5D=past_workshops&filter%5Bcategory%5D=category_d',
     '/admin/events?search=nothing-like-it',
     '/admin/sponsors',

@@ -13,7 +13,7 @@ import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { frontendTexts } from '@/features/texts/table'
 import { ENTRY_STATES } from '@/features/waitlist/contract/public'
 import { updateWaitlist } from '@/features/waitlist/service/offer-seats'
-import { workshops } from '@/features/workshops/table'
+import { isEventCondition, workshops } from '@/features/workshops/table'
 import { closeDatabase, db, type Tx } from '@/server/database/db'
 import { cleanHtml } from '@/server/security/html'
 import { passwordMatches } from '@/server/security/passwords'
@@ -218,7 +218,7 @@ async function contentOf(tx: Tx) {
   return {
     workshops:
       await tx.execute(sql`select to_jsonb(w) - array['id', 'updated_by', 'own_header_image', 'picture', 'pdf_document']
-      as row from workshops w order by title`),
+      as row from workshops w order by title, date`),
     registrations: await tx.execute(sql`
       select to_jsonb(r) - array['id', 'workshop_id', 'invite_slug', 'ticket_code', 'accompaniment_of', 'participated_by', 'updated_by', 'profession_id'] as row,
       w.title, m.email as main, p.name_de as profession
@@ -233,10 +233,10 @@ async function contentOf(tx: Tx) {
     ),
     files: await tx.execute(sql`select name, sha256 from files order by name, sha256`),
     accreditations: await tx.execute(sql`select to_jsonb(a) - array['id', 'workshop_id', 'body_id', 'person_in_charge',
-      'updated_by', 'encrypted_password'] as row, w.title, b.name_de from accreditations a
-      join workshops w on w.id = a.workshop_id join bodies b on b.id = a.body_id order by w.title, b.name_de`),
+      'updated_by', 'encrypted_password', 'created_at', 'updated_at'] as row, w.title, b.name_de from accreditations a
+      join workshops w on w.id = a.workshop_id join bodies b on b.id = a.body_id order by w.title, w.date, b.name_de`),
     sponsors: await tx.execute(sql`select w.title, s.name, position from workshop_sponsors
-      join workshops w on w.id = workshop_id join sponsors s on s.id = sponsor_id order by 1, 3`),
+      join workshops w on w.id = workshop_id join sponsors s on s.id = sponsor_id order by 1, w.date, 3`),
   }
 }
 
@@ -284,7 +284,7 @@ describe('the demo', () => {
   })
 
   it('has the events and registrations of two seasons and seven sponsors with images', async () => {
-    expect(await countOf(sql`select from workshops`)).toBe(69)
+    expect(await countOf(sql`select from workshops where not is_template`)).toBe(71)
     expect(await countOf(sql`select from registrations`)).toBe(1701)
     expect(await countOf(sql`select from sponsors where image is not null`)).toBe(7)
     expect(await countOf(sql`select from notification_emails`)).toBe(2)
@@ -343,7 +343,7 @@ describe('the demo', () => {
     })
     const { before, after } = await whenLoaded(NOW, async (tx) => {
       const lists = await readLists(tx)
-      for (const { id } of await tx.select({ id: workshops.id }).from(workshops))
+      for (const { id } of await tx.select({ id: workshops.id }).from(workshops).where(isEventCondition))
         await updateWaitlist(tx, await lockWorkshop(tx, id), NOW)
       return { before: lists, after: await readLists(tx) }
     })

@@ -24,6 +24,7 @@ import { drawPeople, type People } from './people'
 import { createRandom } from './random'
 import { drawRegistrations } from './registrations'
 import type { RegistrationDraft } from './scene'
+import { saveSeries } from './series'
 import { saveSponsors } from './sponsors'
 
 const SEED = 20_261_120
@@ -60,6 +61,7 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   await saveMailPlans(tx, { now, staff })
   await saveAccreditations(tx, { now, staff })
   await saveCertificateTemplate(tx, { now: now.toISOString(), staff })
+  await saveSeries(tx, { now: now.toISOString(), staff })
 
   const { drafts: drawn, entries } = drawRegistrations(current, { now, random, people, staff })
   const before = drawRegistrations(earlier, { now, random: randomBefore, people, staff })

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
@@ -8,33 +8,34 @@ import { randomKey } from '@/client/calls/random-key'
 import { sendMails } from '../../contract/mailing'
 import { countRegistrations } from '../../contract/office'
 import { ChangeDialog } from './ChangeDialog'
+import { SeriesChangeDialog } from './SeriesChangeDialog'
 
-type Props = { workshop_id: number; onClose: () => void }
+type Props = { events: number[]; onClose: () => void }
 
 /** Asks after a save whether the people with the older date are informed. Without such people it shows nothing. */
-export function ChangeQuestion({ workshop_id, onClose }: Props) {
+export function ChangeQuestion({ events, onClose }: Props) {
   const may = useMay()
   const [submission] = useState(randomKey)
-  const { data, isFetchedAfterMount } = useQuery({
-    ...query(countRegistrations, { params: { id: workshop_id } }),
-    enabled: may(countRegistrations) && may(sendMails),
-    // The numbers of before the save know nothing of the change.
-    staleTime: 0,
+  const answers = useQueries({
+    queries: events.map((id) => ({
+      ...query(countRegistrations, { params: { id } }),
+      enabled: may(countRegistrations) && may(sendMails),
+      // The numbers of before the save know nothing of the change.
+      staleTime: 0,
+    })),
   })
-  const change = data?.undecided_change ?? null
-  const isAnswered = isFetchedAfterMount && change === null
+  const isRead = answers.every(({ isFetchedAfterMount }) => isFetchedAfterMount)
+  const changes = events.flatMap((workshop_id, index) => {
+    const { undecided_change = null, outdated = 0 } = answers[index]?.data ?? {}
+    return undecided_change === null ? [] : [{ workshop_id, change: undecided_change, outdated }]
+  })
+  const isAnswered = isRead && changes.length === 0
   useEffect(() => {
     if (isAnswered) onClose()
   }, [isAnswered, onClose])
-  if (!data || change === null) return null
-  return (
-    <ChangeDialog
-      opened
-      workshop_id={workshop_id}
-      submission={submission}
-      change={change}
-      onClose={onClose}
-      outdated={data.outdated}
-    />
-  )
+
+  const [first, ...others] = isRead ? changes : []
+  if (!first) return null
+  if (others.length > 0) return <SeriesChangeDialog changes={changes} submission={submission} onClose={onClose} />
+  return <ChangeDialog {...first} opened submission={submission} onClose={onClose} />
 }

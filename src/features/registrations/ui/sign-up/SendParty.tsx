@@ -47,7 +47,8 @@ function PriceSummary({ event: { price, currency }, others }: Pick<Props, 'event
   const t = useTranslations('registrations')
   const format = useFormatter()
   const locale = useLocale()
-  const company: unknown = useWatch({ name: 'company' })
+  const [company, dates]: unknown[] = useWatch({ name: ['company', 'dates'] })
+  const events = 1 + (Array.isArray(dates) ? dates.length : 0)
   const people = others + (Array.isArray(company) ? company.length : 0)
   if (price === null || people === 0) return null
   if (price === 0) return <p className={classes.free}>{t('price_free')}</p>
@@ -62,9 +63,15 @@ function PriceSummary({ event: { price, currency }, others }: Pick<Props, 'event
         <dt>{t('price_people')}</dt>
         <dd>{format.number(people)}</dd>
       </div>
+      {events > 1 && (
+        <div>
+          <dt>{t('price_dates')}</dt>
+          <dd>{format.number(events)}</dd>
+        </div>
+      )}
       <div className={classes.total}>
         <dt>{t('price_total')}</dt>
-        <dd>{formatPrice(totalPriceOf(price, people), currency, locale)}</dd>
+        <dd>{formatPrice(totalPriceOf(price, people * events), currency, locale)}</dd>
       </div>
     </dl>
   )

@@ -10,10 +10,11 @@ import { localizedPath } from '@/i18n/paths'
 import { Form } from '@/ui/form/Form'
 import { registerParty, thanksPath } from '../../contract/public'
 import { CompanyFields } from './CompanyFields'
+import { DateFields } from './DateFields'
 import { EventRefusal } from './EventRefusal'
 import { navigateTo, useLanguageChange, useLeaveWarning } from './leave-page'
 import { PersonFields, WorkplaceFields } from './PersonFields'
-import { companionsLeftFor, initialValuesOf, submissionKey, typedPartyOf, withTyped } from './party'
+import { companionsLeftFor, initialValuesOf, numbersIn, submissionKey, typedPartyOf, withTyped } from './party'
 import { QuestionFields, TermsField } from './QuestionFields'
 import classes from './registration.module.css'
 import { SendParty } from './SendParty'
@@ -22,13 +23,14 @@ import { HiddenFields, usePartyLabels } from './WithoutScript'
 
 /** `whenFull` is the choice of a visitor who has filled in the form while the last seats were taken. */
 export function SignUpForm({ whenFull, ...props }: SignUpFormProps & { whenFull?: ReactNode }) {
-  const { event, invitation, terms, privacy, isDirect, draft, numbers, consents, PointsFields } = props
+  const { event, invitation, terms, privacy, isDirect, draft, numbers, consents, dates = [], PointsFields } = props
   const t = useTranslations('registrations')
   const form = usePartyForm({ event, invitation, isDirect, draft, numbers })
   const labels = usePartyLabels(draft)
   return (
     <Form form={form} id="registration" labels={labels}>
       <HiddenFields workshop_id={event.id} invite_slug={invitation?.invite_slug} isDirect={isDirect} />
+      <DateFields dates={dates} />
       <p className={classes.hint}>{t('required_note')}</p>
       <PersonFields />
       <WorkplaceFields external_id={invitation?.external_id} hasInvoice={hasPrice(event)} />
@@ -57,6 +59,7 @@ function usePartyForm({ event, invitation, isDirect, draft, numbers }: FormSourc
     defaultValues: {
       ...withTyped(initialValuesOf(invitation, numbers), typedPartyOf(draft)),
       workshop_id: event.id,
+      dates: numbersIn(refused?.values.dates),
       language: locale,
       direct: isDirect,
     },

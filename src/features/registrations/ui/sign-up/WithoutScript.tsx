@@ -82,6 +82,7 @@ export function usePartyLabels(draft: FormDraft | undefined): Record<string, str
           `${t('companion', { number: index + 1 })}, ${t(name)}`,
         ]),
       ),
+      ['dates', t('dates')],
       ['company', t('company')],
       ['terms_conditions', t('terms_conditions')],
     ])

@@ -53,7 +53,7 @@ export function withTyped<V extends object>(values: V, typed: object | undefined
   return {
     ...values,
     ...Object.fromEntries(taken.filter(([, value]) => typeof value === 'string' || typeof value === 'boolean')),
-    ...('consents' in values && { consents: consentsOf({ ...values, ...typed }) }),
+    ...('consents' in values && { consents: numbersIn(Reflect.get(typed, 'consents')) }),
     ...('company' in values && { company: companionsOf(company, textOf(institution)) }),
   }
 }
@@ -65,8 +65,9 @@ const companionsOf = (company: unknown, institution: string) =>
     ...typed,
   }))
 
-const consentsOf = ({ consents }: { consents?: unknown }) =>
-  (Array.isArray(consents) ? consents : []).map(Number).filter(Number.isInteger)
+/** The ids of a list that was sent without script. */
+export const numbersIn = (typed: unknown): number[] =>
+  (Array.isArray(typed) ? typed : []).map(Number).filter(Number.isInteger)
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 

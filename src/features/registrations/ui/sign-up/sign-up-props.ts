@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FormDraft } from '@/contract/field-errors'
 import type { OfferedText } from '@/features/consents/contract'
+import type { OtherDate } from '@/features/workshops/contract/public'
 import type { Prefill } from '../../contract/public'
 import type { FormNumbers } from '../../rules/numbers'
 import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
@@ -31,9 +32,14 @@ export type SignUpProps = {
   numbers?: FormNumbers
   /** The topics that the main person may consent to. */
   consents?: readonly OfferedText[]
+  /** The other dates of the series that the form can take as well, at the same price. */
+  dates?: readonly OtherDate[]
   /** The waiting list of a full event; without it a full event takes an address alone. */
   waitlist?: WaitlistCard
 }
+
+/** A date of the series in the words of the reader. */
+export type OfferedDate = { id: number; label: string; hint?: string }
 
 /** The card that stands beside a full event, and whether a visitor can fill in its form. */
 export type WaitlistCard = { card: ReactNode; hasForm: boolean }
@@ -57,6 +63,7 @@ export type SignUpFormProps = Pick<
 > &
   WithNumbers & {
     event: EventPrice & Pick<PublicEvent, 'id' | 'ipad' | 'seats_left'>
+    dates?: readonly OfferedDate[]
   }
 
 export type AddCompanionsProps = Pick<SignUpProps, 'privacy' | 'draft'> &

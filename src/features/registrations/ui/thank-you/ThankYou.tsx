@@ -11,7 +11,7 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
 import { UNMASKED_FIELDS } from '../../contract/fields'
 import { correctFromThanks } from '../../contract/personal-page'
-import { cancelPath, invitePath } from '../../contract/public'
+import { cancelPath, invitePath, thanksPath } from '../../contract/public'
 import type { NumberState } from '../../rules/numbers'
 import { fullName } from '../../rules/people'
 import type { LinkedRegistration } from '../../service/sign-up/linked-registration'
@@ -34,6 +34,8 @@ export type OwnForm = {
   /** The needs of the event for points, and the numbers that are probably mistyped. */
   needed?: NeededNumbers
   problems: NumberState['problems']
+  /** The registrations of the same form at other dates of the series. */
+  dates: { id: string; date: string; time: string; end_time: string | null }[]
 }
 
 type Props = {
@@ -79,6 +81,7 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
         )}
         {isOpen && <AddToCalendar {...linked} address={address} />}
       </div>
+      {own && own.dates.length > 0 && <OtherDates dates={own.dates} isDirect={isDirect} />}
       {isOpen && <NextSteps {...linked} isOwn={own !== null} />}
       {own && own.problems.length > 0 && (
         <div className={classes.problem}>
@@ -169,6 +172,27 @@ function EventFacts({ event, eventHref }: Pick<LinkedRegistration, 'event'> & Pi
         )}
       </p>
     </>
+  )
+}
+
+function OtherDates({ dates, isDirect }: Pick<OwnForm, 'dates'> & { isDirect: boolean }) {
+  const t = useTranslations('thanks')
+  const events = useTranslations('events')
+  const locale = useLocale()
+  return (
+    <div className={classes.part}>
+      <p className={classes.paragraph}>{t('other_dates')}</p>
+      <ul className={classes.list}>
+        {dates.map(({ id, date, time, end_time }) => (
+          <li key={id}>
+            <Anchor className={classes.link} href={thanksPath(id, isDirect)}>
+              {longDate(date, locale)},{' '}
+              {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { useMay } from '@/client/calls/permissions'
 import { useConfig } from '@/client/config/config'
 import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/states'
 import { languageName } from '@/i18n/calendar'
+import { RouteButton } from '@/ui/buttons/RouteButton'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
@@ -22,6 +23,7 @@ import {
 } from '../../contract/office'
 import { officeOverviewPath } from '../../contract/office-path'
 import { CATEGORIES } from '../../contract/public'
+import { listEventTemplates } from '../../contract/series'
 import { venueOf, withTownFirst } from '../../rules'
 import { DuplicateButton } from './DuplicateButton'
 import { ExportButtons } from './ExportButtons'
@@ -54,7 +56,16 @@ export function WorkshopsTable(cells: CountCells) {
         total > 0 ? t('form_delete_with_people', { title, count: total }) : undefined
       }
       rowActions={may(duplicateWorkshop) ? (workshop) => <DuplicateButton workshop={workshop} /> : undefined}
-      toolbar={(query) => <ExportButtons query={query} />}
+      toolbar={(query) => (
+        <>
+          {may(listEventTemplates) && (
+            <RouteButton variant="quiet" href="/admin/event-templates">
+              {t('templates')}
+            </RouteButton>
+          )}
+          <ExportButtons query={query} />
+        </>
+      )}
     />
   )
 }

@@ -11,5 +11,5 @@ export function proposeDate(date: string, today: string): string {
   return daysAfter(yearLater, weeks * 7)
 }
 
-const daysAfter = (date: string, days: number): string =>
+export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)

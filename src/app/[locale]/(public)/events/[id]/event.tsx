@@ -23,11 +23,13 @@ import { findLegalLinks } from '@/features/texts/service/legal-texts'
 import { joinWaitlist } from '@/features/waitlist/contract/public'
 import { findInvitedEntry, withOffer } from '@/features/waitlist/service/offered-event'
 import { waitlistCardOf } from '@/features/waitlist/ui/public/waitlist-card'
-import { eventPath } from '@/features/workshops/contract/public'
+import { eventPath, OTHER_DATES_MAX, type OtherDate } from '@/features/workshops/contract/public'
 import { eventIdOf, venueOf } from '@/features/workshops/rules'
 import { findPublicEvent, type PublicEvent } from '@/features/workshops/service/public-events'
 import { listSimilarEvents } from '@/features/workshops/service/public-lists'
+import { listOtherDates } from '@/features/workshops/service/series/other-dates'
 import { EventJsonLd } from '@/features/workshops/ui/public/event/EventJsonLd'
+import { OtherDates } from '@/features/workshops/ui/public/event/OtherDates'
 import { EventsLikeThis } from '@/features/workshops/ui/public/list/EventsLikeThis'
 import { shortDate } from '@/i18n/calendar'
 import { localizedPath } from '@/i18n/paths'
@@ -105,7 +107,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
 
   const { interest, details, problem, added, resent, form } = await searchParams
   const registration = invitee?.status === 'already_registered' ? invitee.registration : undefined
-  const legal = await findLegalLinks(await getLocale())
+  const [legal, dates] = await Promise.all([findLegalLinks(await getLocale()), listOtherDates(event.id, new Date())])
   const isIndexed = invite === null && event.availability !== 'announced'
   const signUp = {
     event,
@@ -123,6 +125,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
     forms: EVENT_FORMS,
     numbers: await findFormNumbers(event.id, invitee?.status === 'ok' ? invite : null),
     consents: await readOfferedTexts(await getLocale(), kindsOf(event)),
+    dates: dates.filter((date) => isTakenTogether(date, event)).slice(0, OTHER_DATES_MAX),
   }
   return (
     <>
@@ -132,6 +135,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
         registered={registration && (await readParty(registration, { added: added !== undefined }))}
         waitlist={waitlistCardOf({ ...signUp, entry, isWholeForm: details !== undefined })}
       />
+      {dates.length > 0 && <OtherDates dates={dates} isDirect={isDirect} />}
       <SendMyLinks />
       {!isDirect && <SimilarEvents event={event} />}
       {isIndexed && <EventJsonLd event={event} site={{ name: env.APP_NAME, origin: env.APP_URL }} />}
@@ -144,6 +148,10 @@ async function readParty(registration: PublicRegistration, { added }: { added: b
   const [companions, institution] = await Promise.all([findCompanions(id), findInstitution(id)])
   return { registration, companions, institution, added }
 }
+
+/** One form takes dates of one price, so that its button can name the total. */
+const isTakenTogether = (date: OtherDate, event: PublicEvent): boolean =>
+  date.phase === 'open' && date.price === event.price && date.currency === event.currency
 
 /** Readers who cannot register for this event find others below it. */
 async function SimilarEvents({ event }: { event: PublicEvent }) {

@@ -9,6 +9,7 @@ import { isOwnBrowser } from '@/features/registrations/service/sign-up/browser-k
 import {
   findLinkedRegistration,
   type LinkedRegistration,
+  listDatesOfForm,
 } from '@/features/registrations/service/sign-up/linked-registration'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { AnonymousThankYou } from '@/features/registrations/ui/thank-you/AnonymousThankYou'
@@ -78,6 +79,7 @@ async function ownFormOf(registration: Registration, { form, problem, done }: Pr
     problem: refused?.problem ?? (named === null ? undefined : await textOfProblem(named)),
     isCorrected: singleValueOf(done) === 'corrected',
     needed: needed ?? undefined,
+    dates: await listDatesOfForm(registration),
     problems: needed ? numberStateOf(registration, needed).problems : [],
   }
 }

@@ -1,8 +1,9 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import { longDate } from '@/i18n/calendar'
 import { Callout } from '@/ui/feedback/Callout'
 import { shownProblemOf } from '../../shown-problems'
 import classes from '../registration.module.css'
-import type { SignUpProps } from '../sign-up-props'
+import type { OfferedDate, SignUpProps } from '../sign-up-props'
 import { SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
 
@@ -10,7 +11,7 @@ import { SignUpHint } from './SignUpHint'
 export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form }: SignUpProps) {
   const t = useTranslations('event')
   const { id, ipad, seats_left, availability, price, currency } = event
-  const { invitation, terms, privacy, isDirect, draft, numbers, consents } = form
+  const { invitation, terms, privacy, isDirect, draft, numbers, consents, dates } = form
   return (
     <SignUpCard title={t('open_title')}>
       <FormOutcome {...formOutcome} change={isRefusedFor('signup_open', draft) ? t('open_again') : undefined} />
@@ -25,9 +26,21 @@ export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form 
         draft={draft}
         numbers={numbers}
         consents={consents}
+        dates={useOfferedDates(dates)}
       />
     </SignUpCard>
   )
+}
+
+/** The dates in words, so that the form needs neither their messages nor their formats. */
+function useOfferedDates(dates: SignUpProps['dates'] = []): OfferedDate[] {
+  const t = useTranslations('events')
+  const locale = useLocale()
+  return dates.map(({ id, date, time, end_time, availability, seats_left }) => {
+    const hours = end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })
+    const hint = availability === 'few' ? t('state.few', { count: seats_left ?? 0 }) : undefined
+    return { id, label: `${longDate(date, locale)}, ${hours}`, hint }
+  })
 }
 
 /** True where the form was sent just before the state of the event changed, so that the page shows another form. */

@@ -7,8 +7,9 @@ import { DateTimeField } from '@/ui/form/fields/DateField'
 import { splitDateTime } from '@/ui/form/fields/date-time'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { FieldSpan } from '@/ui/form/fields/FieldSection'
+import { TEMPLATE_DATE } from '../../../contract/fields'
 import type { WorkshopDraft } from '../../../contract/office'
-import { berlinTimeOf, deadlineOf, startOf, utcTimeOf } from '../../../rules'
+import { berlinTimeOf, daysBetween, deadlineOf, startOf, utcTimeOf } from '../../../rules'
 
 /** While a year is typed, the date field holds one like 0020, for which Berlin's offset is unknown. */
 export const isComplete = (clock: string) => /^(19|2\d)\d\d-\d\d-\d\d \d\d:\d\d$/.test(clock)
@@ -21,6 +22,8 @@ const BERLIN = {
 
 export function DeadlineField() {
   const t = useTranslations('workshops')
+  const isTemplate = useWatch<WorkshopDraft, 'date'>({ name: 'date' }) === TEMPLATE_DATE
+  if (isTemplate) return <TemplateDeadline />
   return (
     <FieldSpan columns={6}>
       <DateTimeField
@@ -32,6 +35,15 @@ export function DeadlineField() {
       <DeadlineNote />
     </FieldSpan>
   )
+}
+
+/** A template tells how long before each event its deadline is. */
+function TemplateDeadline() {
+  const t = useTranslations('workshops')
+  const deadline = useWatch<WorkshopDraft, 'registration_deadline'>({ name: 'registration_deadline' })
+  if (!deadline) return <FieldNote tone="plain">{t('template_no_deadline')}</FieldNote>
+  const { date, time } = splitDateTime(berlinTimeOf(deadline))
+  return <FieldNote tone="plain">{t('template_deadline', { days: daysBetween(date, TEMPLATE_DATE), time })}</FieldNote>
 }
 
 /** Shows the deadline in both time zones, and warns when it is after the start. */

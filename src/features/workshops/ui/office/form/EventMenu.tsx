@@ -1,7 +1,15 @@
 'use client'
 
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconCalendarCancel, IconCopy, IconDotsVertical, IconEye, IconTrash } from '@tabler/icons-react'
+import {
+  IconCalendarCancel,
+  IconCalendarRepeat,
+  IconCopy,
+  IconDotsVertical,
+  IconEye,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
@@ -12,14 +20,17 @@ import { useDeletion } from '@/ui/feedback/use-deletion'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { Link } from '@/ui/navigation/Link'
 import { cancelWorkshop, deleteWorkshop, duplicateWorkshop, type Workshop } from '../../../contract/office'
+import { repeatWorkshop, saveEventTemplate } from '../../../contract/series'
 import { DuplicateDialog } from '../DuplicateButton'
+import { RepeatDialog } from '../series/RepeatDialog'
+import { SaveTemplateDialog } from '../series/SaveTemplateDialog'
 import { useEventPanels } from './event-panels'
 
 type Props = {
   id: number
   workshop: Workshop
 }
-type Action = 'duplicate' | 'cancel' | 'delete'
+type Action = 'duplicate' | 'repeat' | 'template' | 'cancel' | 'delete'
 
 /** The actions on a whole event. */
 export function EventMenu({ id, workshop }: Props) {
@@ -48,6 +59,8 @@ export function EventMenu({ id, workshop }: Props) {
         </Menu.Dropdown>
       </Menu>
       <DuplicateDialog workshop={{ id, title, date }} opened={action === 'duplicate'} onClose={close} />
+      {action === 'repeat' && <RepeatDialog source={{ id, title, date }} onClose={close} />}
+      {action === 'template' && <SaveTemplateDialog id={id} title={title} onClose={close} />}
       {action === 'cancel' && <CancelEventDialog id={id} workshop={workshop} onClose={close} />}
       {action === 'delete' && <DeleteDialog id={id} workshop={workshop} onClose={close} />}
     </>
@@ -69,6 +82,22 @@ function ActionItems({
         <Menu.Item leftSection={<IconCopy aria-hidden size={18} />} onClick={() => onChoose('duplicate')}>
           {t('duplicate')}
         </Menu.Item>
+      )}
+      {may(repeatWorkshop) && (
+        <ActionItem
+          icon={IconCalendarRepeat}
+          label={t('repeat')}
+          text={t('repeat_hint')}
+          onClick={() => onChoose('repeat')}
+        />
+      )}
+      {may(saveEventTemplate) && (
+        <ActionItem
+          icon={IconTemplate}
+          label={t('template_save')}
+          text={t('template_save_hint')}
+          onClick={() => onChoose('template')}
+        />
       )}
       {isCancellable && (
         <ActionItem

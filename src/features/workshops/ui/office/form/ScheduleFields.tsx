@@ -9,6 +9,7 @@ import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
+import { TEMPLATE_DATE } from '../../../contract/fields'
 import type { WorkshopDraft } from '../../../contract/office'
 import { isOver } from '../../../rules'
 import { EventSection } from './EventSection'
@@ -16,14 +17,17 @@ import { EventSection } from './EventSection'
 export function ScheduleFields() {
   const t = useTranslations('workshops')
   const deadline = ['registration_deadline']
+  const isTemplate = useWatch<WorkshopDraft, 'date'>({ name: 'date' }) === TEMPLATE_DATE
   return (
     <EventSection name="schedule">
       <FieldSpan columns={3}>
         <PresenceField />
       </FieldSpan>
-      <FieldSpan columns={3}>
-        <DateField name="date" label={t('date')} required revalidates={deadline} />
-      </FieldSpan>
+      {!isTemplate && (
+        <FieldSpan columns={3}>
+          <DateField name="date" label={t('date')} required revalidates={deadline} />
+        </FieldSpan>
+      )}
       <FieldSpan columns={3}>
         <TimeField name="time" label={t('time')} required revalidates={['end_time', ...deadline]} />
       </FieldSpan>
@@ -38,7 +42,7 @@ export function ScheduleFields() {
           min={0}
         />
       </FieldSpan>
-      <PastNote />
+      {!isTemplate && <PastNote />}
       <PlaceFields />
     </EventSection>
   )

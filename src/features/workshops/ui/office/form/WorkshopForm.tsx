@@ -22,6 +22,7 @@ import { DetailsFields } from './DetailsFields'
 import { useEventPanels } from './event-panels'
 import { countProblems, SECTION_NAMES, SECTIONS, sectionIdOf, sectionOfField, tabOfField } from './form-sections'
 import { FORM_TABS, SAVED_TABS } from './form-tabs'
+import { SeriesQuestion } from './SeriesQuestion'
 import { TextsFields } from './TextsFields'
 import { useFormTabs } from './use-form-tabs'
 import classes from './WorkshopForm.module.css'
@@ -32,17 +33,19 @@ type Props = { id: IdOrNew; workshop: Workshop; onSaved: (saved: SavedItem) => v
 export function WorkshopForm({ id, workshop, onSaved }: Props) {
   const t = useTranslations('workshops')
   const may = useMay()
-  const [moved, setMoved] = useState(false)
+  const [moved, setMoved] = useState<number[]>([])
   const form = useApiForm(saveWorkshop, {
     params: { id },
     defaultValues: valuesOf(workshop),
     onSaved: (saved) => {
       onSaved(saved)
-      setMoved(id !== 'new' && isMoved(workshop, saved))
+      const changed = [...(isMoved(workshop, saved) && saved.id ? [saved.id] : []), ...(saved.changed_dates ?? [])]
+      setMoved(id === 'new' ? [] : changed)
     },
+    confirmable: { applies_to: 'ask' },
   })
   useDraft(form, urlOf(saveWorkshop, { params: { id } }))
-  const { tabs, tab, setTab, mail, setMail, reveal } = useFormTabs(id)
+  const { tabs, tab, setTab, mail, setMail, reveal } = useFormTabs(id, { isTemplate: workshop.is_template })
   const { EventPreview, ChangeQuestion } = useEventPanels()
   const { errors, defaultValues } = useFormState({ control: form.control })
   const problems = useMemo(() => fieldProblemsIn(errors), [errors])
@@ -55,7 +58,8 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
   return (
     <>
       <WorkshopHeader id={id} workshop={{ ...workshop, title: defaultValues?.title ?? '' }} />
-      {moved && workshop.id !== null && <ChangeQuestion workshop_id={workshop.id} onClose={() => setMoved(false)} />}
+      {moved.length > 0 && <ChangeQuestion key={moved.join()} events={moved} onClose={() => setMoved([])} />}
+      <SeriesQuestion form={form} />
       <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
         <TabBar tabs={bar} open={tab} label={t('form_tabs')} />
         <div className={classes.form} hidden={!FORM_TABS.some((name) => name === tab)}>

@@ -1,13 +1,20 @@
 'use client'
 
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
 import { Anchor } from '@/i18n/Anchor'
 import { Icon } from '@/ui/content/Icon'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { useTabTitle } from '@/ui/head/use-tab-title'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import type { Workshop } from '../../../contract/office'
 import { eventPath } from '../../../contract/public'
+import { repeatWorkshop } from '../../../contract/series'
+import { RepeatDialog } from '../series/RepeatDialog'
+import { SeriesBanner } from '../series/SeriesBanner'
 import { EventMenu } from './EventMenu'
 import { useEventPanels } from './event-panels'
 import classes from './WorkshopHeader.module.css'
@@ -20,6 +27,7 @@ export function WorkshopHeader({ id, workshop }: Props) {
   const { CancelledBanner, ChangesBanner, WorkshopFacts } = useEventPanels()
   useTabTitle(id === 'new' ? undefined : workshop.title)
   if (id === 'new') return <PageHeader title={t('list_new')} />
+  if (workshop.is_template) return <TemplateHeader id={id} workshop={workshop} />
   return (
     <>
       <div className={classes.header}>
@@ -41,7 +49,30 @@ export function WorkshopHeader({ id, workshop }: Props) {
       <div className={classes.banner}>
         <CancelledBanner id={id} workshop={workshop} />
         <ChangesBanner id={id} />
+        {workshop.series_id && <SeriesBanner id={id} />}
       </div>
     </>
+  )
+}
+
+/** A template has no people, no public page and no day of its own. */
+function TemplateHeader({ id, workshop: { title, date = '' } }: { id: number; workshop: Workshop }) {
+  const t = useTranslations('workshops')
+  const may = useMay()
+  const [isOpen, setIsOpen] = useState(false)
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const close = () => {
+    setIsOpen(false)
+    returnFocus()
+  }
+  return (
+    <PageHeader title={title} text={t('template_text')}>
+      {may(repeatWorkshop) && (
+        <Button ref={ref} onClick={() => setIsOpen(true)}>
+          {t('template_use')}
+        </Button>
+      )}
+      {isOpen && <RepeatDialog source={{ id, title, date }} isTemplate onClose={close} />}
+    </PageHeader>
   )
 }

@@ -22,8 +22,8 @@ export type EventPanels = {
   CancelEventDialog: ComponentType<ChangePanel & { onClose: () => void }>
   EventPreview: ComponentType<{ id: number | null }>
   EventPreviewPrefetch: ComponentType<{ id: number }>
-  /** Asks after a save whether the people with the older date are informed. */
-  ChangeQuestion: ComponentType<{ workshop_id: number; onClose: () => void }>
+  /** Asks after a save whether the people with the older date are informed, at one event or at several of a series. */
+  ChangeQuestion: ComponentType<{ events: number[]; onClose: () => void }>
   /** A `message` is no mail of the event: its text stands in the fields `subject` and `body` of its own form. */
   MailPreview: ComponentType<{ type: WorkshopMailType | 'message'; workshop_id: number | null }>
   /** Outside the form: what is sent there is not this event. A tab is shown to people who may make its call. */

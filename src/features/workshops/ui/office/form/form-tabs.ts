@@ -16,4 +16,6 @@ export type SavedTab = (typeof SAVED_TABS)[number]
 const [OVERVIEW, ...OTHER_TABS] = SAVED_TABS
 /** All tabs in their order: the overview of a saved event comes before its form. */
 export const TABS = [OVERVIEW, ...FORM_TABS, ...OTHER_TABS] as const
+/** A template has no people and no dates; the mails and the evaluation of its copies are those of its original. */
+export const TEMPLATE_TABS: SavedTab[] = ['history']
 export type TabName = (typeof TABS)[number]

@@ -7,7 +7,7 @@ import type { IdOrNew } from '@/contract/shapes'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { useEventPanels } from './event-panels'
 import { mailOfField, tabOfField } from './form-sections'
-import { FORM_TABS, SAVED_TABS, TABS, type TabName } from './form-tabs'
+import { FORM_TABS, SAVED_TABS, TABS, type TabName, TEMPLATE_TABS } from './form-tabs'
 
 const tabParser = parseAsStringLiteral(TABS).withDefault('details')
 /** A change of the tab drops the state of the old tab's list from the address. */
@@ -21,12 +21,13 @@ const QUERY_PARSERS = {
 }
 
 /** The open tab is kept in the address, the open mail in memory. */
-export function useFormTabs(id: IdOrNew) {
+export function useFormTabs(id: IdOrNew, { isTemplate = false } = {}) {
   const may = useMay()
   const { savedTabs } = useEventPanels()
   const [{ tab: requestedTab }, setAddress] = useQueryStates(QUERY_PARSERS)
   const [mail, setMail] = useState<WorkshopMailType>(WORKSHOP_MAIL_TYPES[0])
-  const saved = id === 'new' ? [] : SAVED_TABS.filter((name) => may(savedTabs[name].endpoint))
+  const own = isTemplate ? TEMPLATE_TABS : SAVED_TABS
+  const saved = id === 'new' ? [] : own.filter((name) => may(savedTabs[name].endpoint))
   const offered: readonly TabName[] = [...FORM_TABS, ...saved]
   const tabs = TABS.filter((name) => offered.includes(name))
   const openTab = useCallback((tab: TabName) => void setAddress({ tab, ...LIST_STATE_RESET }), [setAddress])

@@ -1,0 +1,81 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { useController } from 'react-hook-form'
+import { PlainButton } from '@/ui/buttons/PlainButton'
+import fields from '@/ui/form/fields/field.module.css'
+import { fieldId, fieldProblemsIn, useFormDetails } from '@/ui/form/form-details'
+import classes from './registration.module.css'
+import type { OfferedDate } from './sign-up-props'
+
+/** The other dates of the series, each of which is registered for with the same form. */
+export function DateFields({ dates }: { dates: readonly OfferedDate[] }) {
+  const t = useTranslations('registrations')
+  const { id, labels } = useFormDetails()
+  const { field, fieldState } = useController<{ dates: number[] }, 'dates'>({ name: 'dates' })
+  useEffect(() => {
+    labels.set('dates', t('dates'))
+  })
+  if (dates.length === 0) return null
+  const problems = fieldProblemsIn(fieldState.error)
+  const problemOf = (date: number) => problems.find(({ path }) => path === String(field.value.indexOf(date)))?.message
+  const toggle = (date: number, isTicked: boolean) =>
+    field.onChange(dates.map((one) => one.id).filter((one) => (one === date ? isTicked : field.value.includes(one))))
+  return (
+    <fieldset className={classes.group} id={fieldId(id, 'dates')} tabIndex={-1}>
+      <legend className={classes.legend}>{t('dates')}</legend>
+      <p className={classes.hint}>{t('dates_text')}</p>
+      {dates.map((date) => (
+        <DateChoice
+          key={date.id}
+          date={date}
+          isTicked={field.value.includes(date.id)}
+          problem={problemOf(date.id)}
+          onToggle={(isTicked) => toggle(date.id, isTicked)}
+        />
+      ))}
+      {dates.length > 1 && (
+        <div className={classes.scripted}>
+          <PlainButton variant="quiet" onClick={() => field.onChange(dates.map((date) => date.id))}>
+            {t('dates_all')}
+          </PlainButton>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = {
+  date: OfferedDate
+  isTicked: boolean
+  problem?: string
+  onToggle: (isTicked: boolean) => void
+}
+
+function DateChoice({ date: { id, label, hint }, isTicked, problem, onToggle }: ChoiceProps) {
+  const input = `date-${id}`
+  return (
+    <div className={fields.check}>
+      <input
+        id={input}
+        type="checkbox"
+        name="dates"
+        value={id}
+        checked={isTicked}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${input}-wrong` : undefined}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+      />
+      <div>
+        <label htmlFor={input}>{label}</label>
+        {hint && <p className={fields.hint}>{hint}</p>}
+        {problem && (
+          <p id={`${input}-wrong`} className={fields.wrong}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
