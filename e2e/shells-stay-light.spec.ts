@@ -37,4 +37,4 @@ test('the rich-text editor loads only when the texts of an event are opened', as
   expect(after.script - before.script).toBeGreaterThan(50)
 })
 
-const openTexts = (page: Page) => page.getByRole('tab').nth(1).click()
+const openTexts = (page: Page) => page.getByRole('tab').nth(2).click()

@@ -29,7 +29,7 @@ test('staff find a person by a misspelled name and an event by its number, with 
   await searchField(page).pressSequentially(String(event.id))
   // The page of what was typed last opens, although the answer comes after the key.
   await searchField(page).press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/admin/events/${event.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/admin/events/${event.id}\\?tab=cockpit$`))
 
   await openSearch(page)
   await searchField(page).fill(menu.settings)
