@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
 import { Link } from '@/ui/navigation/Link'
-import type { ComingEvent, Forecast } from '../contract/season'
+import type { ComingEvent } from '../contract/season'
 import { FigureTable } from './FigureTable'
 import classes from './season.module.css'
 
@@ -13,25 +13,22 @@ export function ComingTable({ coming }: { coming: readonly ComingEvent[] }) {
   return (
     <FigureTable
       caption={t('forecast')}
-      columns={[t('event'), t('date'), t('registered'), t('forecast'), t('range_held')]}
-      texts={[1, 3, 4]}
+      columns={[t('event'), t('date'), t('registered'), t('will_come'), t('range_held')]}
+      texts={[1]}
       rows={coming.map(({ workshop_id, title, date, registered, maximum, forecast }) => ({
         key: workshop_id,
         cells: [
           <Link key="event" className={classes.link} href={officeEventPath(workshop_id)}>
             {title}
           </Link>,
-          shortDate(date, locale),
+          <span key="date" className={classes.nowrap}>
+            {shortDate(date, locale)}
+          </span>,
           maximum === null ? registered : t('of_maximum', { registered, maximum }),
-          <ForecastText key="forecast" forecast={forecast} />,
+          forecast ? t('range', forecast) : t('no_forecast'),
           forecast ? t('held_of', forecast) : '–',
         ],
       }))}
     />
   )
-}
-
-function ForecastText({ forecast }: { forecast: Forecast | null }) {
-  const t = useTranslations('season')
-  return <>{forecast ? t('forecast_sentence', forecast) : t('no_forecast')}</>
 }

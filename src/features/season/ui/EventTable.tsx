@@ -25,7 +25,9 @@ export function EventTable({ events }: { events: readonly SeasonEvent[] }) {
           <Link key="event" className={classes.link} href={officeEventPath(event.workshop_id)}>
             {event.title}
           </Link>,
-          shortDate(event.date, locale),
+          <span key="date" className={classes.nowrap}>
+            {shortDate(event.date, locale)}
+          </span>,
           event.registered,
           fillText(event),
           event.unknown === null ? event.came : t(`unknown_${event.unknown}`),
