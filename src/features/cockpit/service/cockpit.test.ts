@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '@/demo/load'
@@ -145,17 +146,20 @@ describe('the figures of every event of the demo', () => {
 
 it('compares an event with the earlier ones of its kind only', async () => {
   const at = (date: string, title: string, more = {}) => aWorkshop({ date, title, category_d: true, ...more })
-  const event = await at('2099-05-05', 'Herztage der Praxis 2099')
+  const series_id = randomUUID()
+  const event = await at('2099-05-05', 'Herztage der Praxis 2099', { series_id })
+  const first = await at('2024-05-06', 'Ein anderer Name', { series_id, category_p: true })
   const last = await at('2025-05-06', 'Herztage der Praxis 2025')
   const others = [
     await at('2025-04-06', 'Lungentage in der Klinik'),
     await at('2025-04-06', 'Herztage der Praxis', { category_d: false, category_p: true }),
     await at('2025-04-06', 'Herztage der Praxis', { cancelled_at: '2025-04-01T10:00:00Z' }),
   ]
-  for (const { id } of [event, last, ...others]) await aRegistration({ id }, { registered: '2025-04-01T22:30:00Z' })
+  for (const { id } of [event, last, first, ...others])
+    await aRegistration({ id }, { registered: '2025-04-01T22:30:00Z' })
   await aRegistration(last, { registered: '2025-04-21T10:00:00Z', cancelled_at: '2025-05-01T10:00:00Z' })
   const { curves } = await getCockpit(event.id, NOW)
-  expect(curves.map(({ workshop_id }) => workshop_id)).toEqual([event.id, last.id])
+  expect(curves.map(({ workshop_id }) => workshop_id)).toEqual([event.id, last.id, first.id])
   // The first registration came after midnight in Berlin.
   expect(curves[1]?.points).toEqual([
     { days: 34, count: 1 },

@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, desc, eq, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { registrations } from '@/features/registrations/table'
-import { takenPlaceCondition, workshops } from '@/features/workshops/table'
+import { isEventCondition, takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
@@ -10,7 +10,7 @@ import { type Change, curvePointsOf } from '../rules/curves'
 
 type ComparedEvent = Pick<
   typeof workshops.$inferSelect,
-  'id' | 'title' | 'date' | 'starts_at' | 'category_d' | 'category_p' | 'presence_type'
+  'id' | 'title' | 'date' | 'starts_at' | 'category_d' | 'category_p' | 'presence_type' | 'series_id'
 >
 
 /** More lines than these cannot be told apart in a chart. */
@@ -20,25 +20,24 @@ const EARLIER_MAX = 3
 const TITLE_SIMILARITY = 0.5
 
 /**
- * The earlier events of the same kind, the latest first: for the same professions, at the same kind of place, and with a
- * similar title. The operator is served by the index of the search, whose threshold is lower.
+ * The earlier events of the same kind, the latest first: those of its series, or for the same professions, at the same
+ * kind of place, and with a similar title. The operator is served by the index of the search, whose threshold is lower.
  */
-const selectEarlierEvents = ({ title, category_d, category_p, presence_type, starts_at }: ComparedEvent) =>
-  db
+function selectEarlierEvents({ title, category_d, category_p, presence_type, series_id, starts_at }: ComparedEvent) {
+  const isLike = and(
+    eq(workshops.category_d, category_d),
+    eq(workshops.category_p, category_p),
+    eq(workshops.presence_type, presence_type),
+    sql`${workshops.title} % ${title} and similarity(${workshops.title}, ${title}) >= ${TITLE_SIMILARITY}`,
+  )
+  const isOfSeries = series_id === null ? undefined : eq(workshops.series_id, series_id)
+  return db
     .select(columnsOf(workshops, 'id', 'title', 'date'))
     .from(workshops)
-    .where(
-      and(
-        eq(workshops.category_d, category_d),
-        eq(workshops.category_p, category_p),
-        eq(workshops.presence_type, presence_type),
-        lt(workshops.starts_at, starts_at),
-        takenPlaceCondition,
-        sql`${workshops.title} % ${title} and similarity(${workshops.title}, ${title}) >= ${TITLE_SIMILARITY}`,
-      ),
-    )
+    .where(and(isEventCondition, takenPlaceCondition, lt(workshops.starts_at, starts_at), or(isOfSeries, isLike)))
     .orderBy(desc(workshops.starts_at), desc(workshops.id))
     .limit(EARLIER_MAX)
+}
 
 /** The registrations by day of an event, and of those earlier events of its kind that had any. */
 export async function readCurves(event: ComparedEvent) {
