@@ -169,5 +169,5 @@ export const isEventCondition: SQL = not(workshops.is_template)
 /** The same rule as endOf() of rules.ts. */
 export const endsAt: SQL<string> = sql<string>`coalesce(${instantOf(sql`${workshops.date} + ${workshops.end_time}`)}, ${workshops.starts_at} + interval '1 hour')`
 
-/** The event is over and was not cancelled. One without an end lasts an hour, as in endOf() of rules.ts. */
-export const takenPlaceCondition: SQL<boolean> = sql<boolean>`(${workshops.cancelled_at} is null and ${workshops.starts_at} + coalesce(${workshops.end_time} - ${workshops.time}, interval '1 hour') < now())`
+/** The event is over and was not cancelled. One without an end lasts an hour, as in endOf() of rules.ts. A template is no event. */
+export const takenPlaceCondition: SQL<boolean> = sql<boolean>`(${workshops.cancelled_at} is null and not ${workshops.is_template} and ${workshops.starts_at} + coalesce(${workshops.end_time} - ${workshops.time}, interval '1 hour') < now())`
