@@ -1,9 +1,9 @@
 'use client'
 
-import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
+import { IconButton } from '@/ui/buttons/IconButton'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { DataTable } from '@/ui/table/DataTable'
@@ -64,9 +64,12 @@ function UseButton({ template }: { template: EventTemplate }) {
   }
   return (
     <>
-      <Button ref={ref} variant="default" size="compact-md" onClick={() => setIsOpen(true)}>
-        {t('template_use')}
-      </Button>
+      <IconButton
+        ref={ref}
+        icon="copy"
+        label={t('template_use_named', { title: template.title })}
+        onClick={() => setIsOpen(true)}
+      />
       {isOpen && <RepeatDialog source={template} isTemplate onClose={close} />}
     </>
   )
