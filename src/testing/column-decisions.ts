@@ -233,6 +233,7 @@ export const UNLOGGED_FIELDS = [
     'deleted_at',
     'earlier_emails',
     'ids',
+    'on_direct_page',
     'participated_by',
     'preliminary_registration',
     'workshop_id',

@@ -43,6 +43,7 @@ const NOT_FIELDS = {
   terms_version: 'the text that was accepted',
   nonpublic: 'a property of the event',
   manually_added: 'follows from who entered the person',
+  on_direct_page: 'follows from the page of the form',
   preliminary_registration: 'follows from the form that was sent',
   invite_slug: 'replaced by an erasure',
   submission_key: 'emptied by an erasure',

@@ -71,6 +71,7 @@ describe('the runs of an event', () => {
           is_stopped: false,
           queued: 3,
           skipped: { blacklisted: 2 },
+          audience: null,
           counts: { sent: 2, retrying: 1, queued: 1, failed: 1 },
         },
       ],
