@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backTest, COMPARABLE_MIN, forecastOf, rangeOf } from './forecast'
+import { backTest, COMPARABLE_MIN, createForecast, rangeOf } from './forecast'
 import { generateHistory, type History } from './generated-history'
 
 const HISTORIES: Omit<History, 'seed'>[] = [
@@ -39,9 +39,9 @@ describe('a forecast', () => {
 
   it('needs eight comparable events and five registered people', () => {
     const past = generateHistory({ events: COMPARABLE_MIN, share: 0.8, spread: 0.02, sizes: [30, 90], seed: 3 })
-    expect(forecastOf({ registered: 40, lead_days: 7 }, past.slice(1))).toBeNull()
-    expect(forecastOf({ registered: 4, lead_days: 7 }, past)).toBeNull()
-    expect(forecastOf({ registered: 84, lead_days: 7 }, past)).toMatchObject({
+    expect(createForecast(past.slice(1))({ registered: 40, lead_days: 7 })).toBeNull()
+    expect(createForecast(past)({ registered: 4, lead_days: 7 })).toBeNull()
+    expect(createForecast(past)({ registered: 84, lead_days: 7 })).toMatchObject({
       registered: 84,
       lead_days: 7,
       tested: 8,

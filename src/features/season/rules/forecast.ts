@@ -111,20 +111,36 @@ function logRising(start: number, steps: number): number {
   return sum + Math.log(product)
 }
 
+/** Candidates that together change no range are left out. */
+const WEIGHT_MIN = 1e-5
+
 /** The chance of each number of people who come, over all candidates. */
 function chancesOf(registered: number, candidates: readonly Candidate[]): number[] {
   const chances = Array.from({ length: registered + 1 }, () => 0)
   for (const candidate of candidates) {
-    if (candidate.weight < 1e-6) continue
-    const [come, stayAway] = betaOf(candidate)
-    // Begin with the logarithm, because the chance that nobody comes may be too small for a number.
-    let log = logRising(stayAway, registered) - logRising(come + stayAway, registered)
-    for (let came = 0; came <= registered; came += 1) {
-      chances[came] = valueAt(chances, came) + candidate.weight * Math.exp(log)
-      log += Math.log(((registered - came) * (come + came)) / ((came + 1) * (stayAway + registered - came - 1)))
-    }
+    if (candidate.weight < WEIGHT_MIN) continue
+    const own = shapeOf(registered, candidate)
+    const factor = candidate.weight / own.reduce((sum, one) => sum + one, 0)
+    for (let came = 0; came <= registered; came += 1)
+      chances[came] = valueAt(chances, came) + valueAt(own, came) * factor
   }
   return chances
+}
+
+/**
+ * The chances of one candidate, up to a common factor. They are multiplied from the usual number outwards, because the
+ * chance that nobody comes may be too small for a number.
+ */
+function shapeOf(registered: number, candidate: Point): number[] {
+  const [come, stayAway] = betaOf(candidate)
+  const ratio = (came: number) =>
+    ((registered - came) * (come + came)) / ((came + 1) * (stayAway + registered - came - 1))
+  const usual = Math.round(registered * candidate.share)
+  const shape = Array.from({ length: registered + 1 }, () => 0)
+  shape[usual] = 1
+  for (let came = usual; came < registered; came += 1) shape[came + 1] = valueAt(shape, came) * ratio(came)
+  for (let came = usual - 1; came >= 0; came -= 1) shape[came] = valueAt(shape, came + 1) / ratio(came)
+  return shape
 }
 
 /** The narrowest range whose chance is nearest to the wanted one. At least would be too wide for few people. */
@@ -155,14 +171,13 @@ export function leadDaysOf(start: Date, now: Date): number {
   return LEAD_DAYS.reduce((nearest, lead) => (Math.abs(lead - days) < Math.abs(nearest - days) ? lead : nearest))
 }
 
-/** The number of people who come to an event, as far as comparable events tell; null if they are too few. */
-export function forecastOf(
-  event: { registered: number; lead_days: number },
-  past: readonly PastTurnout[],
-): Forecast | null {
+/** Forecasts events from the same past ones, which are tested once; null for one of which too little is known. */
+export function createForecast(past: readonly PastTurnout[]) {
   const comparable = past.slice(0, COMPARABLE_MAX)
-  const range = event.registered < PEOPLE_MIN ? null : rangeOf(event.registered, comparable)
-  if (!range) return null
   const { events: tested, held } = backTest(comparable)
-  return { ...event, ...range, tested, held }
+  const candidates = comparable.length < COMPARABLE_MIN ? [] : candidatesOf(comparable)
+  return (event: { registered: number; lead_days: number }): Forecast | null => {
+    if (candidates.length === 0 || event.registered < PEOPLE_MIN) return null
+    return { ...event, ...likelyRange(chancesOf(event.registered, candidates)), tested, held }
+  }
 }

@@ -6,7 +6,7 @@ import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { type Forecast, PEOPLE_MIN } from '../contract/season'
-import { forecastOf, leadDaysOf } from '../rules/forecast'
+import { createForecast, leadDaysOf } from '../rules/forecast'
 
 type Coming = {
   id: number
@@ -29,10 +29,10 @@ export async function forecastAttendance(events: readonly Coming[], now: Date): 
     .map((event) => ({ ...event, lead_days: leadDaysOf(startOf(event), now) }))
   if (asked.length === 0) return new Map()
   const past = await readTurnouts(new Set(asked.map(({ lead_days }) => lead_days)), now)
-  const byKind = Map.groupBy(past, kindOf)
+  const byKind = new Map([...Map.groupBy(past, kindOf)].map(([kind, own]) => [kind, createForecast(own)]))
   const forecasts = asked.flatMap((event) => {
     const { id, registered, lead_days } = event
-    const forecast = forecastOf({ registered, lead_days }, byKind.get(kindOf(event)) ?? [])
+    const forecast = byKind.get(kindOf(event))?.({ registered, lead_days })
     return forecast ? [[id, forecast] as const] : []
   })
   return new Map(forecasts)

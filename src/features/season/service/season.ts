@@ -42,7 +42,7 @@ export async function getSeason({ language, ...asked }: SeasonQuery, now: Date):
   const before = yearBefore(period)
   const [{ events: all, counts }, coming, quality, qualityBefore, named] = await Promise.all([
     readCounted([period, before]),
-    listComing(now),
+    listComing(now, FORECASTS_MAX),
     getEvaluationSeason(period, now),
     getEvaluationSeason(before, now),
     listProfessions(language),
@@ -82,11 +82,14 @@ export async function getSeason({ language, ...asked }: SeasonQuery, now: Date):
   }
 }
 
+/** The overview and the mail name few of the next events. */
+const SUMMARY_COMING = 8
+
 /** The sums of the last twelve months and the next events. */
 export async function getSeasonSummary(now: Date, asked: Partial<Period> = {}): Promise<SeasonSummary> {
   const period = periodOf(asked, todayInBerlin(now))
   const before = yearBefore(period)
-  const [{ events }, coming] = await Promise.all([readCounted([period, before]), listComing(now)])
+  const [{ events }, coming] = await Promise.all([readCounted([period, before]), listComing(now, SUMMARY_COMING)])
   return {
     ...period,
     total: totalOf(inPeriod(events, period), now),
@@ -181,7 +184,7 @@ async function listSponsors(held: readonly CountedEvent[], counted: ReadonlySet<
 }
 
 /** The next events for which people can register, each with a forecast where one is possible. */
-async function listComing(now: Date): Promise<ComingEvent[]> {
+async function listComing(now: Date, limit: number): Promise<ComingEvent[]> {
   const rows = await db
     .select({
       ...columnsOf(workshops, 'id', 'title', 'date', 'time', 'presence_type'),
@@ -192,7 +195,7 @@ async function listComing(now: Date): Promise<ComingEvent[]> {
       and(gt(workshops.starts_at, now.toISOString()), isNull(workshops.cancelled_at), eq(workshops.teaser_only, false)),
     )
     .orderBy(asc(workshops.starts_at), asc(workshops.id))
-    .limit(FORECASTS_MAX)
+    .limit(limit)
   const counts = Map.groupBy(await countPeople(rows.map(({ id }) => id)), ({ workshop_id }) => workshop_id)
   const events = rows.map((event) => {
     const own = counts.get(event.id) ?? []
