@@ -3,6 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
+import { listProfessions } from '@/features/accreditations/contract/professions'
+import { useOptions } from '@/ui/form/fields/use-options'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteAudience, explainAudience, getAudience, saveAudience } from '../contract'
 import { AudienceResult } from './AudienceResult'
@@ -21,9 +23,16 @@ export function AudienceScreen({ id }: { id: IdOrNew }) {
       object="audiences"
       title={({ id: stored, name }) => (stored === null ? t('new') : name)}
       wide
+      prefetch={<ProfessionsPrefetch />}
     >
       {id !== 'new' && may(explainAudience) && <AudienceResult id={id} />}
       <CriteriaFields />
     </ItemScreen>
   )
+}
+
+/** Requests the options of the criteria together with the audience. */
+function ProfessionsPrefetch() {
+  useOptions(listProfessions, () => '')
+  return null
 }

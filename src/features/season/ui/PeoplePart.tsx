@@ -14,7 +14,7 @@ import { Part } from './Part'
 import classes from './season.module.css'
 
 /** The people who came often, and those who registered and never came. */
-export function PeoplePart({ from, to }: Period) {
+export function PeoplePart({ from, to }: Partial<Period>) {
   const t = useTranslations('season')
   const { data, error, isFetching, refetch } = useQuery(query(listSeasonPeople, { query: { from, to } }))
   const failure = error instanceof CallFailed && !data ? error : undefined

@@ -66,7 +66,7 @@ export function SeasonScreen() {
         </p>
       )}
       {data && <SeasonFigures season={data} />}
-      {data && may(listSeasonPeople) && may(getPersonPage) && <PeoplePart from={data.from} to={data.to} />}
+      {!failure && may(listSeasonPeople) && may(getPersonPage) && <PeoplePart {...asked} />}
     </>
   )
 }
