@@ -12,8 +12,7 @@ import { nameIn } from '../rules/names'
 
 /** Chooses one of the configured professions, or none. */
 export function ProfessionField(props: FieldProps) {
-  const locale = useLocale()
-  const options = useOptions(listProfessions, (profession) => nameIn(profession, locale))
+  const options = useProfessionOptions()
   return <SelectField {...props} options={options} placeholder="–" autoComplete="off" />
 }
 
@@ -25,4 +24,16 @@ export function useProfessionNames(): (id: number | null) => string {
     const names = new Map(data?.data.map((profession) => [profession.id, nameIn(profession, locale)]))
     return (id) => names.get(id ?? 0) ?? ''
   }, [data, locale])
+}
+
+/** All professions as options in the language of the reader. */
+export function useProfessionOptions() {
+  const locale = useLocale()
+  return useOptions(listProfessions, (profession) => nameIn(profession, locale))
+}
+
+/** Requests the professions together with the item whose form offers them. */
+export function ProfessionsPrefetch() {
+  useProfessionOptions()
+  return null
 }

@@ -3,8 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
-import { listProfessions } from '@/features/accreditations/contract/professions'
-import { useOptions } from '@/ui/form/fields/use-options'
+import { ProfessionsPrefetch } from '@/features/accreditations/ui/ProfessionField'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteAudience, explainAudience, getAudience, saveAudience } from '../contract'
 import { AudienceResult } from './AudienceResult'
@@ -15,6 +14,7 @@ export function AudienceScreen({ id }: { id: IdOrNew }) {
   const t = useTranslations('audiences')
   const may = useMay()
   const calls = { get: getAudience, save: saveAudience, remove: deleteAudience }
+  const result = id !== 'new' && may(explainAudience) && <AudienceResult id={id} />
   return (
     <ItemScreen
       {...calls}
@@ -23,16 +23,15 @@ export function AudienceScreen({ id }: { id: IdOrNew }) {
       object="audiences"
       title={({ id: stored, name }) => (stored === null ? t('new') : name)}
       wide
-      prefetch={<ProfessionsPrefetch />}
+      prefetch={
+        <>
+          <ProfessionsPrefetch />
+          {result}
+        </>
+      }
     >
-      {id !== 'new' && may(explainAudience) && <AudienceResult id={id} />}
+      {result}
       <CriteriaFields />
     </ItemScreen>
   )
-}
-
-/** Requests the options of the criteria together with the audience. */
-function ProfessionsPrefetch() {
-  useOptions(listProfessions, () => '')
-  return null
 }

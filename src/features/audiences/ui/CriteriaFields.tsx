@@ -3,8 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { LOCALES } from '@/contract/locales'
-import { listProfessions } from '@/features/accreditations/contract/professions'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { useProfessionOptions } from '@/features/accreditations/ui/ProfessionField'
 import { getWorkshop, listWorkshops } from '@/features/workshops/contract/office'
 import { languageName } from '@/i18n/calendar'
 import { DateField } from '@/ui/form/fields/DateField'
@@ -13,7 +12,6 @@ import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { TickListField } from '@/ui/form/fields/TickListField'
 import { TypeaheadField } from '@/ui/form/fields/TypeaheadField'
-import { useOptions } from '@/ui/form/fields/use-options'
 import { ATTENDED_KINDS, EVALUATION_ANSWERS, PARTICIPATIONS } from '../contract'
 
 /** One field for each criterion. All that are filled in must hold. */
@@ -73,7 +71,7 @@ function AttendanceFields() {
 function PersonFields() {
   const t = useTranslations('audiences')
   const locale = useLocale()
-  const professions = useOptions(listProfessions, (profession) => nameIn(profession, locale))
+  const professions = useProfessionOptions()
   return (
     <FieldSection id="audience-person" title={t('section_person')} text={t('section_person_text')} summary="">
       <TextField name="places" label={t('places')} description={t('places_hint')} />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
+import { ProfessionsPrefetch } from '@/features/accreditations/ui/ProfessionField'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { type Cockpit, getCockpit } from '../contract'
 import classes from './cockpit.module.css'
@@ -49,8 +50,10 @@ function Loaded({ workshop_id, cockpit }: { workshop_id: number; cockpit: Cockpi
   )
 }
 
+/** The names of the professions are requested together with the figures. */
 const Waiting = () => (
   <>
+    <ProfessionsPrefetch />
     <Skeleton className={classes.waitingSentence} />
     <div className={classes.columns}>
       <Skeleton className={classes.waiting} />

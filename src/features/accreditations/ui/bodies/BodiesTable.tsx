@@ -2,12 +2,11 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { StatusChip } from '@/ui/content/StatusChip'
-import { useOptions } from '@/ui/form/fields/use-options'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
 import { type Body, deleteBody, listBodies, saveBody } from '../../contract/bodies'
-import { listProfessions } from '../../contract/professions'
 import { nameIn } from '../../rules/names'
+import { useProfessionOptions } from '../ProfessionField'
 import { useDeletionQuestion } from './use-deletion-question'
 
 export function BodiesTable() {
@@ -43,8 +42,7 @@ export function BodiesTable() {
 function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
   const t = useTranslations('bodies')
   const people = useTranslations('people')
-  const locale = useLocale()
-  const professions = useOptions(listProfessions, (profession) => nameIn(profession, locale))
+  const professions = useProfessionOptions()
   const professionsOf = (body: Body) =>
     professions
       .filter(({ value }) => body.professions.some((id) => id === value))

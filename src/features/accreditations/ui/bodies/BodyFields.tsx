@@ -10,11 +10,10 @@ import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { TickListField } from '@/ui/form/fields/TickListField'
-import { useOptions } from '@/ui/form/fields/use-options'
 import { ATTENDANCE_RULES, BARCODES, type BodyDraft, CERTIFICATE_ERASURES, NUMBER_FORMATS } from '../../contract/bodies'
 import { NUMBER_KINDS } from '../../contract/numbers'
-import { listProfessions } from '../../contract/professions'
 import { nameIn } from '../../rules/names'
+import { useProfessionOptions } from '../ProfessionField'
 import { CategoriesField } from './CategoriesField'
 
 /** The rules of a body in sections that fold. */
@@ -88,17 +87,6 @@ function BasicsSection() {
       </FieldSpan>
     </Section>
   )
-}
-
-function useProfessionOptions() {
-  const locale = useLocale()
-  return useOptions(listProfessions, (profession) => nameIn(profession, locale))
-}
-
-/** Requests the professions together with the body. */
-export function ProfessionsPrefetch() {
-  useProfessionOptions()
-  return null
 }
 
 function PointsSection() {

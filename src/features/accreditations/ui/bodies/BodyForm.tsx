@@ -5,7 +5,8 @@ import type { IdOrNew } from '@/contract/shapes'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteBody, getBody, saveBody } from '../../contract/bodies'
 import { nameIn } from '../../rules/names'
-import { BodyFields, ProfessionsPrefetch } from './BodyFields'
+import { ProfessionsPrefetch } from '../ProfessionField'
+import { BodyFields } from './BodyFields'
 import { useDeletionQuestion } from './use-deletion-question'
 
 export function BodyForm({ id }: { id: IdOrNew }) {
