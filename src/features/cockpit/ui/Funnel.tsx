@@ -1,18 +1,16 @@
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { Link } from '@/ui/navigation/Link'
 import { type Cockpit, FUNNEL } from '../contract'
 import { FIGURE_LISTS } from '../rules/figures'
-import { Bar } from './Bar'
+import { CountWithBar } from './CountWithBar'
 import classes from './cockpit.module.css'
-import { FigureLink } from './FigureLink'
 
 type Props = { workshop_id: number; cockpit: Pick<Cockpit, 'figures' | 'people'> }
 
 /** The steps from the invitation to the answer, each with the people who took it. */
 export function Funnel({ workshop_id, cockpit: { figures, people } }: Props) {
   const t = useTranslations('cockpit')
-  const format = useFormatter()
   const shown = FUNNEL.flatMap((name) => (figures[name] === null ? [] : [{ name, count: figures[name] }]))
   const most = Math.max(...shown.map(({ count }) => count), 1)
   return (
@@ -30,12 +28,7 @@ export function Funnel({ workshop_id, cockpit: { figures, people } }: Props) {
           {shown.map(({ name, count }) => (
             <div key={name} className={classes.figure} data-figure={name}>
               <dt>{t(`figure_${name}`)}</dt>
-              <dd>
-                <FigureLink workshop_id={workshop_id} list={FIGURE_LISTS[name]} className={classes.count}>
-                  {format.number(count)}
-                </FigureLink>
-                <Bar share={count / most} />
-              </dd>
+              <CountWithBar workshop_id={workshop_id} list={FIGURE_LISTS[name]} count={count} most={most} />
             </div>
           ))}
         </dl>

@@ -1,12 +1,11 @@
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useProfessionNames } from '@/features/accreditations/ui/ProfessionField'
 import { type GroupFilters, NO_PROFESSION } from '@/features/registrations/contract/groups'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import type { Groups } from '../contract'
-import { Bar } from './Bar'
+import { CountWithBar } from './CountWithBar'
 import classes from './cockpit.module.css'
-import { FigureLink } from './FigureLink'
 
 type Group = { name: string; filter: GroupFilters; count: number }
 
@@ -46,7 +45,6 @@ const SHOWN = 6
 
 function GroupList({ workshop_id, title, groups }: { workshop_id: number; title: string; groups: Group[] }) {
   const t = useTranslations('core')
-  const format = useFormatter()
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? groups : groups.slice(0, SHOWN)
   const most = Math.max(...groups.map(({ count }) => count), 1)
@@ -57,16 +55,12 @@ function GroupList({ workshop_id, title, groups }: { workshop_id: number; title:
         {shown.map(({ name, filter, count }) => (
           <div key={name} className={classes.group}>
             <dt>{name}</dt>
-            <dd>
-              <FigureLink
-                workshop_id={workshop_id}
-                list={{ tab: 'registrations', filter: { standing: 'registered', ...filter } }}
-                className={classes.count}
-              >
-                {format.number(count)}
-              </FigureLink>
-              <Bar share={count / most} />
-            </dd>
+            <CountWithBar
+              workshop_id={workshop_id}
+              list={{ tab: 'registrations', filter: { standing: 'registered', ...filter } }}
+              count={count}
+              most={most}
+            />
           </div>
         ))}
       </dl>

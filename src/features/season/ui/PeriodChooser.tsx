@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { day } from '@/contract/shapes'
 import { todayInBerlin } from '@/i18n/formats'
+import { PeriodInputs } from '@/ui/form/period/PeriodInputs'
 import type { Period } from '../contract/season'
 import { PRESETS, presetPeriod } from '../rules/period'
 import classes from './season.module.css'
@@ -8,7 +8,7 @@ import classes from './season.module.css'
 type Props = {
   asked: Partial<Period>
   shown: Period | undefined
-  onChange: (period: { from: string | null; to: string | null }) => void
+  onChange: (change: { from?: string | null; to?: string | null }) => void
 }
 
 /** Buttons for usual periods, and two dates for any other. */
@@ -35,20 +35,7 @@ export function PeriodChooser({ asked, shown, onChange }: Props) {
           )
         })}
       </fieldset>
-      {(['from', 'to'] as const).map((name) => (
-        <label key={name} className={classes.day}>
-          <span>{t(name)}</span>
-          <input
-            type="date"
-            className={classes.input}
-            value={asked[name] ?? shown?.[name] ?? ''}
-            onChange={({ currentTarget }) => {
-              const chosen = day.safeParse(currentTarget.value).data ?? null
-              onChange({ from: asked.from ?? null, to: asked.to ?? null, [name]: chosen })
-            }}
-          />
-        </label>
-      ))}
+      <PeriodInputs asked={asked} shown={shown} labels={{ from: t('from'), to: t('to') }} onChange={onChange} />
     </div>
   )
 }

@@ -4,17 +4,16 @@ import { Skeleton } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { parseAsString, useQueryStates } from 'nuqs'
 import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { urlOf } from '@/contract/endpoint'
-import { day } from '@/contract/shapes'
 import { getPersonPage } from '@/features/people/contract/people'
 import { shortDate } from '@/i18n/calendar'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { usePeriod } from '@/ui/form/period/use-period'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { listSeasonRecipients } from '../contract/recipients'
 import { exportSeason, getSeason, listSeasonPeople, printSeason } from '../contract/season'
@@ -28,8 +27,7 @@ export function SeasonScreen() {
   const t = useTranslations('season')
   const locale = useLocale()
   const may = useMay()
-  const [period, setPeriod] = useQueryStates({ from: parseAsString, to: parseAsString })
-  const asked = { from: dayIn(period.from), to: dayIn(period.to) }
+  const { asked, setPeriod } = usePeriod()
   const inLanguage = { ...asked, language: locale }
   const { data, error, isFetching, refetch } = useQuery(query(getSeason, { query: inLanguage }))
   const failure = error instanceof CallFailed && !data ? error : undefined
@@ -52,7 +50,7 @@ export function SeasonScreen() {
           </DownloadButton>
         )}
       </PageHeader>
-      <PeriodChooser asked={asked} shown={data} onChange={(next) => void setPeriod(next)} />
+      <PeriodChooser asked={asked} shown={data} onChange={(change) => void setPeriod(change)} />
       {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
       {!data && !failure && <Skeleton className={classes.waiting} />}
       {data && (
@@ -70,6 +68,3 @@ export function SeasonScreen() {
     </>
   )
 }
-
-/** A date that is still being typed, or was altered in the address, asks for no period. */
-const dayIn = (text: string | null): string | undefined => day.safeParse(text).data

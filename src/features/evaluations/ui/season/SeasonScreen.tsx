@@ -4,15 +4,15 @@ import { Skeleton } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { parseAsString, useQueryStates } from 'nuqs'
 import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { urlOf } from '@/contract/endpoint'
-import { day } from '@/contract/shapes'
 import { shortDate } from '@/i18n/calendar'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { PeriodInputs } from '@/ui/form/period/PeriodInputs'
+import { usePeriod } from '@/ui/form/period/use-period'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { getEvaluationSeason, printEvaluationSeason } from '../../contract/season'
 import { EventsTable, SpeakersTable } from './SeasonTables'
@@ -23,8 +23,7 @@ export function SeasonScreen() {
   const t = useTranslations('evaluations')
   const locale = useLocale()
   const may = useMay()
-  const [period, setPeriod] = useQueryStates({ from: parseAsString, to: parseAsString })
-  const asked = { from: dayIn(period.from), to: dayIn(period.to) }
+  const { asked, setPeriod } = usePeriod()
   const { data, error, isFetching, refetch } = useQuery(query(getEvaluationSeason, { query: asked }))
   const failure = error instanceof CallFailed && !data ? error : undefined
   return (
@@ -40,17 +39,12 @@ export function SeasonScreen() {
         )}
       </PageHeader>
       <div className={classes.period}>
-        {(['from', 'to'] as const).map((name) => (
-          <label key={name} className={classes.day}>
-            <span>{t(`season.${name}`)}</span>
-            <input
-              type="date"
-              className={classes.input}
-              value={asked[name] ?? data?.[name] ?? ''}
-              onChange={({ currentTarget }) => void setPeriod({ [name]: dayIn(currentTarget.value) ?? null })}
-            />
-          </label>
-        ))}
+        <PeriodInputs
+          asked={asked}
+          shown={data}
+          labels={{ from: t('season.from'), to: t('season.to') }}
+          onChange={(change) => void setPeriod(change)}
+        />
       </div>
       {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
       {!data && !failure && <Skeleton className={classes.waiting} />}
@@ -67,6 +61,3 @@ export function SeasonScreen() {
     </>
   )
 }
-
-/** A date that is still being typed, or was altered in the address, asks for no period. */
-const dayIn = (text: string | null): string | undefined => day.safeParse(text).data

@@ -1,0 +1,26 @@
+'use client'
+
+import classes from './period.module.css'
+import type { Period } from './use-period'
+
+type Props = {
+  /** The dates of the address, and those that are shown where it has none. */
+  asked: Partial<Period>
+  shown: Period | undefined
+  labels: Period
+  onChange: (change: { [Name in keyof Period]?: string | null }) => void
+}
+
+/** The first and the last day of a period. */
+export const PeriodInputs = ({ asked, shown, labels, onChange }: Props) =>
+  (['from', 'to'] as const).map((name) => (
+    <label key={name} className={classes.day}>
+      <span>{labels[name]}</span>
+      <input
+        type="date"
+        className={classes.input}
+        value={asked[name] ?? shown?.[name] ?? ''}
+        onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || null })}
+      />
+    </label>
+  ))
