@@ -5,7 +5,7 @@ import { professions } from '@/features/accreditations/table'
 import { getEvaluationSeason } from '@/features/evaluations/service/season'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
-import { workshopSponsors, workshops } from '@/features/workshops/table'
+import { isEventCondition, workshopSponsors, workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
@@ -127,7 +127,7 @@ async function readCounted(periods: readonly Period[]): Promise<{ events: Counte
       maximum: workshops.maximum_participants,
     })
     .from(workshops)
-    .where(or(...periods.map(({ from, to }) => between(workshops.date, from, to))))
+    .where(and(isEventCondition, or(...periods.map(({ from, to }) => between(workshops.date, from, to)))))
     .orderBy(asc(workshops.starts_at), asc(workshops.id))
   const counts = await countPeople(rows.map(({ id }) => id))
   const byEvent = Map.groupBy(counts, ({ workshop_id }) => workshop_id)
