@@ -161,6 +161,21 @@ describe('a change for all coming dates', () => {
     )
   })
 
+  it('is asked about with the number of dates that it reaches, and changes nothing before the answer', async () => {
+    const [first, second, third] = await aSeries()
+    await change(second.id, { location: 'Ulm', applies_to: 'this' })
+    const read = await callRoute(getItem, { params: { id: first.id }, token: ada.token })
+    const ask = (changes: object) => callOffice(SAVE, first.id, { ...read.body, ...changes, applies_to: 'ask' })
+    const asked = await ask({ location: 'Bonn' })
+    expect(asked).toMatchObject({
+      status: 422,
+      body: { errors: { applies_to: [expect.stringContaining('coming dates')] } },
+    })
+    expect(asked.body.errors.applies_to[0]).toContain('2 other')
+    for (const { id } of [first, third]) expect(await rowOf(id)).toMatchObject({ location: 'Berlin' })
+    expect(await ask({ approval_number: 'A-1' })).toMatchObject({ status: 200 })
+  })
+
   it('leaves past, cancelled and other events alone, and an event that has left the series', async () => {
     const [first, second, third, fourth] = await aSeries()
     const alone = await aWorkshop({ location: 'Berlin' })

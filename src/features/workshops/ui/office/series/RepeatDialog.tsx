@@ -52,6 +52,7 @@ const FIRST_COUNT = 3
 
 function RepeatForm({ source: { id, date }, isTemplate, onClose }: Required<Props>) {
   const t = useTranslations('workshops')
+  const core = useTranslations('core')
   const notices = useNotices()
   const router = useRouter()
   const [today] = useState(() => todayInBerlin(new Date()))
@@ -89,7 +90,7 @@ function RepeatForm({ source: { id, date }, isTemplate, onClose }: Required<Prop
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            {t('repeat_cancel')}
+            {core('cancel')}
           </Button>
           <Button type="submit" loading={creating}>
             {t('repeat_create', { count: rows.length })}
