@@ -61,7 +61,8 @@ async function withMissingColumn(sql, act) {
 }
 
 async function namesFailedPages({ site, sql, output }) {
-  const [{ id }] = await sql`select id from workshops where not nonpublic and not teaser_only order by id desc limit 1`
+  const [{ id }] =
+    await sql`select id from workshops where not (nonpublic or teaser_only or is_template) order by id desc limit 1`
   const paths = [`/en/events/${id}`, `/en/workshops/${id}`, `/en/events/${id}/some-invitation`]
   const pages = await withMissingColumn(sql, () => Promise.all(paths.map((path) => timedFetch(site, path))))
   for (const { path, status, text } of pages) {
