@@ -290,7 +290,13 @@ describe('the question about a new date', () => {
     await sendMails({ ...mailing, ask: false }, { ...context(), locale: 'de' })
     expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: null })
     await sendQueuedMails()
-    const sent = (await mailsOf(workshop, 'event_update')).filter(({ state }) => state === 'sent')
-    expect(sent).toHaveLength(2)
+    const countSent = async () =>
+      (await mailsOf(workshop, 'event_update')).filter(({ state }) => state === 'sent').length
+    expect(await countSent()).toBe(2)
+
+    await move(3)
+    await sendMails({ ...mailing, ask: false }, { ...context(), locale: 'de' })
+    await sendQueuedMails()
+    expect(await countSent()).toBe(4)
   })
 })

@@ -140,6 +140,8 @@ function peopleWithReason({ event, target, condition = sql`true`, now }: Audienc
   const { type, skipReasons, only = sql`true` } = target
   const conditions = skipConditionsOf({ event, type, now })
   const isOfEvent = eq(mails.workshop_id, event.id)
+  // A mail with an earlier date of the event does not stand for one with the present date, however soon it changed again.
+  const hasPresentDate = sql`coalesce(${mails.calendar_sequence} >= ${event.calendar_sequence}, true)`
   const reasons: SkipReason[] = ['erased', ...skipReasons]
   // Two messages are two texts, so an earlier one replaces none; a repeated call is recognised by its run.
   if (type !== 'message') reasons.push('under_way', 'preliminary', 'cancelled')
@@ -154,7 +156,7 @@ function peopleWithReason({ event, target, condition = sql`true`, now }: Audienc
     select ${id}, ${email}, ${created_at}, ${FULL_NAME} as name, ${MAIL_LANGUAGE} as language, earlier.round + 1 as round,
       case ${sql.join(cases, sql` `)} end as reason
     from ${registrations} cross join lateral (
-      select coalesce(max(round), 0) as round, coalesce(bool_or(${IS_UNDER_WAY}) filter (where ${isOfEvent}), false) as under_way,
+      select coalesce(max(round), 0) as round, coalesce(bool_or(${IS_UNDER_WAY}) filter (where ${isOfEvent} and ${hasPresentDate}), false) as under_way,
         coalesce(bool_or(state in ('sent', 'unknown')) filter (where ${isOfEvent}), false) as arrived
       from ${mails} where ${mails.registration_id} = ${id} and ${mails.type} = ${type}) earlier
     where ${registrations.workshop_id} = ${event.id} and ${registrations.deleted_at} is null and ${condition} and ${only}`
