@@ -160,6 +160,11 @@ const logMailsOf = (tx: postgres.TransactionSql, id: string) => tx`
     ('reminder', reminder_sent), ('after_event', after_event_sent)) sent (type, sent_at)
   where id = ${id} and sent_at is not null`
 
+/** Adds a confirmed consent to the first topic, which covers events for doctors. */
+export const addConsent = (email: string) => sql`
+  insert into consents (email, topic_id, text_id, source, given_at, proven_at)
+  select ${email}, topic_id, id, 'personal_page', now(), now() from consent_texts order by id limit 1`
+
 /** Inserts a party at the end of a waiting list, by default a person who waits with all details. */
 export async function anEntry(
   workshop_id: number,

@@ -1,29 +1,56 @@
 'use client'
 
-import { Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { EventChoice } from '@/features/registrations/ui/moving/EventChoice'
 
-type Props = {
-  opened: boolean
+type ChoiceProps = {
   chosen: number | undefined
   onClose: () => void
   onChoose: (workshop_id: number) => void
 }
 
 /** Chooses the event of an invitation among the coming ones. */
-export function ChooseEventDialog({ opened, chosen, onClose, onChoose }: Props) {
+export function ChooseEventDialog({ opened, ...choice }: ChoiceProps & { opened: boolean }) {
   const t = useTranslations('audiences')
   const core = useTranslations('core')
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={choice.onClose}
       title={t('choose_event')}
       closeButtonProps={{ 'aria-label': core('cancel'), size: 44, iconSize: 20 }}
       centered
     >
-      <EventChoice except={[]} chosen={chosen} onChoose={({ id }) => onChoose(id)} />
+      <ChoiceForm {...choice} />
     </Modal>
+  )
+}
+
+/** The button confirms the choice, because the arrow keys choose each event that they pass. */
+function ChoiceForm({ chosen, onClose, onChoose }: ChoiceProps) {
+  const t = useTranslations('audiences')
+  const core = useTranslations('core')
+  const [selected, setSelected] = useState(chosen)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (selected !== undefined) onChoose(selected)
+      }}
+    >
+      <Stack gap="md">
+        <EventChoice except={[]} chosen={selected} onChoose={({ id }) => setSelected(id)} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {core('cancel')}
+          </Button>
+          <Button type="submit" disabled={selected === undefined}>
+            {t('use_event')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

@@ -18,18 +18,18 @@ type Props = { changes: readonly Change[]; submission: string; onClose: () => vo
 export function SeriesChangeDialog({ changes, submission, onClose }: Props) {
   const t = useTranslations('mailing')
   const may = useMay()
-  const people = changes.reduce((sum, { outdated }) => sum + outdated, 0)
+  const mails = changes.reduce((sum, { outdated }) => sum + outdated, 0)
   const inform = useForAllDates({
     changes,
     decide: ({ workshop_id }) =>
       call(sendMails, { body: { id: workshop_id, type: 'updates', key: `${submission}-${workshop_id}` } }),
-    done: t('series_informed', { count: people }),
+    done: t('series_informed', { count: mails }),
     onClose,
   })
   const leave = useForAllDates({
     changes,
     decide: ({ workshop_id, change }) => call(leaveUninformed, { params: { id: workshop_id }, body: { change } }),
-    done: t('change_left', { count: people }),
+    done: t('series_uninformed'),
     onClose,
   })
   const isBusy = inform.isPending || leave.isPending
@@ -37,7 +37,7 @@ export function SeriesChangeDialog({ changes, submission, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t('series_change_title', { count: people, dates: changes.length })}
+      title={t('series_change_title', { count: mails, dates: changes.length })}
       closeButtonProps={{ 'aria-label': t('question_close'), size: 44, iconSize: 20 }}
       centered
     >
@@ -54,7 +54,7 @@ export function SeriesChangeDialog({ changes, submission, onClose }: Props) {
             </Button>
           )}
           <Button loading={inform.isPending} disabled={isBusy} onClick={() => inform.mutate()}>
-            {t('series_inform', { count: people })}
+            {t('series_inform', { count: mails })}
           </Button>
         </Group>
       </Stack>

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { isListOf, query } from '@/client/calls/query'
+import { isRelatedTo, query } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
 import { shortDate } from '@/i18n/calendar'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
@@ -95,7 +95,7 @@ function useLeaveSeries(id: number, onDone: () => void) {
       if (failure instanceof CallFailed) notices.failed(failure)
     },
     onSettled: () => {
-      void queries.invalidateQueries({ predicate: isListOf(saveWorkshop) })
+      void queries.invalidateQueries({ predicate: isRelatedTo(saveWorkshop) })
       onDone()
     },
   })

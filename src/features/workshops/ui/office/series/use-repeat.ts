@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
-import { isListOf } from '@/client/calls/query'
+import { isRelatedTo } from '@/client/calls/query'
 import { useFieldMessages } from '@/client/forms/use-api-form'
 import { validate } from '@/contract/field-errors'
 import { saveWorkshop } from '../../../contract/office'
@@ -21,7 +21,7 @@ export function useRepeat(id: number, onCreated: (ids: number[]) => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (choice: Choice) => call(repeatWorkshop, { params: { id }, body: choice }),
     onSuccess: ({ ids }) => {
-      void queries.invalidateQueries({ predicate: isListOf(saveWorkshop) })
+      void queries.invalidateQueries({ predicate: isRelatedTo(saveWorkshop) })
       onCreated(ids)
     },
     onError: (failure) => {
