@@ -8,6 +8,7 @@ import { exitWithError, UserError } from '../scripts/install.mjs'
 import { QUIET_SHARE } from './load/metrics/process-metrics.mjs'
 import { browser } from './load/parts/browser.mjs'
 import { crawl } from './load/parts/crawl.mjs'
+import { figures } from './load/parts/figures.mjs'
 import { mails } from './load/parts/mails.mjs'
 import { memory } from './load/parts/memory.mjs'
 import { office } from './load/parts/office.mjs'
@@ -31,6 +32,7 @@ const PARTS = [
   registrations,
   office,
   officeLists,
+  figures,
   search,
   browser,
   spreadsheets,

@@ -78,14 +78,15 @@ async function measureTimes(act, repetitions) {
   return percentilesOf(times)
 }
 
-const PUBLIC_LISTS = ['/api/sandoz/workshops/public']
+/** The part `figures` measures the people of an audience. */
+const NOT_OF_OFFICE = ['/api/sandoz/workshops/public', '/api/sandoz/audiences/{id}/people']
 
 /** Paged lists of the document; a spreadsheet export is not paged. */
 async function readLists(site) {
   const { paths } = dereference(await (await fetch(`${site}/openapi.json`)).json())
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const parameters = Object.fromEntries((get?.parameters ?? []).map(({ name, schema }) => [name, schema]))
-    if (!parameters.per_page || path.endsWith('/export') || PUBLIC_LISTS.includes(path)) return []
+    if (!parameters.per_page || path.endsWith('/export') || NOT_OF_OFFICE.includes(path)) return []
     const filters = Object.entries(parameters.filter?.properties ?? {})
     return [{ path, orders: parameters.sortBy?.enum ?? [], filters, searches: 'search' in parameters }]
   })
@@ -119,9 +120,14 @@ async function queriesOf({ path, orders, filters, searches }, { known, get }) {
     ...narrowed.map((few) => ({ ...scope, ...usual, ...few })),
   ])
   const pages = []
-  for (const query of paged) pages.push(...(await pageQueriesOf(query, get)))
-  return [...new Set([...queries, ...pages].map((query) => String(new URLSearchParams(query))))]
+  for (const query of paged.filter((one) => isAccepted(path, one))) pages.push(...(await pageQueriesOf(query, get)))
+  const accepted = [...queries, ...pages].filter((query) => isAccepted(path, query))
+  return [...new Set(accepted.map((query) => String(new URLSearchParams(query))))]
 }
+
+/** Certificates are listed by their state only for an event or a registration. */
+const isAccepted = (path, query) =>
+  !path.endsWith('/certificates') || !query['filter[state]'] || 'filter[workshop_id]' in query
 
 const DEFAULT_ORDERS = ['created_at', 'date', 'name']
 
@@ -143,7 +149,7 @@ function valuesOf(name, schema, known) {
 /** An existing value for each filter, and words that match few, all and some rows. */
 async function readExamples(sql, crowded) {
   const [{ imported, ...ids }] = await sql`
-    select (select max(user_id) from audit_log) as user, (select max(role_id) from user_roles) as role,
+    select (select max(user_id) from audit_log) as user, (select min(id) from professions) as profession_id, (select max(role_id) from user_roles) as role,
       (select max(id) from import_results) as imported, (select max(id) from mail_runs) as run_id,
       (select max(id) from bodies) as body_id,
       (select max(id) from registrations where workshop_id = ${crowded}) as registration_id`
@@ -152,6 +158,7 @@ async function readExamples(sql, crowded) {
     workshop_id: crowded,
     id: crowded,
     language: 'en',
+    region: 'unknown',
     title: 'Fortbildung 19%',
     name: 'Pharma 3%',
     name_de: 'Ärztekammer%',

@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { registrations } from '@/features/registrations/table'
 import { startOf } from '@/features/workshops/rules'
 import { takenPlaceCondition, workshops } from '@/features/workshops/table'
-import { columnsOf } from '@/server/database/columns'
+import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { type Forecast, PEOPLE_MIN } from '../contract/season'
 import { createForecast, leadDaysOf } from '../rules/forecast'
@@ -43,31 +43,26 @@ const kindOf = ({ presence_type, lead_days }: { presence_type: string; lead_days
 
 /** The people who were registered so many days before each past event, and those of them who came; the newest event first. */
 async function readTurnouts(leads: ReadonlySet<number>, now: Date) {
-  const newest = db
-    .select(columnsOf(workshops, 'id', 'presence_type', 'starts_at'))
-    .from(workshops)
-    .where(and(lt(workshops.starts_at, now.toISOString()), takenPlaceCondition))
-    .orderBy(desc(workshops.starts_at), desc(workshops.id))
-    .limit(PAST_EVENTS)
-    .as('newest')
+  const newest = await listNewestPast(now)
   const lead = sql`unnest(${sql.param([...leads])}::int[]) as lead(days)`
-  const at = sql`(${newest.starts_at} - lead.days * interval '1 day')`
+  const at = sql`(${workshops.starts_at} - lead.days * interval '1 day')`
   const isRegistered = sql`${registrations.registered} <= ${at} and coalesce(${registrations.cancelled_at} > ${at}, true)`
   const hasCome = sql`${registrations.participated} is not null and ${registrations.cancelled_at} is null`
   const rows = await db
     .select({
-      presence_type: newest.presence_type,
+      presence_type: workshops.presence_type,
       lead_days: sql<number>`lead.days`,
       registered: sql<number>`count(*) filter (where ${isRegistered})::int`,
       came: sql<number>`count(*) filter (where ${isRegistered} and ${hasCome})::int`,
       /** Nobody was checked in at an event without attendance. */
       attended: sql<number>`count(*) filter (where ${hasCome})::int`,
     })
-    .from(newest)
-    .innerJoin(registrations, eq(registrations.workshop_id, newest.id))
+    .from(registrations)
+    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
     .innerJoin(lead, sql`true`)
     .where(
       and(
+        isAnyOf(registrations.workshop_id, newest),
         isNotNull(registrations.registered),
         isNull(registrations.deleted_at),
         eq(registrations.preliminary_registration, false),
@@ -75,7 +70,18 @@ async function readTurnouts(leads: ReadonlySet<number>, now: Date) {
         isNull(registrations.replaced_as),
       ),
     )
-    .groupBy(newest.id, newest.presence_type, newest.starts_at, sql`lead.days`)
-    .orderBy(desc(newest.starts_at), desc(newest.id))
+    .groupBy(workshops.id, sql`lead.days`)
+    .orderBy(desc(workshops.starts_at), desc(workshops.id))
   return rows.filter(({ attended, registered }) => attended > 0 && registered >= PEOPLE_MIN)
+}
+
+/** A query of its own, because PostgreSQL reads all registrations when it joins them with these few events. */
+async function listNewestPast(now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: workshops.id })
+    .from(workshops)
+    .where(and(lt(workshops.starts_at, now.toISOString()), takenPlaceCondition))
+    .orderBy(desc(workshops.starts_at), desc(workshops.id))
+    .limit(PAST_EVENTS)
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { officeEventPath } from '@/features/workshops/contract/office-path'
+import { officeOverviewPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
 import { Link } from '@/ui/navigation/Link'
 import type { ComingEvent } from '../contract/season'
@@ -18,7 +18,7 @@ export function ComingTable({ coming }: { coming: readonly ComingEvent[] }) {
       rows={coming.map(({ workshop_id, title, date, registered, maximum, forecast }) => ({
         key: workshop_id,
         cells: [
-          <Link key="event" className={classes.link} href={officeEventPath(workshop_id)}>
+          <Link key="event" className={classes.link} href={officeOverviewPath(workshop_id)}>
             {title}
           </Link>,
           <span key="date" className={classes.nowrap}>

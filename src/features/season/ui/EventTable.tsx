@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { formatMean } from '@/features/evaluations/rules/results'
-import { officeEventPath } from '@/features/workshops/contract/office-path'
+import { officeOverviewPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
 import { Link } from '@/ui/navigation/Link'
 import type { SeasonEvent } from '../contract/season'
@@ -22,7 +22,7 @@ export function EventTable({ events }: { events: readonly SeasonEvent[] }) {
       rows={events.map((event) => ({
         key: event.workshop_id,
         cells: [
-          <Link key="event" className={classes.link} href={officeEventPath(event.workshop_id)}>
+          <Link key="event" className={classes.link} href={officeOverviewPath(event.workshop_id)}>
             {event.title}
           </Link>,
           <span key="date" className={classes.nowrap}>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { query } from '@/client/calls/query'
-import { officeEventPath } from '@/features/workshops/contract/office-path'
+import { officeOverviewPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
@@ -71,7 +71,7 @@ function Coming({ event: { workshop_id, title, date, forecast } }: { event: Comi
   const locale = useLocale()
   return (
     <div className={classes.coming}>
-      <Link className={classes.link} href={officeEventPath(workshop_id)}>
+      <Link className={classes.link} href={officeOverviewPath(workshop_id)}>
         {title}
       </Link>
       <span className={classes.before}>

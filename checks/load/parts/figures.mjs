@@ -1,0 +1,144 @@
+// How long the pages take that count many people or events: an event's overview, the season, audiences, evaluations, series.
+import { pause } from '../../../scripts/ports-and-processes.mjs'
+import { withServer } from '../../environment.mjs'
+import { insertDataset, LARGE_DATASET } from '../../support/large-dataset.mjs'
+import { waitForQuietMachine } from '../metrics/process-metrics.mjs'
+import { createAdminClient, insertCrowdedEvent, measureScenario, OFFICE_SETTINGS } from './office.mjs'
+
+/** A page shows many figures at once, which people wait for longer than for a row. */
+const FIGURES_AIM = 300
+/** A sequential scan of a smaller table takes less than an index. */
+const BIG_TABLE_ROWS = 50_000
+/** PostgreSQL adds the scans of a connection to its statistics after a second at the latest. */
+const STATISTICS_DELAY = 1500
+
+export const figures = {
+  name: 'figures',
+  measure: ({ seconds }) => withServer(OFFICE_SETTINGS, (environment) => measureFigures(environment, { seconds })),
+  columns: {
+    call: ({ what }) => what,
+    calls: ({ calls }) => calls,
+    p50: ({ p50 }) => p50,
+    p95: ({ p95 }) => p95,
+    max: ({ max }) => max,
+    'sequential scans of big tables': ({ scanned }) => scanned.join(', ') || '-',
+  },
+  keys: ['what'],
+  figures: { p50: 'less', p95: 'less' },
+  complaints: (rows) => [
+    ...rows
+      .filter(({ p95 }) => p95 >= FIGURES_AIM)
+      .map(({ what }) => `Misses the aim of a p95 under ${FIGURES_AIM} ms: ${what}.`),
+    ...rows
+      .filter(({ scanned }) => scanned.length > 0)
+      .map(({ what, scanned }) => `Scans all of ${scanned.join(', ')}: ${what}.`),
+  ],
+}
+
+async function measureFigures({ site, sql, settings }, { seconds }) {
+  const ids = await insertDataset(sql, LARGE_DATASET)
+  const crowded = await insertCrowdedEvent(sql)
+  const audiences = await insertAudiences(sql)
+  await insertEvaluations(sql)
+  const send = await createAdminClient(site, settings)
+  const series = await createSeries(send, ids.at(-100))
+  await sql`vacuum analyze`
+  const rows = []
+  for (const [what, scenario] of Object.entries({
+    ...eventScenariosOf({ send, crowded, series }),
+    ...seasonScenariosOf(send),
+    ...audienceScenariosOf({ send, id: ids.at(-100), ...audiences }),
+  })) {
+    const others = await waitForQuietMachine()
+    const before = await countScans(sql)
+    const measured = await measureScenario(scenario, seconds)
+    await pause(STATISTICS_DELAY)
+    rows.push({ what, others, ...measured, scanned: namesOfScanned(before, await countScans(sql), measured.calls) })
+  }
+  return rows
+}
+
+/** Consents of a half of all people to one topic; an audience of everybody and one of few. */
+async function insertAudiences(sql) {
+  await sql`
+    insert into consents (email, topic_id, text_id, source, given_at, proven_at)
+    select email, topic_id, text_id, 'form', now(), now()
+    from registrations, (select topic_id, min(id) as text_id from consent_texts group by topic_id order by topic_id limit 1) texts
+    where registrations.id like 'person%' and right(registrations.id, 1) < '5'`
+  const [everybody] = await sql`insert into audiences (name) values ('Alle') returning id`
+  const [few] = await sql`insert into audiences (name, attended_kinds, not_since, regions)
+    values ('Lange nicht mehr da', '{category_d}', current_date - 180, 'Region 3') returning id`
+  return { everybody: everybody.id, few: few.id }
+}
+
+/** The evaluations of all past events with twenty answers to each question. */
+async function insertEvaluations(sql) {
+  await sql`
+    with evaluated as (
+      insert into evaluations (workshop_id, version_id, speakers, opened_at, asked, answers)
+      select workshops.id, newest.id, '{Prof. Dr. Ada Beispiel}', starts_at, 40, 20
+      from workshops, (select max(id) as id from evaluation_versions) newest
+      where title like 'Fortbildung %' and starts_at < now()
+      on conflict do nothing returning id, version_id)
+    insert into evaluation_figures (evaluation_id, question, item, value, count)
+    select evaluated.id, question ->> 'key', case when question ->> 'subject' in ('speaker', 'goal') then 1 else 0 end, mark, 5
+    from evaluated join evaluation_versions on evaluation_versions.id = evaluated.version_id,
+      jsonb_array_elements(questionnaire -> 'questions') as asked (question), generate_series(1, 4) as marks (mark)
+    where question ->> 'kind' = 'scale'`
+}
+
+/** Repeats an event on four days and returns the first of them. */
+async function createSeries(send, id) {
+  const dates = ['2031-05-05', '2031-06-02', '2031-07-07', '2031-08-04']
+  const { ids } = await send('POST', `/api/sandoz/workshops/repeat/${id}`, { dates, signup_active: true })
+  return send('GET', `/api/sandoz/workshops/${ids[0]}?include=sponsors`)
+}
+
+function eventScenariosOf({ send, crowded, series }) {
+  let { updated_at } = series
+  return {
+    'overview of an event with 5,000 people': () => send('GET', `/api/sandoz/workshops/${crowded}/cockpit`),
+    'save for all dates of a series of five': async (number) => {
+      const draft = { ...series, title: `Reihe ${number}`, applies_to: 'coming', updated_at }
+      const saved = await send('POST', `/api/sandoz/workshops/${series.id}`, draft)
+      updated_at = saved.updated_at
+    },
+    'templates of events': () => send('GET', '/api/sandoz/workshops/templates'),
+    'evaluation of an event': () => send('GET', `/api/sandoz/workshops/evaluation/${crowded}`),
+    'evaluations of three years': () => send('GET', `/api/sandoz/evaluations?from=${yearsAgo(3)}`),
+  }
+}
+
+const seasonScenariosOf = (send) => ({
+  'season: twelve months': () => send('GET', '/api/season'),
+  'season: three years': () => send('GET', `/api/season?from=${yearsAgo(3)}`),
+  'season: the people of twelve months': () => send('GET', '/api/season/people'),
+  'home: the season': () => send('GET', '/api/season/summary'),
+})
+
+function yearsAgo(years) {
+  const date = new Date()
+  date.setUTCFullYear(date.getUTCFullYear() - years)
+  return date.toISOString().slice(0, 10)
+}
+
+function audienceScenariosOf({ send, id, everybody, few }) {
+  const get = (path) => () => send('GET', `/api/sandoz/audiences${path}`)
+  const peopleOf = (audience, part) => get(`/${audience}/people?filter[part]=${part}&filter[workshop_id]=${id}`)
+  return {
+    'audiences: the list': get(''),
+    'audience of everybody: explanation': get(`/${everybody}/explanation?workshop_id=${id}`),
+    'audience of everybody: people without a consent': peopleOf(everybody, 'no_consent'),
+    'audience of few: explanation': get(`/${few}/explanation?workshop_id=${id}`),
+    'audience of few: people who will be invited': peopleOf(few, 'invited_now'),
+  }
+}
+
+const countScans = (sql) =>
+  sql`select relname as name, seq_scan::int as scans from pg_stat_user_tables where n_live_tup > ${BIG_TABLE_ROWS}`
+
+/** Tasks of the server scan now and then, a call scans each time. */
+function namesOfScanned(before, after, calls) {
+  const scansBefore = new Map(before.map(({ name, scans }) => [name, scans]))
+  return after.filter(({ name, scans }) => scans - (scansBefore.get(name) ?? 0) >= calls).map(({ name }) => name)
+}
