@@ -159,6 +159,7 @@ async function readExamples(sql, crowded) {
     id: crowded,
     language: 'en',
     region: 'unknown',
+    series: crowded,
     title: 'Fortbildung 19%',
     name: 'Pharma 3%',
     name_de: 'Ärztekammer%',

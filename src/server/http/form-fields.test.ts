@@ -76,14 +76,27 @@ describe('a button of a form', () => {
     })
   })
 
+  it('chooses entries of a list', () => {
+    expect(applyFormStep('choose.wishes.7,9', values)).toEqual({
+      values: { ...values, wishes: ['7', '9'] },
+      anchor: 'wishes',
+    })
+  })
+
   it('changes the language of the page alone', () => {
     expect(applyFormStep('language.en', values)).toEqual({ values, locale: 'en' })
   })
 
-  it.each(['language.xx', 'add', 'remove.wishes.9', 'remove.name.0', 'add.__proto__.x y', 'unknown', 'add.a/b'])(
-    'changes nothing in the values by %s',
-    (step) => {
-      expect(applyFormStep(step, values).values).toMatchObject(values)
-    },
-  )
+  it.each([
+    'language.xx',
+    'add',
+    'remove.wishes.9',
+    'remove.name.0',
+    'choose.wishes',
+    'add.__proto__.x y',
+    'unknown',
+    'add.a/b',
+  ])('changes nothing in the values by %s', (step) => {
+    expect(applyFormStep(step, values).values).toMatchObject(values)
+  })
 })

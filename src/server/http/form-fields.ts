@@ -81,18 +81,20 @@ const UNTICKED = new Set<unknown>([undefined, '', '0', 'false'])
 type FormStep = { values: FormValues; anchor?: string; locale?: Locale }
 
 /**
- * `add.company` adds an empty entry to a list, `remove.company.0` removes one, and `language.en` shows the form in another
- * language. The page scrolls to the element whose id is the name of the entry or the list.
+ * `add.company` adds an empty entry to a list, `remove.company.0` removes one, `choose.dates.7,9` chooses these alone, and
+ * `language.en` shows the form in another language. The page scrolls to the element whose id is the name of the entry or the list.
  */
 export function applyFormStep(step: string, values: FormValues): FormStep {
-  const [action, name = '', index = ''] = step.split('.')
+  const [action, name = '', chosen = ''] = step.split('.')
   if (action === 'language' && isLocale(name)) return { values, locale: name }
   if (!/^\w{1,64}$/.test(name)) return { values }
   const entries = listOf(values[name])
   if (action === 'add' && entries.length < ENTRIES_MAX)
     return { values: { ...values, [name]: [...entries, {}] }, anchor: `${name}.${entries.length}` }
   if (action === 'remove' && entries.length > 0)
-    return { values: { ...values, [name]: entries.filter((_, at) => String(at) !== index) }, anchor: name }
+    return { values: { ...values, [name]: entries.filter((_, at) => String(at) !== chosen) }, anchor: name }
+  if (action === 'choose' && chosen !== '')
+    return { values: { ...values, [name]: chosen.split(',').slice(0, ENTRIES_MAX) }, anchor: name }
   return { values }
 }
 

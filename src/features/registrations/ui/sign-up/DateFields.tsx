@@ -24,7 +24,9 @@ export function DateFields({ dates }: { dates: readonly OfferedDate[] }) {
     field.onChange(dates.map((one) => one.id).filter((one) => (one === date ? isTicked : field.value.includes(one))))
   return (
     <fieldset className={classes.group} id={fieldId(id, 'dates')} tabIndex={-1}>
-      <legend className={classes.legend}>{t('dates')}</legend>
+      <legend id="dates" className={classes.legend}>
+        {t('dates')}
+      </legend>
       <p className={classes.hint}>{t('dates_text')}</p>
       {dates.map((date) => (
         <DateChoice
@@ -36,11 +38,19 @@ export function DateFields({ dates }: { dates: readonly OfferedDate[] }) {
         />
       ))}
       {dates.length > 1 && (
-        <div className={classes.scripted}>
-          <PlainButton variant="quiet" onClick={() => field.onChange(dates.map((date) => date.id))}>
-            {t('dates_all')}
-          </PlainButton>
-        </div>
+        <PlainButton
+          variant="quiet"
+          type="submit"
+          name="step"
+          value={`choose.dates.${dates.map((date) => date.id).join(',')}`}
+          formNoValidate
+          onClick={(event) => {
+            event.preventDefault()
+            field.onChange(dates.map((date) => date.id))
+          }}
+        >
+          {t('dates_all')}
+        </PlainButton>
       )}
     </fieldset>
   )
