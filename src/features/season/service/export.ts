@@ -8,6 +8,7 @@ import type { Cell } from '@/server/spreadsheets/write/cells'
 import type { Sheet } from '@/server/spreadsheets/write/sheet'
 import { xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import { GROUPINGS, type Season } from '../contract/season'
+import { monthOf } from '../rules/words'
 import { getSeason } from './season'
 import { groupName, reasonText, type Words } from './words'
 
@@ -19,6 +20,7 @@ export async function exportSeason(asked: SeasonExport, now: Date): Promise<Resp
   const words = { t, language: asked.language }
   const sheets = [
     totalSheet(season, words),
+    monthSheet(season, words),
     eventSheet(season, words),
     groupSheet(season, words),
     sponsorSheet(season, words),
@@ -72,6 +74,22 @@ function totalSheet({ from, to, before_from, before_to, total, before, quality }
       ]),
     ],
   )
+}
+
+function monthSheet({ months }: Season, { t, language }: Words): Sheet {
+  const columns = [
+    text(t('season.month')),
+    number(t('season.events')),
+    number(t('season.registered')),
+    number(t('season.year_before')),
+  ]
+  const rows = months.map(({ month, events, registered, before }) => [
+    monthOf(month, language),
+    events,
+    registered,
+    before,
+  ])
+  return sheetOf(t('season.month'), columns, rows)
 }
 
 function eventSheet({ events }: Season, { t }: Words): Sheet {

@@ -8,7 +8,7 @@ import { loadTranslator } from '@/i18n/messages'
 import { MM, type Pdf } from '@/server/pdf/document'
 import { FLOW_WIDTH, type FlowBlock, type FlowColumn, tableBlocks, textBlocks } from '@/server/pdf/flow'
 import { GROUPINGS, type Season, type SeasonEvent } from '../contract/season'
-import { percentOf } from '../rules/words'
+import { monthOf, percentOf } from '../rules/words'
 import { getSeason } from './season'
 import { groupName, reasonText, type Words } from './words'
 
@@ -30,6 +30,7 @@ export async function printSeason({ language, ...period }: SeasonPrint, now: Dat
     blocksOf: (pdf) => [
       ...totalBlocks(pdf, season, words),
       ...comingBlocks(pdf, season, words),
+      ...monthBlocks(pdf, season, words),
       ...groupBlocks(pdf, season, words),
       ...sponsorBlocks(pdf, season, words),
       ...eventBlocks(pdf, season, words),
@@ -99,6 +100,24 @@ function comingBlocks(pdf: Pdf, { coming }: Season, { t, language }: Words): Flo
     ],
     rows,
     note: t('season.forecast_note'),
+  })
+}
+
+function monthBlocks(pdf: Pdf, { months }: Season, { t, language }: Words): FlowBlock[] {
+  return tablePart(pdf, {
+    title: t('season.months'),
+    columns: [
+      named(t('season.month')),
+      number(t('season.events'), 30),
+      number(t('season.registered'), 30),
+      number(t('season.year_before'), 30),
+    ],
+    rows: months.map(({ month, events, registered, before }) => [
+      monthOf(month, language),
+      String(events),
+      String(registered),
+      String(before),
+    ]),
   })
 }
 

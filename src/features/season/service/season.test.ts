@@ -7,6 +7,7 @@ import { createFirstUser } from '@/features/accounts/service/first-user'
 import { insertDefaultBodies } from '@/features/accreditations/service/default-bodies'
 import { insertDefaultEvaluation } from '@/features/evaluations/service/default-template'
 import { db } from '@/server/database/db'
+import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import {
   NEVER_CAME_EVENTS,
   type Period,
@@ -15,6 +16,7 @@ import {
   type SeasonPeople,
   type SeasonTotal,
 } from '../contract/season'
+import { exportSeason } from './export'
 import { listSeasonPeople } from './people'
 import { getSeason, getSeasonSummary } from './season'
 
@@ -190,6 +192,35 @@ describe('the figures of the demo', () => {
       expect(rows).toContainEqual({ email, registered, came, cancelled })
       expect(stayed_away).toBe(registered - came - cancelled)
     }
+  })
+
+  it('equal sums of their own: the means of the evaluations', async () => {
+    const means = await rowsOf<{ subject: string; mean: number }>(sql`
+      select details ->> 'subject' as subject, (sum(value * count)::numeric / sum(count))::float8 as mean
+      from evaluation_figures figures join evaluations e on e.id = figures.evaluation_id and e.answers >= 5
+        join evaluation_versions versions on versions.id = e.version_id join workshops w on w.id = e.workshop_id,
+        jsonb_array_elements(versions.questionnaire -> 'questions') asked (details)
+      where details ->> 'key' = figures.question and details ->> 'kind' = 'scale'
+        and w.date between ${season.from}::date and ${season.to}::date group by 1`)
+    expect(season.quality.means.map(({ subject }) => subject).toSorted()).toEqual(
+      means.map(({ subject }) => subject).toSorted(),
+    )
+    for (const { subject, mean } of means)
+      expect(season.quality.means.find((shown) => shown.subject === subject)?.mean).toBeCloseTo(mean, 6)
+    expect(means.length).toBeGreaterThan(3)
+  })
+
+  it('are the same in the spreadsheet', async () => {
+    const rowsOfSheet = async (number: number) =>
+      (await readSpreadsheet(await exportSeason({ language: 'de' }, now), { number })).rows
+    const months = (await rowsOfSheet(2)).map(({ Veranstaltungen, Angemeldet, 'Jahr davor': before }) => [
+      Veranstaltungen,
+      Angemeldet,
+      before,
+    ])
+    expect(months).toEqual(season.months.map((month) => [month.events, month.registered, month.before].map(String)))
+    const events = (await rowsOfSheet(3)).map(({ Veranstaltung, Angemeldet }) => [Veranstaltung, Angemeldet])
+    expect(events).toEqual(season.events.map(({ title, registered: people }) => [title, String(people)]))
   })
 
   it('are the same on the overview', async () => {
