@@ -23,34 +23,27 @@ export function ChooseEventDialog({ opened, ...choice }: ChoiceProps & { opened:
       closeButtonProps={{ 'aria-label': core('cancel'), size: 44, iconSize: 20 }}
       centered
     >
-      <ChoiceForm {...choice} />
+      <Choice {...choice} />
     </Modal>
   )
 }
 
 /** The button confirms the choice, because the arrow keys choose each event that they pass. */
-function ChoiceForm({ chosen, onClose, onChoose }: ChoiceProps) {
+function Choice({ chosen, onClose, onChoose }: ChoiceProps) {
   const t = useTranslations('audiences')
   const core = useTranslations('core')
   const [selected, setSelected] = useState(chosen)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (selected !== undefined) onChoose(selected)
-      }}
-    >
-      <Stack gap="md">
-        <EventChoice except={[]} chosen={selected} onChoose={({ id }) => setSelected(id)} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {core('cancel')}
-          </Button>
-          <Button type="submit" disabled={selected === undefined}>
-            {t('use_event')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Stack gap="md">
+      <EventChoice except={[]} chosen={selected} onChoose={({ id }) => setSelected(id)} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {core('cancel')}
+        </Button>
+        <Button disabled={selected === undefined} onClick={() => selected !== undefined && onChoose(selected)}>
+          {t('use_event')}
+        </Button>
+      </Group>
+    </Stack>
   )
 }
