@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { officeOverviewPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
+import { FigureTable } from '@/ui/charts/FigureTable'
 import { Link } from '@/ui/navigation/Link'
 import type { ComingEvent } from '../contract/season'
-import { FigureTable } from './FigureTable'
 import classes from './season.module.css'
 
 /** The next events: how many will come, and how often such a range has held. */

@@ -2,10 +2,10 @@ import { useLocale, useTranslations } from 'next-intl'
 import { formatMean } from '@/features/evaluations/rules/results'
 import { officeOverviewPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
+import { FigureTable } from '@/ui/charts/FigureTable'
 import { Link } from '@/ui/navigation/Link'
 import type { SeasonEvent } from '../contract/season'
 import { percentOf } from '../rules/words'
-import { FigureTable } from './FigureTable'
 import classes from './season.module.css'
 
 /** All events of the period, the newest first. */

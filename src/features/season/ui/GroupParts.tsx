@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { BarChart } from '@/ui/charts/BarChart'
+import { FigureTable } from '@/ui/charts/FigureTable'
 import { GROUPINGS, type Group, type Grouping, type Season } from '../contract/season'
 import { percentOf } from '../rules/words'
-import { FigureTable } from './FigureTable'
 import { Part } from './Part'
 import classes from './season.module.css'
 

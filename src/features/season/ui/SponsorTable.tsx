@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { FigureTable } from '@/ui/charts/FigureTable'
 import type { SeasonSponsor } from '../contract/season'
 import { percentOf } from '../rules/words'
-import { FigureTable } from './FigureTable'
 
 /** The events that each sponsor supported. */
 export function SponsorTable({ sponsors }: { sponsors: readonly SeasonSponsor[] }) {

@@ -1,10 +1,9 @@
-import { Box } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
+import { FigureTable } from '@/ui/charts/FigureTable'
 import { ANSWERS_MIN, type EvaluationResult, type QuestionResult } from '../../contract/event'
 import { SCALE } from '../../contract/questionnaire'
 import { questionId } from '../../rules/questions'
 import { formatMean } from '../../rules/results'
-import figureClasses from '../figures.module.css'
 import classes from './evaluation.module.css'
 
 /** The figures of an evaluation as tables, and its free texts. */
@@ -45,58 +44,21 @@ function ScaleTable({ questions }: { questions: QuestionResult[] }) {
   const t = useTranslations('evaluations')
   const locale = useLocale()
   return (
-    <Box className={figureClasses.scroller} role="region" aria-label={t('result_scale')} tabIndex={0}>
-      <table className={figureClasses.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('question')}</th>
-            <th scope="col" className={figureClasses.number}>
-              {t('mean')}
-            </th>
-            <th scope="col" className={figureClasses.number}>
-              {t('spread')}
-            </th>
-            <th scope="col" className={figureClasses.number}>
-              {t('answers')}
-            </th>
-            {SCALE.map((value) => (
-              <th key={value} scope="col" className={figureClasses.number}>
-                {value}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {questions.map((question) => (
-            <tr key={questionId(question)}>
-              <th scope="row">{titleOf(question, locale)}</th>
-              <td className={figureClasses.number}>
-                <strong>{formatMean(question.mean, locale)}</strong>
-              </td>
-              <td className={figureClasses.number}>{formatMean(question.spread, locale)}</td>
-              <td className={figureClasses.number}>{question.answers}</td>
-              {SCALE.map((value, index) => (
-                <Share key={value} count={question.counts?.[index]} answers={question.answers} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
-  )
-}
-
-/** The shades of a cell. */
-const LEVELS = 5
-
-/** The number of answers with this value; the ground is the darker the larger its share. */
-function Share({ count, answers }: { count: number | undefined; answers: number }) {
-  if (count === undefined) return <td className={figureClasses.number}>–</td>
-  const level = answers === 0 ? 0 : Math.ceil((count / answers) * LEVELS)
-  return (
-    <td className={figureClasses.number} data-level={level}>
-      {count}
-    </td>
+    <FigureTable
+      caption={t('result_scale')}
+      columns={[t('question'), t('mean'), t('spread'), t('answers'), ...SCALE.map(String)]}
+      rows={questions.map((question) => ({
+        key: questionId(question),
+        cells: [
+          titleOf(question, locale),
+          <strong key="mean">{formatMean(question.mean, locale)}</strong>,
+          formatMean(question.spread, locale),
+          question.answers,
+          ...countsOf(question, SCALE.length),
+        ],
+        levels: levelsOf(question),
+      }))}
+    />
   )
 }
 
@@ -105,29 +67,25 @@ function ChoiceTable({ questions }: { questions: QuestionResult[] }) {
   const core = useTranslations('core')
   const locale = useLocale()
   return (
-    <Box className={figureClasses.scroller} role="region" aria-label={t('result_yes_no')} tabIndex={0}>
-      <table className={figureClasses.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('question')}</th>
-            {(['yes', 'no'] as const).map((name) => (
-              <th key={name} scope="col" className={figureClasses.number}>
-                {core(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {questions.map((question) => (
-            <tr key={questionId(question)}>
-              <th scope="row">{titleOf(question, locale)}</th>
-              {[0, 1].map((index) => (
-                <Share key={index} count={question.counts?.[index]} answers={question.answers} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
+    <FigureTable
+      caption={t('result_yes_no')}
+      columns={[t('question'), core('yes'), core('no')]}
+      rows={questions.map((question) => ({
+        key: questionId(question),
+        cells: [titleOf(question, locale), ...countsOf(question, 2)],
+        levels: levelsOf(question),
+      }))}
+    />
   )
 }
+
+/** The number of answers with each value. */
+const countsOf = ({ counts }: QuestionResult, values: number): (number | string)[] =>
+  counts ?? Array.from({ length: values }, () => '–')
+
+/** The shades of a cell. */
+const LEVELS = 5
+
+/** The ground of each value is the darker the larger its share. */
+const levelsOf = ({ counts, answers }: QuestionResult): number[] =>
+  (counts ?? []).map((count) => (answers === 0 ? 0 : Math.ceil((count / answers) * LEVELS)))
