@@ -8,7 +8,7 @@ import { useFormats } from '@/client/config/formats'
 import { PERSON_PAGE_CALL, personPagePath } from '@/contract/person-page'
 import type { IdOrNew } from '@/contract/shapes'
 import { getWorkshop } from '@/features/workshops/contract/office'
-import { showDate } from '@/i18n/formats'
+import { showInstantDate } from '@/i18n/formats'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { type Column, DataTable } from '@/ui/table/DataTable'
@@ -54,7 +54,7 @@ function PeopleTable({ id }: { id: number }) {
       ? t('consent', {
           topic: consent.topic,
           version: consent.version,
-          at: showDate(consent.given_at.slice(0, 10), formats),
+          at: showInstantDate(consent.given_at, formats),
         })
       : t('no_consent')
   const columns: Column<AudiencePerson>[] = [

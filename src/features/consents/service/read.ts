@@ -56,9 +56,9 @@ export async function readConsentChoices(email: string): Promise<ConsentChoice[]
   return offered.map((topic) => {
     const consent = given.find(({ topic_id }) => topic_id === topic.topic_id)
     const isGiven = consent !== undefined && consent.proven_at !== null
+    // Somebody who consented sees the text that was agreed to, and keeps that one by ticking it again.
     return {
-      id: topic.id,
-      /** Somebody who consented sees the text that was agreed to. */
+      id: isGiven ? consent.text_id : topic.id,
       texts: isGiven ? consent.agreed : topic.texts,
       given_at: consent?.given_at ?? null,
       isGiven,

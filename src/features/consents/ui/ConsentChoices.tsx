@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { longDate } from '@/i18n/calendar'
+import { berlinMoment } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import controls from '@/ui/form/fields/field.module.css'
 import type { ConsentChoice } from '../contract'
@@ -44,6 +44,6 @@ function ChoiceState({ choice: { given_at, isGiven } }: { choice: ConsentChoice 
   const t = useTranslations('my.consents')
   const locale = useLocale()
   if (!given_at) return null
-  const date = longDate(given_at.slice(0, 10), locale)
+  const { date } = berlinMoment(new Date(given_at), locale)
   return <p className={classes.hint}>{t(isGiven ? 'given' : 'unproven', { date })}</p>
 }

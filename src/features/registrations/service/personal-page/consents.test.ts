@@ -68,6 +68,9 @@ describe('the history', () => {
     const [choice] =
       (await findPersonalPage(await tokenOf(email), NOW))?.consents.filter(({ isGiven }) => isGiven) ?? []
     expect(choice?.texts.text_de).toBe('Ja zu Kongressen')
+    const shown = [choice?.id ?? 0]
+    await chooseConsents(await tokenOf(email), { offered: shown, consents: shown }, NOW)
+    expect(await historyOf(email)).toMatchObject([{ text_id: topic.text_id, ended_by: null }])
 
     const newer = await readTextId(topic.id)
     expect(newer).not.toBe(topic.text_id)
