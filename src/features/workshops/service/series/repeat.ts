@@ -8,6 +8,7 @@ import { SERIES_MAX } from '../../contract/series'
 import { moveToDate } from '../../rules'
 import { workshops } from '../../table'
 import { getOriginal, insertCopies } from '../duplicate'
+import { lockSeriesOf } from './share-changes'
 
 type RepeatInput = { dates: readonly string[]; signup_active: boolean }
 type Context = { author: { id: number }; now: Date }
@@ -18,6 +19,7 @@ type Context = { author: { id: number }; now: Date }
  */
 export const repeatWorkshop = (id: number, { dates, signup_active }: RepeatInput, { author, now }: Context) =>
   db.transaction(async (tx) => {
+    await lockSeriesOf(tx, id)
     const { values, is_template, ...original } = await getOriginal(tx, id)
     const isSeries = !is_template || dates.length > 1
     const series_id = isSeries ? (original.series_id ?? randomUUID()) : null
@@ -53,7 +55,7 @@ export const leaveSeries = (id: number, author: { id: number }) =>
 
 type SeriesChange = { id: number; change: [before: string | null, after: string | null]; author: { id: number } }
 
-/** An open form stays up to date, because it shows nothing of this. */
+/** The time of the last change stays, so that a form that is open meanwhile can still be saved; it does not show the series. */
 async function writeSeries(tx: Tx, { id, change, author }: SeriesChange): Promise<void> {
   const [, series_id] = change
   await tx

@@ -161,6 +161,17 @@ describe('a change for all coming dates', () => {
     )
   })
 
+  it('leaves a date its own end or venue together with the start and the form of presence', async () => {
+    const [first, second, third] = await aSeries({ presence_type: 'Onsite' })
+    await change(second.id, { end_time: '19:00', applies_to: 'this' })
+    await change(third.id, { presence_type: 'Online', location: '', applies_to: 'this' })
+    await change(first.id, { time: '19:30', end_time: '21:30', location: 'Bonn', applies_to: 'coming' })
+    expect(await rowOf(second.id)).toMatchObject({ time: '18:00', end_time: '19:00', location: 'Bonn' })
+    expect(await rowOf(third.id)).toMatchObject({ time: '19:30', end_time: '21:30', presence_type: 'Online' })
+    await change(third.id, { presence_type: 'Onsite', location: 'Ulm', applies_to: 'coming' })
+    expect(await rowOf(first.id)).toMatchObject({ presence_type: 'Onsite', location: 'Bonn' })
+  })
+
   it('is asked about with the number of dates that it reaches, and changes nothing before the answer', async () => {
     const [first, second, third] = await aSeries()
     await change(second.id, { location: 'Ulm', applies_to: 'this' })
@@ -301,10 +312,22 @@ it('refuses a day twice, a day that the series has, and more days than a series 
   })
   expect(await callOffice(REPEAT, first.id, { dates: [`${YEAR}-09-01`, `${YEAR}-09-01`] })).toMatchObject({
     status: 422,
+    body: { errors: { dates: [expect.anything()] } },
   })
   const many = Array.from(
     { length: 37 },
     (_, index) => `${YEAR + 1}-${index < 28 ? '01' : '02'}-${String((index % 28) + 1).padStart(2, '0')}`,
   )
-  expect(await callOffice(REPEAT, first.id, { dates: many })).toMatchObject({ status: 422 })
+  expect(await callOffice(REPEAT, first.id, { dates: many })).toMatchObject({
+    status: 422,
+    body: { errors: { dates: [expect.stringContaining('40')] } },
+  })
+})
+
+it('adds a day once when two dates of the series are repeated onto it at the same time', async () => {
+  const series = await aSeries()
+  const answers = await Promise.all(
+    series.slice(0, 2).map(({ id }) => callOffice(REPEAT, id, { dates: [`${YEAR}-09-02`] })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
 })

@@ -109,14 +109,16 @@ const ROW_FIELDS = [
 
 /**
  * The fields of another date that a change reaches: each field that was the same at both dates, and a deadline that was
- * at the same distance and keeps it. What staff had changed only there stays.
+ * at the same distance and keeps it. What staff had changed only there stays, with the fields that depend on it.
  */
 export function sharedChangesOf(
   other: SeriesDate,
   { before, after }: { before: SeriesDate; after: SeriesDate },
 ): Partial<SeriesDate> {
   const shared = SHARED_FIELDS.filter(
-    (field) => !isSame(before[field], after[field]) && isSame(before[field], other[field]),
+    (field) =>
+      !isSame(before[field], after[field]) &&
+      fieldsWith(field).every((dependent) => isSame(before[dependent], other[dependent])),
   )
   const changed = { ...other, ...pickNames(after, shared) }
   const deadlineLike = (event: SeriesDate, { date, time }: SeriesDate) =>
@@ -131,5 +133,16 @@ export function sharedChangesOf(
     [...shared, 'registration_deadline' as const].filter((field) => !isSame(other[field], next[field])),
   )
 }
+
+/** Fields that are valid only together, such as a start before its end, reach another date together or not at all. */
+const DEPENDENT_FIELDS: readonly (readonly SharedField[])[] = [
+  ['time', 'end_time'],
+  ['presence_type', 'location'],
+]
+
+type SharedField = (typeof SHARED_FIELDS)[number]
+
+const fieldsWith = (field: SharedField): readonly SharedField[] =>
+  DEPENDENT_FIELDS.find((fields) => fields.includes(field)) ?? [field]
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
