@@ -1,16 +1,42 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
+import { POST as SAVE_DEFAULT } from '@/app/api/sandoz/mail_plan/[id]/route'
+import { POST as SAVE } from '@/app/api/sandoz/workshops/mail_plan/[id]/mails/[mail]/route'
+import { permissionOf } from '@/contract/endpoint'
 import { deleteAudience } from '@/features/audiences/service/items'
 import { mailRuns, mails } from '@/features/mails/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInvitableAudience } from '@/testing/audiences'
+import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
+import { saveDefaultMail, savePlannedMail } from '../contract'
 import { plannedMails } from '../table'
 import { copyMailPlan } from './copy'
 import { listMailPlan } from './list'
 import { sendPlannedMails } from './send'
 
 afterAll(closeDatabase)
+
+it('somebody who may not invite an audience plans no invitation of it', async () => {
+  const { id, event } = await anInvitableAudience()
+  const planner = await aUser({ permissions: [permissionOf(savePlannedMail), permissionOf(saveDefaultMail)] })
+  const invitation = {
+    type: 'invite',
+    audience: 'audience',
+    audience_id: id,
+    anchor: 'start',
+    offset_days: -1,
+    at_time: '09:00',
+    offset_minutes: null,
+  }
+  const plan = { params: { id: event.id, mail: 'new' }, body: invitation, token: planner.token }
+  expect(await callRoute(SAVE, plan)).toMatchObject({ status: 403 })
+  const planDefault = { params: { id: 'new' }, body: invitation, token: planner.token }
+  expect(await callRoute(SAVE_DEFAULT, planDefault)).toMatchObject({ status: 403 })
+  expect(await callRoute(SAVE, { ...plan, body: { ...invitation, audience: 'newinvites' } })).toMatchObject({
+    status: 200,
+  })
+})
 
 it('a planned invitation goes to the people whom its audience finds at that time, and the audience stays until then', async () => {
   const author = await aUser({ is_super_user: true })

@@ -2,10 +2,12 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
+import { inviteAudience } from '@/features/audiences/contract'
 import { cleanMessageText } from '@/features/mails/service/render/message-text'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { itemsOf } from '@/server/crud/items'
 import type { Tx } from '@/server/database/db'
+import { requirePermission } from '@/server/http/authorise'
 import { PLAN_MAILS_MAX, type PlannedMailDraft } from '../contract'
 import { planProblemOf } from '../rules'
 import { plannedMails } from '../table'
@@ -30,10 +32,11 @@ const items = itemsOf(plannedMails, {
 export async function savePlannedMail(
   target: { id: number; mail: IdOrNew },
   input: PlannedMailDraft,
-  { author, now }: { author: { id: number }; now: Date },
+  { author, now }: { author: Author; now: Date },
 ) {
   const draft = cleanDraft(input)
   const saved = await items.save(target.mail, draft, author, async (tx, { before, write }) => {
+    refuseForbiddenAudience(draft, before, author)
     const event = await findPlannedEvent(tx, target.id)
     const problem = planProblemOf(draft, event, now)
     if (problem) throw new Invalid({ offset_days: [problem] })
@@ -52,15 +55,27 @@ export async function savePlannedMail(
 }
 
 /** Adds a mail to the plan of new events or changes one. */
-export async function saveDefaultMail(mail: IdOrNew, input: PlannedMailDraft, author: { id: number }) {
+export async function saveDefaultMail(mail: IdOrNew, input: PlannedMailDraft, author: Author) {
   const draft = cleanDraft(input)
   const saved = await items.save(mail, draft, author, async (tx, { before, write }) => {
     if (before && before.workshop_id !== null) throw new NotFound()
+    refuseForbiddenAudience(draft, before, author)
     if (!before) await refuseFullPlan(tx, null)
     await refuseDuplicate(tx, { id: before?.id, ...draft, workshop_id: null })
     return write()
   })
   return saved
+}
+
+type Author = { id: number } & Parameters<typeof requirePermission>[0]
+
+/** A plan invites an audience only for somebody who may invite it now. */
+function refuseForbiddenAudience(
+  { audience_id }: Pick<PlannedMailDraft, 'audience_id'>,
+  before: { audience_id: number | null } | undefined,
+  author: Author,
+): void {
+  if (audience_id && audience_id !== before?.audience_id) requirePermission(author, inviteAudience)
 }
 
 /** Only a free message has a text of its own; the other types have the texts of their event. */

@@ -3,9 +3,10 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import type { ApiForm } from '@/client/forms/use-api-form'
-import { listAudiences } from '@/features/audiences/contract'
+import { inviteAudience, listAudiences } from '@/features/audiences/contract'
 import type { WallClockSpan } from '@/features/workshops/rules'
 import { MessageFields } from '@/features/workshops/ui/office/form/MessageFields'
 import { showInstant } from '@/i18n/formats'
@@ -61,16 +62,18 @@ function PlanFields({ event }: Pick<Props, 'event'>) {
 /** The recipients, where there is a choice. */
 function RecipientFields({ type }: { type: PlannedMailType }) {
   const t = useTranslations('mail_plan')
+  const may = useMay()
   const audience = useWatch<PlanValues, 'audience'>({ name: 'audience' })
   const offered = AUDIENCES_OF_TYPE[type]
   if (offered.length === 1) return null
+  const permitted = offered.filter((value) => value !== 'audience' || value === audience || may(inviteAudience))
   return (
     <>
       <SelectField
         name="audience"
         label={t('audience')}
         description={t('audience_hint')}
-        options={offered.map((value) => ({ value, label: t(`audience_${value}`) }))}
+        options={permitted.map((value) => ({ value, label: t(`audience_${value}`) }))}
       />
       {audience === 'audience' && <SavedAudienceField />}
     </>
