@@ -79,14 +79,14 @@ async function measureTimes(act, repetitions) {
 }
 
 /** The part `figures` measures the people of an audience. */
-const NOT_OF_OFFICE = ['/api/sandoz/workshops/public', '/api/sandoz/audiences/{id}/people']
+const MEASURED_ELSEWHERE = ['/api/sandoz/workshops/public', '/api/sandoz/audiences/{id}/people']
 
 /** Paged lists of the document; a spreadsheet export is not paged. */
 async function readLists(site) {
   const { paths } = dereference(await (await fetch(`${site}/openapi.json`)).json())
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const parameters = Object.fromEntries((get?.parameters ?? []).map(({ name, schema }) => [name, schema]))
-    if (!parameters.per_page || path.endsWith('/export') || NOT_OF_OFFICE.includes(path)) return []
+    if (!parameters.per_page || path.endsWith('/export') || MEASURED_ELSEWHERE.includes(path)) return []
     const filters = Object.entries(parameters.filter?.properties ?? {})
     return [{ path, orders: parameters.sortBy?.enum ?? [], filters, searches: 'search' in parameters }]
   })
@@ -125,9 +125,14 @@ async function queriesOf({ path, orders, filters, searches }, { known, get }) {
   return [...new Set(accepted.map((query) => String(new URLSearchParams(query))))]
 }
 
-/** Certificates are listed by their state only for an event or a registration. */
+/** Filters without an index, which narrow the rows of one event only. */
+const OF_ONE_EVENT = {
+  '/api/sandoz/certificates': ['state'],
+  '/api/sandoz/workshop_registrations': ['progress', 'profession_id', 'region', 'origin'],
+}
+
 const isAccepted = (path, query) =>
-  !path.endsWith('/certificates') || !query['filter[state]'] || 'filter[workshop_id]' in query
+  'filter[workshop_id]' in query || !OF_ONE_EVENT[path]?.some((name) => `filter[${name}]` in query)
 
 const DEFAULT_ORDERS = ['created_at', 'date', 'name']
 

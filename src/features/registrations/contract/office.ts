@@ -7,7 +7,7 @@ import { binary, editable, flag, id, instant, opaqueId, PDF_TYPE, success, XLSX_
 import { NUMBER_KINDS, neededNumber } from '@/features/accreditations/contract/numbers'
 import { personPoints } from '@/features/accreditations/contract/person-points'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
-import { GROUP_FILTERS } from './groups'
+import { GROUP_FILTER_NAMES, GROUP_FILTERS } from './groups'
 import { waitingCompanions } from './moves'
 import { REPLACEMENTS } from './replacements'
 
@@ -73,16 +73,25 @@ export const listedRegistration = registration.extend({
 })
 export type ListedRegistration = z.infer<typeof listedRegistration>
 
+const registrationList = listOf(listedRegistration, {
+  /** The order of the minutes needs the filter workshop_id; without it the order is that of `participated`. */
+  sortBy: ['created_at', 'last_name', 'email', 'institution', 'city', 'registered', 'participated', 'minutes'],
+  filter: { workshop_id: id, standing: z.enum(LIST_FILTERS), ...GROUP_FILTERS },
+  newestFirst: true,
+})
+
+/** The groups have no index, so they only narrow the people of an event. */
+const registrationFilter = registrationList.query.shape.filter.refine(
+  (filter = {}) => filter.workshop_id !== undefined || GROUP_FILTER_NAMES.every((name) => filter[name] === undefined),
+  { path: ['workshop_id'], error: 'required' },
+)
+
 export const listRegistrations = endpoint('GET /api/sandoz/workshop_registrations', {
   summary:
     'List the people of an event, or of all events; the filter standing=interest lists those on the waiting list',
   access: 'permitted',
-  ...listOf(listedRegistration, {
-    /** The order of the minutes needs the filter workshop_id; without it the order is that of `participated`. */
-    sortBy: ['created_at', 'last_name', 'email', 'institution', 'city', 'registered', 'participated', 'minutes'],
-    filter: { workshop_id: id, standing: z.enum(LIST_FILTERS), ...GROUP_FILTERS },
-    newestFirst: true,
-  }),
+  query: registrationList.query.extend({ filter: registrationFilter }),
+  response: registrationList.response,
 })
 
 export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}', {
