@@ -26,7 +26,7 @@ const read = (fields: Partial<TaskFacts>, now: string) =>
 it('counts dates backwards and forwards from the event, the earliest first', () => {
   const known = {
     accreditations: [{ ...accreditation, state: 'to_apply', applied_on: null } as const, accreditation],
-    evaluation: { closing_days: 28, forgotten_at: null, is_demanded: false },
+    evaluation: { asked: 3, answers: 0, closing_days: 28, forgotten_at: null, is_demanded: false },
     people: 5,
     unerased: 5,
   }
@@ -48,7 +48,7 @@ it('counts dates backwards and forwards from the event, the earliest first', () 
 it('is done by what the system sees, on the day in Berlin', () => {
   const known = {
     accreditations: [accreditation],
-    evaluation: { closing_days: 7, forgotten_at: null, is_demanded: false },
+    evaluation: { asked: 3, answers: 0, closing_days: 7, forgotten_at: null, is_demanded: false },
     invited_at: '2026-09-20T22:30:00Z',
     reminded_at: '2026-11-08T08:00:00Z',
     certified_at: '2026-11-12T08:00:00Z',

@@ -27,7 +27,13 @@ export type TaskFacts = {
   event: WallClockSpan & { cancelled_at: string | null; signup_active: boolean }
   accreditations: readonly TaskAccreditation[]
   plan: readonly PlannedMail[]
-  evaluation: { closing_days: number; forgotten_at: string | null; is_demanded: boolean } | null
+  evaluation: {
+    asked: number
+    answers: number
+    closing_days: number
+    forgotten_at: string | null
+    is_demanded: boolean
+  } | null
   invited_at: string | null
   reminded_at: string | null
   certified_at: string | null
@@ -142,7 +148,8 @@ function evaluationTaskOf({ event, evaluation }: TaskFacts, now: Date): Dated | 
   if (!evaluation) return null
   const state = evaluationStateOf(evaluation, event, now)
   const due_on = dayOf(closesAt(evaluation, event))
-  const is_done = state === 'closed' || state === 'forgotten'
+  const hasTakenPlace = evaluation.asked > 0 || evaluation.answers > 0
+  const is_done = hasTakenPlace && (state === 'closed' || state === 'forgotten')
   return { kind: 'evaluation', due_on, done_on: is_done ? due_on : null, is_done }
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
-import { and, desc, eq, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { registrations } from '@/features/registrations/table'
+import { everSeatedCondition, registrations } from '@/features/registrations/table'
 import { isEventCondition, takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
@@ -49,9 +49,7 @@ export async function readCurves(event: ComparedEvent) {
   })
 }
 
-const { workshop_id, registered, cancelled_at, deleted_at, preliminary_registration } = registrations
-
-const hadSeat = and(isNotNull(registered), isNull(deleted_at), not(preliminary_registration))
+const { workshop_id, registered, cancelled_at } = registrations
 
 /** Everybody with a seat adds one on the day of the registration; who cancelled takes it back on that day. */
 function readChanges(events: readonly { id: number }[]): Promise<Change[]> {
@@ -67,7 +65,7 @@ function readChanges(events: readonly { id: number }[]): Promise<Change[]> {
             workshop_id,
             events.map(({ id }) => id),
           ),
-          hadSeat,
+          everSeatedCondition,
           isNotNull(at),
         ),
       )

@@ -1,12 +1,12 @@
 import 'server-only'
-import { and, count, eq, getTableColumns, isNull, min, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { isAccredited } from '@/features/accreditations/service/recognitions'
 import { isEventMail } from '@/features/mails/service/log/mail-log'
 import { mails } from '@/features/mails/table'
 import { isInGroup, originOf, regionOf } from '@/features/registrations/service/people/groups'
 import { isListed } from '@/features/registrations/service/people/list'
-import { registrations } from '@/features/registrations/table'
+import { invitedConditionOf, registrations, seatedCondition } from '@/features/registrations/table'
 import { countWhere, EVENT_NUMBERS, seatedAt } from '@/features/seats/service/count-seats'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
@@ -15,6 +15,13 @@ import { groupsOf } from '../rules/groups'
 const { invitation_sent, reminder_sent, erased_at, deleted_at, workshop_id } = registrations
 
 const isOfList = isListed()
+
+const uninvited = and(invitedConditionOf(registrations), isNull(invitation_sent))
+
+/** The first time of a mail that more than half of these people got; one that staff sent to a few does not count. */
+const timeForMost = (sent: typeof invitation_sent | typeof reminder_sent, people: SQL | undefined) =>
+  sql<string | null>`case when 2 * count(${sent}) filter (where ${people}) > count(*) filter (where ${people})
+    then min(${sent}) end`.mapWith(invitation_sent)
 
 /** Counts the people of an event by the conditions of the lists to which its figures link, in one statement. */
 export async function readCountedEvent(id: number) {
@@ -36,8 +43,8 @@ export async function readCountedEvent(id: number) {
       },
       seats: { held: EVENT_NUMBERS.held, is_queueing: EVENT_NUMBERS.is_queueing },
       is_accredited: isAccredited(workshops.id),
-      invited_at: min(invitation_sent),
-      reminded_at: min(reminder_sent),
+      invited_at: timeForMost(invitation_sent, or(isNotNull(invitation_sent), uninvited)),
+      reminded_at: timeForMost(reminder_sent, seatedCondition),
     })
     .from(workshops)
     .leftJoin(registrations, and(eq(workshop_id, workshops.id), isNull(deleted_at)))

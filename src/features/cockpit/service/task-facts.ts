@@ -42,7 +42,7 @@ const selectAccreditations = (id: number) =>
 /** Joined, because the condition about the bodies names columns that a query of one table would write without their table. */
 const selectEvaluation = (id: number) =>
   db
-    .select({ ...columnsOf(evaluations, 'answers', 'closing_days', 'forgotten_at'), is_demanded: isDemanded })
+    .select({ ...columnsOf(evaluations, 'asked', 'answers', 'closing_days', 'forgotten_at'), is_demanded: isDemanded })
     .from(evaluations)
     .innerJoin(workshops, eq(workshops.id, evaluations.workshop_id))
     .where(eq(evaluations.workshop_id, id))

@@ -44,7 +44,7 @@ export function RegistrationCurve({ workshop_id, cockpit: { curves, date, today 
           }))}
           from={from}
           to={0}
-          ticks={[dayName(from), dayName(Math.round(from / 2)), dayName(0)]}
+          ticks={[dayName(from), from > 1 ? dayName(Math.round(from / 2)) : '', dayName(0)]}
           format={(value) => format.number(value)}
         />
         <Box className={classes.scroller} role="region" aria-label={t('curve_table')} tabIndex={0}>
