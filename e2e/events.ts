@@ -225,6 +225,8 @@ export async function invoiceAddressesAt(workshop_id: number): Promise<string[]>
   return rows.map(({ invoice_address }) => invoice_address)
 }
 
+/** The day is that of Berlin, where events take place. */
 export function dayFromToday(days: number): string {
-  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const [today = ''] = BERLIN.format(new Date()).split(' ')
+  return new Date(Date.parse(today) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
