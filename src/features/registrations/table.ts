@@ -243,6 +243,9 @@ export const isOfAddress = (address: string | SQLWrapper): SQL<boolean> =>
 /** Registered and not cancelled. Queries that count seats use this condition, so that its index serves them. */
 export const seatedCondition: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
 
+/** Had a seat at some time, cancelled since or not. */
+export const everSeatedCondition: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
+
 /** The person has a seat and is not checked in: a no-show once the event has taken place. */
 export const notCheckedInCondition: SQL<boolean> = sql`${seatedCondition} and ${registrations.participated} is null`
 

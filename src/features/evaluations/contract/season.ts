@@ -14,6 +14,8 @@ const seasonEvent = z.object({
   date: z.string(),
   asked: z.int(),
   answers: z.int(),
+  /** The answers on paper, for which nobody was asked. */
+  paper: z.int(),
   means: z.array(subjectMean),
 })
 
@@ -31,7 +33,13 @@ export const evaluationSeason = z.object({
   to: day,
   events: z.array(seasonEvent),
   speakers: z.array(seasonSpeaker),
-  total: z.object({ events: z.int(), asked: z.int(), answers: z.int(), means: z.array(subjectMean) }),
+  total: z.object({
+    events: z.int(),
+    asked: z.int(),
+    answers: z.int(),
+    paper: z.int(),
+    means: z.array(subjectMean),
+  }),
   /** There are more events in the period than are listed. */
   is_cut: z.boolean(),
 })

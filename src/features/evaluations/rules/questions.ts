@@ -1,3 +1,4 @@
+import type { Locale } from '@/contract/locales'
 import type { EventQuestion } from '../contract/event'
 import { type Goal, type Question, SPEAKERS_MAX } from '../contract/questionnaire'
 
@@ -19,6 +20,12 @@ type Titled = Pick<EventQuestion, 'key' | 'item'>
 
 /** The name of a question with its speaker or goal, within an answer. */
 export const questionId = ({ key, item }: Titled): string => `${key}.${item}`
+
+type Named = Pick<EventQuestion, 'of_de' | 'of_en' | 'text_de' | 'text_en'>
+
+/** The text of a question after the name of its speaker or its goal. */
+export const titleOf = (question: Named, locale: Locale): string =>
+  [question[`of_${locale}`], question[`text_${locale}`]].filter(Boolean).join(': ')
 
 /** "Dr. Anna Müller; Prof. Ben Weiß und Clara Groß" names three speakers. */
 export const speakersOf = (text: string): string[] =>

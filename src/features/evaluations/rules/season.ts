@@ -28,6 +28,17 @@ function yearBefore(day: string): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** Without the figures of questions that too few people of the event have answered, because a mean would reveal them. */
+export function withoutFew(figures: readonly SubjectFigure[]): SubjectFigure[] {
+  const answered = Map.groupBy(figures, questionOf)
+  return [...answered.values()].filter((own) => isShown(sumOf(own))).flat()
+}
+
+const questionOf = ({ evaluation_id, question, item }: SubjectFigure): string =>
+  `${evaluation_id} ${questionId({ key: question, item })}`
+
+const sumOf = (figures: readonly SubjectFigure[]): number => figures.reduce((sum, { count }) => sum + count, 0)
+
 /** The mean of each subject that people were asked about. Each answer to one of its questions counts once. */
 export function meansOf(figures: readonly SubjectFigure[]): SubjectMean[] {
   const bySubject = Map.groupBy(figures, ({ subject }) => subject)
@@ -46,14 +57,11 @@ function meanOf(figures: readonly SubjectFigure[]): { answers: number; mean: num
 
 /** At least so many people have answered: of each event those who answered the question with the most answers. */
 function countPeople(figures: readonly SubjectFigure[]): number {
-  const byQuestion = Map.groupBy(
-    figures,
-    ({ evaluation_id, question, item }) => `${evaluation_id} ${questionId({ key: question, item })}`,
-  )
+  const byQuestion = Map.groupBy(figures, questionOf)
   const most = new Map<number, number>()
   for (const own of byQuestion.values()) {
     const [{ evaluation_id } = { evaluation_id: 0 }] = own
-    const answers = own.reduce((sum, { count }) => sum + count, 0)
+    const answers = sumOf(own)
     most.set(evaluation_id, Math.max(answers, most.get(evaluation_id) ?? 0))
   }
   return [...most.values()].reduce((sum, answers) => sum + answers, 0)
@@ -78,6 +86,10 @@ export function speakerMeansOf(
     .filter(({ answers }) => answers > 0)
     .toSorted((a, b) => a.name.localeCompare(b.name, 'de'))
 }
+
+/** The mean of one of the subjects. */
+export const subjectMeanOf = (means: readonly SubjectMean[], subject: Subject): number | null =>
+  means.find((one) => one.subject === subject)?.mean ?? null
 
 /** The subjects that a table of many events shows. */
 export const SHOWN_SUBJECTS = [

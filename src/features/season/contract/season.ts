@@ -128,6 +128,7 @@ export type ComingEvent = z.infer<typeof comingEvent>
 
 const quality = z.object({
   asked: z.int(),
+  paper: z.int(),
   answers: z.int(),
   means: z.array(subjectMean),
   before: z.array(subjectMean),

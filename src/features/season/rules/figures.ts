@@ -25,7 +25,7 @@ export type CountedEvent = WallClockSpan & {
   came: number
 }
 
-/** The people of one profession at an event; null is nobody's or an unknown one. */
+/** The people of one profession at an event; profession_id is null for those who named none. */
 export type ProfessionCount = { workshop_id: number; profession_id: number | null; registered: number; came: number }
 
 /**

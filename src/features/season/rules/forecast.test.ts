@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backTest, COMPARABLE_MIN, createForecast, rangeOf } from './forecast'
+import { backTest, COMPARABLE_MIN, createForecast, createRange } from './forecast'
 import { generateHistory, type History } from './generated-history'
 
 const HISTORIES: Omit<History, 'seed'>[] = [
@@ -16,7 +16,7 @@ function heldShare(history: Omit<History, 'seed'>): number {
   const held = Array.from({ length: REPETITIONS }, (_, index) => {
     const past = generateHistory({ ...history, seed: 1000 + index })
     const last = past.pop()
-    const range = last && rangeOf(last.registered, past)
+    const range = last && createRange(past)(last.registered)
     return range ? range.from <= last.came && last.came <= range.to : false
   })
   return held.filter(Boolean).length / REPETITIONS
@@ -50,6 +50,6 @@ describe('a forecast', () => {
 
   it('is exact where everybody always comes', () => {
     const past = Array.from({ length: 20 }, () => ({ registered: 50, came: 50 }))
-    expect(rangeOf(50, past)).toEqual({ from: expect.toSatisfy((from: number) => from >= 48), to: 50 })
+    expect(createRange(past)(50)).toEqual({ from: expect.toSatisfy((from: number) => from >= 48), to: 50 })
   })
 })

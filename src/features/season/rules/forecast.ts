@@ -24,12 +24,14 @@ const REACH = 4
 const SPREADS = [0.0005, 0.002, 0.005, 0.01, 0.018, 0.03, 0.05, 0.08, 0.12, 0.18, 0.28]
 
 /**
- * The range in which the number of people who come lies in four of five events. Each candidate is a share of people who
- * come and a spread between events; those that explain the past events better count more.
+ * Returns the range in which the number of people who come lies in four of five events, or null if the past events are too
+ * few. Each candidate is a share of people who come and a spread between events; those that explain the past events better
+ * count more.
  */
-export function rangeOf(registered: number, past: readonly PastTurnout[]): Range | null {
-  if (past.length < COMPARABLE_MIN || registered < 1) return null
-  return likelyRange(chancesOf(registered, candidatesOf(past)))
+export function createRange(past: readonly PastTurnout[]): (registered: number) => Range | null {
+  if (past.length < COMPARABLE_MIN) return () => null
+  const candidates = candidatesOf(past)
+  return (registered) => (registered < 1 ? null : likelyRange(chancesOf(registered, candidates)))
 }
 
 /** Forecasts each past event from all the others, and counts the events whose turnout lay in the range. */
@@ -175,9 +177,9 @@ export function leadDaysOf(start: Date, now: Date): number {
 export function createForecast(past: readonly PastTurnout[]) {
   const comparable = past.slice(0, COMPARABLE_MAX)
   const { events: tested, held } = backTest(comparable)
-  const candidates = comparable.length < COMPARABLE_MIN ? [] : candidatesOf(comparable)
+  const rangeFor = createRange(comparable)
   return (event: { registered: number; lead_days: number }): Forecast | null => {
-    if (candidates.length === 0 || event.registered < PEOPLE_MIN) return null
-    return { ...event, ...likelyRange(chancesOf(event.registered, candidates)), tested, held }
+    const range = event.registered < PEOPLE_MIN ? null : rangeFor(event.registered)
+    return range && { ...event, ...range, tested, held }
   }
 }

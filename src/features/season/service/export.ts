@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { XLSX_TYPE } from '@/contract/shapes'
-import { SHOWN_SUBJECTS } from '@/features/evaluations/rules/season'
+import { SHOWN_SUBJECTS, subjectMeanOf } from '@/features/evaluations/rules/season'
 import { loadTranslator } from '@/i18n/messages'
 import { downloadHeaders } from '@/server/files/download-headers'
 import type { Cell } from '@/server/spreadsheets/write/cells'
@@ -60,8 +60,6 @@ const TOTALS = [
 ] as const
 
 function totalSheet({ from, to, before_from, before_to, total, before, quality }: Season, { t }: Words): Sheet {
-  const meanOf = (means: Season['quality']['means'], subject: string) =>
-    means.find((one) => one.subject === subject)?.mean ?? null
   return sheetOf(
     t('season.totals'),
     [text(t('season.figure'), 40), number(`${from} – ${to}`, 26), number(`${before_from} – ${before_to}`, 26)],
@@ -69,8 +67,8 @@ function totalSheet({ from, to, before_from, before_to, total, before, quality }
       ...TOTALS.map((name) => [t(`season.total_${name}`), total[name], before[name]]),
       ...SHOWN_SUBJECTS.map((subject) => [
         `${t('season.quality')}: ${t(`evaluations.subject_${subject}`)}`,
-        meanOf(quality.means, subject),
-        meanOf(quality.before, subject),
+        subjectMeanOf(quality.means, subject),
+        subjectMeanOf(quality.before, subject),
       ]),
     ],
   )

@@ -1,6 +1,6 @@
 import 'server-only'
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { registrations } from '@/features/registrations/table'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { everSeatedCondition, registrations } from '@/features/registrations/table'
 import { startOf } from '@/features/workshops/rules'
 import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
@@ -63,9 +63,7 @@ async function readTurnouts(leads: ReadonlySet<number>, now: Date) {
     .where(
       and(
         isAnyOf(registrations.workshop_id, newest),
-        isNotNull(registrations.registered),
-        isNull(registrations.deleted_at),
-        eq(registrations.preliminary_registration, false),
+        everSeatedCondition,
         // The seat of a person who was replaced is counted with the colleague who has it.
         isNull(registrations.replaced_as),
       ),

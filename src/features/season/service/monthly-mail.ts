@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import { env } from '@/env'
-import { queueMail } from '@/features/mails/service/queue/queue-mail'
+import { queueMail, queueMails } from '@/features/mails/service/queue/queue-mail'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
@@ -23,7 +23,7 @@ import type { SeasonSummary, SeasonTotal } from '../contract/season'
 import { dueMonth, mailPeriods } from '../rules/monthly-mail'
 import { monthOf, percentOf } from '../rules/words'
 import { seasonMailings, seasonRecipients } from '../table'
-import { getSeasonSummary } from './season'
+import { getSeasonSummary, getSeasonTotals, type SeasonTotals } from './season'
 
 const mailData = z.object({ month: z.string() })
 
@@ -48,8 +48,11 @@ export async function queueMonthlyMails(now: Date): Promise<void> {
       .onConflictDoNothing()
       .returning({ id: seasonMailings.recipient_id })
     const ids = new Set(claimed.map(({ id }) => id))
-    for (const { id, email, language } of recipients)
-      if (ids.has(id)) await queueMail(tx, { type: 'season', email, language, data: { month } })
+    const due = recipients.filter(({ id }) => ids.has(id))
+    await queueMails(
+      tx,
+      due.map(({ email, language }) => ({ type: 'season', email, language, data: { month } })),
+    )
   })
 }
 
@@ -61,7 +64,7 @@ export async function sendSeasonMail(reader: { email: string; language: Locale }
   return { email }
 }
 
-type Figures = { month: string; last: SeasonSummary; season: SeasonSummary }
+type Figures = { month: string; last: SeasonTotals; season: SeasonSummary }
 
 export const SEASON_MAILS: MailContent = { types: ['season'], prepare: readFigures }
 
@@ -75,7 +78,7 @@ async function readFigures(group: QueuedMail[]) {
 
 async function figuresOf(month: string, now: Date): Promise<Figures> {
   const { last, season } = mailPeriods(month)
-  const [lastFigures, seasonFigures] = await Promise.all([getSeasonSummary(now, last), getSeasonSummary(now, season)])
+  const [lastFigures, seasonFigures] = await Promise.all([getSeasonTotals(last, now), getSeasonSummary(now, season)])
   return { month, last: lastFigures, season: seasonFigures }
 }
 
@@ -110,7 +113,7 @@ function renderSeasonMail(
 type Words = { t: Translator; locale: Locale }
 
 /** The figures of a period, each with that of the year before. */
-function linesOf({ total, before }: SeasonSummary, { t, locale }: Words): string {
+function linesOf({ total, before }: Pick<SeasonTotals, 'total' | 'before'>, { t, locale }: Words): string {
   const percent = (share: number | null) => percentOf(share, locale)
   const compared = (line: string, earlier: string) => t('mails.season.compared', { line, before: earlier })
   const count = (field: 'events' | 'registered' | 'came') =>

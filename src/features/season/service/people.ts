@@ -1,7 +1,7 @@
 import 'server-only'
-import { and, between, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, between, eq, exists, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { registrations } from '@/features/registrations/table'
+import { everSeatedCondition, registrations } from '@/features/registrations/table'
 import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
 import { db } from '@/server/database/db'
@@ -70,12 +70,10 @@ async function countByAddress({ from, to }: Period): Promise<SeasonPerson[]> {
       and(
         between(workshops.date, from, to),
         takenPlaceCondition,
-        hasAttendance(),
-        isNotNull(registrations.registered),
-        isNull(registrations.deleted_at),
+        or(hasAttendance(), isNotNull(cancelled_at)),
+        everSeatedCondition,
         isNull(registrations.erased_at),
         isNull(registrations.replaced_as),
-        eq(registrations.preliminary_registration, false),
       ),
     )
     .groupBy(email)

@@ -1,7 +1,8 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
+import type { Subject } from '@/features/evaluations/contract/questionnaire'
 import { formatMean } from '@/features/evaluations/rules/results'
-import { SHOWN_SUBJECTS } from '@/features/evaluations/rules/season'
+import { SHOWN_SUBJECTS, subjectMeanOf } from '@/features/evaluations/rules/season'
 import { paperResponse } from '@/features/evaluations/service/print/paper'
 import { shortDate } from '@/i18n/calendar'
 import { loadTranslator } from '@/i18n/messages'
@@ -59,8 +60,8 @@ const COUNTS = ['events', 'cancelled', 'registered', 'came'] as const
 const SHARES = ['fill', 'no_show_rate'] as const
 
 function totalBlocks(pdf: Pdf, { total, before, quality }: Season, { t, language }: Words): FlowBlock[] {
-  const meanOf = (means: Season['quality']['means'], subject: string) =>
-    formatMean(means.find((one) => one.subject === subject)?.mean ?? null, language)
+  const meanOf = (means: Season['quality']['means'], subject: Subject) =>
+    formatMean(subjectMeanOf(means, subject), language)
   return tablePart(pdf, {
     title: t('season.totals'),
     columns: [named(t('season.figure')), number(t('season.this_period'), 40), number(t('season.year_before'), 40)],

@@ -159,6 +159,8 @@ describe('the figures of the demo', () => {
     expect(season.sponsors.toSorted(byName).map(({ no_show_rate, ...sponsor }) => sponsor)).toEqual(
       sponsors.toSorted(byName),
     )
+    for (const { expected, came: there, no_show_rate } of season.sponsors)
+      expect(no_show_rate).toEqual(expected === 0 ? null : expect.closeTo(1 - there / expected, 9))
     expect(season.sponsors.length).toBeGreaterThan(3)
   })
 
@@ -181,8 +183,8 @@ describe('the figures of the demo', () => {
     const rows = await rowsOf<{ email: string; registered: number; came: number; cancelled: number }>(sql`
       select r.email, count(*)::int registered, count(*) filter (where r.participated is not null and r.cancelled_at is null)::int came,
         count(r.cancelled_at)::int cancelled
-      from registrations r join workshops w on w.id = r.workshop_id where ${inPeriod(season)} and ${past} and ${came} > 0
-        and r.registered is not null and r.deleted_at is null and r.replaced_as is null group by r.email`)
+      from registrations r join workshops w on w.id = r.workshop_id where ${inPeriod(season)} and ${past}
+        and (${came} > 0 or r.cancelled_at is not null) and r.registered is not null and r.deleted_at is null and r.replaced_as is null group by r.email`)
     const regular = rows.filter((row) => row.came >= REGULAR_EVENTS)
     const never = rows.filter((row) => row.came === 0 && row.registered >= NEVER_CAME_EVENTS)
     expect(people).toMatchObject({ regular_total: regular.length, never_came_total: never.length })
@@ -194,20 +196,42 @@ describe('the figures of the demo', () => {
     }
   })
 
-  it('equal sums of their own: the means of the evaluations', async () => {
-    const means = await rowsOf<{ subject: string; mean: number }>(sql`
-      select details ->> 'subject' as subject, (sum(value * count)::numeric / sum(count))::float8 as mean
-      from evaluation_figures figures join evaluations e on e.id = figures.evaluation_id and e.answers >= 5
-        join evaluation_versions versions on versions.id = e.version_id join workshops w on w.id = e.workshop_id,
-        jsonb_array_elements(versions.questionnaire -> 'questions') asked (details)
-      where details ->> 'key' = figures.question and details ->> 'kind' = 'scale'
-        and w.date between ${season.from}::date and ${season.to}::date group by 1`)
-    expect(season.quality.means.map(({ subject }) => subject).toSorted()).toEqual(
-      means.map(({ subject }) => subject).toSorted(),
+  /** The values of all questions with a scale that at least five people of their event have answered. */
+  const evaluated = (period: Period) => sql`
+    from evaluation_figures figures join evaluations e on e.id = figures.evaluation_id and e.answers >= 5
+      join evaluation_versions versions on versions.id = e.version_id join workshops w on w.id = e.workshop_id,
+      jsonb_array_elements(versions.questionnaire -> 'questions') asked (details)
+    where details ->> 'key' = figures.question and details ->> 'kind' = 'scale'
+      and w.date between ${period.from}::date and ${period.to}::date
+      and (select sum(same.count) from evaluation_figures same where same.evaluation_id = figures.evaluation_id
+        and same.question = figures.question and same.item = figures.item) >= 5`
+  const mean = sql`(sum(value * count)::numeric / sum(count))::float8`
+
+  it('equal sums of their own: the evaluations', async () => {
+    const years = [
+      { shown: season.quality.means, period: season },
+      { shown: season.quality.before, period: { from: season.before_from, to: season.before_to } },
+    ]
+    for (const { shown, period } of years) {
+      const means = await rowsOf<{ subject: string; mean: number }>(
+        sql`select details ->> 'subject' as subject, ${mean} as mean ${evaluated(period)} group by 1`,
+      )
+      expect(means.length).toBeGreaterThan(3)
+      expect(shown.map(({ subject }) => subject).toSorted()).toEqual(means.map(({ subject }) => subject).toSorted())
+      for (const own of means)
+        expect(shown.find(({ subject }) => subject === own.subject)?.mean).toBeCloseTo(own.mean, 6)
+    }
+    const events = await rowsOf<{ id: number; mean: number }>(
+      sql`select w.id, ${mean} as mean ${evaluated(season)} and details ->> 'subject' = 'overall' group by w.id`,
     )
-    for (const { subject, mean } of means)
-      expect(season.quality.means.find((shown) => shown.subject === subject)?.mean).toBeCloseTo(mean, 6)
-    expect(means.length).toBeGreaterThan(3)
+    const marked = season.events.filter((event) => event.mean !== null)
+    expect(marked.map(({ workshop_id }) => workshop_id).toSorted()).toEqual(events.map(({ id }) => id).toSorted())
+    for (const { workshop_id, mean: shown } of marked)
+      expect(shown).toBeCloseTo(events.find(({ id }) => id === workshop_id)?.mean ?? 0, 6)
+    const [counts] = await rowsOf(sql`
+      select sum(asked)::int asked, sum(answers)::int answers, sum(paper)::int paper
+      from evaluations e join workshops w on w.id = e.workshop_id where w.date between ${season.from}::date and ${season.to}::date`)
+    expect(season.quality).toMatchObject(counts ?? {})
   })
 
   it('are the same in the spreadsheet', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, between, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { professions } from '@/features/accreditations/table'
+import { subjectMeanOf } from '@/features/evaluations/rules/season'
 import { getEvaluationSeason } from '@/features/evaluations/service/season'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
@@ -51,7 +52,7 @@ export async function getSeason({ language, ...asked }: SeasonQuery, now: Date):
   const held = events.filter(({ cancelled_at }) => cancelled_at === null)
   const counted = withAttendance(held, now)
   const countedIds = new Set(counted.map(({ id }) => id))
-  const means = new Map(quality.events.map((event) => [event.workshop_id, overallOf(event.means)]))
+  const means = new Map(quality.events.map((event) => [event.workshop_id, subjectMeanOf(event.means, 'overall')]))
   return {
     ...period,
     before_from: before.from,
@@ -74,6 +75,7 @@ export async function getSeason({ language, ...asked }: SeasonQuery, now: Date):
     coming,
     quality: {
       asked: quality.total.asked,
+      paper: quality.total.paper,
       answers: quality.total.answers,
       means: quality.total.means,
       before: qualityBefore.total.means,
@@ -88,18 +90,22 @@ const SUMMARY_COMING = 8
 /** The sums of the last twelve months and the next events. */
 export async function getSeasonSummary(now: Date, asked: Partial<Period> = {}): Promise<SeasonSummary> {
   const period = periodOf(asked, todayInBerlin(now))
+  const [totals, coming] = await Promise.all([getSeasonTotals(period, now), listComing(now, SUMMARY_COMING)])
+  return { ...totals, coming }
+}
+
+export type SeasonTotals = Omit<SeasonSummary, 'coming'>
+
+/** The sums of a period and of the year before. */
+export async function getSeasonTotals(period: Period, now: Date): Promise<SeasonTotals> {
   const before = yearBefore(period)
-  const [{ events }, coming] = await Promise.all([readCounted([period, before]), listComing(now, SUMMARY_COMING)])
+  const { events } = await readCounted([period, before])
   return {
     ...period,
     total: totalOf(inPeriod(events, period), now),
     before: totalOf(inPeriod(events, before), now),
-    coming,
   }
 }
-
-const overallOf = (means: readonly { subject: string; mean: number | null }[]): number | null =>
-  means.find(({ subject }) => subject === 'overall')?.mean ?? null
 
 function rowOf(event: CountedEvent, { now, mean }: { now: Date; mean: number | null }): SeasonEvent {
   const { id, title, date, presence_type, region, maximum } = event

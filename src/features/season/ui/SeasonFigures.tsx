@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
+import type { Subject } from '@/features/evaluations/contract/questionnaire'
 import { getEvaluationSeason } from '@/features/evaluations/contract/season'
 import { formatMean } from '@/features/evaluations/rules/results'
-import { SHOWN_SUBJECTS } from '@/features/evaluations/rules/season'
+import { SHOWN_SUBJECTS, subjectMeanOf } from '@/features/evaluations/rules/season'
 import { BarChart } from '@/ui/charts/BarChart'
 import { FigureTable } from '@/ui/charts/FigureTable'
 import { EmptyState } from '@/ui/feedback/EmptyState'
@@ -74,15 +75,17 @@ function Quality({ season: { from, to, quality } }: { season: Season }) {
   const locale = useLocale()
   const may = useMay()
   if (quality.answers === 0 && quality.before.length === 0) return null
-  const meanIn = (means: Season['quality']['means'], subject: string) =>
-    formatMean(means.find((one) => one.subject === subject)?.mean ?? null, locale)
+  const answered = quality.answers - quality.paper
+  const meanIn = (means: Season['quality']['means'], subject: Subject) =>
+    formatMean(subjectMeanOf(means, subject), locale)
   return (
     <Part
       title={t('quality')}
       note={t('quality_note', {
-        answers: quality.answers,
+        answers: answered,
         asked: quality.asked,
-        share: percentOf(quality.asked === 0 ? null : quality.answers / quality.asked, locale),
+        paper: quality.paper,
+        share: percentOf(quality.asked === 0 ? null : answered / quality.asked, locale),
       })}
     >
       <FigureTable
@@ -97,7 +100,7 @@ function Quality({ season: { from, to, quality } }: { season: Season }) {
           ],
         }))}
       />
-      {quality.is_cut && <p className={classes.note}>{t('quality_cut')}</p>}
+      {quality.is_cut && <p className={classes.note}>{evaluationTexts('season.cut')}</p>}
       {may(getEvaluationSeason) && (
         <p className={classes.more}>
           <Link className={classes.link} href={`/admin/evaluations?from=${from}&to=${to}`}>

@@ -8,7 +8,7 @@ import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { urlOf } from '@/contract/endpoint'
-import { getPersonPage } from '@/features/people/contract/people'
+import { PERSON_PAGE_CALL } from '@/contract/person-page'
 import { shortDate } from '@/i18n/calendar'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { RouteButton } from '@/ui/buttons/RouteButton'
@@ -64,7 +64,7 @@ export function SeasonScreen() {
         </p>
       )}
       {data && <SeasonFigures season={data} />}
-      {!failure && may(listSeasonPeople) && may(getPersonPage) && <PeoplePart {...asked} />}
+      {!failure && may(listSeasonPeople) && may(PERSON_PAGE_CALL) && <PeoplePart {...asked} />}
     </>
   )
 }

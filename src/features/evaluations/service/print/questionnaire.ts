@@ -8,7 +8,7 @@ import { MM, type Pdf } from '@/server/pdf/document'
 import { FLOW_WIDTH, type FlowBlock, type FlowColumn, ruledLines, tableBlocks, textBlocks } from '@/server/pdf/flow'
 import type { EventQuestion } from '../../contract/event'
 import { type Questionnaire, SCALE } from '../../contract/questionnaire'
-import { eventQuestionsOf } from '../../rules/questions'
+import { eventQuestionsOf, titleOf } from '../../rules/questions'
 import { getStoredEvaluation } from '../stored-evaluation'
 import { getEvaluationTemplate } from '../templates'
 import { paperResponse } from './paper'
@@ -101,6 +101,6 @@ function tableOf(group: readonly EventQuestion[], { language, t }: Printed) {
 }
 
 const commentBlocks = (pdf: Pdf, question: EventQuestion, { language }: Printed): FlowBlock[] => [
-  ...textBlocks(pdf, { tag: 'H2', text: question[`text_${language}`], size: 10.5, font: 'bold', gap: 6 * MM }),
+  ...textBlocks(pdf, { tag: 'H2', text: titleOf(question, language), size: 10.5, font: 'bold', gap: 6 * MM }),
   ruledLines(pdf, { count: 3 }),
 ]

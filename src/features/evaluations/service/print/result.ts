@@ -6,8 +6,9 @@ import { longDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { MM, type Pdf } from '@/server/pdf/document'
 import { FLOW_WIDTH, type FlowBlock, type FlowColumn, tableBlocks, textBlocks } from '@/server/pdf/flow'
-import { ANSWERS_MIN, type EvaluationResult, type QuestionResult } from '../../contract/event'
+import { ANSWERS_MIN, type EvaluationResult } from '../../contract/event'
 import { SCALE } from '../../contract/questionnaire'
+import { titleOf } from '../../rules/questions'
 import { formatMean } from '../../rules/results'
 import { readResult } from '../result'
 import { getStoredEvaluation, type StoredEvaluation } from '../stored-evaluation'
@@ -88,12 +89,9 @@ function yesNoBlocks(pdf: Pdf, { questions }: EvaluationResult, { language, t }:
   return tableBlocks(pdf, { columns, rows, gap: 6 * MM })
 }
 
-const titleOf = (question: QuestionResult, language: Locale): string =>
-  [question[`of_${language}`], question[`text_${language}`]].filter(Boolean).join(': ')
-
 const commentBlocks = (pdf: Pdf, { comments }: EvaluationResult, { language, t }: Words): FlowBlock[] =>
   comments.flatMap(({ texts, ...question }) => {
-    const heading = [question[`of_${language}`], question[`text_${language}`]].filter(Boolean).join(': ')
+    const heading = titleOf(question, language)
     const shown = texts.length > 0 ? texts.map((text) => `– ${text}`) : [t('evaluations.no_comments')]
     return [
       ...textBlocks(pdf, { tag: 'H2', text: heading, size: 11, font: 'bold', gap: 6 * MM }),

@@ -6,7 +6,7 @@ import { MM, type Pdf } from '@/server/pdf/document'
 import { FLOW_WIDTH, type FlowBlock, type FlowColumn, tableBlocks, textBlocks } from '@/server/pdf/flow'
 import type { EvaluationSeason, SubjectMean } from '../../contract/season'
 import { formatMean } from '../../rules/results'
-import { SHOWN_SUBJECTS } from '../../rules/season'
+import { SHOWN_SUBJECTS, subjectMeanOf } from '../../rules/season'
 import { getEvaluationSeason } from '../season'
 import { paperResponse } from './paper'
 
@@ -23,7 +23,7 @@ export async function printEvaluationSeason({ language, ...period }: SeasonPrint
       to: shortDate(season.to, language),
     }),
     heading: t('evaluations.season.title'),
-    facts: [t('evaluations.season.sum', { events, answers })],
+    facts: [t('evaluations.season.sum', { events, answers }), ...(season.is_cut ? [t('evaluations.season.cut')] : [])],
     language,
     now,
     t,
@@ -38,7 +38,7 @@ const DATE_WIDTH = 22 * MM
 
 function eventBlocks(pdf: Pdf, { events, total }: EvaluationSeason, { language, t }: Words): FlowBlock[] {
   const meansIn = (means: readonly SubjectMean[]) =>
-    SHOWN_SUBJECTS.map((subject) => formatMean(means.find((one) => one.subject === subject)?.mean ?? null, language))
+    SHOWN_SUBJECTS.map((subject) => formatMean(subjectMeanOf(means, subject), language))
   const rows = events.map(({ title, date, answers, means }) => [
     title,
     shortDate(date, language),

@@ -6,7 +6,7 @@ import { Callout } from '@/ui/feedback/Callout'
 import { answerEvaluation } from '../../contract/answers'
 import type { EventQuestion } from '../../contract/event'
 import { COMMENT_MAX } from '../../contract/questionnaire'
-import { questionId } from '../../rules/questions'
+import { questionId, titleOf } from '../../rules/questions'
 import type { AnswerPage } from '../../service/answer'
 import classes from './answer.module.css'
 import { ValueChoice } from './ValueChoice'
@@ -96,7 +96,7 @@ function Comment({ question, index }: { question: EventQuestion; index: number }
   return (
     <div className={classes.question}>
       <label className={classes.legend} htmlFor={id}>
-        {question[`text_${locale}`]}
+        {titleOf(question, locale)}
       </label>
       <input type="hidden" name={`comments.${index}.question`} value={question.key} />
       <input type="hidden" name={`comments.${index}.item`} value={question.item} />

@@ -15,7 +15,7 @@ import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
 import { addPaperAnswer, deletePaperAnswer, type EventEvaluation, listPaperAnswers } from '../../contract/event'
 import { COMMENT_MAX } from '../../contract/questionnaire'
-import { questionId } from '../../rules/questions'
+import { questionId, titleOf } from '../../rules/questions'
 import { ValueChoice } from '../answer/ValueChoice'
 import classes from './evaluation.module.css'
 import { answerIn } from './paper-answer'
@@ -90,7 +90,7 @@ function SheetForm({ workshop_id, evaluation, number }: SheetProps) {
       {evaluation.questions.map((question) =>
         question.kind === 'text' ? (
           <label key={questionId(question)} className={classes.written}>
-            <span>{question[`text_${locale}`]}</span>
+            <span>{titleOf(question, locale)}</span>
             <textarea name={questionId(question)} rows={3} maxLength={COMMENT_MAX} className={classes.area} />
           </label>
         ) : (

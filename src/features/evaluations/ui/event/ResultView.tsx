@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { FigureTable } from '@/ui/charts/FigureTable'
 import { ANSWERS_MIN, type EvaluationResult, type QuestionResult } from '../../contract/event'
 import { SCALE } from '../../contract/questionnaire'
-import { questionId } from '../../rules/questions'
+import { questionId, titleOf } from '../../rules/questions'
 import { formatMean } from '../../rules/results'
 import classes from './evaluation.module.css'
 
@@ -34,11 +34,6 @@ export function ResultView({ result: { questions, comments } }: { result: Evalua
 
 /** Two people may write the same text, so that its place identifies it. */
 const withPlace = (text: string, place: number) => ({ place, text })
-
-type Titled = Pick<QuestionResult, 'of_de' | 'of_en' | 'text_de' | 'text_en'>
-
-const titleOf = (question: Titled, locale: 'de' | 'en'): string =>
-  [question[`of_${locale}`], question[`text_${locale}`]].filter(Boolean).join(': ')
 
 function ScaleTable({ questions }: { questions: QuestionResult[] }) {
   const t = useTranslations('evaluations')

@@ -55,6 +55,7 @@ export function SeasonScreen() {
           {t('season.sum', { events: data.total.events, answers: data.total.answers })}
         </p>
       )}
+      {data?.is_cut && <p className={classes.sum}>{t('season.cut')}</p>}
       {data && data.events.length === 0 && <p className={classes.sum}>{t('season.empty')}</p>}
       {data && data.events.length > 0 && <EventsTable season={data} />}
       {data && data.speakers.length > 0 && <SpeakersTable speakers={data.speakers} />}

@@ -6,17 +6,19 @@ import { FigureTable } from '@/ui/charts/FigureTable'
 import { Link } from '@/ui/navigation/Link'
 import type { EvaluationSeason, SeasonSpeaker, SubjectMean } from '../../contract/season'
 import { formatMean } from '../../rules/results'
-import { SHOWN_SUBJECTS } from '../../rules/season'
+import { SHOWN_SUBJECTS, subjectMeanOf } from '../../rules/season'
 import classes from './season.module.css'
 
 /** The means of the subjects, in the order of the columns. */
 const meansIn = (means: readonly SubjectMean[], locale: Locale): string[] =>
-  SHOWN_SUBJECTS.map((subject) => formatMean(means.find((one) => one.subject === subject)?.mean ?? null, locale))
+  SHOWN_SUBJECTS.map((subject) => formatMean(subjectMeanOf(means, subject), locale))
 
 /** A row for each evaluated event, and one for all of them. */
 export function EventsTable({ season: { events, total } }: { season: EvaluationSeason }) {
   const t = useTranslations('evaluations')
   const locale = useLocale()
+  const answersOf = ({ answers, asked, paper }: Pick<EvaluationSeason['total'], 'answers' | 'asked' | 'paper'>) =>
+    t('season.answers_of', { answers: answers - paper, asked, paper })
   return (
     <FigureTable
       caption={t('season.title')}
@@ -27,7 +29,7 @@ export function EventsTable({ season: { events, total } }: { season: EvaluationS
         ...SHOWN_SUBJECTS.map((subject) => t(`subject_${subject}`)),
       ]}
       texts={[1]}
-      rows={events.map(({ workshop_id, title, date, answers, asked, means }) => ({
+      rows={events.map(({ workshop_id, title, date, means, ...counts }) => ({
         key: workshop_id,
         cells: [
           <Link key="event" className={classes.link} href={officeTabPath(workshop_id, 'evaluation')}>
@@ -36,18 +38,13 @@ export function EventsTable({ season: { events, total } }: { season: EvaluationS
           <span key="date" className={classes.date}>
             {shortDate(date, locale)}
           </span>,
-          t('season.answers_of', { answers, asked }),
+          answersOf(counts),
           ...meansIn(means, locale),
         ],
       }))}
       total={{
         key: 'total',
-        cells: [
-          t('season.all'),
-          '',
-          t('season.answers_of', { answers: total.answers, asked: total.asked }),
-          ...meansIn(total.means, locale),
-        ],
+        cells: [t('season.all'), '', answersOf(total), ...meansIn(total.means, locale)],
       }}
     />
   )

@@ -19,6 +19,13 @@ export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
   if (queued) await enqueue(tx, SEND_JOB, queued)
 }
 
+/** Queues several mails, which one job sends. */
+export async function queueMails(tx: Tx, several: readonly NewMail[]): Promise<void> {
+  if (several.length === 0) return
+  await tx.insert(mails).values(several.map((mail) => ({ ...mail, language: languageOrDefault(mail.language) })))
+  await enqueue(tx, SEND_JOB, {})
+}
+
 /**
  * Selects the row of a person who was left out of a run. No worker claims it, because it is never to be sent. The doctor
  * repeats this condition in backup/service/mail-invariants.ts.
