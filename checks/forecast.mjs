@@ -2,7 +2,7 @@
 import '../scripts/source-loader.mjs'
 
 // The loader must be active before these are found.
-const { backTest, rangeOf } = await import('../src/features/season/rules/forecast.ts')
+const { backTest, createRange } = await import('../src/features/season/rules/forecast.ts')
 const { generateHistory } = await import('../src/features/season/rules/generated-history.ts')
 
 const PAST_EVENTS = [8, 12, 20, 40]
@@ -32,7 +32,7 @@ function measure(past, kind) {
   for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
     const history = generateHistory({ ...kind, events: past + 1, seed: seed++ })
     const last = history.pop()
-    const { from, to } = rangeOf(last.registered, history)
+    const { from, to } = createRange(history)(last.registered)
     if (from <= last.came && last.came <= to) held += 1
     width += (to - from) / last.registered
   }

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { anAddress, expect, field, test, words } from './academy'
-import { anEvent, aRegistration } from './events'
+import { anEvent, aRegistration, dayFromToday } from './events'
 import { filled, notice } from './people'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const { person: t, people, privacy, core } = words.de
 
 test('a person is found across events, noted down, blacklisted and added to another event', async ({ admin: page }) => {
   const email = anAddress('person')
   const mark = randomUUID().slice(0, 8)
   const last_name = `Nordhoff${mark}`
-  const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
+  const tomorrow = dayFromToday(1)
   const first = await anEvent()
   const second = await anEvent()
   const next = await anEvent({ title: `Nachlese ${mark}`, date: tomorrow })

@@ -32,7 +32,7 @@ const CRITERIA = {
   attended_until: z.iso.date().nullable(),
   /** The person has come to an event, and to none on this day or later. */
   not_since: z.iso.date().nullable(),
-  /** Asked of closed evaluations alone: an answer of today must not be seen in the number of people who have answered. */
+  /** Only closed evaluations count, because the number of people of an open one would rise with an answer and reveal its author. */
   evaluation: z.enum(EVALUATION_ANSWERS).nullable(),
   profession_ids: choices(id),
   languages: choices(line(10)),

@@ -13,14 +13,12 @@ type Props = {
   series: readonly string[]
   bars: readonly Bar[]
   format: (value: number) => string
-  /** The value of a whole bar; without it the largest one. */
-  max?: number
 }
 
 /** Horizontal bars, with a second one beside the first for a comparison. A table beside the chart has the figures. */
-export function BarChart({ label, series, bars, format, max }: Props) {
+export function BarChart({ label, series, bars, format }: Props) {
   const values = bars.flatMap((bar) => bar.values).filter((value) => value !== null)
-  const whole = max ?? Math.max(...values, 0)
+  const whole = Math.max(...values, 0)
   return (
     <figure className={classes.chart}>
       {series.length > 1 && (

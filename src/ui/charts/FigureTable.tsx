@@ -23,7 +23,7 @@ type Props = {
 /** A table of figures that can be scrolled sideways on a phone. */
 export function FigureTable({ caption, columns, rows, total, texts = [] }: Props) {
   const classOf = (index: number) => (index === 0 || texts.includes(index) ? undefined : classes.number)
-  const figuresOf = ({ key, cells, levels }: Row) => (
+  const renderRow = ({ key, cells, levels }: Row) => (
     <tr key={key}>
       {columns.map((column, index) =>
         index === 0 ? (
@@ -51,8 +51,8 @@ export function FigureTable({ caption, columns, rows, total, texts = [] }: Props
             ))}
           </tr>
         </thead>
-        <tbody>{rows.map(figuresOf)}</tbody>
-        {total && <tfoot>{figuresOf(total)}</tfoot>}
+        <tbody>{rows.map(renderRow)}</tbody>
+        {total && <tfoot>{renderRow(total)}</tfoot>}
       </table>
     </Box>
   )

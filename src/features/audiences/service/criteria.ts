@@ -30,7 +30,7 @@ export function criteriaCondition(asked: CriteriaQuery): SQL {
     evaluation && evaluationCondition(evaluation, asked.closed_evaluations),
     profession_ids.length > 0 && sql`${person}.profession_id = any(${sql.param(profession_ids)}::int[])`,
     languages.length > 0 && sql`${person}.language = any(${sql.param(languages)}::text[])`,
-    regions !== '' && hadSeat(sql`lower(${workshops.region}) = any(${sql.param(wordsOf(regions))}::text[])`),
+    regions !== '' && hasSeat(sql`lower(${workshops.region}) = any(${sql.param(wordsOf(regions))}::text[])`),
     places !== '' && placesCondition(wordsOf(places)),
   ]
   return and(...conditions.filter((condition) => condition !== false && condition !== null)) ?? sql`true`
@@ -39,7 +39,7 @@ export function criteriaCondition(asked: CriteriaQuery): SQL {
 function attendanceCondition(attendance: NonNullable<Criteria['attendance']>, now: Date): SQL {
   if (attendance === 'came') return hasAttended()
   if (attendance === 'never') return sql`not ${hasAttended()}`
-  return sql`not ${hasAttended()} and ${hadSeat(sql`${workshops.starts_at} < ${now.toISOString()}`)}`
+  return sql`not ${hasAttended()} and ${hasSeat(sql`${workshops.starts_at} < ${now.toISOString()}`)}`
 }
 
 /** The person has come to an event that has all that the criteria say about one. */
@@ -66,8 +66,8 @@ const kindCondition = (kind: Criteria['attended_kinds'][number]): SQL => KINDS[k
 /** The person was checked in at an event, at one with this condition if there is one. */
 const hasAttended = (condition?: SQL): SQL => isAmong(attendedCondition, condition)
 
-/** The person had a seat at an event. */
-const hadSeat = (condition: SQL): SQL => isAmong(seatedCondition, condition)
+/** The person has a seat at an event. */
+const hasSeat = (condition: SQL): SQL => isAmong(seatedCondition, condition)
 
 function isAmong(state: SQL, condition?: SQL): SQL {
   const events = condition && sql`join ${workshops} on ${workshops.id} = ${registrations.workshop_id}`

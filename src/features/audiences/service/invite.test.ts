@@ -129,8 +129,8 @@ describe('the invitation of an audience', () => {
   it('is refused for an event that is over or cancelled', async () => {
     const id = await aConsentingAudience()
     const over = await anEvent({ date: '2026-01-10' })
-    await expect(invite(id, { workshop_id: over.id })).rejects.toMatchObject({ status: 422 })
+    await expect(invite(id, { workshop_id: over.id })).rejects.toMatchObject({ text: 'audience_event_over' })
     const cancelled = await anEvent({ cancelled_at: NOW.toISOString() })
-    await expect(invite(id, { workshop_id: cancelled.id })).rejects.toMatchObject({ status: 422 })
+    await expect(invite(id, { workshop_id: cancelled.id })).rejects.toMatchObject({ text: 'audience_event_over' })
   })
 })

@@ -22,7 +22,7 @@ export function AudienceResult({ id }: { id: number }) {
   const titleId = useId()
   const { occasion, ...choose } = useOccasion()
   const { workshop_id } = occasion
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(explainAudience, { params: { id }, query: occasion }),
     placeholderData: keepPreviousData,
   })
@@ -41,7 +41,14 @@ export function AudienceResult({ id }: { id: number }) {
       {data && (
         <div className={classes.columns} aria-busy={isFetching}>
           <AudienceLedger id={id} explanation={data} occasion={occasion} />
-          <InvitationChoices id={id} explanation={data} occasion={occasion} title={title} {...choose} />
+          <InvitationChoices
+            id={id}
+            explanation={data}
+            occasion={occasion}
+            title={title}
+            isCurrent={!isPlaceholderData && !chosen.isLoading}
+            {...choose}
+          />
         </div>
       )}
     </section>

@@ -15,10 +15,17 @@ import classes from './result.module.css'
 import type { useOccasion } from './use-occasion'
 
 type Choose = Omit<ReturnType<typeof useOccasion>, 'occasion'>
-type Props = Choose & { id: number; explanation: Explanation; occasion: InvitationChoice; title: string }
+type Props = Choose & {
+  id: number
+  explanation: Explanation
+  occasion: InvitationChoice
+  title: string
+  /** The explanation is of this choice; while that of a new choice loads, the one before is shown. */
+  isCurrent: boolean
+}
 
 /** The event, the legal basis and the limit of an invitation, and the button that sends it. */
-export function InvitationChoices({ id, explanation, occasion, title, ...choose }: Props) {
+export function InvitationChoices({ id, explanation, occasion, title, isCurrent, ...choose }: Props) {
   const t = useTranslations('audiences')
   const may = useMay()
   const [dialog, setDialog] = useState<'event' | 'invite'>()
@@ -41,9 +48,9 @@ export function InvitationChoices({ id, explanation, occasion, title, ...choose 
           onChange={({ currentTarget }) => choose.liftLimit(currentTarget.checked)}
         />
       )}
-      {count > 0 && <MailWarnings warnings={explanation.warnings} />}
+      {isCurrent && count > 0 && <MailWarnings warnings={explanation.warnings} />}
       {workshop_id !== undefined && may(inviteAudience) && (
-        <Button disabled={count === 0} onClick={() => setDialog('invite')}>
+        <Button disabled={count === 0 || !isCurrent} onClick={() => setDialog('invite')}>
           {t('invite', { count })}
         </Button>
       )}

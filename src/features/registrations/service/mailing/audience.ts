@@ -140,7 +140,7 @@ function peopleWithReason({ event, target, condition = sql`true`, now }: Audienc
   const { type, skipReasons, only = sql`true` } = target
   const conditions = skipConditionsOf({ event, type, now })
   const isOfEvent = eq(mails.workshop_id, event.id)
-  // A mail with an earlier date of the event does not stand for one with the present date, however soon it changed again.
+  // A mail that was sent with an earlier date is not under way any more, so that a second change in these seconds is told.
   const hasPresentDate = sql`coalesce(${mails.calendar_sequence} >= ${event.calendar_sequence}, true)`
   const reasons: SkipReason[] = ['erased', ...skipReasons]
   // Two messages are two texts, so an earlier one replaces none; a repeated call is recognised by its run.
