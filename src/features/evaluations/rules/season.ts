@@ -1,16 +1,14 @@
 import { SUBJECTS, type Subject } from '../contract/questionnaire'
 import type { SeasonSpeaker, SubjectMean } from '../contract/season'
-import { questionId } from './questions'
-import { isShown, meanAndSpreadOf } from './results'
+import { isShown } from './results'
 
-/** How many people have chosen a value of a question about a subject. */
+/** The answers to a question about a subject at an event, and the sum of their values. */
 export type SubjectFigure = {
   evaluation_id: number
-  question: string
   subject: Subject
   item: number
-  value: number
-  count: number
+  answers: number
+  total: number
 }
 
 type Period = { from?: string; to?: string }
@@ -28,17 +26,6 @@ function yearBefore(day: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Without the figures of questions that too few people of the event have answered, because a mean would reveal them. */
-export function withoutFew(figures: readonly SubjectFigure[]): SubjectFigure[] {
-  const answered = Map.groupBy(figures, questionOf)
-  return [...answered.values()].filter((own) => isShown(sumOf(own))).flat()
-}
-
-const questionOf = ({ evaluation_id, question, item }: SubjectFigure): string =>
-  `${evaluation_id} ${questionId({ key: question, item })}`
-
-const sumOf = (figures: readonly SubjectFigure[]): number => figures.reduce((sum, { count }) => sum + count, 0)
-
 /** The mean of each subject that people were asked about. Each answer to one of its questions counts once. */
 export function meansOf(figures: readonly SubjectFigure[]): SubjectMean[] {
   const bySubject = Map.groupBy(figures, ({ subject }) => subject)
@@ -51,20 +38,14 @@ export function meansOf(figures: readonly SubjectFigure[]): SubjectMean[] {
 /** The mean is shown only where enough people have answered, however many questions each of them was asked. */
 function meanOf(figures: readonly SubjectFigure[]): { answers: number; mean: number | null } {
   const answers = countPeople(figures)
-  if (!isShown(answers)) return { answers, mean: null }
-  return { answers, mean: meanAndSpreadOf(figures.map(({ value, count }) => [value, count] as const)).mean }
+  const sum = (field: 'answers' | 'total') => figures.reduce((before, figure) => before + figure[field], 0)
+  return { answers, mean: isShown(answers) ? sum('total') / sum('answers') : null }
 }
 
 /** At least so many people have answered: of each event those who answered the question with the most answers. */
 function countPeople(figures: readonly SubjectFigure[]): number {
-  const byQuestion = Map.groupBy(figures, questionOf)
-  const most = new Map<number, number>()
-  for (const own of byQuestion.values()) {
-    const [{ evaluation_id } = { evaluation_id: 0 }] = own
-    const answers = sumOf(own)
-    most.set(evaluation_id, Math.max(answers, most.get(evaluation_id) ?? 0))
-  }
-  return [...most.values()].reduce((sum, answers) => sum + answers, 0)
+  const byEvent = Map.groupBy(figures, ({ evaluation_id }) => evaluation_id)
+  return [...byEvent.values()].reduce((sum, own) => sum + Math.max(...own.map(({ answers }) => answers)), 0)
 }
 
 type Evaluated = { id: number; speakers: string[] | null }

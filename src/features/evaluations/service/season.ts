@@ -5,9 +5,10 @@ import { todayInBerlin } from '@/i18n/formats'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
+import { ANSWERS_MIN } from '../contract/event'
 import type { EvaluationSeason } from '../contract/season'
 import { isShown } from '../rules/results'
-import { meansOf, type SubjectFigure, seasonOf, speakerMeansOf, withoutFew } from '../rules/season'
+import { meansOf, type SubjectFigure, seasonOf, speakerMeansOf } from '../rules/season'
 import { evaluationFigures, evaluations, evaluationVersions } from '../table'
 
 /** More events than an academy holds in the longest period that somebody compares. */
@@ -20,7 +21,7 @@ export async function getEvaluationSeason(asked: { from?: string; to?: string },
   const listed = rows.slice(0, EVENTS_MAX)
   // An event with too few answers is in no sum either, because the sum with and without it would reveal its answers.
   const shown = listed.filter(({ answers }) => isShown(answers))
-  const figures = withoutFew(await readSubjectFigures(shown.map(({ id }) => id)))
+  const figures = await readSubjectFigures(shown.map(({ id }) => id))
   const byEvaluation = Map.groupBy(figures, ({ evaluation_id }) => evaluation_id)
   const sum = (field: 'asked' | 'answers' | 'paper') => listed.reduce((total, row) => total + row[field], 0)
   return {
@@ -51,17 +52,37 @@ const listEvaluated = ({ from, to }: { from: string; to: string }) =>
     .orderBy(desc(workshops.starts_at), desc(workshops.id))
     .limit(EVENTS_MAX + 1)
 
-/** The figures of the questions with a scale, with the subject that their questionnaire gives them. */
+/**
+ * The figures of the questions with a scale, with the subject that their questionnaire gives them. A question that too few
+ * people of the event have answered is left out, because a mean would reveal them.
+ */
 function readSubjectFigures(ids: number[]): Promise<SubjectFigure[]> {
+  const { evaluation_id, question, item, value, count } = evaluationFigures
+  const summed = db
+    .select({
+      evaluation_id,
+      question,
+      item,
+      answers: sql<number>`sum(${count})::int`.as('counted'),
+      total: sql<number>`sum(${value} * ${count})::int`.as('value_sum'),
+    })
+    .from(evaluationFigures)
+    .where(isAnyOf(evaluation_id, ids))
+    .groupBy(evaluation_id, question, item)
+    .having(sql`sum(${count}) >= ${ANSWERS_MIN}`)
+    .as('summed')
   const asked = sql`jsonb_array_elements(${evaluationVersions.questionnaire} -> 'questions') as asked(question)`
   return db
     .select({
-      ...columnsOf(evaluationFigures, 'evaluation_id', 'question', 'item', 'value', 'count'),
+      evaluation_id: summed.evaluation_id,
+      item: summed.item,
+      answers: summed.answers,
+      total: summed.total,
       subject: sql<SubjectFigure['subject']>`asked.question ->> 'subject'`,
     })
-    .from(evaluationFigures)
-    .innerJoin(evaluations, eq(evaluations.id, evaluationFigures.evaluation_id))
+    .from(summed)
+    .innerJoin(evaluations, eq(evaluations.id, summed.evaluation_id))
     .innerJoin(evaluationVersions, eq(evaluationVersions.id, evaluations.version_id))
-    .innerJoin(asked, sql`asked.question ->> 'key' = ${evaluationFigures.question}`)
-    .where(and(isAnyOf(evaluationFigures.evaluation_id, ids), sql`asked.question ->> 'kind' = 'scale'`))
+    .innerJoin(asked, sql`asked.question ->> 'key' = ${summed.question}`)
+    .where(sql`asked.question ->> 'kind' = 'scale'`)
 }
