@@ -38,7 +38,7 @@ function summaryOf(counts: number[], kind: EventQuestion['kind']): Summary {
 type Weighted = readonly (readonly [value: number, count: number])[]
 
 /** The mean and the standard deviation of all answers, which are not a sample of others. */
-export function meanAndSpreadOf(values: Weighted): { mean: number; spread: number } {
+function meanAndSpreadOf(values: Weighted): { mean: number; spread: number } {
   const count = sumOf(values.map(([, times]) => times))
   const mean = sumOf(values.map(([value, times]) => value * times)) / count
   const variance = sumOf(values.map(([value, times]) => times * (value - mean) ** 2)) / count
