@@ -79,7 +79,7 @@ beforeAll(async () => {
   await certifySomebody()
 })
 
-/** The server makes the documents of the demo's certificates, and one without a document is not valid. */
+/** Nobody of the demo has a certificate yet; one without a document is not valid. */
 async function certifySomebody() {
   const found = await rowsOf<{
     id: string
