@@ -154,9 +154,9 @@ function valuesOf(name, schema, known) {
 /** An existing value for each filter, and words that match few, all and some rows. */
 async function readExamples(sql, crowded) {
   const [{ imported, ...ids }] = await sql`
-    select (select max(user_id) from audit_log) as user, (select min(id) from professions) as profession_id, (select max(role_id) from user_roles) as role,
+    select (select max(user_id) from audit_log) as user, (select max(role_id) from user_roles) as role,
       (select max(id) from import_results) as imported, (select max(id) from mail_runs) as run_id,
-      (select max(id) from bodies) as body_id,
+      (select max(id) from bodies) as body_id, (select min(id) from professions) as profession_id,
       (select max(id) from registrations where workshop_id = ${crowded}) as registration_id`
   return {
     ...ids,

@@ -148,8 +148,8 @@ function evaluationTaskOf({ event, evaluation }: TaskFacts, now: Date): Dated | 
   if (!evaluation) return null
   const state = evaluationStateOf(evaluation, event, now)
   const due_on = dayOf(closesAt(evaluation, event))
-  const hasTakenPlace = evaluation.asked > 0 || evaluation.answers > 0
-  const is_done = hasTakenPlace && (state === 'closed' || state === 'forgotten')
+  // An evaluation that nobody was asked for is not done when its time is over.
+  const is_done = evaluation.asked + evaluation.answers > 0 && (state === 'closed' || state === 'forgotten')
   return { kind: 'evaluation', due_on, done_on: is_done ? due_on : null, is_done }
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { everSeatedCondition, registrations } from '@/features/registrations/table'
-import { isEventCondition, takenPlaceCondition, workshops } from '@/features/workshops/table'
+import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
@@ -34,7 +34,7 @@ function selectEarlierEvents({ title, category_d, category_p, presence_type, ser
   return db
     .select(columnsOf(workshops, 'id', 'title', 'date'))
     .from(workshops)
-    .where(and(isEventCondition, takenPlaceCondition, lt(workshops.starts_at, starts_at), or(isOfSeries, isLike)))
+    .where(and(takenPlaceCondition, lt(workshops.starts_at, starts_at), or(isOfSeries, isLike)))
     .orderBy(desc(workshops.starts_at), desc(workshops.id))
     .limit(EARLIER_MAX)
 }

@@ -17,18 +17,18 @@ import { sendPlannedMails } from './send'
 
 afterAll(closeDatabase)
 
+const INVITATION = {
+  type: 'invite',
+  audience: 'audience',
+  anchor: 'start',
+  offset_days: -1,
+  at_time: '09:00',
+} as const
+
 it('somebody who may not invite an audience plans no invitation of it', async () => {
   const { id, event } = await anInvitableAudience()
   const planner = await aUser({ permissions: [permissionOf(savePlannedMail), permissionOf(saveDefaultMail)] })
-  const invitation = {
-    type: 'invite',
-    audience: 'audience',
-    audience_id: id,
-    anchor: 'start',
-    offset_days: -1,
-    at_time: '09:00',
-    offset_minutes: null,
-  }
+  const invitation = { ...INVITATION, audience_id: id, offset_minutes: null }
   const plan = { params: { id: event.id, mail: 'new' }, body: invitation, token: planner.token }
   expect(await callRoute(SAVE, plan)).toMatchObject({ status: 403 })
   const planDefault = { params: { id: 'new' }, body: invitation, token: planner.token }
@@ -44,13 +44,9 @@ it('a planned invitation goes to the people whom its audience finds at that time
   const [planned] = await db
     .insert(plannedMails)
     .values({
+      ...INVITATION,
       workshop_id: event.id,
-      type: 'invite',
-      audience: 'audience',
       audience_id: id,
-      anchor: 'start',
-      offset_days: -1,
-      at_time: '09:00',
       created_at: '2026-01-01T00:00:00Z',
     })
     .returning()
