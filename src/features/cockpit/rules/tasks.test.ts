@@ -67,6 +67,12 @@ it('is done by what the system sees, on the day in Berlin', () => {
   ])
 })
 
+it('is not done by the end of an evaluation that nobody was asked for', () => {
+  const evaluation = { asked: 0, answers: 0, closing_days: 7, forgotten_at: null, is_demanded: false }
+  const tasks = tasksOf(facts({ evaluation }), new Date('2027-01-01T10:00:00Z'))
+  expect(tasks.find(({ kind }) => kind === 'evaluation')).toMatchObject({ done_on: null, state: 'overdue' })
+})
+
 it('takes the times of the mail plan, except those of cancelled mails', () => {
   const mail = { anchor: 'start', offset_minutes: null, at_time: '09:00' } as const
   const plan = [

@@ -180,6 +180,17 @@ it('sees that the attendance was taken for the report, once the event is over', 
   expect(await stateOfReport()).toMatchObject({ state: 'done', done_on: expect.any(String) })
 })
 
+it('sees that people were reminded once more than half of them got the mail', async () => {
+  const event = await aWorkshop({ date: '2099-05-05' })
+  const reminder_sent = '2026-04-01T10:00:00Z'
+  const doneOn = async () => (await getCockpit(event.id, NOW)).tasks.find(({ kind }) => kind === 'remind')?.done_on
+  await aRegistration(event, { reminder_sent })
+  await aRegistration(event)
+  expect(await doneOn()).toBeNull()
+  await aRegistration(event, { reminder_sent })
+  expect(await doneOn()).toBe('2026-04-01')
+})
+
 it('answers for a new event, which has neither people nor anything to compare with', async () => {
   const { id } = await aWorkshop({ title: 'Ganz neu', signup_active: false, date: '2099-01-01' })
   expect(await getCockpit(id, NOW)).toMatchObject({
