@@ -8,12 +8,15 @@ import { insertDefaultBodies } from '@/features/accreditations/service/default-b
 import { insertDefaultTemplate } from '@/features/certificates/service/default-template'
 import { insertDefaultTopics } from '@/features/consents/service/topics'
 import { insertDefaultEvaluation } from '@/features/evaluations/service/default-template'
+import { makeDocuments } from '@/features/registrations/service/certificates/make-documents'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { db } from '@/server/database/db'
 import { log } from '@/server/observability/log'
 
 /** Names the advisory lock under which one of several starting instances prepares the database. */
 const BOOTSTRAP_LOCK = 7_402_611
+/** The longest time by which the documents of the demo may delay the first start. */
+const DOCUMENTS_MS = 10_000
 
 /**
  * Writes the required data before the first request, in one transaction, so that a killed start leaves nothing
@@ -35,6 +38,8 @@ export async function bootstrap(): Promise<void> {
     if (created && env.SEED === 'demo') await (await import('@/demo/load')).loadDemo(tx)
     return created
   })
+  // The demo has certificates. A start that ends here leaves their documents to the job that makes all documents.
+  if (admin && env.SEED === 'demo') await makeDocuments(AbortSignal.timeout(DOCUMENTS_MS))
   for (const line of administratorLines(admin, await findFirstUserEmail())) process.stdout.write(`${line}\n`)
   const missing = await listMissingDetails()
   if (missing.length > 0) log.warn({ missing }, 'the public site lacks what the law requires; see docs/operations.md')

@@ -5,9 +5,11 @@ import { SCALE } from '@/features/evaluations/contract/questionnaire'
 import { valuesOfKind } from '@/features/evaluations/rules/answers'
 import { eventQuestionsOf, speakersOf } from '@/features/evaluations/rules/questions'
 import { RETENTION_DAYS } from '@/features/evaluations/rules/states'
+import { countAnswer } from '@/features/evaluations/service/count-answer'
 import {
   evaluationComments,
   evaluationFigures,
+  evaluationPaperAnswers,
   evaluationRequests,
   evaluations,
   evaluationTemplates,
@@ -25,6 +27,7 @@ import { createRandom, type Random } from './random'
 
 const SEED = 20_261_128
 const CLOSING_DAYS = 21
+const PAPERS_MAX = 3
 
 const GOALS: readonly Goal[] = [
   { text_de: 'Die aktuelle Leitlinie im Alltag anwenden', text_en: 'Apply the current guideline in practice' },
@@ -110,7 +113,12 @@ async function saveEvaluation(tx: Tx, { event, version_id, questions, random, no
   if (!isForgotten)
     await saveRequests(tx, { evaluation_id: stored.id, people: random.shuffle(people), answers, opened_at })
   const asked = eventQuestionsOf({ questions, speakers, goals })
-  await saveFigures(tx, { evaluation_id: stored.id, asked, answers, random, isForgotten })
+  // The share of people who choose a value rather than the next worse one: some events are better than others.
+  const quality = random.whole(40, 70)
+  const figures = { evaluation_id: stored.id, asked, quality, random }
+  await saveFigures(tx, { ...figures, answers, isForgotten })
+  const papers = Math.min(people.length - answers, random.whole(0, PAPERS_MAX))
+  if (!isForgotten) await savePaperAnswers(tx, { ...figures, papers, staff })
 }
 
 const listParticipants = async (tx: Tx, workshop_id: number): Promise<string[]> => {
@@ -138,20 +146,21 @@ async function saveRequests(tx: Tx, { evaluation_id, people, answers, opened_at 
 type Figures = {
   evaluation_id: number
   asked: ReturnType<typeof eventQuestionsOf>
-  answers: number
+  quality: number
   random: Random
-  isForgotten: boolean
 }
 
-async function saveFigures(tx: Tx, { evaluation_id, asked, answers, random, isForgotten }: Figures): Promise<void> {
-  // The share of people who choose a value rather than the next worse one: some events are better than others.
-  const quality = random.whole(40, 70)
+type AnswerFigures = Figures & { answers: number; isForgotten: boolean }
+
+async function saveFigures(
+  tx: Tx,
+  { evaluation_id, asked, quality, answers, random, isForgotten }: AnswerFigures,
+): Promise<void> {
   const figures = asked.flatMap((question) => {
-    const values = valuesOfKind(question.kind)
     const counts = new Map<number, number>()
-    if (values.length > 0)
+    if (question.kind !== 'text')
       for (let answer = 0; answer < answers; answer += 1) {
-        const value = question.kind === 'scale' ? drawMark(random, quality) : drawChoice(random, values)
+        const value = drawValue(question.kind, { random, quality })
         counts.set(value, (counts.get(value) ?? 0) + 1)
       }
     return [...counts].map(([value, count]) => {
@@ -169,6 +178,27 @@ async function saveFigures(tx: Tx, { evaluation_id, asked, answers, random, isFo
     })
   if (comments.length > 0) await tx.insert(evaluationComments).values(comments)
 }
+
+type PaperFigures = Figures & { papers: number; staff: number }
+
+/** Answers that staff typed in from paper. */
+async function savePaperAnswers(
+  tx: Tx,
+  { evaluation_id, asked, quality, papers, random, staff }: PaperFigures,
+): Promise<void> {
+  for (let paper = 0; paper < papers; paper += 1) {
+    const ratings = asked.flatMap(({ key, item, kind }) =>
+      kind === 'text' ? [] : [{ question: key, item, value: drawValue(kind, { random, quality }) }],
+    )
+    const answer = { ratings, comments: [] }
+    const id = newOpaqueId()
+    await tx.insert(evaluationPaperAnswers).values({ id, evaluation_id, answer, created_by: staff })
+    await countAnswer(tx, { evaluation_id, answer, paper_answer_id: id })
+  }
+}
+
+const drawValue = (kind: 'scale' | 'yes_no', { random, quality }: Pick<Figures, 'random' | 'quality'>): number =>
+  kind === 'scale' ? drawMark(random, quality) : drawChoice(random, valuesOfKind(kind))
 
 function drawMark(random: Random, quality: number): number {
   const place = SCALE.findIndex(() => random.whole(1, 100) <= quality)

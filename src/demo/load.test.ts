@@ -63,6 +63,11 @@ const EVENTS: Record<string, SQL> = {
     select from evaluations e where e.workshop_id = w.id and e.answers >= 5)`,
   'over a year ago, of which only the figures of the evaluation are left': sql`w.date < ${today} - 400 and exists (
     select from evaluations e where e.workshop_id = w.id and e.forgotten_at is not null and e.answers >= 5)`,
+  'over and evaluated on paper by some': sql`${over} and exists (
+    select from evaluations e where e.workshop_id = w.id and e.paper > 0
+    and e.paper = (select count(*) from evaluation_paper_answers p where p.evaluation_id = e.id))`,
+  'over with certificates': sql`${over} and (
+    select count(*) from certificates c where c.workshop_id = w.id) >= 5`,
   'over and timed by the check-in': sql`${over} and exists (select from attendance_intervals i
     join registrations r on r.id = i.registration_id where r.workshop_id = w.id and i.left_at > i.came_at)`,
   'over without video': sql`${over} and w.videolink = ''`,

@@ -11,7 +11,7 @@ import { saveAccreditations } from './accreditations'
 import { saveAttendance } from './attendance'
 import { saveAudiences } from './audiences'
 import { todayOf } from './calendar'
-import { saveCertificateTemplate } from './certificate-template'
+import { saveCertificates, saveCertificateTemplate } from './certificates'
 import { saveEvaluations } from './evaluations'
 import { EARLIER } from './events/earlier'
 import { saveEvents, THEMES } from './events/save-events'
@@ -73,6 +73,7 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   await saveAttendance(tx, log.registrations, { stages, seed: SEED, staff })
   for (const rows of batchesOf(log.mails)) await tx.insert(mails).values(rows)
   await saveEvaluations(tx, { now, staff })
+  await saveCertificates(tx, { now, staff })
   await saveAudiences(tx, { now, staff })
   await saveAddresses(tx, { drafts, people, staff, now: now.toISOString() })
 }

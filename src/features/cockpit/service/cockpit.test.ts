@@ -11,10 +11,11 @@ import { getEvaluation } from '@/features/evaluations/service/event-evaluation'
 import { listMailLog as logEndpoint } from '@/features/mails/contract'
 import { listMailLog } from '@/features/mails/service/log/mail-log'
 import { listRegistrations as listEndpoint } from '@/features/registrations/contract/office'
+import { makeDocuments } from '@/features/registrations/service/certificates/make-documents'
 import { exportRegistrations } from '@/features/registrations/service/people/export'
 import { listRegistrations } from '@/features/registrations/service/people/list'
 import { db } from '@/server/database/db'
-import { aBody, aCertificate, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { FIGURES, type FigureName } from '../contract'
 import { addressFilterOf, type CountedList, FIGURE_LISTS } from '../rules/figures'
 import { getCockpit } from './cockpit'
@@ -76,27 +77,13 @@ beforeAll(async () => {
     await insertDefaultEvaluation(tx)
     await loadDemo(tx, NOW)
   })
-  await certifySomebody()
+  await eraseADocument()
 })
 
-/** Nobody of the demo has a certificate yet; one without a document is not valid. */
-async function certifySomebody() {
-  const found = await rowsOf<{
-    id: string
-    workshop_id: number
-    accreditation_id: number
-    body_id: number
-    file: string
-  }>(
-    sql`select r.id, r.workshop_id, a.id as accreditation_id, a.body_id, (select id from files limit 1) as file
-      from registrations r join accreditations a on a.workshop_id = r.workshop_id
-      where r.participated is not null and a.state = 'granted' order by r.workshop_id, r.id limit 2`,
-  )
-  for (const [index, { id, workshop_id, accreditation_id, body_id, file }] of found.entries())
-    await aCertificate(
-      { workshop: { id: workshop_id }, registration: { id }, accreditation: { id: accreditation_id, body_id } },
-      { file: index === 0 ? file : null },
-    )
+/** A certificate of which the document was erased counts no more. */
+async function eraseADocument() {
+  await makeDocuments(new AbortController().signal)
+  await db.execute(sql`update certificates set file = null where serial = (select max(serial) from certificates)`)
 }
 
 describe('the figures of every event of the demo', () => {

@@ -75,6 +75,7 @@ type PlannedRun = {
   workshop_id: number
   /** Null for people who were checked in after the planned run. */
   planned_mail_id: number | null
+  sends_mails?: boolean
   created_by: number | null
   now: Date
 }
@@ -82,12 +83,12 @@ type PlannedRun = {
 /** Starts a run that no user started. Without anybody who is entitled there is none. */
 export async function startPlannedRun(
   tx: Tx,
-  { workshop_id, planned_mail_id, created_by, now }: PlannedRun,
+  { workshop_id, planned_mail_id, sends_mails = true, created_by, now }: PlannedRun,
 ): Promise<{ queued: number }> {
   await lockWorkshop(tx, workshop_id)
   const drafts = await readDrafts(tx, workshop_id, { now })
   if (drafts.length > 0)
-    await insertRun(tx, { workshop_id, kind: 'issue', sends_mails: true, planned_mail_id, created_by }, drafts)
+    await insertRun(tx, { workshop_id, kind: 'issue', sends_mails, planned_mail_id, created_by }, drafts)
   return { queued: drafts.length }
 }
 

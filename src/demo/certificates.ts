@@ -1,10 +1,13 @@
 import 'server-only'
-import { isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { insertDefaultTemplate } from '@/features/certificates/service/default-template'
 import { certificateTemplates } from '@/features/certificates/table'
+import { startPlannedRun } from '@/features/registrations/service/certificates/start-run'
+import { workshops } from '@/features/workshops/table'
 import type { Tx } from '@/server/database/db'
 import { dataUrlOf, logoOf, SIGNATURE, STAMP } from './drawn-images'
 import { storeDemoFile } from './files'
+import { getItem } from './lookup'
 
 type Context = { staff: number; now: string }
 
@@ -35,4 +38,13 @@ export async function saveCertificateTemplate(tx: Tx, { staff, now }: Context): 
       updated_by: staff,
     })
     .where(isNull(certificateTemplates.body_id))
+}
+
+const CERTIFIED = 'Honorare verstehen: Was sich in diesem Jahr ändert'
+
+/** Certificates of a recognised event. Their documents are made once the demo is stored, because they show stored pictures. */
+export async function saveCertificates(tx: Tx, { now, staff }: { now: Date; staff: number }): Promise<void> {
+  const found = await tx.select({ id: workshops.id }).from(workshops).where(eq(workshops.title, CERTIFIED))
+  const { id } = getItem(found, 0)
+  await startPlannedRun(tx, { workshop_id: id, planned_mail_id: null, sends_mails: false, created_by: staff, now })
 }
