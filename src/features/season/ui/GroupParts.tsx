@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { BarChart } from '@/ui/charts/BarChart'
 import { FigureTable } from '@/ui/charts/FigureTable'
 import { GROUPINGS, type Group, type Grouping, type Season } from '../contract/season'
-import { percentOf } from '../rules/words'
+import { groupNameOf, percentOf } from '../rules/words'
 import { Part } from './Part'
 import classes from './season.module.css'
 
@@ -23,7 +23,7 @@ export function GroupParts({ groups }: { groups: Season['groups'] }) {
 function GroupPart({ grouping, groups }: { grouping: Grouping; groups: readonly Group[] }) {
   const t = useTranslations('season')
   const locale = useLocale()
-  const nameOf = useGroupName(grouping)
+  const nameOf = (group: Group) => groupNameOf(grouping, group, t)
   const title = t(`by_${grouping}`)
   const bars = groups.map((group) => ({ key: group.key, label: nameOf(group), values: [group.no_show_rate] }))
   const isAnyHidden = groups.some(({ expected }) => expected === null)
@@ -50,22 +50,4 @@ function GroupPart({ grouping, groups }: { grouping: Grouping; groups: readonly 
       {isAnyHidden && <p className={classes.note}>{t('hidden_note')}</p>}
     </section>
   )
-}
-
-/** A day of the week of each number from 1 to 7. */
-const dayOf = (weekday: string): Date => new Date(Date.UTC(2026, 5, Number(weekday)))
-
-/** The name of a group in the language of the page. */
-function useGroupName(grouping: Grouping): (group: Group) => string {
-  const t = useTranslations('season')
-  const locale = useLocale()
-  return ({ key, name }) => {
-    if (grouping === 'profession') return name ?? t('no_profession')
-    if (grouping === 'region') return key || t('no_region')
-    if (grouping === 'weekday')
-      return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(dayOf(key))
-    if (grouping === 'presence_type') return t(key === 'Online' ? 'online' : 'onsite')
-    if (key === 'dp') return t('for_both')
-    return t(key === 'd' ? 'for_doctors' : 'for_pharmacists')
-  }
 }
