@@ -2,6 +2,9 @@ import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './figure-table.module.css'
 
+/** The head of a column; the heads of two columns may read the same. */
+type Column = string | { key: number; head: ReactNode }
+
 type Row = {
   key: string | number
   /** The first cell names its row; the others are figures. */
@@ -12,13 +15,16 @@ type Row = {
 
 type Props = {
   caption: string
-  columns: readonly string[]
+  columns: readonly Column[]
   rows: readonly Row[]
   /** The row below all others. */
   total?: Row
   /** The columns of text besides the first one. */
   texts?: readonly number[]
 }
+
+const keyOf = (column: Column) => (typeof column === 'string' ? column : column.key)
+const headOf = (column: Column) => (typeof column === 'string' ? column : column.head)
 
 /** A table of figures that can be scrolled sideways on a phone. */
 export function FigureTable({ caption, columns, rows, total, texts = [] }: Props) {
@@ -27,11 +33,11 @@ export function FigureTable({ caption, columns, rows, total, texts = [] }: Props
     <tr key={key}>
       {columns.map((column, index) =>
         index === 0 ? (
-          <th key={column} scope="row">
+          <th key={keyOf(column)} scope="row">
             {cells[index]}
           </th>
         ) : (
-          <td key={column} className={classOf(index)} data-level={levels?.at(index - columns.length)}>
+          <td key={keyOf(column)} className={classOf(index)} data-level={levels?.at(index - columns.length)}>
             {cells[index]}
           </td>
         ),
@@ -45,8 +51,8 @@ export function FigureTable({ caption, columns, rows, total, texts = [] }: Props
         <thead>
           <tr>
             {columns.map((column, index) => (
-              <th key={column} scope="col" className={classOf(index)}>
-                {column}
+              <th key={keyOf(column)} scope="col" className={classOf(index)}>
+                {headOf(column)}
               </th>
             ))}
           </tr>

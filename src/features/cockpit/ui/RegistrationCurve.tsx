@@ -1,8 +1,8 @@
-import { Box } from '@mantine/core'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
+import { FigureTable } from '@/ui/charts/FigureTable'
 import { LineChart } from '@/ui/charts/LineChart'
 import { Link } from '@/ui/navigation/Link'
 import type { Cockpit } from '../contract'
@@ -47,40 +47,32 @@ export function RegistrationCurve({ workshop_id, cockpit: { curves, date, today 
           ticks={[dayName(from), from > 1 ? dayName(Math.round(from / 2)) : '', dayName(0)]}
           format={(value) => format.number(value)}
         />
-        <Box className={classes.scroller} role="region" aria-label={t('curve_table')} tabIndex={0}>
-          <table className={classes.table}>
-            <caption className="visually-hidden">{t('curve_table')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('day')}</th>
-                {lines.map(({ curve, isOwn, name }) => (
-                  <th key={curve.workshop_id} scope="col" className={classes.number} title={curve.title}>
-                    {isOwn ? (
-                      name
-                    ) : (
-                      <Link className={classes.link} href={officeTabPath(curve.workshop_id, 'cockpit')}>
-                        {name}
-                      </Link>
-                    )}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {days.map((day) => (
-                <tr key={day}>
-                  <th scope="row">{dayName(day)}</th>
-                  {lines.map(({ curve, last }) => (
-                    <td key={curve.workshop_id} className={classes.number}>
-                      {day < last ? '–' : format.number(countAt(curve.points, day))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Box>
+        <FigureTable
+          caption={t('curve_table')}
+          columns={[
+            t('day'),
+            ...lines.map(({ curve, isOwn, name }) => ({
+              key: curve.workshop_id,
+              head: isOwn ? name : <CurveLink {...curve} name={name} />,
+            })),
+          ]}
+          rows={days.map((day) => ({
+            key: day,
+            cells: [
+              dayName(day),
+              ...lines.map(({ curve, last }) => (day < last ? '–' : format.number(countAt(curve.points, day)))),
+            ],
+          }))}
+        />
       </div>
     </section>
   )
 }
+
+type CurveLinkProps = { workshop_id: number; title: string; name: string }
+
+const CurveLink = ({ workshop_id, title, name }: CurveLinkProps) => (
+  <Link className={classes.link} href={officeTabPath(workshop_id, 'cockpit')} title={title}>
+    {name}
+  </Link>
+)
