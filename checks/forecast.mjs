@@ -3,7 +3,7 @@ import '../scripts/source-loader.mjs'
 
 // The loader must be active before these are found.
 const { backTest, createRange } = await import('../src/features/season/rules/forecast.ts')
-const { generateHistory } = await import('../src/features/season/rules/generated-history.ts')
+const { generateHistory } = await import('../src/testing/generated/season-history.ts')
 
 const PAST_EVENTS = [8, 12, 20, 40]
 const KINDS = [

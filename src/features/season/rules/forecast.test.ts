@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { generateHistory, type History } from '@/testing/generated/season-history'
 import { backTest, COMPARABLE_MIN, createForecast, createRange } from './forecast'
-import { generateHistory, type History } from './generated-history'
 
 const HISTORIES: Omit<History, 'seed'>[] = [
   { events: 13, share: 0.84, spread: 0.01, sizes: [20, 60] },

@@ -19,7 +19,7 @@ import {
   runStep,
   type Situation,
   STEPS,
-} from '@/testing/random-calls/waitlist-steps'
+} from '@/testing/generated/waitlist-steps'
 import { repetitions } from '@/testing/repetitions'
 import { aUser } from '@/testing/users'
 import {

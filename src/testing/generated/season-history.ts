@@ -1,4 +1,4 @@
-import type { PastTurnout } from './forecast'
+import type { PastTurnout } from '@/features/season/rules/forecast'
 
 export type History = {
   seed: number
