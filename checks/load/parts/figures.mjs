@@ -2,11 +2,15 @@
 import { pause } from '../../../scripts/ports-and-processes.mjs'
 import { withServer } from '../../environment.mjs'
 import { insertDataset, LARGE_DATASET } from '../../support/large-dataset.mjs'
-import { waitForQuietMachine } from '../metrics/process-metrics.mjs'
+import { startMemoryTimer, waitForQuietMachine } from '../metrics/process-metrics.mjs'
 import { createAdminClient, insertCrowdedEvent, measureScenario, OFFICE_SETTINGS } from './office.mjs'
 
 /** A page shows many figures at once, which people wait for longer than for a row. */
 const FIGURES_AIM = 300
+/** A document is made of all figures, and the invitation of an audience adds its people to an event. */
+const DOCUMENT_AIM = 1000
+const INVITATION_AIM = 30_000
+const GROWN_AIM = 250
 /** PostgreSQL reads a smaller table faster as a whole than by an index. */
 const BIG_TABLE_ROWS = 50_000
 /** PostgreSQL adds the scans of a connection to its statistics after a second at the latest. */
@@ -23,21 +27,23 @@ export const figures = {
     p50: ({ p50 }) => p50,
     p95: ({ p95 }) => p95,
     max: ({ max }) => max,
+    'MB grown': ({ grown }) => grown,
     'sequential scans of big tables': ({ scanned }) => scanned.join(', ') || '-',
   },
   keys: ['what'],
   figures: { p50: 'less', p95: 'less' },
   complaints: (rows) => [
     ...rows
-      .filter(({ p95 }) => p95 >= FIGURES_AIM)
-      .map(({ what }) => `Misses the aim of a p95 under ${FIGURES_AIM} ms: ${what}.`),
+      .filter(({ p95, aim }) => p95 >= aim)
+      .map(({ what, aim }) => `Misses the aim of a p95 under ${aim} ms: ${what}.`),
+    ...rows.filter(({ grown }) => grown >= GROWN_AIM).map(({ what }) => `Takes ${GROWN_AIM} MB or more: ${what}.`),
     ...rows
       .filter(({ scanned }) => scanned.length > 0)
       .map(({ what, scanned }) => `Scans all of ${scanned.join(', ')}: ${what}.`),
   ],
 }
 
-async function measureFigures({ site, sql, settings }, { seconds }) {
+async function measureFigures({ site, sql, settings, pid }, { seconds }) {
   const ids = await insertDataset(sql, LARGE_DATASET)
   const crowded = await insertCrowdedEvent(sql)
   const audiences = await insertAudiences(sql)
@@ -45,19 +51,40 @@ async function measureFigures({ site, sql, settings }, { seconds }) {
   const send = await createAdminClient(site, settings)
   const series = await createSeries(send, ids.at(-100))
   await sql`vacuum analyze`
-  const rows = []
-  for (const [what, scenario] of Object.entries({
+  const pages = {
     ...eventScenariosOf({ send, crowded, series, evaluated: ids.at(EVALUATED) }),
     ...seasonScenariosOf(send),
     ...audienceScenariosOf({ send, id: ids.at(-100), ...audiences }),
-  })) {
+  }
+  const rows = []
+  const measure = async (what, aim, scenario) => {
     const others = await waitForQuietMachine()
     const before = await countScans(sql)
+    const memory = startMemoryTimer(pid)
     const measured = await measureScenario(scenario, seconds)
+    const { grown } = memory()
     await pause(STATISTICS_DELAY)
-    rows.push({ what, others, ...measured, scanned: namesOfScanned(before, await countScans(sql), measured.calls) })
+    const scanned = namesOfScanned(before, await countScans(sql), measured.calls)
+    rows.push({ what, aim, others, ...measured, grown, scanned })
   }
+  for (const [what, scenario] of Object.entries(pages)) await measure(what, FIGURES_AIM, scenario)
+  for (const [what, scenario] of Object.entries(documentScenariosOf(send))) await measure(what, DOCUMENT_AIM, scenario)
+  rows.push(await measureInvitation({ send, pid, id: ids.at(-90), audience: audiences.everybody }))
   return rows
+}
+
+/** One invitation of everybody who has given a consent. */
+async function measureInvitation({ send, pid, id, audience }) {
+  const path = `/api/sandoz/audiences/${audience}`
+  const { parts } = await send('GET', `${path}/explanation?workshop_id=${id}`)
+  const { count } = parts.find(({ part }) => part === 'invited_now')
+  const others = await waitForQuietMachine()
+  const memory = startMemoryTimer(pid)
+  const started = performance.now()
+  await send('POST', `${path}/invite`, { workshop_id: id, count })
+  const took = Math.round(performance.now() - started)
+  const times = { calls: 1, p50: took, p95: took, max: took }
+  return { what: `audience: invitation of ${count}`, aim: INVITATION_AIM, others, ...times, ...memory(), scanned: [] }
 }
 
 /** Consents of a half of all people to one topic; an audience of everybody and one of few. */
@@ -116,6 +143,11 @@ const seasonScenariosOf = (send) => ({
   'season: three years': () => send('GET', `/api/season?from=${yearsAgo(3)}`),
   'season: the people of twelve months': () => send('GET', '/api/season/people'),
   'home: the season': () => send('GET', '/api/season/summary'),
+})
+
+const documentScenariosOf = (send) => ({
+  'season: spreadsheet of three years': () => send('GET', `/api/season/export?from=${yearsAgo(3)}`),
+  'season: PDF of three years': () => send('GET', `/api/season/pdf?from=${yearsAgo(3)}`),
 })
 
 function yearsAgo(years) {

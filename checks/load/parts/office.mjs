@@ -138,8 +138,12 @@ export async function measureScenario(scenario, seconds) {
   return { calls: times.length, ...percentilesOf(times) }
 }
 
-/** Returns a function that calls as the admin and returns the JSON. */
+/** Returns a function that calls as the admin and returns the JSON, or the bytes of a document. */
 export async function createAdminClient(site, settings) {
   const { send } = await signIn(site, settings)
-  return async (...call) => (await send(...call)).json()
+  return async (...call) => {
+    const response = await send(...call)
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return isJson ? response.json() : response.arrayBuffer()
+  }
 }
