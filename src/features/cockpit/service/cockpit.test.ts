@@ -21,6 +21,8 @@ import { addressFilterOf, type CountedList, FIGURE_LISTS } from '../rules/figure
 import { getCockpit } from './cockpit'
 
 const NOW = new Date()
+/** The demo is loaded before the tests, also on a busy machine. */
+const HOOK_MILLISECONDS = 90_000
 
 /** The figures of an event w, counted from the tables without the conditions of the lists. */
 const people = (condition: SQL) => sql`(select count(*) from registrations r where r.workshop_id = w.id
@@ -78,7 +80,7 @@ beforeAll(async () => {
     await loadDemo(tx, NOW)
   })
   await eraseADocument()
-})
+}, HOOK_MILLISECONDS)
 
 /** A certificate of which the document was erased counts no more. */
 async function eraseADocument() {
