@@ -22,6 +22,8 @@ type Context = { author: { id: number }; now: Date }
 export function inviteAudience(id: number, { count, key, ...occasion }: Input, { author, now }: Context) {
   const submission_key = runKeyOf(key, { audience: id, count, ...occasion }, { author })
   return db.transaction(async (tx) => {
+    // Adding and inviting a hundred thousand people takes longer than a statement of a screen may.
+    await tx.execute(sql`set local statement_timeout = '60s'`)
     await lockInvitations(tx, occasion.workshop_id)
     const started = submission_key && (await findRun(tx, submission_key))
     if (started) return started
