@@ -45,13 +45,19 @@ function installVeraPdf() {
   return /<version>([\d.]+)<\/version>\s*<\/dependency>/.exec(text)?.[1]
 }
 
-/** Lists and badges of an event with many people, previews of certificates in both languages, and an issued certificate. */
+/**
+ * Lists and badges of an event with many people, previews of certificates in both languages, an issued certificate, the
+ * documents of an evaluation, and those of a year.
+ */
 async function fetchDocuments(environment) {
   const { sql, plain, headers, folder } = environment
   const [event] = await sql`select workshop_id as id from registrations where registered is not null
     group by workshop_id order by count(*) desc limit 1`
   const [template] = await sql`select id from certificate_templates where body_id is null`
+  const [evaluated] = await sql`select workshop_id as id from evaluations where forgotten_at is null
+    order by answers desc limit 1`
   const printed = `${plain}/api/sandoz/workshop_registration`
+  const evaluation = `${plain}/api/sandoz/workshops/evaluation/${evaluated.id}`
   const preview = (language) => ({
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -61,6 +67,10 @@ async function fetchDocuments(environment) {
     ['attendance list', `${printed}/attendance_list/${event.id}`, { headers }],
     ['badges', `${printed}/badges/${event.id}`, { headers }],
     ['issued certificate', await issuedDocumentOf(environment), { headers }],
+    ['questionnaire', `${evaluation}/questionnaire?language=de`, { headers }],
+    ['evaluation', `${evaluation}/result?language=de`, { headers }],
+    ['evaluations of a year', `${plain}/api/sandoz/evaluations/pdf?language=en`, { headers }],
+    ['season', `${plain}/api/season/pdf?language=en`, { headers }],
     ...['de', 'en'].map((language) => [
       `certificate, ${language}`,
       `${plain}/api/sandoz/certificate_templates/${template.id}/preview`,

@@ -1,6 +1,9 @@
 // All pages that have an address: public pages, personal links and the back office, in both languages.
-import { OFFICE, PUBLIC } from '../../e2e/screens.ts'
+import '../../scripts/source-loader.mjs'
 import { findDemoEvents } from '../environment.mjs'
+
+// The loader must be active before the screens are found.
+const { OFFICE, PUBLIC } = await import('../../e2e/screens.ts')
 
 const LANGUAGES = ['de', 'en']
 
