@@ -9,7 +9,6 @@ import { percentilesOf, waitForQuietMachine } from '../metrics/process-metrics.m
 const WARM_UP = 20
 /** People notice a delay from here on. */
 export const OFFICE_AIM = 100
-
 export const OFFICE_SETTINGS = {
   MAIL_TRANSPORT: 'capture',
   ...ADMIN,

@@ -22,8 +22,6 @@ type Context = { author: { id: number }; now: Date }
 export function inviteAudience(id: number, { count, key, ...occasion }: Input, { author, now }: Context) {
   const submission_key = runKeyOf(key, { audience: id, count, ...occasion }, { author })
   return db.transaction(async (tx) => {
-    // Adding and inviting a hundred thousand people takes longer than a statement of a screen may.
-    await tx.execute(sql`set local statement_timeout = '60s'`)
     await lockInvitations(tx, occasion.workshop_id)
     const started = submission_key && (await findRun(tx, submission_key))
     if (started) return started
@@ -64,6 +62,8 @@ type AudienceRun = {
 export async function startAudienceRun(tx: Tx, id: number, { occasion, ...started }: AudienceRun) {
   const { workshop_id, lift_limit = false } = occasion
   const { created_by, now } = started
+  // Adding a hundred thousand people takes longer than other statements may.
+  await tx.execute(sql`set local statement_timeout = '60s'`)
   const { audience, event, used, query } = await readAudienceQuery(tx, id, { occasion, now })
   if (!event) throw new NotFound()
   if (event.cancelled_at || isOver(event, now)) throw new Problem(422, 'audience_event_over')
