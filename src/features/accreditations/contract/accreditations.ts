@@ -6,12 +6,15 @@ import { ACCREDITATION_STATES } from './states'
 
 /** The fields of an event whose change a body must be told of after it has recognised the event. */
 export const GUARDED_FIELDS = [
+  'title',
   'date',
   'time',
   'end_time',
+  'break_minutes',
   'presence_type',
   'location',
   'speaker',
+  'description',
   'cancelled_at',
 ] as const
 export type GuardedField = (typeof GUARDED_FIELDS)[number]

@@ -1,6 +1,7 @@
+import { textOfHtml } from '@/contract/html-text'
 import { GUARDED_FIELDS, type GuardedChanges, type GuardedField } from '../contract/accreditations'
 
-export type GuardedEvent = { [Field in GuardedField]?: string | null | undefined }
+export type GuardedEvent = { [Field in GuardedField]?: string | number | null | undefined }
 
 /** The guarded fields that differ between two states of an event. */
 export function guardedChangesOf(before: GuardedEvent, after: GuardedEvent): GuardedChanges {
@@ -10,7 +11,11 @@ export function guardedChangesOf(before: GuardedEvent, after: GuardedEvent): Gua
   )
 }
 
-const guardedValueOf = (event: GuardedEvent, field: GuardedField): string | null => event[field] || null
+/** A body need not hear of other markup around the same contents. */
+function guardedValueOf(event: GuardedEvent, field: GuardedField): string | null {
+  const value = String(event[field] || '')
+  return (field === 'description' ? textOfHtml(value) : value) || null
+}
 
 /** Adds later changes to earlier ones. A field that has its first value again is no change. */
 export function addChanges(earlier: GuardedChanges, later: GuardedChanges): GuardedChanges {

@@ -19,11 +19,11 @@ export async function loadChangeReports(): Promise<(accreditation: ReportedAccre
   return (accreditation) => changeReportOf(accreditation, t)
 }
 
-/** The body knows the event by the date that it recognised. */
+/** The body knows the event by the title and the date that it recognised. */
 function changeReportOf({ changes, number, body, event, person_in_charge_name }: ReportedAccreditation, t: Translator) {
   const cancelled = changes.cancelled_at?.[1] ? 'yes' : 'no'
   const known = {
-    title: event.title,
+    title: changes.title?.[0] ?? event.title,
     date: showDate(changes.date?.[0] ?? event.date, FALLBACK_FORMATS),
     number: number === '' ? '' : `${body.number_name} ${number}`.trim(),
     numbered: number === '' ? 'no' : 'yes',
@@ -34,7 +34,8 @@ function changeReportOf({ changes, number, body, event, person_in_charge_name }:
     if (!change || field === 'cancelled_at') return []
     const before = reportedValueOf(field, change[0], t)
     const after = reportedValueOf(field, change[1], t)
-    return [t('mails.accreditation_change.line', { field: t(`accreditations.changed_${field}`), before, after })]
+    const values = { field: t(`accreditations.changed_${field}`), before, after }
+    return [t(field === 'description' ? CONTENTS_LINE : 'mails.accreditation_change.line', values)]
   })
   const paragraphs = [
     t('mails.accreditation_change.greeting'),
@@ -51,10 +52,14 @@ function changeReportOf({ changes, number, body, event, person_in_charge_name }:
   }
 }
 
+/** Contents are long, and the body has read those before. */
+const CONTENTS_LINE = 'mails.accreditation_change.contents'
+
 function reportedValueOf(field: GuardedField, value: string | null, t: Translator): string {
   if (value === null) return t('mails.accreditation_change.nothing')
   if (field === 'date') return showDate(value, FALLBACK_FORMATS)
   if (field === 'time' || field === 'end_time') return showTime(value, FALLBACK_FORMATS)
+  if (field === 'break_minutes') return t('accreditations.changed_minutes', { count: Number(value) })
   if (field === 'presence_type')
     return t(value === 'Online' ? 'workshops.presence_online' : 'workshops.presence_onsite')
   return value

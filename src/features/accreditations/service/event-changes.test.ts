@@ -81,14 +81,21 @@ describe('a change of a recognised event', () => {
     await accredit()
     await accredit({ body_id: afp })
     for (const state of ['to_apply', 'applied', 'refused'] as const) await accredit({ state })
-    await change({ date: '2026-12-11', speaker: 'Dr. Kurz', description: '<p>Neu</p>' })
-    const changes = { date: ['2026-12-10', '2026-12-11'], speaker: ['Dr. Lang', 'Dr. Kurz'] }
+    const changed = { title: 'Lunge im Blick', break_minutes: 15, description: '<p>Neu</p>' }
+    await change({ ...changed, date: '2026-12-11', speaker: 'Dr. Kurz' })
+    const changes = {
+      title: ['Herz im Blick', 'Lunge im Blick'],
+      date: ['2026-12-10', '2026-12-11'],
+      break_minutes: [null, '15'],
+      speaker: ['Dr. Lang', 'Dr. Kurz'],
+      description: [null, 'Neu'],
+    }
     expect(await openChanges()).toEqual([changes, changes, null, null, null])
   })
 
   it('is none where a body need not hear of it', async () => {
     await accredit()
-    await change({ title: 'Herz und Lunge', signup_hint: '<p>Parken im Hof</p>', maximum_participants: 9 })
+    await change({ signup_hint: '<p>Parken im Hof</p>', maximum_participants: 9 })
     expect(await openChanges()).toEqual([null])
   })
 
@@ -113,13 +120,17 @@ describe('a change of a recognised event', () => {
 
   it('comes with a German text for the body, whatever language staff read', async () => {
     await accredit({ number: '781204' })
-    await change({ date: '2026-12-11', presence_type: 'Onsite', location: 'Wien' })
+    const contents = { title: 'Lunge im Blick', description: '<p>Zwei <b>Fälle</b></p>', break_minutes: 15 }
+    await change({ ...contents, date: '2026-12-11', presence_type: 'Onsite', location: 'Wien' })
     const answer = await callRoute(list, { params: { id: event.id }, token: author.token })
     const { subject, text } = answer.body.data[0].open_changes.report
     expect(subject).toBe('Änderung der anerkannten Veranstaltung „Herz im Blick“ (DFP-ID 781204)')
     expect(text).toContain('am 10.12.2026, die Sie unter DFP-ID 781204 anerkannt haben, hat sich geändert.')
     expect(text).toContain('Datum: bisher 10.12.2026, neu 11.12.2026')
     expect(text).toContain('Ort: bisher nicht angegeben, neu Wien')
+    expect(text).toContain('Titel: bisher Herz im Blick, neu Lunge im Blick')
+    expect(text).toContain('Pausen: bisher nicht angegeben, neu 15 Minuten')
+    expect(text).toContain('Inhalt: geändert. Der neue Text: Zwei Fälle')
     await cancelEvent(event.id, { note: '', notify: false }, context())
     const [cancelled] = (await listAccreditations(event.id, context())).data
     expect(cancelled?.open_changes?.report.subject).toContain('Absage')

@@ -71,8 +71,12 @@ function ChangeTable({ changes }: { changes: GuardedChanges }) {
           return (
             <tr key={field}>
               <th scope="row">{t(`changed_${field}`)}</th>
-              <td>{shownValueOf(field, change[0])}</td>
-              <td>{shownValueOf(field, change[1])}</td>
+              <td>
+                <span className={classes.value}>{shownValueOf(field, change[0])}</span>
+              </td>
+              <td>
+                <span className={classes.value}>{shownValueOf(field, change[1])}</span>
+              </td>
             </tr>
           )
         })}
@@ -91,6 +95,7 @@ function useGuardedValues() {
     if (value === null) return t('changed_nothing')
     if (field === 'date') return showDate(value, formats)
     if (field === 'time' || field === 'end_time') return showTime(value, formats)
+    if (field === 'break_minutes') return t('changed_minutes', { count: Number(value) })
     if (field === 'presence_type') return workshops(value === 'Online' ? 'presence_online' : 'presence_onsite')
     return value
   }
