@@ -1,15 +1,21 @@
 import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import type { Body } from '@/features/accreditations/contract/bodies'
+import type { EarnedPoints } from '@/features/accreditations/contract/person-points'
 import type { TEXT_PLACEHOLDERS } from '../contract/templates'
 
 /** The points as they are printed: 2,5 in German, 2.5 in English. */
 export const formatPoints = (points: number, locale: Locale): string => points.toLocaleString(LANGUAGE_TAGS[locale])
 
 type Sentences = Pick<Body, 'name_de' | 'name_en' | 'certificate_sentence' | 'certificate_sentence_one'>
-type SentenceValues = { points: number; category: string; locale: Locale }
+type SentenceValues = { earned: EarnedPoints; category: string; locale: Locale }
 
-/** The sentence that the body demands. It has another form for exactly one point, where the body gives one. */
-export function fillSentence(body: Sentences, { points, category, locale }: SentenceValues): string {
+/**
+ * The sentence that the body demands. It speaks of the event, so the points of a speaker do not enter it. It has another
+ * form for exactly one point, where the body gives one.
+ */
+export function fillSentence(body: Sentences, { earned, category, locale }: SentenceValues): string {
+  const points = earned.basis + earned.test
+  if (points === 0) return ''
   const single = points === 1 ? body.certificate_sentence_one : ''
   return fillPlaceholders(single || body.certificate_sentence, {
     body: body[`name_${locale}`],

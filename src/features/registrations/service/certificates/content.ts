@@ -65,7 +65,7 @@ export function contentOf(
     event_number_name: event_number === '' ? '' : body.number_name,
     event_number,
     barcodes: event_number === '' ? [] : body.barcodes,
-    sentence: fillSentence(body, { points: earned.total, category: recognition.category, locale }),
+    sentence: fillSentence(body, { earned, category: recognition.category, locale }),
     organiser: template.organiser,
     provider: recognition.provider,
     scientific_lead: recognition.scientific_lead,
