@@ -142,13 +142,13 @@ it('keeps the typed text when a form sends back the text of accreditations, also
   const { id: accreditation } = await anAccreditation(event, dfp, { points_basis: 4, number: '704711' })
   const params = { id: event.id }
   const opened = await officeEvent(event.id)
-  const { body: saved } = await callRoute(saveEvent, { params, body: { ...opened, title: 'Neu' }, token })
-  expect(saved).toMatchObject({ title: 'Neu', credits: '4 DFP', approval_number: 'DFP-ID 704711' })
+  const { body: saved } = await callRoute(saveEvent, { params, body: { ...opened, region: 'Neu' }, token })
+  expect(saved).toMatchObject({ region: 'Neu', credits: '4 DFP', approval_number: 'DFP-ID 704711' })
 
   await callRoute(removeAccreditation, { params: { ...params, accreditation }, token })
-  await callRoute(saveEvent, { params, body: { ...saved, title: 'Neuer' }, token })
+  await callRoute(saveEvent, { params, body: { ...saved, region: 'Neuer' }, token })
   expect(await officeEvent(event.id)).toMatchObject({
-    title: 'Neuer',
+    region: 'Neuer',
     credits: 'getippt',
     approval_number: '276-1',
     derived_fields: [],
@@ -163,12 +163,12 @@ it('tells the second of two editors the points of accreditations, not the typed 
   const event = await aWorkshop({ credits: 'getippt' })
   await anAccreditation(event, dfp, { points_basis: 4 })
   const opened = await officeEvent(event.id)
-  const save = (title: string) =>
-    callRoute(saveEvent, { params: { id: event.id }, body: { ...opened, title }, token, headers: german })
+  const save = (region: string) =>
+    callRoute(saveEvent, { params: { id: event.id }, body: { ...opened, region }, token, headers: german })
   expect(await save('first')).toMatchObject({ status: 200 })
   expect(await save('second')).toMatchObject({
     status: 409,
-    body: { conflict: { current: { title: 'first', credits: '4 DFP' } } },
+    body: { conflict: { current: { region: 'first', credits: '4 DFP' } } },
   })
 })
 
