@@ -70,8 +70,13 @@ for (const javaScriptEnabled of [true, false]) {
         await requestAsScanner(page, path)
         await page.request.get(path)
         await page.goto(path)
-        const { invite, reminder, after_event, message } = my.mails
-        await expect(page.getByRole('main').getByRole('listitem')).toHaveText([invite, reminder, after_event, message])
+        const { reminder, after_event, message } = my.mails
+        await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+          unsubscribe.stops_invite,
+          reminder,
+          after_event,
+          message,
+        ])
         await page.getByRole('button', { name: unsubscribe.confirm }).click()
         await expect(page.getByRole('heading', { name: unsubscribe.done_title })).toBeVisible()
         expect(await cancelledAt(event, id)).toBeNull()

@@ -46,14 +46,13 @@ test('staff build an audience, see who is left out and why, invite it, and an in
     expect(mailsTo(silent)).toEqual([])
   })
 
-  await test.step('the invited person withdraws the consent on the page for unsubscribing', async () => {
+  await test.step('the invited person ends the consent with all voluntary mails, on the page for unsubscribing', async () => {
     const visitor = await browser.newContext({ javaScriptEnabled: false })
     const form = await visitor.newPage()
     const [link = ''] = /https?:\/\/[^\s"<>]+\/unsubscribe\/[^\s"<>]+/.exec(mailsTo(willing).join('\n')) ?? []
     await form.goto(link)
-    await expect(form.getByRole('heading', { name: words.de.unsubscribe.topics })).toBeVisible()
-    await form.getByRole('button', { name: words.de.my.consents.save }).click()
-    await expect(form.getByRole('heading', { name: words.de.unsubscribe.chosen_title })).toBeVisible()
+    await form.getByRole('button', { name: words.de.unsubscribe.confirm }).click()
+    await expect(form.getByRole('heading', { name: words.de.unsubscribe.done_title })).toBeVisible()
     await visitor.close()
     await page.goto('/admin/audiences')
     await page.getByRole('link', { name: town }).click()

@@ -76,22 +76,20 @@ type Choice = {
   /** The texts that the form offered, and those that were ticked. */
   offered: number[]
   chosen: number[]
-  source: 'personal_page' | 'unsubscribe_page'
-  isProven: boolean
   now: Date
 }
 
-/** Stores the choice of topics on a page: gives what is ticked, and withdraws the rest. */
-export async function chooseConsents(tx: Tx, { email, offered, chosen, source, isProven, now }: Choice): Promise<void> {
+/** Stores the choice of topics on the personal page: gives what is ticked, and withdraws the rest. */
+export async function chooseConsents(tx: Tx, { email, offered, chosen, now }: Choice): Promise<void> {
   const { topic_id, id } = consentTexts
   const topics = await tx.select({ topic_id, id }).from(consentTexts).where(isAnyOf(id, offered))
   const kept = new Set(topics.filter((text) => chosen.includes(text.id)).map((text) => text.topic_id))
   const refused = topics.map((text) => text.topic_id).filter((topic) => !kept.has(topic))
   await endConsents(tx, and(eq(consents.email, email), isAnyOf(consents.topic_id, refused)), {
-    ended_by: source,
+    ended_by: 'personal_page',
     now,
   })
-  await giveConsents(tx, { email, texts: chosen, source, isProven, now })
+  await giveConsents(tx, { email, texts: chosen, source: 'personal_page', isProven: true, now })
 }
 
 /** Ends every open consent of an address that unsubscribed from all mails. */

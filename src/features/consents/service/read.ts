@@ -65,7 +65,3 @@ export async function readConsentChoices(email: string): Promise<ConsentChoice[]
     }
   })
 }
-
-/** The topics for a page whose reader may be a stranger, which does not tell what the address has consented to. */
-export const readTopicChoices = async (): Promise<ConsentChoice[]> =>
-  (await readTopicTexts()).map(({ id, texts }) => ({ id, texts, given_at: null, isGiven: false }))

@@ -1,48 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { id, instant, line, opaqueId } from '@/contract/shapes'
-import { CONSENT_ENDS, CONSENT_SOURCES, TOPICS_MAX } from '@/features/consents/contract'
-import { personalPagePath, personalToken } from './personal-page'
-import { unsubscribePath } from './public'
-
-/** The place of the consents on a page behind a personal link. */
-export const CONSENTS_ANCHOR = 'consents'
-
-const MINUTES = 60
-const OWN_FORM = {
-  access: 'public',
-  accepts: 'form',
-  limit: { points: 60, seconds: 15 * MINUTES },
-  response: z.object({ status: z.literal('ok') }),
-} as const
-
-const texts = z.array(id).max(TOPICS_MAX)
-
-/** A topic that is offered and not ticked is withdrawn. */
-const choice = z.object({
-  /** The ids of the texts that the form shows. */
-  offered: texts,
-  /** Those of them that are ticked. */
-  consents: texts.default([]),
-})
-export type ConsentChoiceForm = z.output<typeof choice>
-
-export const chooseConsents = endpoint('POST /api/my/{token}/consents', {
-  summary: 'Give, confirm or withdraw the own consents to invitations, by topic',
-  ...OWN_FORM,
-  afterForm: ({ token = '' }) => `${personalPagePath(token)}?done=consents#${CONSENTS_ANCHOR}`,
-  params: { token: personalToken },
-  body: choice,
-})
-
-export const chooseConsentsInstead = endpoint('POST /api/unsubscribe/{registrationId}/{email}/consents', {
-  summary: 'Choose the topics of invitations instead of stopping all mails, or after it',
-  ...OWN_FORM,
-  afterForm: ({ registrationId = '', email = '' }) =>
-    `${unsubscribePath(registrationId, decodeURIComponent(email))}?chosen=1`,
-  params: { registrationId: opaqueId, email: z.string().max(254) },
-  body: choice,
-})
+import { CONSENT_ENDS, CONSENT_SOURCES } from '@/features/consents/contract'
 
 const personConsent = z.object({
   id: z.int(),

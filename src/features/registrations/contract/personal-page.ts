@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
-import { binary, CSV_TYPE, email, flag, instant, opaqueId, PDF_TYPE, withoutDefaults } from '@/contract/shapes'
+import { binary, CSV_TYPE, email, flag, id, instant, opaqueId, PDF_TYPE, withoutDefaults } from '@/contract/shapes'
+import { TOPICS_MAX } from '@/features/consents/contract'
 import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
 import { CORRECTED_FIELDS, NAME_FIELDS, NUMBER_FIELDS, PERSON_FIELDS } from './fields'
 import { companion, thanksPath } from './public'
@@ -15,6 +16,9 @@ export const personalDataPath = (token: string): string => `${personalPagePath(t
 
 /** The id of the recipient and the signature, 22 characters each. */
 export const personalToken = z.string().regex(/^[\w-]{44}$/)
+
+/** The place of the choice of mails on the personal page, which mails link to. */
+export const MAILS_ANCHOR = 'mails'
 
 /** The mails that a recipient may decline. */
 export const DECLINABLE_MAILS = DECLINABLE_MAIL_TYPES
@@ -206,17 +210,22 @@ export const renewOwnTicket = endpoint('POST /api/my/{token}/registrations/{id}/
   limit: RARE_LIMIT,
 })
 
+const topicTexts = z.array(id).max(TOPICS_MAX).default([])
+
 export const chooseMails = endpoint('POST /api/my/{token}/mails', {
   summary: 'Choose the mails that this address gets',
-  note: 'A mail that is left out is declined.',
+  note: 'A mail that is left out is declined, and a topic that is offered and left out is withdrawn. A topic includes invitations.',
   ...OWN_FORM,
-  afterForm: afterChange('mails'),
+  afterForm: ({ token = '' }) => `${personalPagePath(token)}?done=mails#${MAILS_ANCHOR}`,
   params,
   body: z.object({
     invite: flag.default(false),
     reminder: flag.default(false),
     after_event: flag.default(false),
     message: flag.default(false),
+    /** The ids of the texts of the topics that the form shows, and of those that are ticked. */
+    offered: topicTexts,
+    consents: topicTexts,
   }),
 })
 export type MailPreference = z.output<(typeof chooseMails)['body']>

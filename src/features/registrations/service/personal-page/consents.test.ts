@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeOffBlacklist } from '@/features/blacklist/service'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { saveConsentTopic } from '@/features/consents/service/topics'
 import { consents, validConsent } from '@/features/consents/table'
@@ -14,7 +13,7 @@ import { listPersonConsents, recordPersonConsent, withdrawPersonConsent } from '
 import { ensureTokens } from '../personal-tokens'
 import { registerParty } from '../sign-up/register'
 import { unsubscribe } from '../sign-up/unsubscribe'
-import { chooseConsents, chooseConsentsInstead } from './consents'
+import { chooseMails } from './mail-preferences'
 import { findPersonalPage } from './page'
 
 let author = { id: 0 }
@@ -26,11 +25,12 @@ beforeAll(async () => {
 afterAll(closeDatabase)
 
 const NOW = new Date('2026-05-04T10:00:00.000Z')
+const NO_MAILS = { invite: false, reminder: false, after_event: false, message: false }
 const tokenOf = async (email: string) => (await ensureTokens([email])).get(email) ?? ''
 const historyOf = (email: string) => db.select().from(consents).where(eq(consents.email, email)).orderBy(consents.id)
 const countValid = (email: string) => db.$count(consents, and(eq(consents.email, email), validConsent))
 const choose = async (email: string, chosen: number[]) =>
-  chooseConsents(await tokenOf(email), { offered: [await readTextId(topic.id)], consents: chosen }, NOW)
+  chooseMails(await tokenOf(email), { ...NO_MAILS, offered: [await readTextId(topic.id)], consents: chosen }, NOW)
 
 describe('a consent from the form', () => {
   it('is that of the main person alone, and counts once its owner confirms it on the personal page', async () => {
@@ -66,10 +66,10 @@ describe('the history', () => {
     const draft = aTopicDraft({ text_de: `Neue Fassung ${email}` })
     const { updated_at } = await saveConsentTopic(topic.id, draft, author)
     const [choice] =
-      (await findPersonalPage(await tokenOf(email), NOW))?.consents.filter(({ isGiven }) => isGiven) ?? []
+      (await findPersonalPage(await tokenOf(email), NOW))?.mails.topics.filter(({ isGiven }) => isGiven) ?? []
     expect(choice?.texts.text_de).toBe('Ja zu Kongressen')
     const shown = [choice?.id ?? 0]
-    await chooseConsents(await tokenOf(email), { offered: shown, consents: shown }, NOW)
+    await chooseMails(await tokenOf(email), { ...NO_MAILS, offered: shown, consents: shown }, NOW)
     expect(await historyOf(email)).toMatchObject([{ text_id: topic.text_id, ended_by: null }])
 
     const newer = await readTextId(topic.id)
@@ -107,18 +107,31 @@ describe('unsubscribing', () => {
     const [recipient] = await db.select().from(recipients).where(eq(recipients.email, email))
     expect(recipient?.declined_mails).toEqual(['reminder', 'after_event', 'message'])
   })
+})
 
-  it('offers topics instead, which need a confirmation, as a stranger may have the link', async () => {
-    const { id, email } = await aRegistration(await aWorkshop())
+describe('the choice of mails', () => {
+  it('says the same of invitations and of the consents to them', async () => {
+    const { email } = await aRegistration(await aWorkshop())
     const other = await aTopic(author)
-    await choose(email, [topic.text_id])
+    const token = await tokenOf(email)
     const offered = [topic.text_id, other.text_id]
-    await chooseConsentsInstead({ registrationId: id, email }, { offered, consents: [other.text_id] }, NOW)
-    expect(await historyOf(email)).toMatchObject([
-      { topic_id: topic.id, ended_by: 'unsubscribe_page' },
-      { topic_id: other.id, proven_at: null, ended_at: null },
-    ])
-    await db.transaction((tx) => takeOffBlacklist(tx, email))
+    const shown = async () => {
+      const mails = (await findPersonalPage(token, NOW))?.mails
+      const given = mails?.topics.filter(({ isGiven }) => isGiven).map(({ id }) => id)
+      return { wanted: mails?.wanted, given }
+    }
+    await chooseMails(token, { ...NO_MAILS, reminder: true, offered, consents: [other.text_id] }, NOW)
+    expect(await shown()).toEqual({ wanted: ['invite', 'reminder'], given: [other.text_id] })
+    expect(await countValid(email)).toBe(1)
+
+    await db
+      .update(recipients)
+      .set({ declined_mails: ['invite'] })
+      .where(eq(recipients.email, email))
+    expect((await shown()).given).toEqual([])
+
+    await chooseMails(token, { ...NO_MAILS, reminder: true, offered: [], consents: [] }, NOW)
     expect(await countValid(email)).toBe(0)
+    expect(await historyOf(email)).toMatchObject([{ ended_by: 'personal_page' }])
   })
 })

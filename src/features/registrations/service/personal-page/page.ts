@@ -7,6 +7,7 @@ import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import type { ConsentChoice } from '@/features/consents/contract'
 import { readConsentChoices } from '@/features/consents/service/read'
 import { evaluationTokenOf } from '@/features/evaluations/service/tokens'
 import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
@@ -76,8 +77,7 @@ export async function findPersonalPage(token: string, now: Date) {
   ])
   return {
     email: recipient.email,
-    mails: mailChoicesOf(recipient, blacklisted),
-    consents,
+    mails: mailChoicesOf(recipient, { blacklisted, consents }),
     erasure_requested_at: recipient.erasure_requested_at,
     saved_numbers: saved && { ...knownNumbersOf(saved), ...pickNames(saved, ['profession', 'consented_at']) },
     certificates: own.certificates,
@@ -208,12 +208,19 @@ const recordUse = ({ id: recipientId }: Recipient, now: Date) =>
       ),
     )
 
+type KnownChoices = { blacklisted: string | null; consents: ConsentChoice[] }
+
 /** An unsubscribed address gets none of these mails. A choice of its own cannot end an entry that staff made. */
-function mailChoicesOf({ declined_mails }: Recipient, blacklisted: string | null) {
-  const isWanted = (type: (typeof DECLINABLE_MAILS)[number]) => blacklisted === null && !declined_mails.includes(type)
+function mailChoicesOf({ declined_mails }: Recipient, { blacklisted, consents }: KnownChoices) {
+  const isUnsubscribed = blacklisted === 'unsubscribed'
+  const wanted = DECLINABLE_MAILS.filter((type) => !isUnsubscribed && !declined_mails.includes(type))
   return {
-    wanted: DECLINABLE_MAILS.filter(isWanted),
-    isBlocked: blacklisted !== null && blacklisted !== 'unsubscribed',
+    wanted,
+    // A consent does not count for somebody who wants no invitations.
+    topics: consents.map((topic) =>
+      topic.isGiven && !wanted.includes('invite') ? { ...topic, given_at: null, isGiven: false } : topic,
+    ),
+    isBlocked: blacklisted !== null && !isUnsubscribed,
   }
 }
 

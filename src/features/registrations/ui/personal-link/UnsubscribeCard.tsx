@@ -1,18 +1,17 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import type { ConsentChoice } from '@/features/consents/contract'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { DECLINABLE_MAILS } from '../../contract/personal-page'
 import { unsubscribe } from '../../contract/public'
 import { PersonalCard } from './PersonalCard'
 import classes from './PersonalCard.module.css'
-import { TopicsInstead } from './TopicsInstead'
+import { SendPersonalLink } from './SendPersonalLink'
 
-type Props = { registrationId: string; email: string; problem: string | null; choices: readonly ConsentChoice[] }
+type Props = { registrationId: string; email: string; problem: string | null }
 
 /** Asks first, because mail scanners open every link; the form works without script. */
-export function UnsubscribeCard({ registrationId, email, problem, choices }: Props) {
+export function UnsubscribeCard({ registrationId, email, problem }: Props) {
   const t = useTranslations('unsubscribe')
   const mails = useTranslations('my.mails')
   const question = t.rich('question', { email, strong: (words) => <strong>{words}</strong> })
@@ -22,7 +21,7 @@ export function UnsubscribeCard({ registrationId, email, problem, choices }: Pro
         <h2 className={classes.subtitle}>{t('stops')}</h2>
         <ul className={classes.list}>
           {DECLINABLE_MAILS.map((type) => (
-            <li key={type}>{mails(type)}</li>
+            <li key={type}>{type === 'invite' ? t('stops_invite') : mails(type)}</li>
           ))}
         </ul>
       </div>
@@ -41,7 +40,11 @@ export function UnsubscribeCard({ registrationId, email, problem, choices }: Pro
           </ButtonLink>
         </div>
       </form>
-      <TopicsInstead registrationId={registrationId} email={email} choices={choices} />
+      <div className={classes.part}>
+        <h2 className={classes.subtitle}>{t('single')}</h2>
+        <p className={classes.paragraph}>{t('single_text')}</p>
+        <SendPersonalLink email={email} />
+      </div>
     </PersonalCard>
   )
 }

@@ -1,15 +1,11 @@
 import { IconMailCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { ConsentChoice } from '@/features/consents/contract'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PersonalCard } from './PersonalCard'
 import classes from './PersonalCard.module.css'
 import { SendPersonalLink } from './SendPersonalLink'
-import { TopicsInstead } from './TopicsInstead'
 
-type Props = { registrationId: string; email: string; choices: readonly ConsentChoice[] }
-
-export function UnsubscribedCard({ registrationId, email, choices }: Props) {
+export function UnsubscribedCard({ email }: { email: string }) {
   const t = useTranslations('unsubscribe')
   const layout = useTranslations('layout')
   return (
@@ -21,7 +17,6 @@ export function UnsubscribedCard({ registrationId, email, choices }: Props) {
       <div className={classes.part}>
         <SendPersonalLink email={email} />
       </div>
-      <TopicsInstead registrationId={registrationId} email={email} choices={choices} />
       <div className={`${classes.part} ${classes.actions}`}>
         <ButtonLink variant="quiet" href="/">
           {layout('to_start')}

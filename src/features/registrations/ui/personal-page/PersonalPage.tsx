@@ -5,7 +5,6 @@ import { personalDataPath } from '../../contract/personal-page'
 import type { PersonalPageData, PersonalRegistration } from '../../service/personal-page/page'
 import type { WaitingEntry } from './card-props'
 import { MailPreferences } from './MailPreferences'
-import { OwnConsents } from './OwnConsents'
 import classes from './PersonalPage.module.css'
 import { RegistrationCard } from './RegistrationCard'
 import { RenewLink } from './RenewLink'
@@ -25,7 +24,6 @@ const DONE = [
   'companion_cancelled',
   'withdrawn',
   'mails',
-  'consents',
   'numbers',
   'numbers_forgotten',
 ] as const
@@ -91,7 +89,6 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
       )}
       {page.saved_numbers && <SavedNumbers saved={page.saved_numbers} token={token} />}
       <MailPreferences mails={page.mails} token={token} />
-      <OwnConsents consents={page.consents} token={token} />
       <section className={classes.card} aria-labelledby="data">
         <h2 className={classes.subtitle} id="data">
           {t('data.title')}
