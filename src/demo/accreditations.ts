@@ -106,11 +106,14 @@ const DECIDED = { before: 35, ago: 9 }
 const MOVED_DAYS = 7
 
 type Context = { now: Date; staff: number }
-type EventRow = Pick<typeof workshops.$inferSelect, 'id' | 'date' | 'time' | 'end_time' | 'break_minutes' | 'speaker'>
+type EventRow = Pick<
+  typeof workshops.$inferSelect,
+  'id' | 'date' | 'time' | 'end_time' | 'breaks' | 'break_minutes' | 'speaker'
+>
 
 /** Gives events of the demo their accreditations. The bodies must exist. */
 export async function saveAccreditations(tx: Tx, { now, staff }: Context): Promise<void> {
-  const facts = columnsOf(workshops, 'id', 'title', 'date', 'time', 'end_time', 'break_minutes', 'speaker')
+  const facts = columnsOf(workshops, 'id', 'title', 'date', 'time', 'end_time', 'breaks', 'break_minutes', 'speaker')
   const events = new Map((await tx.select(facts).from(workshops)).map((event) => [event.title, event]))
   const known = new Map((await tx.select().from(bodies)).map((body) => [body.name_de, body]))
   await markChecked(tx, [...known.values()])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { breakTimes, readBreaks } from './contract'
 import {
   type AttendanceAction,
   afterAction,
@@ -9,10 +10,11 @@ import {
   minutesOf,
   presenceOf,
   startingAt,
+  wasThere,
 } from './rules'
 
 const FROM = Date.parse('2026-12-01T17:00:00Z')
-const EVENT = { from: FROM, until: FROM + 90 * 60_000 }
+const EVENT = { from: FROM, until: FROM + 90 * 60_000, breaks: [], break_minutes: 0 }
 const at = (minute: number) => new Date(FROM + minute * 60_000).toISOString()
 const interval = (came: number, left: number | null) => ({
   came_at: at(came),
@@ -62,6 +64,60 @@ describe('the minutes of a person', () => {
         expect(attended(...intervals, more)).toBeGreaterThanOrEqual(attended(...intervals))
       }),
     )
+  })
+})
+
+describe('the breaks of an event', () => {
+  const between = (from: number, until: number) => ({ from: FROM + from * 60_000, until: FROM + until * 60_000 })
+  const throughout = { participated: at(0), intervals: [] }
+
+  it('are cut out of what a person attended: present until 17:00 of 14:00 to 17:15 with a break of 15 minutes are 165', () => {
+    const afternoon = { ...between(0, 195), breaks: [between(90, 105)], break_minutes: 0 }
+    const present = { participated: at(0), intervals: [interval(0, 180)] }
+    expect(minutesAttended(present, afternoon)).toBe(165)
+    expect(minutesOf(afternoon)).toBe(180)
+    const awayInTheBreak = { participated: at(0), intervals: [interval(0, 90), interval(105, 180)] }
+    expect(minutesAttended(awayInTheBreak, afternoon)).toBe(165)
+    expect(minutesAttended(present, { ...afternoon, breaks: [], break_minutes: 15 })).toBe(165)
+  })
+
+  it('without a time are taken whole from what was attended, never below zero, and leave the person present', () => {
+    const event = { ...EVENT, break_minutes: 30 }
+    const short = { participated: at(0), intervals: [interval(0, 20)] }
+    expect(minutesAttended(throughout, event)).toBe(60)
+    expect(minutesAttended(short, event)).toBe(0)
+    expect(wasThere(short, event)).toBe(true)
+    expect(wasThere({ participated: at(0), intervals: [interval(-20, -10)] }, event)).toBe(false)
+  })
+
+  it('leave exactly the minutes in which a person was there and no break was, however stays and breaks overlap', () => {
+    const span = fc.tuple(fc.integer({ min: -30, max: 120 }), fc.integer({ min: 0, max: 60 }))
+    fc.assert(
+      fc.property(fc.array(span, { maxLength: 5 }), fc.array(span, { minLength: 1, maxLength: 5 }), (breaks, stays) => {
+        const event = { ...EVENT, breaks: breaks.map(([from, length]) => between(from, from + length)) }
+        const within = (spans: [number, number][], minute: number) =>
+          spans.some(([from, length]) => minute >= from && minute < from + length)
+        const minutes = [...Array(90).keys()].filter((minute) => within(stays, minute) && !within(breaks, minute))
+        const intervals = stays.map(([from, length]) => interval(from, from + length))
+        expect(minutesAttended({ participated: at(0), intervals }, event)).toBe(minutes.length)
+        expect(minutesAttended({ participated: at(0), intervals }, event)).toBeLessThanOrEqual(minutesOf(event))
+      }),
+    )
+  })
+
+  it('are read as people type them, and refused in words', () => {
+    const problemOf = (typed: string) => breakTimes.safeParse(typed).error?.issues[0]?.message
+    expect(breakTimes.parse('17:00-17:20 Uhr; 9.30 – 9.45')).toBe('09:30–09:45, 17:00–17:20')
+    expect(readBreaks('09:30–09:45, 17:00–17:20')).toEqual([
+      { from: '09:30', until: '09:45' },
+      { from: '17:00', until: '17:20' },
+    ])
+    expect(readBreaks(breakTimes.parse(' '))).toEqual([])
+    for (const typed of ['15 minutes', '15:30', '24:00–24:10', '15:30–15:45 17:00–17:20'])
+      expect(problemOf(typed)).toBe('breaks_form')
+    expect(problemOf('15:45–15:30')).toBe('end_before_start')
+    expect(problemOf('15:30–15:45, 15:40–15:50')).toBe('breaks_overlap')
+    expect(problemOf('15:30–15:45, 15:45–15:50')).toBeUndefined()
   })
 })
 

@@ -3,6 +3,9 @@ import type { AttendanceSource, Interval } from './contract'
 /** The event as two instants in milliseconds. */
 export type EventSpan = { from: number; until: number }
 
+/** The time of an event that counts: breaks with a time are cut out, and the minutes of the others are taken off. */
+export type CountedTime = EventSpan & { breaks: readonly EventSpan[]; break_minutes: number }
+
 const MINUTE_MS = 60 * 1000
 
 type Attended = {
@@ -12,37 +15,63 @@ type Attended = {
 }
 
 /**
- * The minutes that a person was at the event, which overlapping intervals count once. A person who is checked in without
- * intervals was there from the check-in, or throughout if it was recorded outside the event.
+ * The minutes that a person was at the event without its breaks; overlapping intervals count once. A person who is checked
+ * in without intervals was there from the check-in, or throughout if it was recorded outside the event. Nobody knows when
+ * a break without a time was, so all its minutes are taken from those of each person, however long the person was there.
  */
-export function minutesAttended({ participated, intervals }: Attended, event: EventSpan): number {
-  if (participated === null) return 0
-  const spans =
-    intervals.length > 0 ? intervals.map((interval) => cutToEvent(interval, event)) : [impliedSpan(participated, event)]
-  let end = event.from
-  let milliseconds = 0
-  for (const { from, until } of spans.toSorted((one, other) => one.from - other.from)) {
-    const start = Math.max(from, end)
-    if (until <= start) continue
-    milliseconds += until - start
-    end = until
-  }
-  return Math.round(milliseconds / MINUTE_MS)
-}
+export const minutesAttended = (attended: Attended, event: CountedTime): number =>
+  countMinutes(spansOf(attended, event), event)
 
-export const minutesOf = ({ from, until }: EventSpan): number => Math.round((until - from) / MINUTE_MS)
+/** The minutes of the whole event without its breaks. */
+export const minutesOf = (event: CountedTime): number => countMinutes([event], event)
+
+/** The person was at the event, be it only in a break. */
+export const wasThere = (attended: Attended, event: EventSpan): boolean =>
+  unite(spansOf(attended, event), event).length > 0
 
 /** The event up to now, so that the minutes of a running event are those until now. */
-export const untilNow = ({ from, until }: EventSpan, now: Date): EventSpan => ({
-  from,
-  until: Math.min(until, Math.max(from, now.getTime())),
+export const untilNow = <Span extends EventSpan>(event: Span, now: Date): Span => ({
+  ...event,
+  until: Math.min(event.until, Math.max(event.from, now.getTime())),
 })
 
-/** The part of an interval within the time of the event. */
-const cutToEvent = ({ came_at, left_at }: Interval, event: EventSpan): EventSpan => ({
-  from: Math.max(Date.parse(came_at), event.from),
-  until: Math.min(left_at === null ? event.until : Date.parse(left_at), event.until),
+function countMinutes(spans: readonly EventSpan[], event: CountedTime): number {
+  const breaks = unite(event.breaks, event)
+  const counted = unite(spans, event).map(
+    (span) => lengthOf(span) - sumOf(breaks.map((one) => lengthOf(cut(one, span)))),
+  )
+  return Math.max(0, Math.round(sumOf(counted) / MINUTE_MS) - event.break_minutes)
+}
+
+/** The parts of these spans within the event, each moment once. */
+function unite(spans: readonly EventSpan[], event: EventSpan): EventSpan[] {
+  let end = event.from
+  return spans
+    .toSorted((one, other) => one.from - other.from)
+    .flatMap((span) => {
+      const rest = cut(span, { from: end, until: event.until })
+      end = Math.max(end, rest.until)
+      return lengthOf(rest) > 0 ? [rest] : []
+    })
+}
+
+const cut = (one: EventSpan, other: EventSpan): EventSpan => ({
+  from: Math.max(one.from, other.from),
+  until: Math.min(one.until, other.until),
 })
+
+const lengthOf = ({ from, until }: EventSpan): number => Math.max(0, until - from)
+
+const sumOf = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0)
+
+function spansOf({ participated, intervals }: Attended, event: EventSpan): EventSpan[] {
+  if (participated === null) return []
+  if (intervals.length === 0) return [impliedSpan(participated, event)]
+  return intervals.map(({ came_at, left_at }) => ({
+    from: Date.parse(came_at),
+    until: left_at === null ? event.until : Date.parse(left_at),
+  }))
+}
 
 function impliedSpan(participated: string, event: EventSpan): EventSpan {
   const at = Date.parse(participated)

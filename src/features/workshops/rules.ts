@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/contract/time'
-import type { EventSpan } from '@/features/attendance/rules'
+import { readBreaks } from '@/features/attendance/contract'
+import type { CountedTime, EventSpan } from '@/features/attendance/rules'
 import { type CountedSeats, isFull, publicSeatsOf, type SeatsForParty } from '@/features/seats/rules'
 import type { PRESENCE_TYPES } from './contract/fields'
 import type { WorkshopState } from './contract/office'
@@ -10,6 +11,7 @@ const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateSt
 
 export type WallClock = { date: string; time: string }
 export type WallClockSpan = WallClock & { end_time: string | null }
+export type EventWithBreaks = WallClockSpan & { breaks: string; break_minutes: number }
 export type Schedule = WallClock & {
   signup_active: boolean
   teaser_only: boolean
@@ -78,6 +80,13 @@ export const hasTakenPlace = (event: WallClockSpan & Pick<Schedule, 'cancelled_a
 export const spanOf = (event: WallClockSpan): EventSpan => ({
   from: startOf(event).getTime(),
   until: endOf(event).getTime(),
+})
+
+/** The time of the event for which people get points. */
+export const countedTimeOf = (event: EventWithBreaks): CountedTime => ({
+  ...spanOf(event),
+  breaks: readBreaks(event.breaks).map(({ from, until }) => spanOf({ date: event.date, time: from, end_time: until })),
+  break_minutes: event.break_minutes,
 })
 
 /** Null means that the price is undecided; nobody is billed then. */

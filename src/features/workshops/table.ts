@@ -1,6 +1,7 @@
 import { not, type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
+import { BREAKS_PATTERN } from '@/features/attendance/contract'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { sponsors } from '@/features/sponsors/table'
 import {
@@ -28,7 +29,7 @@ import {
 const berlin = (clock: SQL) => sql`((${clock}) at time zone 'Europe/Berlin' at time zone 'UTC')`
 
 /** The instant of Berlin's local time: the first of a time that occurs twice, with the old offset for one that does not exist. */
-const instantOf = (clock: SQL) =>
+export const instantOf = (clock: SQL) =>
   sql`least(${berlin(clock)}, ${berlin(sql`${clock} - interval '1 hour'`)} + interval '1 hour') at time zone 'UTC'`
 
 export const workshops = pgTable(
@@ -68,6 +69,7 @@ export const workshops = pgTable(
     currency: text().notNull().default(DEFAULT_CURRENCY),
     access_link: text().notNull().default(''),
     access_hours: integer().notNull().default(DEFAULT_ACCESS_HOURS),
+    breaks: text().notNull().default(''),
     break_minutes: integer().notNull().default(0),
     credits: text().notNull().default(''),
     approval_number: text().notNull().default(''),
@@ -118,6 +120,7 @@ export const workshops = pgTable(
     check('workshops_maximum_participants', sql`${t.maximum_participants} > 0`),
     check('workshops_access_hours', sql`${t.access_hours} >= 0`),
     check('workshops_offer_hours', sql`${t.offer_hours} >= ${sql.raw(String(OFFER_HOURS_MIN))}`),
+    check('workshops_breaks', sql`${t.breaks} ~ ${sql.raw(`'${BREAKS_PATTERN}'`)}`),
     check('workshops_break_minutes', sql`${t.break_minutes} >= 0`),
     check('workshops_price', sql`${t.price} >= 0`),
     check('workshops_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),

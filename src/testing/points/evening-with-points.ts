@@ -4,58 +4,58 @@ import { db } from '@/server/database/db'
 import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '../factories'
 
 /**
- * An evening from 18:00 to 21:20 with a break of 20 minutes: 200 minutes, of which 180 count for units. DFP gives a point
- * for 45 minutes and AFP for 30; CME needs complete attendance and tolerates 10 minutes. A is a physician and P a
+ * An evening from 18:00 to 21:20 with a break from 19:00 to 19:10 and another of 10 minutes somewhere: 180 minutes without
+ * them. DFP gives a point for 45 minutes and AFP for 30; CME needs complete attendance and tolerates 10 minutes. A is a physician and P a
  * pharmacist; a word stands for the reason of no points. Numbers of people decide nothing about points.
  */
 const TABLE = `
   who  profession  there                     minutes  DFP     CME     AFP     remark
-  A01  A           18:00-                    200      4       6       other   speaker
-  A02  A           18:00-                    200      4       4       other
-  A03  A           17:45-                    200      4       4       other
-  A04  A           18:00-21:20               200      4       4       other
-  A05  A           18:00-                    200      4       4       other   mistyped
-  A06  A           18:00-                    200      4       4       other   numberless
-  A07  A           18:00-                    200      4       4       other   numberless
-  A08  A           18:10-                    190      4       4       other
-  A09  A           18:11-                    189      4       left    other
-  A10  A           17:30-21:40               200      4       4       other
-  A11  A           18:00-                    200      4       4       other
-  A12  A           18:00-                    200      4       4       other
-  A13  A           18:00-                    200      4       4       other
-  A14  A           18:00-                    200      4       4       other
-  A15  A           18:00-                    200      4       4       other
-  A16  A           18:00-                    200      4       5       other   tested
-  A17  A           18:00-                    200      4       4       other
+  A01  A           18:00-                    180      4       6       other   speaker
+  A02  A           18:00-                    180      4       4       other
+  A03  A           17:45-                    180      4       4       other
+  A04  A           18:00-21:20               180      4       4       other
+  A05  A           18:00-                    180      4       4       other   mistyped
+  A06  A           18:00-                    180      4       4       other   numberless
+  A07  A           18:00-                    180      4       4       other   numberless
+  A08  A           18:10-                    170      4       4       other
+  A09  A           18:11-                    169      3       left    other
+  A10  A           17:30-21:40               180      4       4       other
+  A11  A           18:00-                    180      4       4       other
+  A12  A           18:00-                    180      4       4       other
+  A13  A           18:00-                    180      4       4       other
+  A14  A           18:00-                    180      4       4       other
+  A15  A           18:00-                    180      4       4       other
+  A16  A           18:00-                    180      4       5       other   tested
+  A17  A           18:00-                    180      4       4       other
   A18  A           never                     none     absent  absent  absent
-  A19  A           18:00-20:00               120      2       left    other   left
-  A20  A           18:00-19:00,19:20-        180      4       left    other   back
-  P01  P           18:00-                    200      other   other   6
-  P02  P           18:00-                    200      other   other   6
-  P03  P           17:50-                    200      other   other   6
-  P04  P           18:00-                    200      other   other   6
-  P05  P           18:00-                    200      other   other   6       numberless
-  P06  P           18:00-                    200      other   other   6
-  P07  P           18:00-                    200      other   other   6
-  P08  P           18:00-                    200      other   other   6
-  P09  P           18:00-                    200      other   other   6
-  P10  P           18:00-                    200      other   other   6
-  P11  P           18:00-                    200      other   other   6
-  P12  P           18:00-                    200      other   other   6
-  P13  P           18:00-                    200      other   other   6
-  P14  P           18:00-                    200      other   other   6
-  P15  P           18:00-                    200      other   other   6
-  P16  P           18:00-                    200      other   other   6
-  P17  P           18:00-                    200      other   other   6
-  P18  P           18:00-                    200      other   other   6
-  P19  P           18:00-19:35               95       other   other   3       left
-  P20  P           20:40-                    40       other   other   1
-  C01  A           18:00-                    200      4       4       other   companion
-  C02  P           18:00-                    200      other   other   6       companion
-  C03  unknown     18:00-                    200      unknown unknown unknown companion
-  C04  P           18:00-18:20               20       other   other   short   companion
+  A19  A           18:00-20:00               100      2       left    other   left
+  A20  A           18:00-19:00,19:20-        170      4       4       other   back
+  P01  P           18:00-                    180      other   other   6
+  P02  P           18:00-                    180      other   other   6
+  P03  P           17:50-                    180      other   other   6
+  P04  P           18:00-                    180      other   other   6
+  P05  P           18:00-                    180      other   other   6       numberless
+  P06  P           18:00-                    180      other   other   6
+  P07  P           18:00-                    180      other   other   6
+  P08  P           18:00-                    180      other   other   6
+  P09  P           18:00-                    180      other   other   6
+  P10  P           18:00-                    180      other   other   6
+  P11  P           18:00-                    180      other   other   6
+  P12  P           18:00-                    180      other   other   6
+  P13  P           18:00-                    180      other   other   6
+  P14  P           18:00-                    180      other   other   6
+  P15  P           18:00-                    180      other   other   6
+  P16  P           18:00-                    180      other   other   6
+  P17  P           18:00-                    180      other   other   6
+  P18  P           18:00-                    180      other   other   6
+  P19  P           18:00-19:35               75       other   other   2       left
+  P20  P           20:40-                    30       other   other   1
+  C01  A           18:00-                    180      4       4       other   companion
+  C02  P           18:00-                    180      other   other   6       companion
+  C03  unknown     18:00-                    180      unknown unknown unknown companion
+  C04  P           18:00-18:20               10       other   other   short   companion
   C05  A           never                     none     absent  absent  absent  companion
-  C06  A           18:00-20:30,20:00-21:20   200      4       4       other   companion`
+  C06  A           18:00-20:30,20:00-21:20   180      4       4       other   companion`
 
 const [, ...READ_ROWS] = TABLE.trim()
   .split('\n')
@@ -82,7 +82,13 @@ const category = (code: string) => ({
 export async function anEveningWithPoints() {
   const physician = await aProfession()
   const pharmacist = await aProfession({ name_de: 'Apotheker', name_en: 'Pharmacist' })
-  const workshop = await aWorkshop({ date: DATE, time: '18:00', end_time: '21:20', break_minutes: 20 })
+  const workshop = await aWorkshop({
+    date: DATE,
+    time: '18:00',
+    end_time: '21:20',
+    breaks: '19:00–19:10',
+    break_minutes: 10,
+  })
   const rule = { categories: [category('A')] }
   const byMinutes = { ...rule, attendance_rule: 'minutes' as const }
   const dfp = await aBody({ ...byMinutes, label: 'DFP', unit_minutes: 45 }, [physician])

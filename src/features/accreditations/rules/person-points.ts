@@ -1,5 +1,5 @@
 import type { NoPointsReason, PersonPoints } from '../contract/person-points'
-import { type Attendee, categoryOf, type EventMinutes, earnPoints, type Recognition } from './points'
+import { type Attendee, categoryOf, earnPoints, type Recognition } from './points'
 
 /** An accreditation of an event with its body, whose rule decides about the points of each person. */
 export type RecognisedBy = Recognition & {
@@ -13,14 +13,14 @@ export type RecognisedBy = Recognition & {
 export const pointsOf = (
   attendee: Attendee,
   recognitions: readonly RecognisedBy[],
-  event: EventMinutes,
+  event_minutes: number,
 ): PersonPoints[] =>
   recognitions.map((recognition) => {
     const { body, category: code } = recognition
     const { name_de, name_en, label } = body
     const { earned = null, reason = null } = earnPoints(
       recognition,
-      { rule: body, category: categoryOf(body, code), event },
+      { rule: body, category: categoryOf(body, code), event_minutes },
       attendee,
     )
     return { accreditation_id: recognition.id, name_de, name_en, label, earned, reason }

@@ -23,7 +23,7 @@ const RULE = {
   professions: [DOCTOR],
   person_number: null,
 }
-const EVENT = { whole: 200, net: 180 }
+const EVENT_MINUTES = 180
 const GRANTED = {
   state: 'granted' as const,
   category: 'A',
@@ -32,9 +32,13 @@ const GRANTED = {
   points_speaker: 2,
   is_unconfirmed: false,
 }
-const present: Attendee = { minutes: 200, profession_id: DOCTOR, passed_test: false, is_speaker: false }
+const present: Attendee = { minutes: EVENT_MINUTES, profession_id: DOCTOR, passed_test: false, is_speaker: false }
 const earn = (attendee: Partial<Attendee>, rule: Partial<typeof RULE> = {}, one = category()) =>
-  earnPoints(GRANTED, { rule: { ...RULE, ...rule }, category: one, event: EVENT }, { ...present, ...attendee })
+  earnPoints(
+    GRANTED,
+    { rule: { ...RULE, ...rule }, category: one, event_minutes: EVENT_MINUTES },
+    { ...present, ...attendee },
+  )
 
 describe('the proposed points', () => {
   it('are those of the whole units without breaks', () => {
@@ -44,7 +48,7 @@ describe('the proposed points', () => {
   })
 
   it('follow from the times of the event without its breaks', () => {
-    const times = { time: '18:00', end_time: '20:30', break_minutes: 15 }
+    const times = { time: '18:00', end_time: '20:30', breaks: '18:45–18:55', break_minutes: 5 }
     expect(eventMinutesOf(times)).toEqual({ whole: 150, net: 135 })
     expect(eventMinutesOf({ ...times, break_minutes: 200 })).toEqual({ whole: 150, net: 0 })
     expect(eventMinutesOf({ ...times, end_time: null })).toBeNull()
@@ -65,14 +69,22 @@ describe('the proposed points', () => {
 
 describe('the points of a person', () => {
   it('are all for complete attendance, which may lack the tolerated minutes', () => {
-    expect(earn({ minutes: 190 }).earned).toEqual({ basis: 4, test: 0, speaker: 0, total: 4 })
-    expect(earn({ minutes: 189 }).reason).toBe('left_early')
+    expect(earn({ minutes: 170 }).earned).toEqual({ basis: 4, test: 0, speaker: 0, total: 4 })
+    expect(earn({ minutes: 169 }).reason).toBe('left_early')
   })
 
   it('follow from the minutes where the body counts them', () => {
     const rule = { attendance_rule: 'minutes' as const }
     expect(earn({ minutes: 100 }, rule).earned?.basis).toBe(2)
     expect(earn({ minutes: 44 }, rule).reason).toBe('too_short')
+    expect(earn({ minutes: 0 }, rule).reason).toBe('too_short')
+  })
+
+  it('are those of the minutes without breaks: 165 of 180 give five of six, although the person was there for 180', () => {
+    const rule = { attendance_rule: 'minutes' as const, attendance_tolerance: 10, unit_minutes: 30 }
+    const recognised = { rule: { ...RULE, ...rule }, category: category(), event_minutes: 180 }
+    const attendee = { ...present, minutes: 165 }
+    expect(earnPoints({ ...GRANTED, points_basis: 6 }, recognised, attendee).earned?.basis).toBe(5)
   })
 
   it('include those of the learning check and of a speaker', () => {
@@ -82,7 +94,6 @@ describe('the points of a person', () => {
 
   it.each([
     ['absent', { minutes: null }],
-    ['absent', { minutes: 0 }],
     ['profession_unknown', { profession_id: null }],
     ['other_profession', { profession_id: PHARMACIST }],
   ])('are none with the reason %s for %o', (reason, attendee) => {
@@ -100,7 +111,7 @@ describe('the points of a person', () => {
   })
 
   it('are none before the event is recognised, and while a change of it is not confirmed', () => {
-    const rule = { rule: RULE, category: category(), event: EVENT }
+    const rule = { rule: RULE, category: category(), event_minutes: EVENT_MINUTES }
     for (const state of ['to_apply', 'applied', 'refused'] as const)
       expect(earnPoints({ ...GRANTED, state }, rule, present).reason).toBe('not_granted')
     expect(earnPoints({ ...GRANTED, is_unconfirmed: true }, rule, present).reason).toBe('unconfirmed')

@@ -1,3 +1,4 @@
+import { readBreaks } from '@/features/attendance/contract'
 import type { Accreditation } from '../contract/accreditations'
 import type { Body, BodyCategory } from '../contract/bodies'
 import type { EarnedPoints, NoPointsReason } from '../contract/person-points'
@@ -9,15 +10,16 @@ type AttendanceRule = PointRule &
 /** The length of an event: as a whole, and without its breaks. */
 export type EventMinutes = { whole: number; net: number }
 
-type EventTimes = { time: string; end_time: string | null; break_minutes: number }
+type EventTimes = { time: string; end_time: string | null; breaks: string; break_minutes: number }
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** The length of an event by its wall clock; null without an end. */
-export function eventMinutesOf({ time, end_time, break_minutes }: EventTimes): EventMinutes | null {
+export function eventMinutesOf({ time, end_time, breaks, break_minutes }: EventTimes): EventMinutes | null {
   if (!end_time) return null
   const whole = minuteOf(end_time) - minuteOf(time)
-  return { whole, net: Math.max(0, whole - break_minutes) }
+  const timed = readBreaks(breaks).map(({ from, until }) => minuteOf(until) - minuteOf(from))
+  return { whole, net: Math.max(0, whole - timed.reduce((sum, minutes) => sum + minutes, break_minutes)) }
 }
 
 /** Points have one decimal place, and fractions of two must add up exactly. */
@@ -43,7 +45,7 @@ export function proposePoints(minutes: EventMinutes, rule: PointRule, category: 
 }
 
 export type Attendee = {
-  /** Null for a person who was not there. */
+  /** The minutes without breaks; null for a person who was not there. */
   minutes: number | null
   profession_id: number | null
   passed_test: boolean
@@ -59,16 +61,16 @@ export type Recognition = Pick<
 
 type Earned = { earned: EarnedPoints; reason?: undefined } | { earned?: undefined; reason: NoPointsReason }
 
+/** The rule of the body for an event, and the minutes of the event without its breaks. */
+type RecognisedEvent = { rule: AttendanceRule; category: BodyCategory | undefined; event_minutes: number }
+
 /** The points that a person gets from a body, or the reason why there are none. */
-export function earnPoints(
-  recognition: Recognition,
-  { rule, category, event }: { rule: AttendanceRule; category: BodyCategory | undefined; event: EventMinutes },
-  attendee: Attendee,
-): Earned {
+export function earnPoints(recognition: Recognition, event: RecognisedEvent, attendee: Attendee): Earned {
   const { minutes, profession_id, passed_test, is_speaker } = attendee
+  const { rule, category } = event
   if (recognition.state !== 'granted') return { reason: 'not_granted' }
   if (recognition.is_unconfirmed) return { reason: 'unconfirmed' }
-  if (minutes === null || minutes === 0) return { reason: 'absent' }
+  if (minutes === null) return { reason: 'absent' }
   // A body without professions gives points to everybody.
   if (rule.professions.length > 0) {
     if (profession_id === null) return { reason: 'profession_unknown' }
@@ -76,7 +78,7 @@ export function earnPoints(
   }
   if (category?.requires_test && !passed_test) return { reason: 'test_missing' }
 
-  const basis = basisOf(minutes, recognition, { rule, category, event })
+  const basis = basisOf(minutes, recognition, event)
   const speaker = is_speaker ? recognition.points_speaker : 0
   if (basis === 0 && speaker === 0) return { reason: rule.attendance_rule === 'complete' ? 'left_early' : 'too_short' }
   const test = passed_test && basis > 0 ? recognition.points_test : 0
@@ -87,9 +89,9 @@ export function earnPoints(
 function basisOf(
   minutes: number,
   { points_basis }: Recognition,
-  { rule, category, event }: { rule: AttendanceRule; category: BodyCategory | undefined; event: EventMinutes },
+  { rule, category, event_minutes }: RecognisedEvent,
 ): number {
-  if (minutes >= event.whole - rule.attendance_tolerance) return points_basis
+  if (minutes >= event_minutes - rule.attendance_tolerance) return points_basis
   if (rule.attendance_rule === 'complete' || !category) return 0
-  return Math.min(points_basis, countPoints(Math.min(minutes, event.net), rule, category).points)
+  return Math.min(points_basis, countPoints(minutes, rule, category).points)
 }

@@ -59,6 +59,7 @@ async function findEvent(id: number) {
     'date',
     'time',
     'end_time',
+    'breaks',
     'break_minutes',
     'presence_type',
     'location',

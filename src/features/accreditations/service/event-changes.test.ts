@@ -81,11 +81,12 @@ describe('a change of a recognised event', () => {
     await accredit()
     await accredit({ body_id: afp })
     for (const state of ['to_apply', 'applied', 'refused'] as const) await accredit({ state })
-    const changed = { title: 'Lunge im Blick', break_minutes: 15, description: '<p>Neu</p>' }
+    const changed = { title: 'Lunge im Blick', breaks: '18:30–18:45', break_minutes: 15, description: '<p>Neu</p>' }
     await change({ ...changed, date: '2026-12-11', speaker: 'Dr. Kurz' })
     const changes = {
       title: ['Herz im Blick', 'Lunge im Blick'],
       date: ['2026-12-10', '2026-12-11'],
+      breaks: [null, '18:30–18:45'],
       break_minutes: [null, '15'],
       speaker: ['Dr. Lang', 'Dr. Kurz'],
       description: [null, 'Neu'],
@@ -129,7 +130,7 @@ describe('a change of a recognised event', () => {
     expect(text).toContain('Datum: bisher 10.12.2026, neu 11.12.2026')
     expect(text).toContain('Ort: bisher nicht angegeben, neu Wien')
     expect(text).toContain('Titel: bisher Herz im Blick, neu Lunge im Blick')
-    expect(text).toContain('Pausen: bisher nicht angegeben, neu 15 Minuten')
+    expect(text).toContain('Weitere Pausen: bisher nicht angegeben, neu 15 Minuten')
     expect(text).toContain('Inhalt: geändert. Der neue Text: Zwei Fälle')
     await cancelEvent(event.id, { note: '', notify: false }, context())
     const [cancelled] = (await listAccreditations(event.id, context())).data

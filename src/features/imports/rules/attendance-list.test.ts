@@ -7,7 +7,7 @@ import { minutesOfIntervals } from './match-participants'
 
 /** 7 November 2026, from 18:00 to 19:30 in Berlin. */
 const FROM = Date.parse('2026-11-07T17:00:00Z')
-const EVENT = { from: FROM, until: FROM + 90 * 60_000 }
+const EVENT = { from: FROM, until: FROM + 90 * 60_000, breaks: [], break_minutes: 0 }
 const BERLIN = { timezone: 'Europe/Berlin', event: EVENT }
 
 const rowsOf = (lines: readonly string[], separator: string) =>

@@ -1,5 +1,5 @@
 import type { Interval } from '@/features/attendance/contract'
-import { type EventSpan, minutesAttended } from '@/features/attendance/rules'
+import { type CountedTime, type EventSpan, minutesAttended, wasThere } from '@/features/attendance/rules'
 import { isSeated, type SeatState } from '@/features/registrations/rules/states'
 import type { CellMessages, ImportOutcome, LeftOutReason, Match } from '../contract'
 import type { Participant } from './attendance-list'
@@ -29,7 +29,7 @@ export function decideParticipant(
 ): ParticipantDecision {
   if (participant.isUnreadable) return { ...UNDECIDED, failures: { name: ['import_time_unknown'] } }
   if (participant.isOrganiser) return { ...UNDECIDED, left_out: 'organiser' }
-  if (minutesOfIntervals(participant.intervals, event) === 0) return { ...UNDECIDED, left_out: 'absent' }
+  if (!wasThere(attendedIn(participant.intervals), event)) return { ...UNDECIDED, left_out: 'absent' }
   const withEmail = participant.emails.flatMap((email) => people.byEmail.get(email) ?? [])
   const withName = participant.names.filter(isFullName).flatMap((name) => people.byName.get(name) ?? [])
   const [seated] = withEmail.filter(isSeated)
@@ -50,8 +50,10 @@ export function reasonOf(found: readonly SeatState[]): string {
   return found.length > 0 ? 'not_registered_yet' : 'import_nobody'
 }
 
-export const minutesOfIntervals = (intervals: readonly Interval[], event: EventSpan): number =>
-  minutesAttended({ participated: intervals[0]?.came_at ?? null, intervals }, event)
+const attendedIn = (intervals: readonly Interval[]) => ({ participated: intervals[0]?.came_at ?? null, intervals })
+
+export const minutesOfIntervals = (intervals: readonly Interval[], event: CountedTime): number =>
+  minutesAttended(attendedIn(intervals), event)
 
 type Attendee = { participated: string | null; intervals: readonly Interval[] }
 type AttendanceChange = { outcome: ImportOutcome; intervals: Interval[]; participated: string | null }

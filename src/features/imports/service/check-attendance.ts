@@ -2,14 +2,15 @@ import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
-import type { EventSpan } from '@/features/attendance/rules'
+import type { CountedTime } from '@/features/attendance/rules'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { registrations } from '@/features/registrations/table'
-import { spanOf } from '@/features/workshops/rules'
+import { countedTimeOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { formatsOf } from '@/i18n/formats'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { readSheet } from '@/server/spreadsheets/read/read-sheet'
 import { IMPORT_ROWS_MAX, type ImportOutcome } from '../contract'
@@ -29,7 +30,7 @@ export async function checkAttendance(
   { xlsx, id: workshop_id, timezone: chosen }: { xlsx: File; id: number; timezone?: string },
   { author }: { author: Pick<Principal, 'timezone'> },
 ) {
-  const event = await readEventSpan(workshop_id)
+  const event = await readCountedTime(workshop_id)
   const timezone = chosen ?? formatsOf(author).timezone
   const sheet = await readSheet(xlsx, { rowsMax: IMPORT_ROWS_MAX, extraRows: EXTRA_ROWS, acceptsText: true })
   const people = indexPeople(await readPeople(workshop_id))
@@ -52,11 +53,11 @@ export async function checkAttendance(
   }
 }
 
-export async function readEventSpan(id: number): Promise<EventSpan> {
-  const { date, time, end_time } = workshops
-  const [event] = await db.select({ date, time, end_time }).from(workshops).where(eq(workshops.id, id))
+export async function readCountedTime(id: number): Promise<CountedTime> {
+  const facts = columnsOf(workshops, 'date', 'time', 'end_time', 'breaks', 'break_minutes')
+  const [event] = await db.select(facts).from(workshops).where(eq(workshops.id, id))
   if (!event) throw new NotFound()
-  return spanOf(event)
+  return countedTimeOf(event)
 }
 
 function readPeople(workshop_id: number) {

@@ -119,7 +119,7 @@ function selectRegistrations(id: string) {
       person: registrations,
       main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
       event: {
-        ...columnsOf(workshops, 'title', 'date', 'time', 'end_time', 'break_minutes', 'cancelled_at'),
+        ...columnsOf(workshops, 'title', 'date', 'time', 'end_time', 'breaks', 'break_minutes', 'cancelled_at'),
         has_taken_place: takenPlaceCondition,
       },
     })

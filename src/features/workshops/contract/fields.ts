@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldsWith, namesOf, pickNames, valuesOf } from '@/contract/fields'
 import { day, fileValue, id, line, lines, richText, timeOfDay, utcMinute, webAddress } from '@/contract/shapes'
+import { breakTimes } from '@/features/attendance/contract'
 
 export const HEADER_IMAGES = [
   'Digitalisierung',
@@ -143,7 +144,9 @@ export const WORKSHOP_FIELDS = {
     stored: 'workshops',
     width: 10,
   },
-  /** The minutes of breaks, for which no body gives points. */
+  /** The breaks with their times, for which no body gives points: "15:30–15:45, 17:00–17:20". */
+  breaks: { ...wordsField(24), draft: breakTimes.optional() },
+  /** The minutes of further breaks whose time is not known. */
   break_minutes: {
     draft: z.int().min(0).max(BREAK_MINUTES_MAX).optional(),
     value: z.int(),

@@ -20,6 +20,7 @@ import {
   XLSX_TYPE,
 } from '@/contract/shapes'
 import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/states'
+import { breakTimes, isOutside } from '@/features/attendance/contract'
 import type { WorkshopMailType } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
 import { REQUIRED_DETAILS } from '@/features/texts/contract'
@@ -63,6 +64,8 @@ function refuseContradictions(draft: z.output<typeof workshopFields>, { addIssue
   if (draft.presence_type === 'Onsite' && draft.location === '') refuse('location', 'required')
   const areTimes = [draft.time, draft.end_time].every((time) => timeOfDay.safeParse(time).success)
   if (areTimes && draft.end_time && draft.end_time <= draft.time) refuse('end_time', 'end_before_start')
+  const breaks = breakTimes.safeParse(draft.breaks)
+  if (areTimes && breaks.success && isOutside(draft, breaks.data)) refuse('breaks', 'breaks_outside')
   const sponsors = Array.isArray(draft.sponsors) ? draft.sponsors.map((sponsor) => sponsor?.id) : []
   if (new Set(sponsors).size < sponsors.length) refuse('sponsors', 'sponsor_twice')
 }

@@ -57,6 +57,16 @@ describe('an event is refused', () => {
     expect(await saved(id, unsaid)).toMatchObject({ location })
   })
 
+  it('if a break lies outside it, by a sent or a stored time, and stores breaks as they are shown', async () => {
+    const times = { ...aWorkshopDraft(), time: '14:00', end_time: '17:15' }
+    expect(await refusedAt('new', { ...times, breaks: '13:50-14:05' })).toEqual(['breaks'])
+    const { id, breaks } = await saved('new', { ...times, breaks: '16:00-16:10 Uhr; 15.30 - 15.45' })
+    expect(breaks).toBe('15:30–15:45, 16:00–16:10')
+    expect(await refusedAt(id, { ...times, end_time: '16:05' })).toEqual(['breaks'])
+    const { end_time, ...unsaid } = times
+    expect(await refusedAt(id, { ...unsaid, breaks: '17:10-17:20' })).toEqual(['breaks'])
+  })
+
   it('if it ends before it begins, by a sent or a stored time', async () => {
     const { id } = await saved('new', { ...aWorkshopDraft(), end_time: '18:01' })
     for (const end_time of ['18:00', '17:59'])

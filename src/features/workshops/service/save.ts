@@ -8,6 +8,7 @@ import { env } from '@/env'
 import type { ShownPoints } from '@/features/accreditations/contract/shown-points'
 import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { NO_ACCREDITATIONS, readAccreditationTexts } from '@/features/accreditations/service/shown-points'
+import { isOutside } from '@/features/attendance/contract'
 import { createEvaluationOfNewEvent } from '@/features/evaluations/service/copy'
 import { copyMailPlan } from '@/features/mail-plan/service/copy'
 import { isBlank } from '@/features/mails/rules'
@@ -95,6 +96,7 @@ export async function saveWorkshop(
       refuseUnknownLanguage(draft, before)
       const schedule = scheduleAfter(draft, before)
       refuseLateDeadline(schedule)
+      if (isOutside(schedule, schedule.breaks)) throw new Invalid({ breaks: ['breaks_outside'] })
       refuseDeadlineBetweenSteps(schedule, before)
       const coming = before && isShared ? await readComingDates(tx, before, now) : undefined
       const event = await write({
@@ -151,8 +153,8 @@ function refuseUnknownLanguage({ language }: WorkshopDraft, before: Row | undefi
 
 /** Omitted fields keep their values, and the rules apply to the result. */
 function scheduleAfter(draft: WorkshopDraft, before: Row | undefined) {
-  const { end_time = null, registration_deadline = null, location = '' } = { ...before, ...draft }
-  return { ...draft, end_time, registration_deadline, location }
+  const { end_time = null, breaks = '', registration_deadline = null, location = '' } = { ...before, ...draft }
+  return { ...draft, end_time, breaks, registration_deadline, location }
 }
 
 function refuseLateDeadline(schedule: ReturnType<typeof scheduleAfter>): void {

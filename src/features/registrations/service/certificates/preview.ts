@@ -27,7 +27,7 @@ import { renderPage } from '@/features/certificates/service/document/render-page
 import { type ResolvedTemplate, resolveTemplates } from '@/features/certificates/service/document/template'
 import { qrTextOf, signCertificate } from '@/features/certificates/service/signing/sign'
 import { certificateTemplates } from '@/features/certificates/table'
-import { hasTakenPlace, spanOf } from '@/features/workshops/rules'
+import { countedTimeOf, hasTakenPlace } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'
@@ -145,7 +145,7 @@ async function readCertified(registration_id: string, body_id: number | null, co
     event,
     recognition,
     earned: earned ?? wholePointsOf(recognition),
-    minutes: minutes ?? minutesOf(spanOf(event)),
+    minutes: minutes ?? minutesOf(countedTimeOf(event)),
   }
 }
 
@@ -165,6 +165,8 @@ async function sampleOf(body_id: number | null, context: Context): Promise<Certi
     date: todayInBerlin(now),
     time: '09:00',
     end_time: '12:15',
+    breaks: '10:30–10:45',
+    break_minutes: 0,
     presence_type: 'Onsite' as const,
     location: t('mails.sample.location'),
   }
@@ -183,7 +185,7 @@ async function sampleOf(body_id: number | null, context: Context): Promise<Certi
     event,
     recognition,
     earned: wholePointsOf(recognition),
-    minutes: minutesOf(spanOf(event)),
+    minutes: minutesOf(countedTimeOf(event)),
   }
 }
 

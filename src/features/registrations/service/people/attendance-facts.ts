@@ -2,15 +2,15 @@ import 'server-only'
 import { pointsOf, type RecognisedBy } from '@/features/accreditations/rules/person-points'
 import { readRecognitions } from '@/features/accreditations/service/recognitions'
 import type { Interval } from '@/features/attendance/contract'
-import { minutesAttended, minutesOf, presenceOf, untilNow } from '@/features/attendance/rules'
+import { minutesAttended, minutesOf, presenceOf, untilNow, wasThere } from '@/features/attendance/rules'
 import { readIntervals } from '@/features/attendance/service/intervals'
-import { spanOf, type WallClockSpan } from '@/features/workshops/rules'
+import { countedTimeOf, type EventWithBreaks } from '@/features/workshops/rules'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ListedRegistration } from '../../contract/office'
 import { isSeated } from '../../rules/states'
 import type { RegistrationRow } from '../../table'
 
-type AttendedEvent = WallClockSpan & { break_minutes: number; has_taken_place: boolean }
+type AttendedEvent = EventWithBreaks & { has_taken_place: boolean }
 type Known = { intervals: readonly Interval[]; recognitions: readonly RecognisedBy[] }
 
 type AttendanceFacts = Pick<ListedRegistration, 'minutes' | 'left_at' | 'is_partly_present' | 'points'>
@@ -43,16 +43,16 @@ function attendanceFactsOf(
 ): AttendanceFacts {
   const { participated } = row
   const attended = { participated, intervals: known.intervals }
-  const span = spanOf(event)
-  const minutes = participated === null ? null : minutesAttended(attended, span)
-  const whole = minutesOf(span)
+  const time = countedTimeOf(event)
+  const minutes = participated === null ? null : minutesAttended(attended, time)
+  const event_minutes = minutesOf(time)
   const getsPoints = event.has_taken_place && row.erased_at === null && isSeated(row)
   const { profession_id, passed_test, is_speaker } = row
-  const attendee = { minutes, profession_id, passed_test, is_speaker }
+  const attendee = { minutes: wasThere(attended, time) ? minutes : null, profession_id, passed_test, is_speaker }
   return {
-    minutes: minutes === null ? null : minutesAttended(attended, untilNow(span, now)),
+    minutes: minutes === null ? null : minutesAttended(attended, untilNow(time, now)),
     left_at: presenceOf(attended).left_at,
-    is_partly_present: minutes !== null && minutes < whole,
-    points: getsPoints ? pointsOf(attendee, known.recognitions, { whole, net: whole - event.break_minutes }) : [],
+    is_partly_present: minutes !== null && minutes < event_minutes,
+    points: getsPoints ? pointsOf(attendee, known.recognitions, event_minutes) : [],
   }
 }

@@ -6,7 +6,7 @@ import { intervalsOf, type KnownInterval, minutesOf } from '@/features/attendanc
 import { readIntervals, storeIntervals } from '@/features/attendance/service/intervals'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
-import { berlinMinuteOf, daysBetween, spanOf, startOf } from '@/features/workshops/rules'
+import { berlinMinuteOf, countedTimeOf, daysBetween, spanOf, startOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
@@ -18,7 +18,7 @@ import { type RegistrationRow, registrations } from '../../table'
 import { auditRegistration } from '../audit-entry'
 import { readAttendance } from './save'
 
-const EVENT_COLUMNS = columnsOf(workshops, 'date', 'time', 'end_time')
+const EVENT_COLUMNS = columnsOf(workshops, 'date', 'time', 'end_time', 'breaks', 'break_minutes')
 
 /** The times between which a person was at the event. */
 export async function getAttendance(id: string): Promise<AttendanceOfPerson> {
@@ -31,15 +31,14 @@ export async function getAttendance(id: string): Promise<AttendanceOfPerson> {
   const { person, event } = found
   const { participated, updated_at } = person
   const intervals = (await readIntervals([id], db)).get(id) ?? []
-  const span = spanOf(event)
   return {
-    intervals: intervalsOf({ participated, intervals }, span).map((interval) => ({
+    intervals: intervalsOf({ participated, intervals }, spanOf(event)).map((interval) => ({
       ...dayIntervalOf(interval),
       source: interval.source,
       reason: 'reason' in interval ? interval.reason : '',
     })),
     date: event.date,
-    event_minutes: minutesOf(span),
+    event_minutes: minutesOf(countedTimeOf(event)),
     updated_at,
   }
 }

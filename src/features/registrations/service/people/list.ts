@@ -239,7 +239,7 @@ type Maskable = Pick<StoredRow, 'last_name' | 'email' | 'erased_at'>
 async function readEvents(ids: number[]) {
   const found = await db
     .select({
-      ...columnsOf(workshops, 'id', 'title', 'price', 'date', 'time', 'end_time', 'break_minutes'),
+      ...columnsOf(workshops, 'id', 'title', 'price', 'date', 'time', 'end_time', 'breaks', 'break_minutes'),
       has_taken_place: takenPlaceCondition,
     })
     .from(workshops)

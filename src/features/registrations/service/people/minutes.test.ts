@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { minutesAttended, minutesOf } from '@/features/attendance/rules'
 import { attendanceIntervals } from '@/features/attendance/table'
-import { spanOf } from '@/features/workshops/rules'
+import { countedTimeOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
 import { closeDatabase, db } from '@/server/database/db'
@@ -16,6 +16,10 @@ afterAll(closeDatabase)
 /** Days with and without a clock change, and times around it. */
 const SCHEDULES = [
   { date: '2026-12-01', time: '18:00', end_time: '20:00' },
+  { date: '2026-12-01', time: '18:00', end_time: '20:00', breaks: '18:30–18:45, 19:50–20:10' },
+  { date: '2026-12-01', time: '18:00', end_time: '20:00', breaks: '19:00–19:10', break_minutes: 45 },
+  { date: '2026-10-25', time: '01:30', end_time: '03:30', breaks: '01:45–02:15, 02:30–02:40', break_minutes: 5 },
+  { date: '2026-03-29', time: '01:30', end_time: '03:30', breaks: '01:45–02:15, 02:30–03:10' },
   { date: '2026-12-01', time: '18:00', end_time: null },
   { date: '2026-10-25', time: '01:30', end_time: '03:30' },
   { date: '2026-03-29', time: '01:30', end_time: '03:30' },
@@ -26,12 +30,12 @@ const second = fc.integer({ min: -200 * 60, max: 400 * 60 })
 const stay = fc.tuple(second, fc.option(fc.integer({ min: 0, max: 300 * 60 })))
 const person = fc.record({ participated: fc.option(second), stays: fc.array(stay, { maxLength: 6 }) })
 
-it('counts the same minutes in SQL as the rule does, also across a clock change', async () => {
+it('counts the same minutes in SQL as the rule does, with breaks, also across a clock change', async () => {
   const people = fc.sample(person, { numRuns: 120, seed: Date.now() })
   for (const schedule of SCHEDULES) {
     const workshop = await aWorkshop(schedule)
-    const span = spanOf(workshop)
-    const at = (seconds: number) => new Date(span.from + seconds * 1000).toISOString()
+    const time = countedTimeOf(workshop)
+    const at = (seconds: number) => new Date(time.from + seconds * 1000).toISOString()
     const rows = await registrationsAt(workshop, people.length)
     const known = rows.map(({ id }, index) => {
       const { participated = null, stays = [] } = people[index] ?? {}
@@ -62,8 +66,8 @@ it('counts the same minutes in SQL as the rule does, also across a clock change'
       const { minutes, whole } = counted.get(one.id) ?? {}
       expect({ ...one, minutes, whole }).toEqual({
         ...one,
-        minutes: one.participated === null ? minutes : minutesAttended(one, span),
-        whole: minutesOf(span),
+        minutes: one.participated === null ? minutes : minutesAttended(one, time),
+        whole: minutesOf(time),
       })
     }
   }

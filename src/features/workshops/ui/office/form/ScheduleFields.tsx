@@ -29,12 +29,15 @@ export function ScheduleFields() {
         </FieldSpan>
       )}
       <FieldSpan columns={3}>
-        <TimeField name="time" label={t('time')} required revalidates={['end_time', ...deadline]} />
+        <TimeField name="time" label={t('time')} required revalidates={['end_time', 'breaks', ...deadline]} />
       </FieldSpan>
       <FieldSpan columns={3}>
-        <TimeField name="end_time" label={t('end_time')} />
+        <TimeField name="end_time" label={t('end_time')} revalidates={['breaks']} />
       </FieldSpan>
-      <FieldSpan columns={3}>
+      <FieldSpan columns={8}>
+        <TextField name="breaks" label={t('breaks')} description={t('form_breaks_hint')} />
+      </FieldSpan>
+      <FieldSpan columns={4}>
         <NumberField
           name="break_minutes"
           label={t('break_minutes')}

@@ -17,6 +17,7 @@ export const SECTIONS = {
       'date',
       'time',
       'end_time',
+      'breaks',
       'break_minutes',
       'presence_type',
       'region',

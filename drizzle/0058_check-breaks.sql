@@ -1,0 +1,1 @@
+ALTER TABLE "workshops" VALIDATE CONSTRAINT "workshops_breaks";
