@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { env } from '@/env'
+import type { Manifest } from '@/features/backup/contract'
+import { tableEntryOf } from '@/features/backup/rules'
+import { createArchiveWriter, openArchive } from '@/features/backup/service/archive'
 import { backUp } from '@/features/backup/service/backup'
 import type { EncryptionKeys } from '@/features/backup/service/encryption'
 import { restoreBackup } from '@/features/backup/service/restore'
@@ -63,8 +67,27 @@ export function withRestoreTargets() {
     backUp({ url, folder, keys, now, keep })
   const restoreArchive = (url: string, { archive = inFolder(ARCHIVE_NAME), keys = {} }: RestoreOptions = {}) =>
     restoreBackup({ url, archive, keys, folder: inFolder('data'), now: NOW })
+  /** Writes the archive anew with another manifest, and with other rows of the named tables. */
+  const rewriteArchive = async (
+    change: (manifest: Manifest) => Partial<Omit<Manifest, 'entries'>>,
+    rows: Record<string, string> = {},
+  ) => {
+    const { manifest: found, read, close } = await openArchive(inFolder(ARCHIVE_NAME))
+    const { entries, ...manifest } = found
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const written = new Response(readable).bytes()
+    const archive = createArchiveWriter(writable, NOW)
+    for (const name of Object.keys(entries)) {
+      const text = Object.entries(rows).find(([table]) => tableEntryOf(table) === name)?.[1]
+      await archive.add(name, text === undefined ? read(name) : Readable.from([Buffer.from(text)]))
+    }
+    await archive.close({ ...manifest, ...change(found) })
+    await close()
+    await writeFile(inFolder(ARCHIVE_NAME), await written)
+  }
   return {
     server,
+    rewriteArchive,
     inFolder,
     selectSourceStore,
     anEmptyTarget,

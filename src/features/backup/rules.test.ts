@@ -31,9 +31,13 @@ it('accepts the names of tables and files, and refuses names that lead to anothe
   expect(strange.filter(isEntryName)).toEqual([])
 })
 
-it('sorts tables after those they reference, and refuses a circle', () => {
-  const table = (name: string, ...refers_to: string[]) => ({ name, refers_to })
-  const ordered = orderByReferences([table('mails', 'people', 'events'), table('people', 'events'), table('events')])
+it('sorts tables after the others that they reference, and refuses a circle', () => {
+  const table = (name: string, ...tables: string[]) => ({
+    name,
+    references: tables.map((to) => ({ column: `${to}_id`, to, key: 'id' })),
+  })
+  const people = table('people', 'people', 'events')
+  const ordered = orderByReferences([table('mails', 'people', 'events'), people, table('events')])
   expect(ordered.map(({ name }) => name)).toEqual(['events', 'people', 'mails'])
   expect(() => orderByReferences([table('a', 'b'), table('b', 'a')])).toThrow('circle')
 })

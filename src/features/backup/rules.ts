@@ -1,3 +1,5 @@
+import { EXCLUDED_TABLES } from './contract'
+
 const ARCHIVE_NAME = /^academy-\d{8}T\d{6}Z\.zip(\.age)?$/
 
 /** The names sort by the time of the backup. */
@@ -28,15 +30,19 @@ export const tableEntryOf = (table: string): string => `tables/${table}.copy`
 export const fileEntryOf = (key: string): string => `files/${key}`
 export const fileKeyIn = (entry: string): string => entry.slice('files/'.length)
 
-type ReferringTable = { name: string; refers_to: string[] }
+/** A column whose values are keys of rows of another table, or of its own. */
+export type Reference = { column: string; to: string; key: string }
+type ReferringTable = { name: string; references: Reference[] }
 
-/** Sorts the tables so that each follows the tables it references. */
+/** Sorts the tables so that each follows the others that it references. */
 export function orderByReferences<T extends ReferringTable>(tables: T[]): T[] {
   const orderedNames = new Set<string>()
   const ordered: T[] = []
   let remaining = tables
   while (remaining.length > 0) {
-    const ready = remaining.filter(({ refers_to }) => refers_to.every((name) => orderedNames.has(name)))
+    const ready = remaining.filter(({ name, references }) =>
+      references.every(({ to }) => to === name || orderedNames.has(to)),
+    )
     if (ready.length === 0)
       throw new Error(`tables refer to each other in a circle: ${remaining.map(({ name }) => name)}`)
     for (const table of ready) orderedNames.add(table.name)
@@ -45,3 +51,7 @@ export function orderByReferences<T extends ReferringTable>(tables: T[]): T[] {
   }
   return ordered
 }
+
+/** Columns that refer to a table that is left out would lead nowhere, so they are left out as well. */
+export const leftOutColumnsOf = (references: Reference[]): string[] =>
+  references.filter(({ to }) => EXCLUDED_TABLES.includes(to)).map(({ column }) => column)

@@ -7,7 +7,7 @@ import { fileStore } from '@/server/files/file-store'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/restore-targets'
 
-const { inFolder, selectSourceStore, anEmptyTarget, makeArchive, restoreArchive } = withRestoreTargets()
+const { server, inFolder, selectSourceStore, anEmptyTarget, makeArchive, restoreArchive } = withRestoreTargets()
 
 describe('a backup', () => {
   it('continues with the next table after a table of any size', async () => {
@@ -66,6 +66,18 @@ describe('a backup', () => {
   it('explains in a sentence where it cannot write', async () => {
     await writeFile(inFolder('a-file'), '')
     await expect(makeArchive({ folder: inFolder('a-file') })).rejects.toThrow('is no folder')
+  })
+
+  it('is refused and not kept when a row refers to nothing, because it could not be restored', async () => {
+    await server.begin(async (tx) => {
+      await tx`alter table roles drop constraint roles_updated_by_users_id_fk`
+      await tx`insert into roles (name, updated_by) values ('Front desk', 999)`
+      await tx`
+        alter table roles add constraint roles_updated_by_users_id_fk foreign key (updated_by) references users not valid`
+    })
+    await expect(makeArchive()).rejects.toThrow('1 rows of roles refer by updated_by')
+    expect((await readdir(inFolder(''))).filter((name) => name.startsWith('academy-'))).toEqual([])
+    await server`delete from roles where updated_by = 999`
   })
 
   it('lists lost files and succeeds nevertheless', async () => {

@@ -2,7 +2,7 @@ import 'server-only'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { DAY_MS } from '@/contract/time'
 import { MIGRATION_LOCK, readLastApplied, readShippedMigrations } from '@/server/database/migrate'
 import type { FileVariant } from '@/server/database/system-tables'
@@ -19,7 +19,9 @@ import {
   toWebStream,
   verifyArchive,
 } from './archive'
+import { openConnection } from './connection'
 import { decryptStream, type EncryptionKeys, encryptStream, shouldEncrypt } from './encryption'
+import { createReferenceCheck } from './references'
 import { RecoveryRefusal } from './refusal'
 import { isBackedUp, listTables, readSequences, readTable, withRowCount } from './tables'
 
@@ -74,18 +76,13 @@ async function writeArchive({ url, part, keys, now }: Pick<BackupInput, 'url' | 
 
 /** Reads the database in one snapshot. Migrations wait for it, and no file that it lists is deleted meanwhile. */
 async function withSnapshot<Result>(url: string, read: (sql: postgres.TransactionSql) => Promise<Result>) {
-  const sql = postgres(url, {
-    max: 1,
-    max_lifetime: null,
-    onnotice: () => undefined,
-    connection: { application_name: 'academy-backup', statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
-  })
+  const { sql, transact, close } = openConnection(url, 'academy-backup')
   try {
     // The locks come before the snapshot, which begins with the first statement of the transaction.
     await sql`select pg_advisory_lock_shared(${MIGRATION_LOCK}), pg_advisory_lock_shared(${FILES_LOCK})`
-    return await sql.begin('isolation level repeatable read read only', read)
+    return await transact(read, 'isolation level repeatable read read only')
   } finally {
-    await sql.end({ timeout: 5 })
+    await close()
   }
 }
 
@@ -94,9 +91,11 @@ async function packDatabase(sql: postgres.TransactionSql, into: WritableStream, 
   const migration = await getMigration(sql)
   const sequences = await readSequences(sql)
   const tables: Manifest['tables'] = {}
-  for (const table of (await listTables(sql)).filter(isBackedUp)) {
+  const packed = (await listTables(sql)).filter(isBackedUp)
+  const followReferences = createReferenceCheck(packed)
+  for (const table of packed) {
     let rows = 0
-    const source = withRowCount(readTable(sql, table), (more) => {
+    const source = withRowCount(followReferences(table, readTable(sql, table)), (more) => {
       rows += more
     })
     await archive.add(tableEntryOf(table.name), source)

@@ -1,11 +1,14 @@
 import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { generateX25519Identity } from 'age-encryption'
+import { getTableColumns } from 'drizzle-orm'
 import type postgres from 'postgres'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type PublicKey, readSignedCode } from '@/features/certificates/rules/signature'
 import { getSigner } from '@/features/certificates/service/signing/keys'
 import { signCertificate } from '@/features/certificates/service/signing/sign'
+import { checkInDevices } from '@/features/check-in/table'
 import { mails } from '@/features/mails/table'
 import { db } from '@/server/database/db'
 import {
@@ -15,6 +18,7 @@ import {
   readShippedMigrations,
 } from '@/server/database/migrate'
 import { fileStore } from '@/server/files/file-store'
+import { aUsersDevice } from '@/testing/check-in'
 import {
   aBody,
   aCertificate,
@@ -28,13 +32,14 @@ import { sampleOf } from '@/testing/repetitions'
 import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/restore-targets'
 import { aUser } from '@/testing/users'
 import { EXCLUDED_TABLES, type Manifest } from '../contract'
-import { createArchiveWriter, openArchive } from './archive'
 import { CERTIFICATE_INVARIANTS } from './certificate-invariants'
 import { RecoveryRefusal } from './refusal'
 
 const NOW = '2026-11-22T19:30:00.000Z'
 const shipped = await readShippedMigrations()
-const { server, inFolder, anEmptyTarget, makeArchive, restoreArchive } = withRestoreTargets()
+const { server, inFolder, anEmptyTarget, makeArchive, rewriteArchive, restoreArchive } = withRestoreTargets()
+
+const databaseOf = (url: string) => new URL(url).pathname.slice(1)
 
 /** Reads every row of every table as text, to find any difference. */
 async function readAllRows(sql: postgres.Sql) {
@@ -87,6 +92,25 @@ describe('a restored backup', () => {
     expect(next?.id).toBeGreaterThan(workshop.id)
   })
 
+  it('of a version that packed the sessions of devices has the devices without them', async () => {
+    const user = await aUser()
+    const session_hash = 'e'.repeat(64)
+    await server`insert into sessions (token_hash, user_id, expires_at) values (${session_hash}, ${user.id}, '2999-01-01')`
+    const { id } = await aUsersDevice({ workshop_id: (await aWorkshop()).id, user_id: user.id, session_hash })
+    await makeArchive()
+    const columns = Object.keys(getTableColumns(checkInDevices))
+    const rows = await text(await server.unsafe(`copy check_in_devices (${columns}) to stdout`).readable())
+    expect(rows).toContain(session_hash)
+    await rewriteArchive(({ tables }) => ({ tables: { ...tables, check_in_devices: { columns, rows: 1 } } }), {
+      check_in_devices: rows,
+    })
+    const place = await anEmptyTarget()
+    await restoreArchive(place.url)
+    expect(await place.sql`select id, user_id, session_hash from check_in_devices`).toEqual([
+      { id, user_id: user.id, session_hash: null },
+    ])
+  })
+
   it('accepts no old session and no old link of an account', async () => {
     await aUser({ permissions: [] })
     await makeArchive()
@@ -131,7 +155,7 @@ async function archiveOfVersion({ tag, when }: Manifest['migration']) {
   await place.sql.begin((tx) => applyMigrations(tx, when))
   await place.sql`insert into roles (name) values ('Front desk')`
   await makeArchive({ url: place.url })
-  await recordMigration({ tag, when })
+  await rewriteArchive(() => ({ migration: { tag, when } }))
 }
 
 async function restoresTheRole() {
@@ -139,18 +163,6 @@ async function restoresTheRole() {
   await restoreArchive(newer.url)
   expect(await areMigrationsCurrent(newer.sql)).toBe(true)
   expect(await newer.sql`select name from roles`).toMatchObject([{ name: 'Front desk' }])
-}
-
-/** Creates the archive of an older version, whose newest migration was this one. */
-async function recordMigration(migration: Manifest['migration']) {
-  const { manifest, read, close } = await openArchive(inFolder(ARCHIVE_NAME))
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const written = new Response(readable).bytes()
-  const archive = createArchiveWriter(writable, new Date(NOW))
-  for (const name of Object.keys(manifest.entries)) await archive.add(name, read(name))
-  await archive.close({ ...manifest, migration })
-  await close()
-  await writeFile(inFolder(ARCHIVE_NAME), await written)
 }
 
 describe('nothing is written', () => {
@@ -186,6 +198,38 @@ describe('nothing is written', () => {
     await writeFile(inFolder(ARCHIVE_NAME), whole)
     await truncate(inFolder(ARCHIVE_NAME), Math.floor(size / 2))
     expect(await refusalOf(restoreArchive(place.url))).toContain('damaged')
+    await isUntouched(place)
+  })
+
+  it('of an archive with a row that the database refuses, and says which rule refuses it', async () => {
+    await makeArchive()
+    const place = await anEmptyTarget()
+    for (const [user_roles, rule] of [
+      ['999\t999\n', '23503, user_roles, user_roles_user_id_users_id_fk'],
+      ['Mona\t1\n', '22P02'],
+    ] as const) {
+      await rewriteArchive(() => ({}), { user_roles })
+      const refusal = await refusalOf(restoreArchive(place.url))
+      expect(refusal).toContain(`The database refuses the archive, and stays empty (error ${rule})`)
+      expect(refusal).not.toContain('Mona')
+    }
+    await isUntouched(place)
+  })
+
+  it('when the database goes away during the restore', async () => {
+    await makeArchive()
+    const place = await anEmptyTarget()
+    const endDuringCopy = async () => {
+      const ended = await server`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'academy-restore' and query ilike 'copy%' and datname = ${databaseOf(place.url)}`
+      expect(ended).toHaveLength(1)
+    }
+    const [refusal] = await Promise.all([
+      refusalOf(restoreArchive(place.url)),
+      vi.waitFor(endDuringCopy, { interval: 5, timeout: 15_000 }),
+    ])
+    expect(refusal).toContain('The database cannot be reached any more')
     await isUntouched(place)
   })
 

@@ -10,9 +10,10 @@ import { fileStore } from '@/server/files/file-store'
 import type { Manifest } from '../contract'
 import { fileEntryOf, fileKeyIn, isEntryName, tableEntryOf } from '../rules'
 import { type Archive, damagedArchive, openArchive, toWebStream, verifyArchive } from './archive'
+import { openConnection } from './connection'
 import { decryptStream, type EncryptionKeys, isEncrypted } from './encryption'
 import { RecoveryRefusal } from './refusal'
-import { countRows, fillTable, isBackedUp, listTables, setSequences, withoutIndexes } from './tables'
+import { countRows, fillTable, isBackedUp, listTables, setSequences, type Table, withoutIndexes } from './tables'
 
 type RestoreInput = {
   url: string
@@ -90,23 +91,36 @@ async function refuseNonEmptyStore({ entries }: Manifest): Promise<void> {
 }
 
 async function fillDatabase(url: string, archive: Archive, now: Date) {
-  const sql = postgres(url, {
-    max: 1,
-    max_lifetime: null,
-    connect_timeout: 10,
-    onnotice: () => undefined,
-    connection: { application_name: 'academy-restore', statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
-  })
+  const { sql, transact, close } = openConnection(url, 'academy-restore')
   try {
     // A server that starts meanwhile waits here until the restore is complete.
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     await refuseNonEmptyDatabase(sql)
-    const held = await sql.begin((tx) => fillAll(tx, archive, now))
+    const held = await transact((tx) => fillAll(tx, archive, now))
     await sql`analyze`
     return held
+  } catch (thrown) {
+    throw refusalOf(thrown)
   } finally {
-    await sql.end({ timeout: 5 })
+    await close()
   }
+}
+
+const CONNECTION_CODES = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|57P)/
+
+/** Names the constraint or the code of an error, because its message quotes values of rows. */
+function refusalOf(thrown: unknown): unknown {
+  if (thrown instanceof RecoveryRefusal) return thrown
+  const code = thrown instanceof Error ? String(Reflect.get(thrown, 'code')) : ''
+  if (CONNECTION_CODES.test(code))
+    return new RecoveryRefusal(
+      `The database cannot be reached any more (${code}). Nothing of the archive is in it: start it, and restore again.`,
+    )
+  if (!(thrown instanceof postgres.PostgresError)) return thrown
+  const { table_name = '', constraint_name = '' } = thrown
+  return new RecoveryRefusal(
+    `The database refuses the archive, and stays empty (error ${[code, table_name, constraint_name].filter(Boolean).join(', ')}).`,
+  )
 }
 
 async function refuseNonEmptyDatabase(sql: postgres.Sql): Promise<void> {
@@ -136,13 +150,17 @@ async function fillTables(tx: postgres.TransactionSql, { manifest, read }: Archi
   const tables = (await listTables(tx)).filter(isBackedUp)
   const names = tables.map(({ name }) => name).sort()
   if (names.join() !== Object.keys(manifest.tables).sort().join()) throw foreignTables()
-  for (const { name, columns } of tables) {
-    const packedTable = manifest.tables[name]
-    if (!packedTable || [...packedTable.columns].sort().join() !== [...columns].sort().join()) throw foreignTables()
-    await fillTable(tx, { name, columns: packedTable.columns }, read(tableEntryOf(name)))
-    if ((await countRows(tx, name)) !== packedTable.rows) throw damagedArchive()
+  for (const table of tables) {
+    const packed = manifest.tables[table.name]
+    if (!packed || !hasColumnsOf(table, packed.columns)) throw foreignTables()
+    await fillTable(tx, table, { packed: packed.columns, source: read(tableEntryOf(table.name)) })
+    if ((await countRows(tx, table.name)) !== packed.rows) throw damagedArchive()
   }
 }
+
+const hasColumnsOf = ({ columns, left_out }: Table, packed: string[]) =>
+  columns.every((column) => packed.includes(column)) &&
+  packed.every((column) => columns.includes(column) || left_out.includes(column))
 
 const foreignTables = () =>
   new RecoveryRefusal(

@@ -2,22 +2,32 @@ import 'server-only'
 import { finished } from 'node:stream/promises'
 import type postgres from 'postgres'
 import { EXCLUDED_TABLES, type Manifest } from '../contract'
-import { orderByReferences } from '../rules'
+import { leftOutColumnsOf, orderByReferences, type Reference } from '../rules'
 import type { ByteSource } from './archive'
 
-type Sql = postgres.TransactionSql
-export type Table = { name: string; columns: string[]; refers_to: string[] }
+type Sql = postgres.ISql
+/** A table with the columns that a backup holds, and those that it leaves out. */
+export type Table = { name: string; columns: string[]; left_out: string[]; references: Reference[] }
+type PackedRows = { packed: string[]; source: ByteSource }
 
 /** Lists our tables by their references. The tables of the job queue are omitted: sweeps queue missing jobs again. */
 export async function listTables(sql: Sql): Promise<Table[]> {
-  const found = await sql<Table[]>`
+  const found = await sql<Omit<Table, 'left_out'>[]>`
     select relname as name,
       array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped
         and attgenerated = '' order by attnum) as columns,
-      array(select distinct target.relname::text from pg_constraint join pg_class target on target.oid = confrelid
-        where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as refers_to
+      (select coalesce(json_agg(json_build_object('column', source.attname, 'to', target.relname, 'key', goal.attname)), '[]')
+        from pg_constraint cross join unnest(conkey, confkey) pair (from_column, to_column)
+          join pg_class target on target.oid = confrelid
+          join pg_attribute source on source.attrelid = conrelid and source.attnum = from_column
+          join pg_attribute goal on goal.attrelid = confrelid and goal.attnum = to_column
+        where conrelid = pg_class.oid and contype = 'f') as references
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
-  return orderByReferences([...found])
+  const tables = found.map(({ columns, ...table }) => {
+    const left_out = leftOutColumnsOf(table.references)
+    return { ...table, columns: columns.filter((column) => !left_out.includes(column)), left_out }
+  })
+  return orderByReferences(tables)
 }
 
 export const isBackedUp = ({ name }: Table): boolean => !EXCLUDED_TABLES.includes(name)
@@ -44,16 +54,34 @@ export async function* withRowCount(source: ByteSource, count: (rows: number) =>
   }
 }
 
-export async function fillTable(
-  sql: Sql,
-  { name, columns }: Omit<Table, 'refers_to'>,
-  source: ByteSource,
-): Promise<void> {
-  const into = await sql.unsafe(`copy public."${name}" (${columnList(columns)}) from stdin`).writable()
-  const ended = finished(into)
+/** Fills a table. Older versions packed the columns that are left out as well. */
+export async function fillTable(sql: Sql, { name, columns }: Table, { packed, source }: PackedRows): Promise<void> {
+  if (packed.every((column) => columns.includes(column)))
+    return copyRows(sql, { into: `public."${name}"`, columns: packed, source })
+  await sql.unsafe(`create temporary table packed (like public."${name}")`)
+  await copyRows(sql, { into: 'packed', columns: packed, source })
+  const kept = columnList(columns)
+  await sql.unsafe(`insert into public."${name}" (${kept}) overriding system value select ${kept} from packed`)
+  await sql.unsafe('drop table packed')
+}
+
+type Copy = { into: string; columns: string[]; source: ByteSource }
+
+async function copyRows(sql: Sql, { into, columns, source }: Copy): Promise<void> {
+  const copy = sql.unsafe(`copy ${into} (${columnList(columns)}) from stdin`)
+  const stream = await copy.writable()
+  // The driver reports an error that follows the last byte to the statement alone, whose promise is settled by then.
+  const refused = new Promise<never>((_, reject) => Reflect.set(copy, 'reject', reject))
+  const ended = Promise.race([finished(stream), refused])
   ended.catch(() => undefined)
-  for await (const piece of source) if (!into.write(piece)) await Promise.race([untilDrained(into), ended])
-  into.end()
+  try {
+    for await (const piece of source) if (!stream.write(piece)) await Promise.race([untilDrained(stream), ended])
+  } catch (thrown) {
+    // The driver sends no other statement, not even a rollback, before the copy has ended.
+    stream.destroy()
+    throw thrown
+  }
+  stream.end()
   await ended
 }
 
