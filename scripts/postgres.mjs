@@ -8,6 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from './install.mjs'
 import { findFreePort, isPortOpen, isProcessRunning, pause, readNumber, readText } from './ports-and-processes.mjs'
+import { DATABASE, prepareCluster, SUPERUSER } from './postgres-roles.mjs'
 
 const PACKAGES = {
   'linux-x64': 'linux-x64',
@@ -16,13 +17,16 @@ const PACKAGES = {
   'darwin-arm64': 'darwin-arm64',
   'win32-x64': 'windows-x64',
 }
-const DATABASE = 'academy'
 const FALLBACK_FOLDER = '/var/lib/academy-events'
 const PREFERRED_PORT = 54329
 const RESTART_CHECK_MS = 2000
+const SUPERUSER_PASSWORD = 'superuser-password'
 
-/** Starts the server of this data folder, or joins the one that already runs there. */
-export async function startPostgres({ dataDir, durable = true }) {
+/**
+ * Starts the server of this data folder, or joins the one that already runs there. The address is that of a role that
+ * owns the database and may do nothing else, except create databases for tests.
+ */
+export async function startPostgres({ dataDir, durable = true, mayCreateDatabases = false }) {
   const account = getServerAccount()
   const home = ensureHome(path.resolve(dataDir), account)
   const tools = await findTools(home, account)
@@ -32,7 +36,8 @@ export async function startPostgres({ dataDir, durable = true }) {
     log: path.join(home, 'log'),
     portFile: path.join(home, 'port'),
     ownerFile: path.join(home, 'owner'),
-    password: ensurePassword(home, account),
+    password: ensurePassword('password', home, account),
+    superuserPassword: ensurePassword(SUPERUSER_PASSWORD, home, account),
     run: (tool, args) =>
       spawnSync(tools[tool], args, {
         ...account,
@@ -45,10 +50,10 @@ export async function startPostgres({ dataDir, durable = true }) {
   if (!fs.existsSync(path.join(server.data, 'PG_VERSION'))) createCluster(server)
   const { port, started } = await joinOrStart(server, durable)
 
-  const address = `postgres://${DATABASE}:${server.password}@127.0.0.1:${port}`
-  await createDatabase(address)
   // A killed process leaves its server running: the next process takes it over and stops it at its end.
   const owned = started || !isOwnerAlive(server)
+  const { password, superuserPassword } = server
+  await prepareCluster({ port, password, superuserPassword, mayConvert: owned, mayCreateDatabases })
   if (owned) fs.writeFileSync(server.ownerFile, String(process.pid))
   let watch
   const keepUp = () => {
@@ -58,7 +63,7 @@ export async function startPostgres({ dataDir, durable = true }) {
     clearInterval(watch)
     return stopPostmaster(server)
   }
-  return { url: `${address}/${DATABASE}`, owned, keepUp, stop }
+  return { url: `postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`, owned, keepUp, stop }
 }
 
 /** Restarts a server that ended by itself, for example because its disk was full, until it keeps running. */
@@ -159,8 +164,8 @@ function createAtomically(target, build) {
   }
 }
 
-function ensurePassword(home, account) {
-  const file = path.join(home, 'password')
+function ensurePassword(name, home, account) {
+  const file = path.join(home, name)
   try {
     fs.writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600, flag: 'wx' })
     changeOwner(file, account)
@@ -176,8 +181,8 @@ function createCluster(server) {
       '-D',
       fresh,
       '-U',
-      DATABASE,
-      `--pwfile=${path.join(server.home, 'password')}`,
+      SUPERUSER,
+      `--pwfile=${path.join(server.home, SUPERUSER_PASSWORD)}`,
       '-A',
       'scram-sha-256',
       // The builtin provider sorts alike on every system.
@@ -220,7 +225,8 @@ function startPostmaster(server, { port, durable }) {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 100,
+    // Three are reserved for the superuser.
+    max_connections: 103,
     shared_buffers: '128MB',
   }
   if (!durable) Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
@@ -254,19 +260,6 @@ async function joinRunningServer(server) {
     if (port && (await isPortOpen(port))) return port
   }
   return 0
-}
-
-async function createDatabase(address) {
-  const { default: postgres } = await import('postgres')
-  const sql = postgres(`${address}/postgres`, { max: 1, onnotice: () => {} })
-  try {
-    const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`
-    if (!found) await sql.unsafe(`create database ${DATABASE}`)
-  } catch (error) {
-    if (!['42P04', '23505'].includes(error.code)) throw error
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
 }
 
 function stopPostmaster(server) {

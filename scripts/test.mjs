@@ -45,7 +45,7 @@ async function runTests() {
   if (wants('quick')) await runStaticChecks()
   const folder = createTemporaryFolder()
   if (wants('unit') || wants('e2e')) {
-    const postgres = await startPostgres({ dataDir: folder, durable: false })
+    const postgres = await startPostgres({ dataDir: folder, durable: false, mayCreateDatabases: true })
     cleanUpActions.unshift(() => postgres.stop())
     // The build takes one minute alone and five beside the unit tests. The installation of a browser mostly waits.
     const isBuilt = wants('e2e') && (await build())

@@ -10,7 +10,8 @@ import { insertDefaultTopics } from '@/features/consents/service/topics'
 import { insertDefaultEvaluation } from '@/features/evaluations/service/default-template'
 import { makeDocuments } from '@/features/registrations/service/certificates/make-documents'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
-import { db } from '@/server/database/db'
+import { db, postgresPool } from '@/server/database/db'
+import { isSuperuser } from '@/server/database/superuser'
 import { log } from '@/server/observability/log'
 
 /** Names the advisory lock under which one of several starting instances prepares the database. */
@@ -43,6 +44,8 @@ export async function bootstrap(): Promise<void> {
   for (const line of administratorLines(admin, await findFirstUserEmail())) process.stdout.write(`${line}\n`)
   const missing = await listMissingDetails()
   if (missing.length > 0) log.warn({ missing }, 'the public site lacks what the law requires; see docs/operations.md')
+  if (await isSuperuser(postgresPool()))
+    log.warn('the role of DATABASE_URL is a superuser of PostgreSQL; see docs/operations.md')
 }
 
 function administratorLines(created: { email: string; password?: string } | null, email: string | undefined): string[] {

@@ -15,6 +15,8 @@ import { msUntilServed, timedFetch } from './visitors.mjs'
 /** Fewer than the connection slots of the server, and many more. */
 const FEW_WAITERS = 8
 const MANY_WAITERS = 40
+/** A part of the second after which PostgreSQL looks for a deadlock. */
+const LEAD_MS = 500
 
 export const lockCases = [
   {
@@ -83,8 +85,8 @@ async function survivesManyWaiters({ site, sql, event, headers }) {
 }
 
 /**
- * The save locks the event and wants the sponsor, the case locks the sponsor and wants the event. The save detects the
- * deadlock first.
+ * The save locks the event and wants the sponsor, the case locks the sponsor and wants the event. The save has waited
+ * longer, so it detects the deadlock first.
  */
 async function survivesDeadlock({ site, sql, event, headers }) {
   const address = `${site}/api/sandoz/workshops/${event}`
@@ -93,10 +95,10 @@ async function survivesDeadlock({ site, sql, event, headers }) {
   const body = JSON.stringify({ ...draft, title: 'Nach dem Stau', sponsors: [{ id: sponsor }] })
   let saving
   const waited = await sql.begin(async (tx) => {
-    await tx`set local deadlock_timeout = '20s'`
     await tx`select from sponsors where id = ${sponsor} for update`
     saving = fetch(address, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
-    await pause(700)
+    await untilLockAwaited(sql)
+    await pause(LEAD_MS)
     const started = Date.now()
     await tx`select from workshops where id = ${event} for update`
     return Date.now() - started
@@ -107,4 +109,11 @@ async function survivesDeadlock({ site, sql, event, headers }) {
   assert.equal(title, 'Nach dem Stau')
   assert.ok(waited > 100, 'no deadlock occurred')
   return `The save was rolled back after ${waited} ms and retried.`
+}
+
+async function untilLockAwaited(sql) {
+  const isAwaited = async () =>
+    (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length > 0
+  for (const end = Date.now() + ANSWER_LIMIT_MS; !(await isAwaited()); await pause(20))
+    assert.ok(Date.now() < end, 'nobody waits for the lock')
 }

@@ -167,10 +167,18 @@ async function withSmallDatabase({ folder, atEnd, examine }, act) {
   return counted
 }
 
+const writeWalMegabyte = (sql) => sql`select pg_logical_emit_message(true, 'faults', repeat('x', 1000000))`
+
+/** Writes until a new WAL segment begins, so that writes still have one while the disk is full. */
+async function fillWalSegment(sql) {
+  const readSegment = async () => (await sql`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`)[0].name
+  const first = await readSegment()
+  while ((await readSegment()) === first) await writeWalMegabyte(sql)
+}
+
 const survivesFullDatabase = (environment) =>
   withSmallDatabase(environment, async ({ site, sql, home, disk, event }) => {
-    // Starts a new WAL segment, so that writes still have one while the disk is full.
-    await sql`select pg_switch_wal()`
+    await fillWalSegment(sql)
     await sql`create table room (bytes text)`
     disk.fill()
     await repeatUntilRefused(
@@ -206,7 +214,7 @@ const survivesFullJournal = (environment) =>
     await pause(1000)
     disk.fill()
     const pid = readPostmasterPid(home)
-    await repeatUntilRefused(() => writer`select pg_logical_emit_message(true, 'faults', repeat('x', 1000000))`)
+    await repeatUntilRefused(() => writeWalMegabyte(writer))
     for (const end = Date.now() + 10_000; isProcessRunning(pid, /postgres/) && Date.now() < end; ) await pause(100)
     await writer.end({ timeout: 0 }).catch(() => {})
     assert.ok(!isProcessRunning(pid, /postgres/), 'PostgreSQL has not stopped')

@@ -138,11 +138,12 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
     `update files set variants = '[{"name": "480", "width": 480, "height": 1, "size": 1}]' where id = '${ids.file}'`,
   images_in_texts: () =>
     `update workshops set description = '<p><img src="/images/editor/gone.webp"></p>' where id = ${ids.workshop}`,
-  constraints_in_force: () => 'alter table mails disable trigger all',
+  constraints_in_force: () => 'alter table mails disable trigger user',
   log_append_only: () => 'drop trigger audit_log_append_only on audit_log',
   references_lead_somewhere: () => `
-    set local session_replication_role = replica;
-    delete from workshops where id = ${ids.workshop}`,
+    alter table mails drop constraint mails_user_id_users_id_fk;
+    update mails set user_id = 999 where id = ${ids.mail};
+    alter table mails add constraint mails_user_id_users_id_fk foreign key (user_id) references users not valid`,
   numbers_ahead: () => 'alter table mails alter column id restart with 1',
 }
 

@@ -52,7 +52,7 @@ function* readFields(piece: Uint8Array, isRead: boolean[]): Generator<(string | 
     for (let at = start; fields.length < count; ) {
       const tab = bytes.indexOf(TAB, at)
       const next = tab < 0 || tab > end ? end : tab
-      fields.push(isRead[fields.length] ? bytes.latin1Slice(at, next) : undefined)
+      fields.push(isRead[fields.length] ? bytes.toString('latin1', at, next) : undefined)
       at = next + 1
     }
     yield fields

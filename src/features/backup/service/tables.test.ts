@@ -23,7 +23,7 @@ const fillWith = (read: (pid: number) => Promise<string>) =>
 it('rolls back when the rows of a table cannot be read any more', async () => {
   const unreadable = () => Promise.reject(new Error('the archive is cut off'))
   await expect(fillWith(unreadable)).rejects.toThrow('the archive is cut off')
-  expect(await sql`select from permissions`).toHaveLength(0)
+  expect(await postgresPool()`select from permissions`).toHaveLength(0)
 })
 
 it('ends when the database ends the connection between two rows', async () => {
@@ -34,5 +34,5 @@ it('ends when the database ends the connection between two rows', async () => {
   await expect(fillWith(endConnection)).rejects.toMatchObject({
     code: expect.stringMatching(/57P01|CONNECTION_CLOSED|ECONNRESET|EPIPE/),
   })
-  expect(await sql`select from permissions`).toHaveLength(0)
+  expect(await postgresPool()`select from permissions`).toHaveLength(0)
 })
