@@ -72,7 +72,7 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
     /** Locks the rows that every transaction locks before the row of the item. */
     lock?: (tx: Tx) => Promise<unknown>
     steps: SaveSteps<Stored>
-    show: (item: Wire) => Shown
+    show: (item: Wire) => Shown | Promise<Shown>
   }
 
   /**
@@ -91,7 +91,7 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
       })
     if ('row' in saved) return show(await toWireItem(saved.row))
 
-    throw await createConflict(saved.newer, show(await toWireItem(saved.newer)))
+    throw await createConflict(saved.newer, await show(await toWireItem(saved.newer)))
   }
 
   return {

@@ -51,14 +51,19 @@ type SaveContext = { author: { id: number }; now: Date }
 export async function saveEvaluation(workshop_id: number, draft: EvaluationDraft, { author, now }: SaveContext) {
   const id = await findEvaluationId(workshop_id)
   const { template_id, takes_newest, ...columns } = draft
-  await items.save(id ?? 'new', columns, author, async (tx, { before, write }) => {
-    await getEvent(workshop_id, tx)
-    if (before) await refuseLateChange(tx, { before, draft })
-    const isKept = before && !takes_newest && (await isVersionOf(tx, before.version_id, template_id))
-    const version_id = isKept ? before.version_id : (await getNewestVersion(template_id, tx)).id
-    return write({ workshop_id, version_id })
+  return items.saveWith({
+    id: id ?? 'new',
+    draft: columns,
+    author,
+    show: async () => shownEvaluationOf(await getStoredEvaluation(workshop_id), now),
+    steps: async (tx, { before, write }) => {
+      await getEvent(workshop_id, tx)
+      if (before) await refuseLateChange(tx, { before, draft })
+      const isKept = before && !takes_newest && (await isVersionOf(tx, before.version_id, template_id))
+      const version_id = isKept ? before.version_id : (await getNewestVersion(template_id, tx)).id
+      return write({ workshop_id, version_id })
+    },
   })
-  return shownEvaluationOf(await getStoredEvaluation(workshop_id), now)
 }
 
 async function findEvaluationId(workshop_id: number): Promise<number | undefined> {

@@ -43,6 +43,8 @@ describe('a template', () => {
     expect(kept.template).toMatchObject({ version: 1, newest_version: 2 })
     const taken = await saveEvaluation(event.id, { ...draft, takes_newest: true }, context)
     expect(taken.template).toMatchObject({ version: 2 })
+    const stale = saveEvaluation(event.id, { ...draft, updated_at: kept.updated_at }, context)
+    await expect(stale).rejects.toMatchObject({ status: 409, conflict: { current: taken } })
     await expect(deleteEvaluationTemplate(template.id, author)).rejects.toMatchObject({
       text: 'evaluation_template_in_use',
     })

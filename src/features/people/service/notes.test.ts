@@ -41,7 +41,8 @@ it('reports that somebody else changed a note in between', async () => {
   const { id: note, updated_at } = await addPersonNote(id, { text: 'Eins' }, author)
   await savePersonNote({ id, note }, { text: 'Zwei', updated_at }, author)
   const stale = savePersonNote({ id, note }, { text: 'Drei', updated_at }, author)
-  await expect(stale).rejects.toMatchObject({ status: 409 })
+  const conflict = { current: { id: note, text: 'Zwei', author: author.name } }
+  await expect(stale).rejects.toMatchObject({ status: 409, conflict })
   expect(await textsOf(id)).toEqual(['Zwei'])
 })
 

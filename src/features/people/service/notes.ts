@@ -45,15 +45,14 @@ export const addPersonNote = (id: string, draft: Pick<PersonNoteDraft, 'text'>, 
 export async function savePersonNote(key: NoteKey, draft: PersonNoteDraft, author: Author) {
   const saved = await db.transaction(async (tx) => {
     const before = await lockNote(tx, key)
-    if (isStale(draft, before)) return { newer: before }
+    if (isStale(draft, before)) return { newer: before, note: await getNote(tx, key.note) }
     if (draft.text !== before.text) {
       await tx.update(personNotes).set({ text: draft.text, updated_by: author.id }).where(eq(noteId, key.note))
       await auditNote(tx, { action: 'update', id: key.id, author, before: before.text, after: draft.text })
     }
     return { note: await getNote(tx, key.note) }
   })
-  if (saved.newer)
-    throw await createConflict(saved.newer, { text: saved.newer.text, updated_at: saved.newer.updated_at })
+  if (saved.newer) throw await createConflict(saved.newer, saved.note)
   return saved.note
 }
 
