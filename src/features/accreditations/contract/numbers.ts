@@ -9,6 +9,10 @@ export type NumberKind = (typeof NUMBER_KINDS)[number]
 export const NUMBER_PROBLEMS = ['number_not_digits', 'efn_length', 'efn_start', 'check_digit', 'oeak_form'] as const
 export type NumberProblem = (typeof NUMBER_PROBLEMS)[number]
 
+/** The reasons why the number that a body gave an event is probably mistyped. */
+export const EVENT_NUMBER_PROBLEMS = ['number_not_digits', 'vnr_length', 'check_digit'] as const
+export type EventNumberProblem = (typeof EVENT_NUMBER_PROBLEMS)[number]
+
 /** The value of a number whose owner has none, which is an answer: nobody is asked again. */
 export const NO_NUMBER = 'none'
 
@@ -19,6 +23,24 @@ const withoutGaps = (text: string) => text.replace(/[\s.]+/g, '').replace(/[\u20
 
 /** A number as typed, empty, or NO_NUMBER. A typing mistake is a warning, so the shape accepts any text. */
 export const personNumber = line(NUMBER_MAX).overwrite(withoutGaps)
+
+export const EFN_LENGTH = 15
+const isEfnAnswer = (text: string) => !isGiven(text) || (/^\d+$/.test(text) && text.length === EFN_LENGTH)
+const withoutHyphens = (text: string) => (/^[\d-]+$/.test(text) ? text.replaceAll('-', '') : text)
+
+/** The shape of each number. An EFN of another length cannot be reported, so it is refused; its check digit only warns. */
+export const PERSON_NUMBERS = {
+  efn: personNumber.overwrite(withoutHyphens).refine(isEfnAnswer, 'efn_digits'),
+  oeak_number: personNumber,
+  chamber_number: personNumber,
+} as const satisfies Record<NumberKind, z.ZodString>
+
+/** A number that was taken although it is probably mistyped, with the path of its field. @public */
+export const numberWarning = z.object({ field: z.string(), problem: z.enum(NUMBER_PROBLEMS), message: z.string() })
+export type NumberWarning = z.infer<typeof numberWarning>
+
+/** Left out of an answer without a warning. */
+export const numberWarnings = { warnings: z.array(numberWarning).optional() } as const
 
 /** A number that an event asks for, and the professions that have it; no profession stands for everybody. @public */
 export const neededNumber = z.object({ kind: z.enum(NUMBER_KINDS), professions: z.array(z.int()) })
@@ -54,7 +76,9 @@ export const isMasked = (text: string): boolean =>
 export const shownNumber = z.string().overwrite(maskNumber)
 
 /** A number as staff write it. A form that sends back a masked number has not changed it, so it counts as omitted. */
-export const numberDraft = personNumber
-  .refine((text) => isMasked(text) || !text.includes('•'), 'number_masked')
-  .transform((text) => (isMasked(text) ? undefined : text))
-  .optional()
+export const numberDraftOf = (kind: NumberKind) =>
+  personNumber
+    .refine((text) => isMasked(text) || !text.includes('•'), { error: 'number_masked', abort: true })
+    .transform((text) => (isMasked(text) ? undefined : text))
+    .pipe(PERSON_NUMBERS[kind].optional())
+    .optional()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskNumber, NO_NUMBER, NUMBER_KINDS, numberDraft, personNumber } from '../contract/numbers'
+import { maskNumber, NO_NUMBER, NUMBER_KINDS, numberDraftOf, PERSON_NUMBERS, personNumber } from '../contract/numbers'
 import { accreditationNumberProblemOf, numberProblemOf, passesLuhn } from './numbers'
 
 /** Digits with the check digit that Luhn's formula gives them. */
@@ -78,7 +78,7 @@ it('shows no more than the last four digits of a number, and never a short numbe
       expect(shown.length).toBeLessThanOrEqual(4)
       expect(number.endsWith(shown)).toBe(true)
       if (number.length <= 6) expect(shown).toBe('')
-      expect(numberDraft.parse(maskNumber(number))).toBeUndefined()
+      expect(numberDraftOf('efn').parse(maskNumber(number))).toBeUndefined()
     }),
   )
   expect(maskNumber(NO_NUMBER)).toBe(NO_NUMBER)
@@ -86,6 +86,18 @@ it('shows no more than the last four digits of a number, and never a short numbe
 })
 
 it('takes a masked number that somebody typed on for neither a number nor an unchanged one', () => {
-  for (const text of ['••••0007 1', '••••00', '80••••07']) expect(numberDraft.safeParse(text).success).toBe(false)
-  expect(numberDraft.parse(NO_NUMBER)).toBe(NO_NUMBER)
+  const draft = numberDraftOf('efn')
+  for (const text of ['••••0007 1', '••••00', '80••••07'])
+    expect(draft.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['number_masked'])
+  expect(draft.parse(NO_NUMBER)).toBe(NO_NUMBER)
+})
+
+it('refuses an EFN that has not 15 digits, and takes one with a wrong check digit', () => {
+  for (const shape of [PERSON_NUMBERS.efn, numberDraftOf('efn')]) {
+    for (const text of ['80276040000000', '8027604000000071', '80276O400000007', '12345-67'])
+      expect(shape.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['efn_digits'])
+    for (const text of ['80 276 0400-000-008', '802760400000008']) expect(shape.parse(text)).toBe('802760400000008')
+    for (const text of ['', NO_NUMBER]) expect(shape.parse(text)).toBe(text)
+  }
+  expect(PERSON_NUMBERS.oeak_number.parse('12345-67')).toBe('12345-67')
 })

@@ -1,5 +1,5 @@
 import type { NumberFormat } from '../contract/bodies'
-import { isGiven, type NumberKind, type NumberProblem } from '../contract/numbers'
+import { EFN_LENGTH, type EventNumberProblem, isGiven, type NumberKind, type NumberProblem } from '../contract/numbers'
 
 /** The check that the last digit of card numbers, EFN and VNR passes. */
 export function passesLuhn(digits: string): boolean {
@@ -11,7 +11,6 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const EFN_LENGTH = 15
 const VNR_LENGTH = 19
 
 /** The number of a German doctor: 80 for doctors, 276 for Germany, then chamber, running number and check digit. */
@@ -41,7 +40,7 @@ export const compactNumber = (number: string, format: NumberFormat): string =>
   format === 'text' ? number : number.replace(/\s+/g, '')
 
 /** Why the number of an accreditation is probably mistyped; null for one that may be right. */
-export function accreditationNumberProblemOf(format: NumberFormat, typed: string) {
+export function accreditationNumberProblemOf(format: NumberFormat, typed: string): EventNumberProblem | null {
   const number = compactNumber(typed, format)
   if (number === '' || format === 'text') return null
   if (!/^\d+$/.test(number)) return 'number_not_digits'

@@ -42,6 +42,7 @@ describe('a person', () => {
     ['ipad', 'maybe', 'flag_unknown'],
     ['profession_id', 'Astronaut', 'profession_unknown'],
     ['efn', '8,02760E+14', 'number_rounded'],
+    ['efn', '80276040000000', 'efn_digits'],
     ['chamber_number', '4.7E14', 'number_rounded'],
     ['city', '#REF!', 'cell_error'],
     ['last_name', 'x'.repeat(101), { key: 'text_too_long', values: { limit: 100 } }],

@@ -7,7 +7,8 @@ import {
   NUMBER_KINDS,
   type NumberKind,
   type NumberProblem,
-  numberDraft,
+  numberDraftOf,
+  personNumber,
 } from '@/features/accreditations/contract/numbers'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import {
@@ -45,15 +46,14 @@ const oneLine = <Field extends z.ZodType>(field: Field) =>
 /** A number that Excel has rounded, as 8,02760E+14, has lost its last digits. */
 const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i
 
-const personNumberCell = z
+const numberCell = z
   .string()
   .refine((text) => !ROUNDED.test(text), 'number_rounded')
   .transform((text) => (NO_NUMBER_WORDS.includes(text.normalize('NFC').trim().toLowerCase()) ? NO_NUMBER : text))
-  .pipe(numberDraft.unwrap())
 
 const person = z.object({
   ...recordOf(LINE_FIELDS, (name) => oneLine(shape[name]).optional()),
-  ...recordOf(NUMBER_KINDS, () => oneLine(personNumberCell).optional()),
+  ...recordOf(NUMBER_KINDS, (kind) => oneLine(numberCell.pipe(numberDraftOf(kind).unwrap())).optional()),
   ...recordOf(MULTILINE_FIELDS, (name) => shape[name]),
   ...recordOf(FLAG_FIELDS, () => flag.optional()),
   gender: wordField(GENDER_WORDS, 'gender_unknown').optional(),
@@ -86,7 +86,7 @@ function readProfession(text: string | undefined, professions: ProfessionWords) 
 export const numberNotesOf = (values: RowValues): Partial<Record<NumberKind, NumberProblem>> =>
   Object.fromEntries(
     NUMBER_KINDS.flatMap((kind) => {
-      const { data } = personNumberCell.safeParse(values[kind])
+      const { data } = numberCell.pipe(personNumber).safeParse(values[kind])
       const problem = data === undefined ? null : numberProblemOf(kind, data)
       return problem ? [[kind, problem] as const] : []
     }),

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { fieldsWith, isOneOf, namesOf, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { email, id, line, lines } from '@/contract/shapes'
-import { NUMBER_KINDS, numberDraft, personNumber, shownNumber } from '@/features/accreditations/contract/numbers'
+import {
+  NUMBER_KINDS,
+  type NumberKind,
+  numberDraftOf,
+  PERSON_NUMBERS,
+  shownNumber,
+} from '@/features/accreditations/contract/numbers'
 import type { WorkshopMailType } from '@/features/mails/contract'
 
 export const GENDERS = ['m', 'f', 'd'] as const
@@ -57,15 +63,15 @@ const profession = z.union([z.literal('').transform(() => null), id]).nullable()
  * A number under which points are reported. Forms ask for it only where an accreditation of the event needs it, and answers
  * contain it masked.
  */
-const numberField = ({ synonyms, example }: { synonyms: readonly string[]; example: string }) =>
+const numberField = (kind: NumberKind, { synonyms, example }: { synonyms: readonly string[]; example: string }) =>
   ({
     kind: 'line',
     value: shownNumber,
-    draft: numberDraft,
+    draft: numberDraftOf(kind),
     empty: '',
     erasure: 'emptied',
-    form: personNumber.default(''),
-    companion: personNumber.default(''),
+    form: PERSON_NUMBERS[kind].default(''),
+    companion: PERSON_NUMBERS[kind].default(''),
     column: { use: 'template', width: 20, synonyms, example },
   }) as const
 
@@ -244,7 +250,7 @@ export const PERSON_FIELDS = {
       example: 'Ärztin oder Arzt',
     },
   },
-  efn: numberField({
+  efn: numberField('efn', {
     synonyms: [
       'EFN-Nummer',
       'EFN-Nr.',
@@ -258,7 +264,7 @@ export const PERSON_FIELDS = {
     ],
     example: '802760400000005',
   }),
-  oeak_number: numberField({
+  oeak_number: numberField('oeak_number', {
     synonyms: [
       'ÖÄK-Arztnr.',
       'ÖÄK-Nummer',
@@ -274,7 +280,7 @@ export const PERSON_FIELDS = {
     ],
     example: '12345-67',
   }),
-  chamber_number: numberField({
+  chamber_number: numberField('chamber_number', {
     synonyms: [
       'Kammer-Nr.',
       'Kammernr.',

@@ -4,7 +4,7 @@ import { recordOf, valuesOf } from '@/contract/fields'
 import { listOf, ROWS_MAX } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import { binary, editable, flag, id, instant, opaqueId, PDF_TYPE, success, XLSX_TYPE } from '@/contract/shapes'
-import { NUMBER_KINDS, neededNumber } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS, neededNumber, numberWarnings } from '@/features/accreditations/contract/numbers'
 import { personPoints } from '@/features/accreditations/contract/person-points'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
 import { GROUP_FILTER_NAMES, GROUP_FILTERS } from './groups'
@@ -200,7 +200,7 @@ export const saveRegistration = endpoint('POST /api/sandoz/workshop_registration
   summary: 'Add somebody to an event by hand, or change a registration: data, seat, check-in, cancellation',
   access: 'permitted',
   body: registrationDraft,
-  response: listedRegistration,
+  response: listedRegistration.extend(numberWarnings),
 })
 
 export const deleteRegistration = endpoint('DELETE /api/sandoz/workshop_registrations/{id}', {

@@ -3,6 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { binary, CSV_TYPE, email, flag, id, instant, opaqueId, PDF_TYPE, withoutDefaults } from '@/contract/shapes'
+import { numberWarnings } from '@/features/accreditations/contract/numbers'
 import { TOPICS_MAX } from '@/features/consents/contract'
 import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
 import { CORRECTED_FIELDS, NAME_FIELDS, NUMBER_FIELDS, PERSON_FIELDS } from './fields'
@@ -34,6 +35,7 @@ const RARE_LIMIT = { points: 10, seconds: 15 * MINUTES }
 /** The `updated_at` of the row that the form showed; a save with an older one is refused. */
 const shownVersion = { updated_at: instant.optional() }
 const saved = z.object({ status: z.literal('ok') })
+const savedWithWarnings = saved.extend(numberWarnings)
 
 /** The page with an anchor at the registration; `done` names the sentence about the result, `of` the registration. */
 const afterChange =
@@ -74,6 +76,7 @@ export const correction = z.object({ ...withoutDefaults(correctedFields), ...sho
 export const correctRegistration = endpoint('POST /api/my/{token}/registrations/{id}', {
   summary: 'Correct the own data of a registration until the deadline',
   ...OWN_FORM,
+  response: savedWithWarnings,
   afterForm: afterChange('corrected'),
   formPage: refusedAt,
   errorTexts: 'sign_up',
@@ -90,6 +93,7 @@ export const correctFromThanks = endpoint('POST /api/sandoz/registrations/{id}/c
   summary: 'Correct the own data in the browser that registered, for one hour after it',
   note: 'The cookie `registered` of the answer to `register` or `accept` is the key. It ends when anybody else changes the registration.',
   ...OWN_FORM,
+  response: savedWithWarnings,
   afterForm: (sent) => thanksFormPage(sent, '?done=corrected'),
   formPage: (sent) => thanksFormPage(sent),
   errorTexts: 'sign_up',
@@ -141,6 +145,7 @@ export const addNumbers = endpoint('POST /api/my/{token}/registrations/{id}/numb
     'Give the profession and the numbers for the points of a registration or of a companion, also after the event',
   note: 'An empty field keeps what is stored. The value `none` says that the person has no such number.',
   ...OWN_FORM,
+  response: savedWithWarnings,
   afterForm: (sent) => numbersPage(sent, '?done=numbers'),
   formPage: (sent) => numbersPage(sent),
   errorTexts: 'sign_up',
@@ -159,6 +164,7 @@ export const forgetNumbers = endpoint('POST /api/my/{token}/numbers/forget', {
 export const addCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions', {
   summary: 'Register one more companion',
   ...OWN_FORM,
+  response: savedWithWarnings,
   afterForm: afterChange('companion_added'),
   formPage: refusedAt,
   errorTexts: 'companion',
@@ -169,6 +175,7 @@ export const addCompanion = endpoint('POST /api/my/{token}/registrations/{id}/co
 export const correctCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions/{companion}', {
   summary: 'Correct the data of a companion until the deadline',
   ...OWN_FORM,
+  response: savedWithWarnings,
   afterForm: afterChange('companion_corrected'),
   formPage: refusedAt,
   errorTexts: 'companion',

@@ -3,6 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
 import type { FieldMessages } from '@/contract/problems'
 import { binary, email, flag, id, opaqueId } from '@/contract/shapes'
+import { numberWarnings } from '@/features/accreditations/contract/numbers'
 import { TOPICS_MAX } from '@/features/consents/contract'
 import { eventPath, OTHER_DATES_MAX } from '@/features/workshops/contract/public'
 import { PERSON_FIELDS, PREFILLED_FIELDS } from './fields'
@@ -172,6 +173,7 @@ export const registerParty = endpoint('POST /api/sandoz/workshop_registrations/r
     id: opaqueId.optional(),
     already_registered_participant: z.boolean().optional(),
     emails: z.array(z.string()).optional(),
+    ...numberWarnings,
   }),
 })
 
@@ -189,6 +191,7 @@ export const addCompanions = endpoint('POST /api/sandoz/workshop_registrations/u
     id: opaqueId.optional(),
     already_registered: z.boolean().optional(),
     emails: z.array(z.string()).optional(),
+    ...numberWarnings,
   }),
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
 import { email, flag, opaqueId } from '@/contract/shapes'
+import { numberWarnings } from '@/features/accreditations/contract/numbers'
 import { COMPANION_FIELDS, PERSON_FIELDS } from './fields'
 import { listedRegistration } from './office'
 import { personalPagePath, personalToken } from './personal-page'
@@ -27,7 +28,7 @@ export const substitutePerson = endpoint('POST /api/sandoz/workshop_registration
   params: { id: opaqueId },
   body: substituteDraft,
   /** The registration of the colleague. */
-  response: listedRegistration,
+  response: listedRegistration.extend(numberWarnings),
 })
 
 const accepted = (message: string) => flag.default(false).refine((isTicked) => isTicked, message)
@@ -53,5 +54,5 @@ export const substituteSelf = endpoint('POST /api/my/{token}/registrations/{id}/
   params: { token: personalToken, id: opaqueId },
   body: ownSubstitute,
   limit: { points: 10, seconds: 15 * MINUTES },
-  response: z.object({ status: z.literal('ok') }),
+  response: z.object({ status: z.literal('ok'), ...numberWarnings }),
 })

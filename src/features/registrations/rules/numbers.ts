@@ -76,6 +76,22 @@ export const knownNumbersOf = (row: PersonNumbers) => ({
   masked: Object.fromEntries(NUMBER_KINDS.map((kind) => [kind, maskNumber(row[kind])])) as Record<NumberKind, string>,
 })
 
+type TypedNumbers = Partial<Record<NumberKind, string>>
+
+/** The typed numbers of a person and the companions that are probably mistyped, by the path of their field. */
+export function typedProblemsOf({ company = [], ...person }: TypedNumbers & { company?: readonly TypedNumbers[] }) {
+  const people = [
+    { numbers: person, at: '' },
+    ...company.map((numbers, index) => ({ numbers, at: `company.${index}.` })),
+  ]
+  return people.flatMap(({ numbers, at }) =>
+    NUMBER_KINDS.flatMap((kind) => {
+      const problem = numberProblemOf(kind, numbers[kind] ?? '')
+      return problem ? [{ field: `${at}${kind}`, problem }] : []
+    }),
+  )
+}
+
 type ProblemOfNumber = { kind: NumberKind; problem: NumberProblem }
 
 /** The state of a person's numbers at an event, without the numbers themselves. */

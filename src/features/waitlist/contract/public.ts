@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { flag, opaqueId } from '@/contract/shapes'
+import { numberWarnings } from '@/features/accreditations/contract/numbers'
 import { companion, registrationForm } from '@/features/registrations/contract/public'
 import { eventPath } from '@/features/workshops/contract/public'
 
@@ -46,7 +47,7 @@ export const joinWaitlist = endpoint('POST /api/sandoz/workshop_registrations/wa
   errorTexts: 'sign_up',
   body: waitingForm,
   limit: PUBLIC_LIMIT,
-  response: z.object({ id: opaqueId }),
+  response: z.object({ id: opaqueId, ...numberWarnings }),
 })
 
 const params = { id: opaqueId }
@@ -91,7 +92,7 @@ export const addWaitingCompanion = endpoint('POST /api/sandoz/waitlist/{id}/comp
   formPage: ({ id = '' }) => waitingPath(id),
   errorTexts: 'companion',
   body: companion,
-  response: saved,
+  response: saved.extend(numberWarnings),
 })
 
 export const removeWaitingCompanion = endpoint('POST /api/sandoz/waitlist/{id}/companions/{companion}/remove', {

@@ -1,7 +1,8 @@
 import * as registrations from '@/features/registrations/contract/office'
+import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { serve } from '@/server/http/serve'
 
-export const POST = serve(registrations.saveRegistration, ({ body, principal }) =>
-  saveRegistration(body, { author: principal, now: new Date() }),
+export const POST = serve(registrations.saveRegistration, async ({ body, principal, locale }) =>
+  withNumberWarnings(await saveRegistration(body, { author: principal, now: new Date() }), body, locale),
 )

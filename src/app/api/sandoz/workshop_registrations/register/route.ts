@@ -1,4 +1,5 @@
 import * as registrations from '@/features/registrations/contract/public'
+import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import { registerParty, submissionKeyOf } from '@/features/registrations/service/sign-up/register'
 import { serve } from '@/server/http/serve'
@@ -8,5 +9,5 @@ export const POST = serve(registrations.registerParty, async ({ body, locale, re
   const now = new Date()
   const answer = await registerParty(body, { locale, now, key })
   if (answer.id) await giveBrowserKey(answer.id, { setCookie, now })
-  return answer
+  return withNumberWarnings(answer, body, locale)
 })

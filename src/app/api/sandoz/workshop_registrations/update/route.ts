@@ -1,10 +1,11 @@
 import * as registrations from '@/features/registrations/contract/public'
+import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import { addCompanions } from '@/features/registrations/service/sign-up/add-companions'
 import { submissionKeyOf } from '@/features/registrations/service/sign-up/register'
 import { serve } from '@/server/http/serve'
 
-export const POST = serve(registrations.addCompanions, async ({ body, request, address }) => {
+export const POST = serve(registrations.addCompanions, async ({ body, request, address, locale }) => {
   const header = request.headers.get('idempotency-key')
   const key = header === null ? undefined : submissionKeyOf(body, { header, address })
-  return addCompanions(body, { now: new Date(), key })
+  return withNumberWarnings(await addCompanions(body, { now: new Date(), key }), body, locale)
 })

@@ -1,3 +1,4 @@
+import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import { submissionKeyOf } from '@/features/registrations/service/sign-up/register'
 import * as waitlist from '@/features/waitlist/contract/public'
 import { joinWaitlist } from '@/features/waitlist/service/join'
@@ -5,5 +6,5 @@ import { serve } from '@/server/http/serve'
 
 export const POST = serve(waitlist.joinWaitlist, async ({ body, locale, request, address }) => {
   const key = submissionKeyOf(body, { header: request.headers.get('idempotency-key'), address })
-  return joinWaitlist(body, { locale, now: new Date(), key })
+  return withNumberWarnings(await joinWaitlist(body, { locale, now: new Date(), key }), body, locale)
 })

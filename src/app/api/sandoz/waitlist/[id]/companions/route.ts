@@ -1,7 +1,8 @@
+import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import * as waitlist from '@/features/waitlist/contract/public'
 import { addWaitingCompanion } from '@/features/waitlist/service/change-waiting-party'
 import { serve } from '@/server/http/serve'
 
-export const POST = serve(waitlist.addWaitingCompanion, ({ params, body }) =>
-  addWaitingCompanion(params.id, body, { now: new Date() }),
+export const POST = serve(waitlist.addWaitingCompanion, async ({ params, body, locale }) =>
+  withNumberWarnings(await addWaitingCompanion(params.id, body, { now: new Date() }), body, locale),
 )

@@ -1,7 +1,8 @@
 import * as substitution from '@/features/registrations/contract/substitution'
+import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import { substituteSelf } from '@/features/registrations/service/substitution/substitute-self'
 import { serve } from '@/server/http/serve'
 
-export const POST = serve(substitution.substituteSelf, ({ params, body }) =>
-  substituteSelf(params, body, { now: new Date() }),
+export const POST = serve(substitution.substituteSelf, async ({ params, body, locale }) =>
+  withNumberWarnings(await substituteSelf(params, body, { now: new Date() }), body, locale),
 )
