@@ -46,6 +46,7 @@ const selectRecognitions = (events: readonly number[], from: Db | Tx) =>
         'requires_number',
         'requires_evaluation',
         'number_name',
+        'number_format',
         'barcodes',
         'certificate_sentence',
         'certificate_sentence_one',

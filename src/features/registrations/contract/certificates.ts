@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { flag, id, instant, opaqueId } from '@/contract/shapes'
+import { EVENT_NUMBER_PROBLEMS, NUMBER_KINDS, NUMBER_PROBLEMS } from '@/features/accreditations/contract/numbers'
 import { NO_POINTS_REASONS } from '@/features/accreditations/contract/person-points'
 import { certificateState } from '@/features/certificates/contract/states'
 
@@ -18,6 +19,21 @@ export type NoCertificateReason = (typeof NO_CERTIFICATE_REASONS)[number]
 const CERTIFICATE_CHANGES = ['points', 'holder', 'event', 'no_longer_entitled'] as const
 export type CertificateChange = (typeof CERTIFICATE_CHANGES)[number]
 
+/** Why staff look at the number of a person before it stands on a certificate. */
+const CERTIFICATE_WARNINGS = [...NUMBER_PROBLEMS, 'number_shared', 'number_missing'] as const
+
+/** Other people with the same number are named up to this many. */
+export const SHARED_NUMBER_SHOWN = 3
+
+/** @public */
+export const certificateWarning = z.object({
+  kind: z.enum(NUMBER_KINDS),
+  warning: z.enum(CERTIFICATE_WARNINGS),
+  /** The people at other addresses who have the number, each with the event. */
+  others: z.array(z.object({ name: z.string(), workshop_id: id, workshop_title: z.string() })),
+})
+export type CertificateWarning = z.infer<typeof certificateWarning>
+
 /** The points of a person from one body, and the certificate that was issued for them. @public */
 const bodyEntitlement = z.object({
   /** The body among the bodies of the list. */
@@ -33,6 +49,8 @@ const bodyEntitlement = z.object({
     .object({ id: opaqueId, serial: z.int(), state: certificateState, points: z.number().nullable() })
     .nullable(),
   changes: z.array(z.enum(CERTIFICATE_CHANGES)),
+  /** The doubts about the number that the certificate shows, or would show. */
+  warnings: z.array(certificateWarning),
 })
 export type BodyEntitlement = z.infer<typeof bodyEntitlement>
 
@@ -40,6 +58,8 @@ const personEntitlements = z.object({
   registration_id: opaqueId,
   name: z.string(),
   is_companion: z.boolean(),
+  /** The addresses and the end of a number, where another person of the event has the same name. */
+  namesake: z.object({ email: z.string(), address: z.string(), number: z.string() }).nullable(),
   bodies: z.array(bodyEntitlement),
 })
 export type PersonEntitlements = z.infer<typeof personEntitlements>
@@ -53,6 +73,8 @@ const certifyingBody = z.object({
   label: z.string(),
   /** Its certificates can be issued. A body that refused the event, or whose accreditation was deleted, has only earlier ones. */
   is_recognised: z.boolean(),
+  /** Why the number that the body gave the event is probably mistyped. */
+  number_problem: z.enum(EVENT_NUMBER_PROBLEMS).nullable(),
 })
 export type CertifyingBody = z.infer<typeof certifyingBody>
 
@@ -83,6 +105,9 @@ export const listEntitlements = endpoint('GET /api/sandoz/workshops/certificates
   }),
 })
 
+/** The number of warnings about these certificates that the user has read; more or fewer are refused. */
+const acceptedWarnings = z.int().min(0).default(0)
+
 /** Names an attempt of the user, so that a repeated request does not issue again. */
 const submissionKey = opaqueId.optional()
 
@@ -94,6 +119,9 @@ export const issueCertificates = endpoint('POST /api/sandoz/workshops/certificat
     registration_ids: z.array(opaqueId).max(10_000).optional(),
     /** The number of certificates that the user has confirmed; another number is refused. */
     count: z.int().min(1),
+    accepted_warnings: acceptedWarnings,
+    /** Certificates about which there is a warning are left out. */
+    without_warned: flag.default(false),
     sends_mails: flag,
     key: submissionKey,
   }),
@@ -105,7 +133,12 @@ export const replaceCertificates = endpoint('POST /api/sandoz/workshops/certific
   summary: 'Replace certificates by corrected ones; the old ones say so from then on',
   access: 'permitted',
   params: { id },
-  body: z.object({ certificates: z.array(opaqueId).min(1).max(10_000), sends_mails: flag, key: submissionKey }),
+  body: z.object({
+    certificates: z.array(opaqueId).min(1).max(10_000),
+    accepted_warnings: acceptedWarnings,
+    sends_mails: flag,
+    key: submissionKey,
+  }),
   refuses: [422],
   response: certificateRun,
 })

@@ -196,11 +196,14 @@ export const registrationDraft = z.object({
 })
 export type RegistrationDraft = z.output<typeof registrationDraft>
 
+/** A registration as it was saved, with the numbers of the draft that are probably mistyped. @public */
+export const savedRegistration = listedRegistration.extend(numberWarnings)
+
 export const saveRegistration = endpoint('POST /api/sandoz/workshop_registration/createupdate', {
   summary: 'Add somebody to an event by hand, or change a registration: data, seat, check-in, cancellation',
   access: 'permitted',
   body: registrationDraft,
-  response: listedRegistration.extend(numberWarnings),
+  response: savedRegistration,
 })
 
 export const deleteRegistration = endpoint('DELETE /api/sandoz/workshop_registrations/{id}', {

@@ -4,7 +4,7 @@ import { pickNames, valuesOf } from '@/contract/fields'
 import { email, flag, opaqueId } from '@/contract/shapes'
 import { numberWarnings } from '@/features/accreditations/contract/numbers'
 import { COMPANION_FIELDS, PERSON_FIELDS } from './fields'
-import { listedRegistration } from './office'
+import { savedRegistration } from './office'
 import { personalPagePath, personalToken } from './personal-page'
 import { companion } from './public'
 
@@ -28,7 +28,7 @@ export const substitutePerson = endpoint('POST /api/sandoz/workshop_registration
   params: { id: opaqueId },
   body: substituteDraft,
   /** The registration of the colleague. */
-  response: listedRegistration.extend(numberWarnings),
+  response: savedRegistration,
 })
 
 const accepted = (message: string) => flag.default(false).refine((isTicked) => isTicked, message)

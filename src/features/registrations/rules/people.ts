@@ -24,10 +24,19 @@ export const hasEmail = ({ email }: { email: string }, address: string): boolean
 export const hasOrHadEmail = (row: { email: string; earlier_emails: string[] }, address: string): boolean =>
   [row.email, ...row.earlier_emails].some((email) => hasEmail({ email }, address))
 
+type NamedPerson = Pick<PersonIdentity, 'first_name' | 'last_name'>
+
+const nameKeyOf = ({ first_name, last_name }: NamedPerson) => [first_name, last_name].map(normalisedName).join('\n')
+
+/** The people whose name another one of these people has as well. */
+export function namesakesAmong<Person extends NamedPerson>(people: readonly Person[]): ReadonlySet<Person> {
+  const named = people.filter((person) => fullName({ ...person, title: '' }) !== '')
+  const groups = [...Map.groupBy(named, nameKeyOf).values()]
+  return new Set(groups.filter(({ length }) => length > 1).flat())
+}
+
 /** A person may answer an invitation from another address; a colleague who got it passed on is another person. */
 export function isSamePerson(a: PersonIdentity, b: PersonIdentity): boolean {
   if (hasEmail(a, b.email)) return true
-  const nameKeyOf = ({ first_name, last_name }: PersonIdentity) =>
-    [first_name, last_name].map(normalisedName).join('\n')
   return nameKeyOf(a) === nameKeyOf(b)
 }

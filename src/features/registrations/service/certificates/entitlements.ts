@@ -2,6 +2,9 @@ import 'server-only'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
+import type { NumberKind } from '@/features/accreditations/contract/numbers'
+import { missingNumbersOf, neededNumbersOf } from '@/features/accreditations/rules/needed-numbers'
+import { accreditationNumberProblemOf } from '@/features/accreditations/rules/numbers'
 import { readProfessions } from '@/features/accreditations/service/professions'
 import { type RecognitionOfEvent, readRecognitions } from '@/features/accreditations/service/recognitions'
 import { bodies } from '@/features/accreditations/table'
@@ -15,13 +18,20 @@ import { loadTranslator } from '@/i18n/messages'
 import { LOCALES } from '@/i18n/routing'
 import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
-import type { BodyEntitlement, CertifyingBody, NoCertificateReason } from '../../contract/certificates'
+import type {
+  BodyEntitlement,
+  CertificateWarning,
+  CertifyingBody,
+  NoCertificateReason,
+} from '../../contract/certificates'
+import { numberWarningsOf } from '../../rules/certificate-warnings'
 import { changesOf, noCertificateReasonOf } from '../../rules/certificates'
 import { type RegistrationRow, registrations } from '../../table'
 import { readMissingEvaluations } from '../evaluations/requests'
 import { type AttendanceReader, readAttendanceFacts } from '../people/attendance-facts'
 import { alphabetical } from '../people/list'
 import { contentOf } from './content'
+import { readSharedNumbers } from './shared-numbers'
 
 /** A certificate that staff see: valid, revoked, or a draft whose document is being made. */
 export type KnownCertificate = Awaited<ReturnType<typeof selectKnownCertificates>>[number]
@@ -34,6 +44,9 @@ export type Entitlement = {
   was_revoked: boolean
   /** The body demands an answer to the evaluation; only staff issue without one, to people who answered on paper. */
   misses_evaluation: boolean
+  /** The doubts about the number of the person that the certificate shows, or would show. */
+  warnings: CertificateWarning[]
+  number_problem: CertifyingBody['number_problem']
 } & ({ content: CertificateContent; reason: null } | { content: null; reason: NoCertificateReason })
 
 export type EntitlementsOfPerson = {
@@ -57,13 +70,17 @@ export async function readEntitlements(workshop_id: number, { now, from = db }: 
   const has_ended = endOf(event) < now
   const is_cancelled = isCancelled(event)
   const recognitions = found.get(workshop_id) ?? []
-  const factsOf = await readAttendanceFacts(people, from)
+  const [factsOf, warningsOf] = await Promise.all([
+    readAttendanceFacts(people, from),
+    readNumberWarnings(workshop_id, recognitions, from),
+  ])
   const context = {
     event: { ...event, has_taken_place: hasTakenPlace(event, now) },
     recognitions,
     factsOf,
     wordingOf,
     missesEvaluation,
+    warningsOf,
   }
   const recognised = new Set<number | null>(recognitions.map(({ id }) => id))
   const rows = people.map((person): EntitlementsOfPerson => {
@@ -126,18 +143,32 @@ async function readWordings(from: Db | Tx) {
   }
 }
 
+/** Reads what is striking about the numbers that the bodies of an event print. */
+async function readNumberWarnings(workshop_id: number, recognitions: readonly RecognitionOfEvent[], from: Db | Tx) {
+  const granted = recognitions.filter(({ state }) => state === 'granted').map(({ body }) => body)
+  const needed = neededNumbersOf(granted)
+  const kinds = needed.map(({ kind }) => kind)
+  const othersOf = await readSharedNumbers(workshop_id, kinds, from)
+  return (person: RegistrationRow, kind: NumberKind | null): CertificateWarning[] => {
+    if (kind === null || !kinds.includes(kind)) return []
+    const isMissing = missingNumbersOf(person, needed).includes(kind)
+    return numberWarningsOf(kind, { number: person[kind], others: othersOf(person.id, kind), isMissing })
+  }
+}
+
 type Context = {
   event: typeof workshops.$inferSelect & { has_taken_place: boolean }
   recognitions: readonly RecognitionOfEvent[]
   factsOf: AttendanceReader
   wordingOf: Awaited<ReturnType<typeof readWordings>>
   missesEvaluation: Awaited<ReturnType<typeof readMissingEvaluations>>
+  warningsOf: Awaited<ReturnType<typeof readNumberWarnings>>
 }
 
 function entitlementsOf(
   person: RegistrationRow,
   known: readonly KnownCertificate[],
-  { event, recognitions, factsOf, wordingOf, missesEvaluation }: Context,
+  { event, recognitions, factsOf, wordingOf, missesEvaluation, warningsOf }: Context,
 ): Entitlement[] {
   const { minutes, points } = factsOf(person, event)
   return recognitions.map((recognition) => {
@@ -147,15 +178,21 @@ function entitlementsOf(
       own.find(({ state }) => state === 'draft') ?? own.find(({ state }) => state === 'issued') ?? null
     const was_revoked = certificate === null && own.length > 0
     const misses_evaluation = recognition.body.requires_evaluation && missesEvaluation(person.id)
-    const knownByNow = { recognition, certificate, was_revoked, misses_evaluation }
+    const number_problem = eventNumberProblemOf(recognition)
+    const knownByNow = { recognition, certificate, was_revoked, misses_evaluation, number_problem, warnings: [] }
     const earned = points.find(({ accreditation_id }) => accreditation_id === recognition.id)
     const reason = earned ? noCertificateReasonOf(earned, person, recognition.body) : 'absent'
     if (reason !== null || !earned?.earned) return { ...knownByNow, content: null, reason: reason ?? 'absent' }
     const { profession, ...wording } = wordingOf(person.language, recognition.body.id, person.profession_id)
     const certified = { person, profession, event, recognition, earned: earned.earned, minutes: minutes ?? 0 }
-    return { ...knownByNow, content: contentOf(certified, wording), reason: null }
+    const warnings = warningsOf(person, recognition.body.person_number)
+    return { ...knownByNow, warnings, content: contentOf(certified, wording), reason: null }
   })
 }
+
+/** Why the number that a body gave the event is probably mistyped. */
+export const eventNumberProblemOf = ({ body, number }: Pick<RecognitionOfEvent, 'body' | 'number'>) =>
+  accreditationNumberProblemOf(body.number_format, number)
 
 /** An entitlement without the content, for the screens of staff. */
 export function bodyEntitlementOf({
@@ -165,6 +202,7 @@ export function bodyEntitlementOf({
   misses_evaluation,
   content,
   reason,
+  warnings,
 }: Entitlement): BodyEntitlement {
   const isHeldBack = misses_evaluation && content !== null && certificate === null
   const issued = certificate?.state === 'issued' ? certificate.content : null
@@ -175,6 +213,7 @@ export function bodyEntitlementOf({
     reason: was_revoked ? 'revoked' : isHeldBack ? 'evaluation_missing' : reason,
     certificate: certificate && certificateIn(certificate),
     changes: issued ? changesOf(issued, content) : [],
+    warnings,
   }
 }
 
@@ -189,6 +228,7 @@ export const withdrawnEntitlementOf = (
   reason,
   certificate: certificateIn(certificate),
   changes: ['no_longer_entitled'],
+  warnings: [],
 })
 
 /** The body of a certificate by an accreditation that no longer recognises the event. */
@@ -196,7 +236,7 @@ export function bodyOf({ accreditation_id, body_id, body, content }: KnownCertif
   const { label, body: name } = content ?? { label: '', body: '' }
   const names = body ?? { name_de: name, name_en: name, label }
   const key = accreditation_id === null ? `body-${body_id ?? names.label}` : bodyKeyOf({ id: accreditation_id })
-  return { key, accreditation_id, ...names, is_recognised: false }
+  return { key, accreditation_id, ...names, is_recognised: false, number_problem: null }
 }
 
 export const bodyKeyOf = ({ id }: { id: number }): string => `accreditation-${id}`

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { passesLuhn } from '@/features/accreditations/rules/numbers'
 import { accreditations, type bodies } from '@/features/accreditations/table'
 import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
 import { revokeCertificate } from '@/features/certificates/service/revoke'
@@ -20,6 +21,7 @@ import { issueCertificates, replaceCertificates, retryCertificates, startPlanned
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const LABELS = ['DFP', 'CME', 'AFP']
+const ANY_DIGIT = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 const ofEvent = (workshop_id: number) =>
   db.select().from(certificates).where(eq(certificates.workshop_id, workshop_id)).orderBy(certificates.serial)
@@ -29,12 +31,23 @@ async function countMissing(workshop_id: number) {
   return data.flatMap(({ bodies }) => bodies).filter(({ points, certificate }) => points && !certificate).length
 }
 
+/** The warnings about the certificates that are due. */
+async function warningsAt(workshop_id: number) {
+  const { data } = await listEntitlements(workshop_id, NOW)
+  return data.flatMap(({ name, bodies }) =>
+    bodies.flatMap(({ certificate, warnings }) =>
+      certificate ? [] : warnings.map(({ warning }) => `${name.split(' ').at(-1)} ${warning}`),
+    ),
+  )
+}
+
 type Issue = Partial<Parameters<typeof issueCertificates>[0]>
 
 async function issue(workshop: { id: number }, options: Issue = {}) {
   const count = options.count ?? (await countMissing(workshop.id))
   const context = { author: await aUser(), now: NOW }
-  return issueCertificates({ id: workshop.id, count, sends_mails: false, ...options }, context)
+  const confirmed = { id: workshop.id, count, accepted_warnings: 0, without_warned: false, sends_mails: false }
+  return issueCertificates({ ...confirmed, ...options }, context)
 }
 
 const finish = () => makeDocuments(new AbortController().signal)
@@ -57,7 +70,7 @@ it('issues to each person what the table written by hand says, and to nobody els
   const wanted = EVENING_ROWS.flatMap(({ who, points }) =>
     points.flatMap((cell = '', index) => (/^\d/.test(cell) ? [`${who} ${LABELS[index]} ${cell}`] : [])),
   )
-  const run = await issue(workshop)
+  const run = await issue(workshop, { accepted_warnings: (await warningsAt(workshop.id)).length })
   expect(run).toMatchObject({ total: wanted.length, made: 0, finished_at: null })
   await finish()
   const issued = await ofEvent(workshop.id)
@@ -78,7 +91,7 @@ describe('issueCertificates', () => {
     const { workshop } = await anEventWithPoints(['Eins', 'Zwei'])
     await expect(issue(workshop, { count: 1 })).rejects.toMatchObject({ status: 422 })
     const before = { author: await aUser(), now: new Date('2026-11-10T17:30:00Z') }
-    const call = { id: workshop.id, count: 2, sends_mails: false }
+    const call = { id: workshop.id, count: 2, accepted_warnings: 0, without_warned: false, sends_mails: false }
     await expect(issueCertificates(call, before)).rejects.toThrow('certificates_event_ahead')
     await db.update(workshops).set({ cancelled_at: NOW.toISOString() }).where(eq(workshops.id, workshop.id))
     await expect(issue(workshop, { count: 2 })).rejects.toThrow('certificates_event_cancelled')
@@ -88,7 +101,8 @@ describe('issueCertificates', () => {
   it('issues once, however often and by however many it is called', async () => {
     const { workshop } = await anEventWithPoints(['Eins', 'Zwei'])
     const author = await aUser()
-    const call = { id: workshop.id, count: 2, sends_mails: true, key: 'a-key-of-this-attempt' }
+    const warnings = { accepted_warnings: 0, without_warned: false }
+    const call = { id: workshop.id, count: 2, ...warnings, sends_mails: true, key: 'a-key-of-this-attempt' }
     const runs = await Promise.all([0, 1, 2].map(() => issueCertificates(call, { author, now: NOW })))
     expect(new Set(runs.map(({ id }) => id)).size).toBe(1)
     await Promise.all([finish(), finish(), finish()])
@@ -111,6 +125,93 @@ describe('issueCertificates', () => {
       .set({ efn: '802760400000007' })
       .where(eq(registrations.id, people[0]?.id ?? ''))
     expect(await reasonsOf()).toEqual([null])
+  })
+})
+
+describe('a doubt about a number', () => {
+  let made = 0
+  /** An EFN that nobody else has. */
+  function newEfn(isMistyped = false): string {
+    made += 1
+    const digits = `802760777${String(made).padStart(5, '0')}`
+    return ANY_DIGIT.map((digit) => `${digits}${digit}`).find((efn) => passesLuhn(efn) !== isMistyped) ?? ''
+  }
+
+  /** An event whose body prints the EFN; everybody but one has a number that staff should look at. */
+  async function anEventWithDoubts() {
+    const workshop = await aWorkshop({ date: '2026-11-10', time: '18:00', end_time: '19:00' })
+    const accreditation = await anAccreditation(workshop, await aBody({ person_number: 'efn', number_format: 'vnr' }))
+    const there = { participated: '2026-11-10T17:00:00Z' }
+    const shared = newEfn()
+    const short = newEfn().slice(0, -1)
+    const efns = { Richtig: newEfn(), Falsch: newEfn(true), Doppelt: shared, Kurz: short, Ohne: '', Keine: 'none' }
+    for (const [last_name, efn] of Object.entries(efns))
+      await aRegistration(workshop, { ...there, first_name: 'Ada', last_name, efn })
+    const other = await aWorkshop({ title: 'Ein anderer Abend' })
+    await aRegistration(other, { first_name: 'Eva', last_name: 'Fremd', efn: shared })
+    return { workshop, accreditation, shared }
+  }
+
+  const setEfn = ({ id }: { id: number }, last_name: string, efn: string) =>
+    db
+      .update(registrations)
+      .set({ efn })
+      .where(and(eq(registrations.workshop_id, id), eq(registrations.last_name, last_name)))
+
+  it('is shown before a certificate is issued, with the other people who have the number', async () => {
+    const { workshop, accreditation, shared } = await anEventWithDoubts()
+    expect((await warningsAt(workshop.id)).sort()).toEqual([
+      'Doppelt number_shared',
+      'Falsch check_digit',
+      'Kurz efn_length',
+      'Ohne number_missing',
+    ])
+    await setEfn(workshop, 'Keine', shared)
+    const { data } = await listEntitlements(workshop.id, NOW)
+    const others = data.find(({ name }) => name.endsWith('Doppelt'))?.bodies[0]?.warnings[0]?.others ?? []
+    expect(others.map(({ name, workshop_title }) => `${name}, ${workshop_title}`).sort()).toEqual(
+      [`Ada Keine, ${workshop.title}`, 'Eva Fremd, Ein anderer Abend'].sort(),
+    )
+    await db
+      .update(accreditations)
+      .set({ number: '2760102024000001235' })
+      .where(eq(accreditations.id, accreditation.id))
+    expect((await listEntitlements(workshop.id, NOW)).bodies.map(({ number_problem }) => number_problem)).toEqual([
+      'check_digit',
+    ])
+  })
+
+  it('is accepted by its number only, and one that came meanwhile refuses the call', async () => {
+    const { workshop } = await anEventWithDoubts()
+    await expect(issue(workshop)).rejects.toThrow('certificates_warned')
+    await setEfn(workshop, 'Keine', newEfn(true))
+    await expect(issue(workshop, { accepted_warnings: 4 })).rejects.toThrow('certificates_warnings_changed')
+    expect(await ofEvent(workshop.id)).toEqual([])
+    expect(await issue(workshop, { accepted_warnings: 5 })).toMatchObject({ total: 6 })
+  })
+
+  it('holds back nobody else, and no run issues it that nobody started', async () => {
+    const { workshop } = await anEventWithDoubts()
+    const planned = { workshop_id: workshop.id, planned_mail_id: null, sends_mails: false, created_by: null, now: NOW }
+    expect(await db.transaction((tx) => startPlannedRun(tx, planned))).toEqual({ queued: 2 })
+    await setEfn(workshop, 'Ohne', newEfn())
+    expect(await warningsAt(workshop.id)).toHaveLength(3)
+    await issue(workshop, { count: 1, without_warned: true })
+    await finish()
+    const issued = await stateOf(workshop)
+    expect(issued.map((text) => text.split(' ').slice(-2).join(' ')).sort()).toEqual([
+      'Keine issued',
+      'Ohne issued',
+      'Richtig issued',
+    ])
+    await setEfn(workshop, 'Ohne', newEfn(true))
+    const [certificate] = (await ofEvent(workshop.id)).filter(({ content }) => content?.holder.endsWith('Ohne'))
+    const replace = { id: workshop.id, certificates: [certificate?.id ?? ''], sends_mails: false }
+    const context = { author: await aUser(), now: NOW }
+    await expect(replaceCertificates({ ...replace, accepted_warnings: 0 }, context)).rejects.toThrow(
+      'certificates_warned',
+    )
+    expect(await replaceCertificates({ ...replace, accepted_warnings: 1 }, context)).toMatchObject({ total: 1 })
   })
 })
 
@@ -151,7 +252,7 @@ describe('a valid certificate', () => {
       .set({ last_name: 'Neu' })
       .where(eq(registrations.id, people[0]?.id ?? ''))
     const [old] = await ofEvent(workshop.id)
-    const call = { id: workshop.id, certificates: [old?.id ?? ''], sends_mails: true }
+    const call = { id: workshop.id, certificates: [old?.id ?? ''], accepted_warnings: 0, sends_mails: true }
     await replaceCertificates(call, { author: await aUser(), now: NOW })
     expect((await stateOf(workshop)).map((text) => text.split(' ').at(-1))).toEqual(['issued', 'draft'])
     // Somebody else had the same page open.

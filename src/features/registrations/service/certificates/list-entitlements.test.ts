@@ -57,7 +57,7 @@ describe('a valid certificate of an accreditation that no longer recognises the 
       ['Ärztekammer', true],
       ['Akademie', false],
     ])
-    const call = { id: workshop.id, certificates: [issued[0]?.id ?? ''], sends_mails: false }
+    const call = { id: workshop.id, certificates: [issued[0]?.id ?? ''], accepted_warnings: 0, sends_mails: false }
     await expect(replaceCertificates(call, { author: await aUser(), now: NOW })).rejects.toMatchObject({ status: 404 })
   })
 
@@ -87,4 +87,16 @@ it('lists a person without a seat once, with the certificates of all bodies', as
   expect(await certificatesShown()).toEqual([
     ['Ada Eins', 'DFP issued no_longer_entitled', 'CME issued no_longer_entitled'],
   ])
+})
+
+it('tells people of the same name apart by their addresses and the end of their numbers', async () => {
+  const { workshop } = event
+  const twin = { first_name: 'ada', last_name: 'Eins ', efn: '802760400000005', city: 'Ulm' }
+  await aRegistration(workshop, { ...twin, email: 'ada@ulm.example', institution: 'Praxis', postal_code: '89073' })
+  const { data } = await list()
+  expect(data.map(({ namesake }) => namesake?.number)).toEqual(['', '••••0005'])
+  expect(data[1]?.namesake).toMatchObject({
+    email: 'ada@ulm.example',
+    address: expect.stringMatching(/Praxis.*89073 Ulm/),
+  })
 })

@@ -1,11 +1,14 @@
 import 'server-only'
 import { pickNames } from '@/contract/fields'
+import { isGiven, maskNumber, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import type { CertifyingBody, PersonEntitlements } from '../../contract/certificates'
-import { displayName } from '../../rules/people'
+import { displayName, namesakesAmong } from '../../rules/people'
+import type { RegistrationRow } from '../../table'
 import {
   bodyEntitlementOf,
   bodyKeyOf,
   bodyOf,
+  eventNumberProblemOf,
   type KnownCertificate,
   readEntitlements,
   withdrawnEntitlementOf,
@@ -17,11 +20,13 @@ export async function listEntitlements(workshop_id: number, now: Date) {
   // The run is read first: a screen stops asking when it has ended, so the people must be at least as new.
   const run = await findLatestRun(workshop_id)
   const { people, unseated, recognitions, has_ended, is_cancelled } = await readEntitlements(workshop_id, { now })
+  const namesakes = namesakesAmong(people.map(({ person }) => person))
   const seated = people.map(
     ({ person, entitlements, unrecognised }): PersonEntitlements => ({
       registration_id: person.id,
       name: displayName(person),
       is_companion: person.accompaniment_of !== null,
+      namesake: namesakes.has(person) ? namesakeOf(person) : null,
       bodies: [
         ...entitlements.map(bodyEntitlementOf),
         ...unrecognised.map((one) => withdrawnEntitlementOf(one, 'not_granted')),
@@ -29,11 +34,12 @@ export async function listEntitlements(workshop_id: number, now: Date) {
     }),
   )
   const recognised = recognitions.map(
-    ({ id, body }): CertifyingBody => ({
-      key: bodyKeyOf({ id }),
-      accreditation_id: id,
-      ...pickNames(body, ['name_de', 'name_en', 'label']),
+    (recognition): CertifyingBody => ({
+      key: bodyKeyOf(recognition),
+      accreditation_id: recognition.id,
+      ...pickNames(recognition.body, ['name_de', 'name_en', 'label']),
       is_recognised: true,
+      number_problem: eventNumberProblemOf(recognition),
     }),
   )
   const withdrawn = [...people.flatMap(({ unrecognised }) => unrecognised), ...unseated.flat()]
@@ -43,6 +49,18 @@ export async function listEntitlements(workshop_id: number, now: Date) {
     has_ended,
     is_cancelled,
     run,
+  }
+}
+
+/** Addresses and the end of a number tell people of the same name apart. */
+function namesakeOf(person: RegistrationRow): PersonEntitlements['namesake'] {
+  const { email, institution, institution_address, postal_code, city } = person
+  const place = [postal_code, city].filter(Boolean).join(' ')
+  const number = NUMBER_KINDS.map((kind) => person[kind]).find(isGiven) ?? ''
+  return {
+    email,
+    address: [institution, institution_address, place].filter(Boolean).join(', '),
+    number: maskNumber(number),
   }
 }
 
@@ -56,6 +74,7 @@ function unseatedOf(certificates: readonly KnownCertificate[]): PersonEntitlemen
       registration_id: holder.id,
       name: displayName(holder),
       is_companion: holder.accompaniment_of !== null,
+      namesake: null,
       bodies: certificates.map((certificate) => withdrawnEntitlementOf(certificate, 'absent')),
     },
   ]

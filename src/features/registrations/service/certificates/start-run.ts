@@ -16,6 +16,7 @@ import type {
   replaceCertificates as replaceEndpoint,
 } from '../../contract/certificates'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
+import { countWarnings } from '../../rules/certificate-warnings'
 import { keepUntilOf } from '../../rules/certificates'
 import { runKeyOf } from '../mailing/send-mails'
 import { type Entitlement, isDue, readEntitlements } from './entitlements'
@@ -26,18 +27,22 @@ type RunContext = { author: { id: number }; now: Date }
 
 /** Issues certificates to everybody who is entitled and has none yet. A repeated call returns the run of the first. */
 export async function issueCertificates(
-  { id, registration_ids, count, sends_mails, key }: { id: number } & z.output<(typeof issueEndpoint)['body']>,
+  { id, key, ...confirmed }: { id: number } & z.output<(typeof issueEndpoint)['body']>,
   { author, now }: RunContext,
 ): Promise<CertificateRun> {
-  const submission_key = runKeyOf(key, { id, registration_ids, count, sends_mails }, { author })
+  const { registration_ids, count, accepted_warnings, without_warned, sends_mails } = confirmed
+  const submission_key = runKeyOf(key, { id, ...confirmed }, { author })
   const run_id = await db.transaction(async (tx) => {
     // A repeated call waits here until the first has ended, and then finds its run.
     await lockWorkshop(tx, id)
     const started = await findRunOfKey(tx, submission_key)
     if (started) return started.id
-    const drafts = await readDrafts(tx, id, { now, chosen: registration_ids && new Set(registration_ids) })
-    refuseUnlessCountConfirmed(drafts.length, count)
-    const covers_everybody = registration_ids === undefined
+    const due = await readDue(tx, id, { now, chosen: registration_ids && new Set(registration_ids) })
+    const issued = without_warned ? due.filter(isWithoutWarning) : due
+    refuseUnlessCountConfirmed(issued.length, count)
+    refuseUnlessWarningsAccepted(issued, accepted_warnings)
+    const drafts = issued.map(toDraft)
+    const covers_everybody = registration_ids === undefined && issued.length === due.length
     const run = { workshop_id: id, kind: 'issue' as const, covers_everybody, sends_mails, submission_key }
     return insertRun(tx, { ...run, created_by: author.id }, drafts)
   })
@@ -46,10 +51,11 @@ export async function issueCertificates(
 
 /** Replaces valid certificates by corrected ones. The old ones stay valid until the new documents are made. */
 export async function replaceCertificates(
-  { id, certificates: replaced, sends_mails, key }: { id: number } & z.output<(typeof replaceEndpoint)['body']>,
+  { id, key, ...confirmed }: { id: number } & z.output<(typeof replaceEndpoint)['body']>,
   { author, now }: RunContext,
 ): Promise<CertificateRun> {
-  const submission_key = runKeyOf(key, { id, replaced, sends_mails }, { author })
+  const { certificates: replaced, accepted_warnings, sends_mails } = confirmed
+  const submission_key = runKeyOf(key, { id, ...confirmed }, { author })
   const run_id = await db.transaction(async (tx) => {
     // A repeated call waits here until the first has ended, and then finds its run.
     await lockWorkshop(tx, id)
@@ -57,14 +63,16 @@ export async function replaceCertificates(
     if (started) return started.id
     const { people } = await readEntitlements(id, { now, from: tx })
     const chosen = new Set(replaced)
-    const drafts = people.flatMap(({ person, entitlements }) =>
+    const corrected = people.flatMap(({ person, entitlements }) =>
       entitlements.flatMap((entitlement) =>
         entitlement.certificate && chosen.has(entitlement.certificate.id)
-          ? [{ ...draftOf(person.id, entitlement), replaces_id: entitlement.certificate.id }]
+          ? [{ registration_id: person.id, entitlement, replaces_id: entitlement.certificate.id }]
           : [],
       ),
     )
-    if (drafts.length < chosen.size) throw new NotFound()
+    if (corrected.length < chosen.size) throw new NotFound()
+    const drafts = corrected.map(toDraft)
+    refuseUnlessWarningsAccepted(corrected, accepted_warnings)
     const run = { workshop_id: id, kind: 'replace' as const, covers_everybody: false, sends_mails, submission_key }
     return insertRun(tx, { ...run, created_by: author.id }, drafts)
   })
@@ -80,22 +88,26 @@ type PlannedRun = {
   now: Date
 }
 
-/** Starts a run that no user started. Without anybody who is entitled there is none. */
+/** Starts a run that no user started. It leaves certificates with a warning to staff, because nobody has read it. */
 export async function startPlannedRun(
   tx: Tx,
   { workshop_id, planned_mail_id, sends_mails = true, created_by, now }: PlannedRun,
 ): Promise<{ queued: number }> {
   await lockWorkshop(tx, workshop_id)
-  const drafts = await readDrafts(tx, workshop_id, { now })
-  if (drafts.length > 0)
-    await insertRun(tx, { workshop_id, kind: 'issue', sends_mails, planned_mail_id, created_by }, drafts)
+  const due = await readDue(tx, workshop_id, { now })
+  const drafts = due.filter(isWithoutWarning).map(toDraft)
+  const covers_everybody = drafts.length === due.length
+  const run = { workshop_id, kind: 'issue' as const, covers_everybody, sends_mails, planned_mail_id, created_by }
+  if (drafts.length > 0) await insertRun(tx, run, drafts)
   return { queued: drafts.length }
 }
 
-/** The number of people who would get a certificate now. */
+/** The number of people who would get a certificate now by a run that no user starts. */
 export async function countEntitled(tx: Tx, workshop_id: number, now: Date): Promise<number> {
   const { people } = await readEntitlements(workshop_id, { now, from: tx })
-  return people.filter(({ entitlements }) => entitlements.some((one) => isDue(one))).length
+  return people.filter(({ entitlements }) =>
+    entitlements.some((entitlement) => isDue(entitlement) && isWithoutWarning({ entitlement })),
+  ).length
 }
 
 /**
@@ -140,9 +152,22 @@ async function moveToNewRuns(tx: Tx, failed: readonly Failed[], { workshop_id, c
   await updateMany(tx, certificates, moved)
 }
 
-type Draft = ReturnType<typeof draftOf>
+/** A certificate that is issued, of the person with this registration. */
+type Issued = { registration_id: string; entitlement: Entitlement; replaces_id?: string }
 
-function draftOf(registration_id: string, { recognition, content }: Entitlement) {
+const isWithoutWarning = ({ entitlement }: Pick<Issued, 'entitlement'>) => countWarnings([entitlement]) === 0
+
+/** Refuses certificates with other warnings than the user has read, also if one was added since. */
+function refuseUnlessWarningsAccepted(issued: readonly Issued[], accepted: number): void {
+  const count = countWarnings(issued.map(({ entitlement }) => entitlement))
+  if (count === accepted) return
+  const text = { key: accepted === 0 ? 'certificates_warned' : 'certificates_warnings_changed', values: { count } }
+  throw new Invalid({ accepted_warnings: [text] }, text)
+}
+
+type Draft = ReturnType<typeof toDraft>
+
+function toDraft({ registration_id, entitlement: { recognition, content }, replaces_id }: Issued) {
   if (!content) throw new Invalid({}, 'certificate_not_due')
   const { id: accreditation_id, body } = recognition
   const keep_until = keepUntilOf(content.date, body.keep_years)
@@ -152,14 +177,14 @@ function draftOf(registration_id: string, { recognition, content }: Entitlement)
     body_id: body.id,
     content,
     keep_until,
-    replaces_id: null as string | null,
+    replaces_id: replaces_id ?? null,
   }
 }
 
-type DraftsOptions = { now: Date; chosen?: ReadonlySet<string> }
+type DueOptions = { now: Date; chosen?: ReadonlySet<string> }
 
-/** Refuses an event at which nobody can have been until its end. */
-async function readDrafts(tx: Tx, workshop_id: number, { now, chosen }: DraftsOptions): Promise<Draft[]> {
+/** The certificates that are due. Refuses an event at which nobody can have been until its end. */
+async function readDue(tx: Tx, workshop_id: number, { now, chosen }: DueOptions): Promise<Issued[]> {
   const { people, has_ended, is_cancelled } = await readEntitlements(workshop_id, { now, from: tx })
   if (is_cancelled) throw new Invalid({}, 'certificates_event_cancelled')
   if (!has_ended) throw new Invalid({}, 'certificates_event_ahead')
@@ -168,7 +193,7 @@ async function readDrafts(tx: Tx, workshop_id: number, { now, chosen }: DraftsOp
     .flatMap(({ person, entitlements }) =>
       entitlements
         .filter((one) => isDue(one, { isChosen: chosen !== undefined }))
-        .map((one) => draftOf(person.id, one)),
+        .map((entitlement) => ({ registration_id: person.id, entitlement })),
     )
 }
 

@@ -32,6 +32,7 @@ import { countIssuable, type Outcome, outcomeOf, replaceableOf } from './outcome
 import { ReplaceDialog } from './ReplaceDialog'
 import { type Revocable, RevokeDialog } from './RevokeDialog'
 import { isUnderWay, RunProgress } from './RunProgress'
+import { EventNumberWarnings } from './WarningsRead'
 
 const REFRESH_MS = 1000
 /** The whole list is read each time, so a long one is read less often. */
@@ -101,6 +102,7 @@ function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitleme
         open={setDialog}
       />
       {run && <RunProgress workshop_id={workshop_id} run={run} />}
+      <EventNumberWarnings bodies={bodies} />
       {hasTable && data.length > 0 && bodies.length > 0 && (
         <EntitlementTable
           workshop_id={workshop_id}

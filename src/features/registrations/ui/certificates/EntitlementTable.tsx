@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { nameIn } from '@/features/accreditations/rules/names'
@@ -9,6 +9,7 @@ import { officePersonPath } from '@/features/workshops/contract/office-path'
 import { Link } from '@/ui/navigation/Link'
 import { FilterChips } from '@/ui/table/FilterChips'
 import {
+  type CertificateWarning,
   type CertifyingBody,
   issueCertificates,
   type PersonEntitlements,
@@ -17,7 +18,7 @@ import {
 import { getPerson } from '../../contract/office'
 import { BodyCell, type Revoke } from './BodyCell'
 import classes from './certificates.module.css'
-import { countIssuable, countOutcomes, outcomesOf, replaceableOf } from './outcomes'
+import { countIssuable, countOutcomes, outcomesOf, personWarningsOf, replaceableOf } from './outcomes'
 import { useOutcomeText } from './use-outcome-text'
 
 /** Thousands of rows at once would keep the browser busy. */
@@ -43,12 +44,14 @@ export function EntitlementTable({ people, ...table }: Props) {
   const [shown, setShown] = useState(PAGE_SIZE)
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const found = people.filter(
-    (person) =>
-      (outcome === '' || outcomesOf(person).some((one) => one === outcome)) &&
-      words.every((word) => person.name.toLocaleLowerCase().includes(word)),
+    (person) => isFound(person, outcome) && words.every((word) => person.name.toLocaleLowerCase().includes(word)),
   )
   const choosable = new Set(mayChoose ? found.filter(hasAction).map(({ registration_id }) => registration_id) : [])
-  const options = [...countOutcomes(people)].map(([value, count]) => ({ value, label: textOf(value), count }))
+  const warned = people.filter((person) => isFound(person, WARNED)).length
+  const options = [
+    ...(warned > 0 ? [{ value: WARNED, label: t('warned'), count: warned }] : []),
+    ...[...countOutcomes(people)].map(([value, count]) => ({ value, label: textOf(value), count })),
+  ]
   return (
     <div className={classes.list}>
       <div className={classes.tools}>
@@ -83,6 +86,13 @@ export function EntitlementTable({ people, ...table }: Props) {
     </div>
   )
 }
+
+/** Stands among the outcomes for the people about whose numbers there is a warning. */
+const WARNED = 'warned'
+
+const isFound = (person: PersonEntitlements, outcome: string): boolean =>
+  outcome === '' ||
+  (outcome === WARNED ? personWarningsOf(person).length > 0 : outcomesOf(person).some((one) => one === outcome))
 
 type Choosable = { choosable: ReadonlySet<string> }
 
@@ -128,6 +138,7 @@ function Rows({ workshop_id, people, bodies, choosable, chosen, onChoose, onRevo
               {labelOf(body)}
             </th>
           ))}
+          <th scope="col">{t('warnings')}</th>
         </tr>
       </thead>
       <tbody>
@@ -164,6 +175,7 @@ function PersonRow({ workshop_id, person, bodies, isChoosable, isChosen, onToggl
   const t = useTranslations('certificates')
   const may = useMay()
   const labelOf = useLabelOf()
+  const warningTextOf = useWarningText()
   return (
     <tr>
       <td className={classes.tick}>
@@ -187,12 +199,35 @@ function PersonRow({ workshop_id, person, bodies, isChoosable, isChosen, onToggl
           person.name
         )}
         {person.is_companion && <span className={classes.quiet}> {t('companion')}</span>}
+        {person.namesake && (
+          <span className={classes.namesake}>
+            {[person.namesake.email, person.namesake.address, person.namesake.number].filter(Boolean).join(' · ')}
+          </span>
+        )}
       </th>
       {bodies.map((body) => (
         <td key={body.key} data-label={labelOf(body)}>
           <BodyCell body={body} person={person} onRevoke={onRevoke} />
         </td>
       ))}
+      <td className={classes.warnings} data-label={t('warnings')}>
+        {personWarningsOf(person).map((warning) => (
+          <p key={`${warning.kind} ${warning.warning}`} className={classes.sentence}>
+            {warningTextOf(warning)}
+          </p>
+        ))}
+      </td>
     </tr>
   )
+}
+
+/** The words of a warning about the number of a person. */
+function useWarningText(): (warning: CertificateWarning) => string {
+  const t = useTranslations('certificates')
+  const people = useTranslations('people')
+  const format = useFormatter()
+  return ({ kind, warning, others }) => {
+    const named = others.map(({ name, workshop_title }) => `${name} (${workshop_title})`)
+    return t(`warning_${warning}`, { number: people(kind), others: format.list(named) })
+  }
 }

@@ -9,9 +9,10 @@ import { nameIn } from '@/features/accreditations/rules/names'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { type CertifyingBody, issueCertificates, type PersonEntitlements } from '../../contract/certificates'
 import classes from './certificates.module.css'
-import { countIssuable, countOutcomes } from './outcomes'
+import { countIssuable, countIssueWarnings, countOutcomes, withoutWarned } from './outcomes'
 import { useCertificateCall } from './use-certificate-call'
 import { useOutcomeText } from './use-outcome-text'
+import { EventNumberWarnings, WarningsRead } from './WarningsRead'
 
 type Props = {
   workshop_id: number
@@ -24,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Names the numbers of the dry run, and issues just these certificates. */
+/** Names the numbers of the dry run, and issues just these certificates: with warnings only once they are read. */
 export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onClose }: Props) {
   const t = useTranslations('certificates')
   const locale = useLocale()
@@ -32,10 +33,14 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
   const [sendsMails, setSendsMails] = useState(true)
   const [key] = useState(randomKey)
   const { run, isRunning } = useCertificateCall(onDone)
-  const { certificates: count, people: recipients } = countIssuable(people, { isChosen })
+  const [read, setRead] = useState(0)
+  const warnings = countIssueWarnings(people, { bodies, isChosen })
+  const isRead = warnings > 0 && read === warnings
+  const issued = isRead ? people : withoutWarned(people, bodies)
+  const { certificates: count, people: recipients } = countIssuable(issued, { isChosen })
   const countFrom = ({ key }: CertifyingBody) =>
     countIssuable(
-      people.map((person) => ({
+      issued.map((person) => ({
         ...person,
         bodies: person.bodies.filter(({ body_key }) => body_key === key),
       })),
@@ -49,7 +54,14 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
     run(() =>
       call(issueCertificates, {
         params: { id: workshop_id },
-        body: { ...chosen, count, sends_mails: sendsMails, key },
+        body: {
+          ...chosen,
+          count,
+          accepted_warnings: isRead ? warnings : 0,
+          without_warned: !isRead,
+          sends_mails: sendsMails,
+          key,
+        },
       }),
     )
   return (
@@ -57,9 +69,12 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
       title={t('issue_title', { count })}
       label={t('issue_confirm', { count })}
       isRunning={isRunning}
+      isDisabled={count === 0}
       onConfirm={() => void issue()}
       onClose={onClose}
     >
+      <EventNumberWarnings bodies={bodies} />
+      {warnings > 0 && <WarningsRead count={warnings} read={read} onChange={setRead} />}
       <Text>{t('issue_text', { count, people: recipients })}</Text>
       {bodies.length > 1 && (
         <ul className={classes.reasons}>

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import type { Certificate } from '@/features/certificates/contract/certificates'
-import type { BodyEntitlement, PersonEntitlements } from '../../contract/certificates'
-import { countIssuable, countOutcomes, outcomesOf, renamedOf, replaceableOf } from './outcomes'
+import type { BodyEntitlement, CertificateWarning, PersonEntitlements } from '../../contract/certificates'
+import {
+  countIssuable,
+  countIssueWarnings,
+  countOutcomes,
+  outcomesOf,
+  renamedOf,
+  replaceableOf,
+  withoutWarned,
+} from './outcomes'
 
 const body = (fields: Partial<BodyEntitlement>): BodyEntitlement => ({
   body_key: 'accreditation-1',
@@ -10,12 +18,14 @@ const body = (fields: Partial<BodyEntitlement>): BodyEntitlement => ({
   reason: null,
   certificate: null,
   changes: [],
+  warnings: [],
   ...fields,
 })
 const person = (name: string, ...bodies: BodyEntitlement[]): PersonEntitlements => ({
   registration_id: name.padEnd(16, '-'),
   name,
   is_companion: false,
+  namesake: null,
   bodies,
 })
 const issued = { id: 'a-certificate-of-somebody', serial: 1, state: 'issued', points: 4 } as const
@@ -93,4 +103,19 @@ it('offers to replace a valid certificate with another name, unless nothing can 
   expect(renamedOf([old, { ...draft, accreditation_id: null, replaces_id: old.id }], ada)).toEqual([])
   expect(renamedOf([{ ...old, accreditation_id: null }], ada)).toEqual([])
   expect(renamedOf([old], { ...ada, points: [] })).toEqual([])
+})
+
+it('counts the warnings about what is issued, and leaves warned certificates out without the tick', () => {
+  const warning: CertificateWarning = { kind: 'efn', warning: 'check_digit', others: [] }
+  const people = [
+    person('Due', body({ points: 4 })),
+    person('Mistyped', body({ points: 4, warnings: [warning] }), body({ body_key: 'accreditation-2', points: 2 })),
+    person('Issued', body({ points: 4, certificate: issued, warnings: [warning] })),
+  ]
+  const key = { key: 'accreditation-2', number_problem: null }
+  expect(countIssueWarnings(people, { bodies: [key], isChosen: false })).toBe(1)
+  expect(countIssuable(withoutWarned(people, [key]), { isChosen: false })).toEqual({ certificates: 2, people: 2 })
+  const mistyped = { ...key, number_problem: 'check_digit' } as const
+  expect(countIssueWarnings(people, { bodies: [mistyped], isChosen: false })).toBe(2)
+  expect(countIssuable(withoutWarned(people, [mistyped]), { isChosen: false })).toEqual({ certificates: 1, people: 1 })
 })

@@ -1,6 +1,13 @@
 import type { Certificate } from '@/features/certificates/contract/certificates'
-import type { BodyEntitlement, NoCertificateReason, PersonEntitlements } from '../../contract/certificates'
+import type {
+  BodyEntitlement,
+  CertificateWarning,
+  CertifyingBody,
+  NoCertificateReason,
+  PersonEntitlements,
+} from '../../contract/certificates'
 import type { ListedRegistration } from '../../contract/office'
+import { countWarnings } from '../../rules/certificate-warnings'
 import { fullName } from '../../rules/people'
 
 /** The outcome of a person for one body, as the list of an event shows and filters it. */
@@ -45,10 +52,11 @@ export function countIssuable(people: readonly PersonEntitlements[], { isChosen 
 
 /** A new template changes no points and no name, so staff choose the people whose certificates it replaces. */
 const isReplaceable = (body: BodyEntitlement, isChosen: boolean): boolean => {
+  if (body.certificate === null) return false
   const outcome = outcomeOf(body)
   if (outcome === 'changed') return !body.changes.includes('no_longer_entitled')
   // A certificate without points was emptied by retention.
-  return isChosen && outcome === 'issued' && body.certificate?.points !== null
+  return isChosen && outcome === 'issued' && body.certificate.points !== null
 }
 
 /** The certificates of these people that are replaced: those that differ from what is known by now, or chosen ones. */
@@ -56,6 +64,50 @@ export const replaceableOf = (people: readonly PersonEntitlements[], { isChosen 
   people.flatMap(({ bodies }) =>
     bodies.flatMap((body) => (body.certificate && isReplaceable(body, isChosen) ? [body.certificate.id] : [])),
   )
+
+type Bodies = readonly Pick<CertifyingBody, 'key' | 'number_problem'>[]
+type Chosen = { bodies: Bodies; isChosen: boolean }
+
+/** The entitlement with what is striking about the number of the event. */
+const withEventNumber = (body: BodyEntitlement, bodies: Bodies) => ({
+  ...body,
+  number_problem: bodies.find(({ key }) => key === body.body_key)?.number_problem ?? null,
+})
+
+/** The people with only those entitlements about which there is no warning. */
+export const withoutWarned = (people: readonly PersonEntitlements[], bodies: Bodies): PersonEntitlements[] =>
+  people.map((person) => ({
+    ...person,
+    bodies: person.bodies.filter((body) => countWarnings([withEventNumber(body, bodies)]) === 0),
+  }))
+
+/** The number of warnings about the certificates that are issued to these people. */
+export const countIssueWarnings = (people: readonly PersonEntitlements[], { bodies, isChosen }: Chosen): number =>
+  countWarnings(
+    people.flatMap((person) =>
+      person.bodies.filter((body) => isIssuable(body, isChosen)).map((body) => withEventNumber(body, bodies)),
+    ),
+  )
+
+type Replaced = { bodies: Bodies; certificates: readonly string[] }
+
+/** The number of warnings about the certificates by which these are replaced. */
+export function countReplaceWarnings(
+  people: readonly PersonEntitlements[],
+  { bodies, certificates }: Replaced,
+): number {
+  const wanted = new Set(certificates)
+  const replaced = people.flatMap((person) =>
+    person.bodies.filter(({ certificate }) => certificate && wanted.has(certificate.id)),
+  )
+  return countWarnings(replaced.map((body) => withEventNumber(body, bodies)))
+}
+
+/** Each warning about a person once, although several bodies print the same number. */
+export function personWarningsOf({ bodies }: PersonEntitlements): CertificateWarning[] {
+  const warnings = bodies.flatMap((body) => body.warnings)
+  return [...new Map(warnings.map((one) => [`${one.kind} ${one.warning}`, one])).values()]
+}
 
 export const isBeingMade = ({ state, has_failed }: Certificate): boolean => state === 'draft' && !has_failed
 
