@@ -63,7 +63,9 @@ export async function startPostgres({ dataDir, durable = true, mayCreateDatabase
     clearInterval(watch)
     return stopPostmaster(server)
   }
-  return { url: `postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`, owned, keepUp, stop }
+  const addressOf = (role, secret) => `postgres://${role}:${secret}@127.0.0.1:${port}/${DATABASE}`
+  const superuserUrl = addressOf(SUPERUSER, superuserPassword)
+  return { url: addressOf(DATABASE, password), superuserUrl, owned, keepUp, stop }
 }
 
 /** Restarts a server that ended by itself, for example because its disk was full, until it keeps running. */

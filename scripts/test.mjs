@@ -51,7 +51,7 @@ async function runTests() {
     const isBuilt = wants('e2e') && (await build())
     const [browser] = await Promise.all([
       wants('e2e') && findBrowser(),
-      wants('unit') && runUnitTests({ folder, files, url: postgres.url, ranQuick: wants('quick') }),
+      wants('unit') && runUnitTests({ ...postgres, folder, files, ranQuick: wants('quick') }),
     ])
     if (isBuilt) await runJourneys({ folder, files, url: postgres.url, browser })
   }
@@ -152,7 +152,7 @@ const boundaryArguments = () => [
   'err-long',
 ]
 
-async function runUnitTests({ folder, files, url, ranQuick }) {
+async function runUnitTests({ folder, files, url, superuserUrl, ranQuick }) {
   const outcome = path.join(folder, 'vitest.json')
   const alreadyRun = ranQuick && files.length === 0 ? [`--exclude=${CODE_RULES}/**`] : []
   await runStep('Unit and service tests', async () => {
@@ -160,6 +160,7 @@ async function runUnitTests({ folder, files, url, ranQuick }) {
     const { code, text } = await runNode(args, {
       ...process.env,
       DATABASE_URL: url,
+      SUPERUSER_URL: superuserUrl,
       NODE_ENV: 'test',
       DATA_DIR: folder,
     })

@@ -4,6 +4,7 @@ import { checkAndRecordInvariants } from '@/features/backup/service/doctor'
 import { emptyOutdatedCertificates } from '@/features/certificates/service/erase'
 import { deletePastActions } from '@/features/check-in/service/forget-actions'
 import { forgetEvaluations } from '@/features/evaluations/service/forget'
+import { addWaitingAnswers, unifyFigures } from '@/features/evaluations/service/steps'
 import { pruneImports } from '@/features/imports/service/prune'
 import { IMPORT_JOB, runImports } from '@/features/imports/service/run'
 import { issueLateCertificates } from '@/features/mail-plan/service/issue-late-certificates'
@@ -34,6 +35,7 @@ import { bootstrap } from './bootstrap'
 import { registerMailContents } from './register-mail-contents'
 
 const STARTUP_RETRY_SECONDS = 60
+const UNIFY_JOB = 'evaluations.unify'
 
 /** Starts all background jobs. Each may run twice, in any instance, and changes nothing the second time. */
 export async function startWorkers(): Promise<void> {
@@ -77,6 +79,8 @@ export async function startWorkers(): Promise<void> {
       run: () => runRetentionRule('certificates', () => emptyOutdatedCertificates(new Date())),
       cron: '57 2 * * *',
     },
+    'evaluations.add': { run: () => addWaitingAnswers(new Date()), cron: '* * * * *' },
+    [UNIFY_JOB]: { run: unifyFigures, cron: '17 4 * * *' },
     'evaluations.forget': {
       run: () => runRetentionRule('evaluations', () => forgetEvaluations(new Date())),
       cron: '7 3 * * *',
@@ -87,9 +91,10 @@ export async function startWorkers(): Promise<void> {
     [ISSUE_JOB]: { run: (_, signal) => makeDocuments(signal), cron: '* * * * *' },
     'recovery.doctor': { run: (_, signal) => checkAndRecordInvariants(signal), cron: '51 * * * *' },
   })
-  // Continue at once the mails, imports and certificates that a killed process left unfinished.
+  // Continue at once the mails, imports and certificates that a killed process left unfinished, and write the figures of
+  // evaluations anew that an older version has left.
   // Retry, because instances that start together wait for each other's locks.
-  for (const job of [SEND_JOB, 'mails.resume', IMPORT_JOB, ISSUE_JOB])
+  for (const job of [SEND_JOB, 'mails.resume', IMPORT_JOB, ISSUE_JOB, UNIFY_JOB])
     await retryWhileUnavailable(() => enqueue(db, job, {}), { seconds: STARTUP_RETRY_SECONDS })
   // Close the database after the jobs, which write until they have ended.
   atShutdown(closeDatabase)

@@ -1,11 +1,12 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { ANSWERS_MIN } from '@/features/evaluations/contract/event'
 import type { Goal, Question } from '@/features/evaluations/contract/questionnaire'
 import { SCALE } from '@/features/evaluations/contract/questionnaire'
 import { valuesOfKind } from '@/features/evaluations/rules/answers'
 import { eventQuestionsOf, speakersOf } from '@/features/evaluations/rules/questions'
 import { RETENTION_DAYS } from '@/features/evaluations/rules/states'
-import { countAnswer } from '@/features/evaluations/service/count-answer'
+import { rewriteFigures } from '@/features/evaluations/service/figures'
 import {
   evaluationComments,
   evaluationFigures,
@@ -101,7 +102,9 @@ async function saveEvaluation(tx: Tx, { event, version_id, questions, random, no
   }
   const people = await listParticipants(tx, event.id)
   const speakers = speakersOf(event.speaker)
-  const answers = Math.round((people.length * random.whole(45, 80)) / 100)
+  const given = Math.round((people.length * random.whole(45, 80)) / 100)
+  // Fewer answers are never shown.
+  const answers = given < ANSWERS_MIN ? 0 : given
   const opened_at = new Date(Date.parse(event.date) + DAY).toISOString()
   const isForgotten = now.getTime() - Date.parse(event.date) > (RETENTION_DAYS + 1) * DAY
   const forgotten_at = isForgotten ? now.toISOString() : null
@@ -186,15 +189,17 @@ async function savePaperAnswers(
   tx: Tx,
   { evaluation_id, asked, quality, papers, random, staff }: PaperFigures,
 ): Promise<void> {
-  for (let paper = 0; paper < papers; paper += 1) {
+  const typed = Array.from({ length: papers }, () => {
     const ratings = asked.flatMap(({ key, item, kind }) =>
       kind === 'text' ? [] : [{ question: key, item, value: drawValue(kind, { random, quality }) }],
     )
-    const answer = { ratings, comments: [] }
-    const id = newOpaqueId()
-    await tx.insert(evaluationPaperAnswers).values({ id, evaluation_id, answer, created_by: staff })
-    await countAnswer(tx, { evaluation_id, answer, paper_answer_id: id })
-  }
+    return { id: newOpaqueId(), answer: { ratings, comments: [] } }
+  })
+  if (typed.length === 0) return
+  await tx
+    .insert(evaluationPaperAnswers)
+    .values(typed.map((answer) => ({ ...answer, evaluation_id, created_by: staff })))
+  await rewriteFigures(tx, { evaluation_id, typed })
 }
 
 const drawValue = (kind: 'scale' | 'yes_no', { random, quality }: Pick<Figures, 'random' | 'quality'>): number =>

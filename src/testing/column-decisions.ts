@@ -105,7 +105,10 @@ export const IMPERSONAL_COLUMNS = [
   'certificates.replaces_id',
   'certificates.sha256',
   'certificates.state',
-  // Answers and free texts are stored without a person.
+  // Answers and free texts are stored without a person, and those that wait are encrypted.
+  'evaluation_inbox.answer',
+  'evaluation_inbox.request',
+  'evaluation_inbox.tag',
   'evaluation_comments.text',
   'evaluation_paper_answers.answer',
   'evaluation_requests.registration_id',
@@ -222,7 +225,7 @@ export const UNRECORDED_FIELDS = ['accreditations.encrypted_password']
 export const UNLOGGED_FIELDS = [
   'accreditations.workshop_id',
   'bodies.has_password',
-  ...['answers', 'asked', 'paper', 'version_id', 'workshop_id'].map((field) => `evaluations.${field}`),
+  ...['answers', 'asked', 'paper', 'unshown', 'version_id', 'workshop_id'].map((field) => `evaluations.${field}`),
 
   'import_results.workshop_id',
   ...['anchor', 'audience', 'audience_id', 'body', 'hold_reason', 'subject', 'workshop_id'].map(

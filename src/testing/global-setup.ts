@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The address of the migrated, empty database that every test file gets a copy of. */
     templateUrl: string
+    /** The superuser of the PostgreSQL that `npm test` starts; null where the tests use another one. */
+    superuserUrl: string | null
   }
 }
 
@@ -25,6 +27,7 @@ export default async function prepareTemplate(project: TestProject) {
   template.pathname = `/${name}`
   await migrateDatabase(template.href)
   project.provide('templateUrl', template.href)
+  project.provide('superuserUrl', process.env.SUPERUSER_URL ?? null)
 
   return async () => {
     const copies = await sql<{ datname: string }[]>`

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqu
 import { users } from '@/features/access/table'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
-import { changeTracking, createdAt, instant, opaqueId, smallId } from '@/server/database/columns'
+import { changeTracking, createdAt, hashCheck, instant, opaqueId, smallId } from '@/server/database/columns'
 import type { CountedAnswer } from './contract/answers'
 import type { Goal, Questionnaire } from './contract/questionnaire'
 import { DEFAULT_CLOSING_DAYS } from './contract/templates'
@@ -60,8 +60,11 @@ export const evaluations = pgTable(
     opened_at: instant(),
     /** The number of people who were asked, which stays when their requests are deleted. */
     asked: integer().notNull().default(0),
+    /** The answers in the figures, those on paper included. */
     answers: integer().notNull().default(0),
     paper: integer().notNull().default(0),
+    /** The answers that were deleted unread with the free texts, because they were too few to be shown. */
+    unshown: integer().notNull().default(0),
     /** The time at which the free texts and the requests were deleted. */
     forgotten_at: instant(),
     ...changeTracking(() => users.id),
@@ -74,10 +77,7 @@ export const evaluations = pgTable(
   ],
 )
 
-/**
- * A person of an event was asked to evaluate it. An answer never changes this row, because PostgreSQL marks each row with
- * the transaction that wrote it.
- */
+/** A person of an event was asked to evaluate it. An answer never changes this row. */
 export const evaluationRequests = pgTable(
   'evaluation_requests',
   {
@@ -98,8 +98,8 @@ export const evaluationRequests = pgTable(
 )
 
 /**
- * The tokens that are not used yet. An answer deletes its token instead of marking it, so that no row is left that was
- * written together with the figures.
+ * The tokens that are not used up yet. Those of many people are deleted at once, before their answers are added to the
+ * figures, so that the transaction of neither leads to a person.
  */
 export const evaluationTokens = pgTable('evaluation_tokens', {
   request_id: text()
@@ -107,7 +107,30 @@ export const evaluationTokens = pgTable('evaluation_tokens', {
     .references(() => evaluationRequests.id, { onDelete: 'cascade' }),
 })
 
-/** The number of people who have chosen a value. The answers themselves are not stored. */
+/**
+ * The answers that wait to be added to the figures with at least four others. Their keys are derived from APP_SECRET, so
+ * that the database alone tells neither whose an answer is nor what it says. There is no time and no order.
+ */
+export const evaluationInbox = pgTable(
+  'evaluation_inbox',
+  {
+    /** A keyed hash of the request, so that a person answers once. */
+    tag: text().primaryKey(),
+    evaluation_id: integer()
+      .notNull()
+      .references(() => evaluations.id, { onDelete: 'cascade' }),
+    /** The encrypted id of the request. It is no reference, because an answer outlives the erasure of its person. */
+    request: text().notNull(),
+    /** The encrypted answer, padded so that its length tells nothing. */
+    answer: text().notNull(),
+  },
+  (t) => [index('evaluation_inbox_evaluation').on(t.evaluation_id), hashCheck('evaluation_inbox_tag', t.tag)],
+)
+
+/**
+ * The number of people who have chosen a value. Each change writes all figures and texts of an evaluation anew, because
+ * PostgreSQL marks each row with the transaction that wrote it.
+ */
 export const evaluationFigures = pgTable(
   'evaluation_figures',
   {

@@ -1,10 +1,12 @@
 import 'server-only'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { stateOf } from '@/features/evaluations/rules/states'
+import { readWaitingRequests } from '@/features/evaluations/service/inbox'
 import { isDemanded } from '@/features/evaluations/service/stored-evaluation'
-import { evaluationRequests, evaluations, evaluationTokens } from '@/features/evaluations/table'
+import { evaluationInbox, evaluationRequests, evaluations, evaluationTokens } from '@/features/evaluations/table'
 import { attendedCondition, registrations, seatedCondition } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
+import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import type { Criteria } from '../contract'
@@ -13,10 +15,13 @@ import { isPostal, wordsOf } from '../rules'
 /** The query that holds each address once, with the data of its newest registration. */
 export const person = sql.raw('person')
 
+/** The evaluations that take no answers any more, which the criterion about answers may ask, and their answers that wait. */
+export type ClosedEvaluations = { ids: readonly number[]; waiting_requests: readonly string[] }
+export const NO_EVALUATIONS: ClosedEvaluations = { ids: [], waiting_requests: [] }
+
 type CriteriaQuery = {
   criteria: Criteria
-  /** The evaluations that take no answers any more, which the criterion about answers may ask. */
-  closed_evaluations: readonly number[]
+  closed_evaluations: ClosedEvaluations
   now: Date
 }
 
@@ -76,18 +81,22 @@ function isAmong(state: SQL, condition?: SQL): SQL {
 }
 
 /** Was asked by a closed evaluation, and has answered one of them or none. */
-function evaluationCondition(answer: NonNullable<Criteria['evaluation']>, closed: readonly number[]): SQL {
+function evaluationCondition(
+  answer: NonNullable<Criteria['evaluation']>,
+  { ids, waiting_requests }: ClosedEvaluations,
+): SQL {
   const isUnused = sql`exists (select from ${evaluationTokens} where ${evaluationTokens.request_id} = ${evaluationRequests.id})`
   const isAsked = (condition?: SQL) => {
     const isOne = and(
       sql`${registrations.email} = ${person}.email`,
-      sql`${evaluationRequests.evaluation_id} = any(${sql.param([...closed])}::int[])`,
+      sql`${evaluationRequests.evaluation_id} = any(${sql.param([...ids])}::int[])`,
       condition,
     )
     return sql`exists (select from ${evaluationRequests}
       join ${registrations} on ${registrations.id} = ${evaluationRequests.registration_id} where ${isOne})`
   }
-  const given = isAsked(sql`not ${isUnused}`)
+  const isWaiting = sql`${evaluationRequests.id} = any(${sql.param([...waiting_requests])}::text[])`
+  const given = isAsked(sql`(${isWaiting} or not ${isUnused})`)
   return answer === 'given' ? given : sql`${isAsked()} and not ${given}`
 }
 
@@ -99,7 +108,7 @@ function placesCondition(words: string[]): SQL {
 }
 
 /** Evaluations are kept for a year, so that there are few of them. */
-export async function listClosedEvaluations(tx: Tx, now: Date): Promise<number[]> {
+export async function readClosedEvaluations(tx: Tx, now: Date): Promise<ClosedEvaluations> {
   const kept = await tx
     .select({
       ...columnsOf(evaluations, 'id', 'closing_days', 'forgotten_at'),
@@ -109,5 +118,7 @@ export async function listClosedEvaluations(tx: Tx, now: Date): Promise<number[]
     .from(evaluations)
     .innerJoin(workshops, eq(workshops.id, evaluations.workshop_id))
     .where(isNull(evaluations.forgotten_at))
-  return kept.filter(({ event, ...evaluation }) => stateOf(evaluation, event, now) === 'closed').map(({ id }) => id)
+  const closed = kept.filter(({ event, ...evaluation }) => stateOf(evaluation, event, now) === 'closed')
+  const ids = closed.map(({ id }) => id)
+  return { ids, waiting_requests: await readWaitingRequests(tx, isAnyOf(evaluationInbox.evaluation_id, ids)) }
 }

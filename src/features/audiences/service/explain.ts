@@ -21,7 +21,7 @@ import {
   type listAudiencePeople as peopleEndpoint,
 } from '../contract'
 import { audiences } from '../table'
-import { listClosedEvaluations } from './criteria'
+import { NO_EVALUATIONS, readClosedEvaluations } from './criteria'
 import { type AudienceQuery, audienceSource } from './source'
 
 export type Occasion = z.output<(typeof explainEndpoint)['query']>
@@ -38,7 +38,7 @@ export async function readAudienceQuery(tx: Tx, id: number, { occasion, now }: {
   const used = topic_id === undefined ? topics : topics.filter((topic) => topic.id === topic_id)
   const query: AudienceQuery = {
     criteria: audience,
-    closed_evaluations: audience.evaluation === null ? [] : await listClosedEvaluations(tx, now),
+    closed_evaluations: audience.evaluation === null ? NO_EVALUATIONS : await readClosedEvaluations(tx, now),
     workshop_id,
     topics: used.map((topic) => topic.id),
     lift_limit,

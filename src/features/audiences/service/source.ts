@@ -13,11 +13,11 @@ import {
   waitingCondition,
 } from '@/features/registrations/table'
 import { type Criteria, EXCLUSIONS, INVITATION_DAYS, INVITATIONS_MAX } from '../contract'
-import { criteriaCondition, person } from './criteria'
+import { type ClosedEvaluations, criteriaCondition, person } from './criteria'
 
 export type AudienceQuery = {
   criteria: Criteria
-  closed_evaluations: readonly number[]
+  closed_evaluations: ClosedEvaluations
   /** Without an event nobody is registered or invited already. */
   workshop_id?: number | undefined
   /** The topics whose consent allows the invitation. */

@@ -25,6 +25,15 @@ const sqlNamesOf = (names: string[]) => `unnest(array['${names.join("', '")}'])`
 
 export const DATABASE_INVARIANTS: Invariant[] = [
   {
+    name: 'evaluations_of_one_transaction',
+    sentence: 'The figures and texts of an evaluation were written together, so that none leads to an answer.',
+    find: findRows(`
+      select evaluation_id from (
+        select evaluation_id, xmin::text from evaluation_figures
+        union select evaluation_id, xmin::text from evaluation_comments) marks
+      group by evaluation_id having count(*) > 1`),
+  },
+  {
     name: 'constraints_in_force',
     sentence: 'Every constraint and index of the database is valid and in force.',
     find: findRows(`

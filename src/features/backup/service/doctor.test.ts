@@ -10,6 +10,7 @@ import { closeDatabase, db, postgresPool } from '@/server/database/db'
 import { files } from '@/server/database/system-tables'
 import { type FileStore, fileStore } from '@/server/files/file-store'
 import { log } from '@/server/observability/log'
+import { anEvaluation } from '@/testing/evaluations'
 import { aBody, aCertificate, anAccreditation, anInterest, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { checkAndRecordInvariants, checkInvariants, INVARIANTS, listInvariantChecks } from './doctor'
@@ -17,6 +18,7 @@ import { checkAndRecordInvariants, checkInvariants, INVARIANTS, listInvariantChe
 const SENT = '2026-01-05T10:00:00Z'
 let ids = {
   workshop: 0,
+  evaluation: 0,
   other: 0,
   full: 0,
   person: '',
@@ -37,6 +39,7 @@ beforeAll(async () => {
   const companion = await aRegistration(workshop, { accompaniment_of: main.id })
   await aRegistration(full)
   const waiting = await anOffer(other)
+  const evaluation = await anEvaluation(workshop)
   const user = await aUser()
   await db.update(users).set({ is_super_user: true }).where(eq(users.id, user.id))
   const mail = { email: main.email, language: 'de', registration_id: main.id, workshop_id: workshop.id }
@@ -54,7 +57,15 @@ beforeAll(async () => {
   const earlier = await aCertificate({ workshop, registration: main, accreditation }, replaced)
   await db.update(certificates).set({ replaces_id: earlier.id }).where(eq(certificates.id, certificate.id))
   const found = { workshop: workshop.id, other: other.id, full: full.id, person: main.id, companion: companion.id }
-  ids = { ...found, waiting, mail: sent?.id ?? 0, user: user.id, file: file.id, certificate: certificate.id }
+  ids = {
+    ...found,
+    evaluation: evaluation.id,
+    waiting,
+    mail: sent?.id ?? 0,
+    user: user.id,
+    file: file.id,
+    certificate: certificate.id,
+  }
 })
 
 /** A party that waits at an event and has an offer. */
@@ -106,6 +117,11 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
   a_super_user: () => 'update users set is_super_user = false',
   imports_add_up: () => `
     insert into import_results (workshop_id, kind, file_name, total, done) values (${ids.workshop}, 'registrations', 'a.xlsx', 3, 0)`,
+  // A block with an exception is a transaction within the transaction.
+  evaluations_of_one_transaction: () => `
+    insert into evaluation_figures (evaluation_id, question, value, count) values (${ids.evaluation}, 'overall', 1, 5);
+    do $$ begin insert into evaluation_figures (evaluation_id, question, value, count) values (${ids.evaluation}, 'overall', 2, 5);
+    exception when others then null; end $$`,
   sent_mails_stamped: () => `update registrations set invitation_sent = null where id = '${ids.person}'`,
   stamps_with_mails: () => `update registrations set reminder_sent = now() where id = '${ids.person}'`,
   waiting_mails_move: () =>

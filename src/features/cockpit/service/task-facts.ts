@@ -2,7 +2,7 @@ import 'server-only'
 import { and, asc, eq, gte, inArray, max, min, sql } from 'drizzle-orm'
 import { accreditations, bodies } from '@/features/accreditations/table'
 import { certificateRuns } from '@/features/certificates/table'
-import { isDemanded } from '@/features/evaluations/service/stored-evaluation'
+import { arrivedAnswers, isDemanded } from '@/features/evaluations/service/stored-evaluation'
 import { evaluations } from '@/features/evaluations/table'
 import { listPlanRows } from '@/features/mail-plan/service/stored-plan'
 import { workshops } from '@/features/workshops/table'
@@ -42,7 +42,11 @@ const selectAccreditations = (id: number) =>
 /** Joined, because the condition about the bodies names columns that a query of one table would write without their table. */
 const selectEvaluation = (id: number) =>
   db
-    .select({ ...columnsOf(evaluations, 'asked', 'answers', 'closing_days', 'forgotten_at'), is_demanded: isDemanded })
+    .select({
+      ...columnsOf(evaluations, 'asked', 'closing_days', 'forgotten_at'),
+      answers: arrivedAnswers,
+      is_demanded: isDemanded,
+    })
     .from(evaluations)
     .innerJoin(workshops, eq(workshops.id, evaluations.workshop_id))
     .where(eq(evaluations.workshop_id, id))

@@ -56,7 +56,8 @@ const MINUTES = 60
 const ANSWER_LIMIT = { points: 300, seconds: 15 * MINUTES }
 
 export const answerEvaluation = endpoint('POST /api/evaluation/{token}', {
-  summary: 'Answer the evaluation of an event once; the answer is only counted, and no person is stored with it',
+  summary:
+    'Answer the evaluation of an event once; the answer waits, encrypted, until it is counted with at least four others',
   access: 'public',
   accepts: 'form',
   afterForm: ({ token = '' }) => evaluationPath(token),

@@ -13,8 +13,15 @@ import { closingDays } from './templates'
 const EVALUATION_STATES = ['planned', 'open', 'closed', 'forgotten'] as const
 export type EvaluationState = (typeof EVALUATION_STATES)[number]
 
-/** Results are shown from this number of answers on, so that nobody is recognised. */
+/** Results are shown from this number of answers on, and grow by at least as many, so that nobody is recognised. */
 export const ANSWERS_MIN = 5
+
+/**
+ * The reason why some answers are not in the result yet. `next_step`: until more have arrived, or the time to answer
+ * has ended; `last_step`: for some minutes; `more_answers`: there are too few of them.
+ */
+const WAITING_FOR = ['next_step', 'last_step', 'more_answers'] as const
+export type WaitingFor = (typeof WAITING_FOR)[number]
 
 const speakers = z.array(line(120).min(1)).max(SPEAKERS_MAX)
 const goals = z.array(goal).max(GOALS_MAX)
@@ -69,10 +76,15 @@ export const eventEvaluation = z.object({
   state: z.enum(EVALUATION_STATES),
   opens_at: instant,
   closes_at: instant,
-  /** The people who were asked, and the answers by link and on paper. */
+  /** The people who were asked, and the answers that have arrived by link and on paper. */
   asked: z.int(),
   answers: z.int(),
   paper: z.int(),
+  /** The answers that the result shows. */
+  counted: z.int(),
+  waiting_for: z.enum(WAITING_FOR).nullable(),
+  /** Answers that wait are shown then at the latest, if there are enough of them. */
+  last_step_at: instant,
   updated_at: instant,
 })
 export type EventEvaluation = z.infer<typeof eventEvaluation>

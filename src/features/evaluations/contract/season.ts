@@ -13,6 +13,7 @@ const seasonEvent = z.object({
   title: z.string(),
   date: z.string(),
   asked: z.int(),
+  /** The answers that have arrived; the means contain them in steps of at least five. */
   answers: z.int(),
   /** The answers on paper, for which nobody was asked. */
   paper: z.int(),

@@ -6,8 +6,18 @@ import { questionId } from './questions'
 /** How many people have chosen a value of a question. */
 export type Figure = { question: string; item: number; value: number; count: number }
 
-/** Results are shown only where so many have answered that nobody is recognised. */
+/** A question is shown only where so many have answered it that nobody is recognised. */
 export const isShown = (answers: number): boolean => answers >= ANSWERS_MIN
+
+/** The sum for each value of each question; those that nobody has chosen are left out. */
+export function sumFigures(figures: readonly Figure[]): Figure[] {
+  const byValue = Map.groupBy(figures, ({ question, item, value }) => `${question} ${item} ${value}`)
+  return [...byValue.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const count = sumOf([first, ...others].map((figure) => figure.count))
+    return count > 0 ? [{ ...first, count }] : []
+  })
+}
 
 /** The figures of each question with values, in the order of the questionnaire. */
 export function resultsOf(asked: readonly EventQuestion[], figures: readonly Figure[]): QuestionResult[] {

@@ -5,19 +5,23 @@ import type { EvaluationState } from '../contract/event'
 /** The free texts of an evaluation are deleted this many days after the event; chambers ask for a year. */
 export const RETENTION_DAYS = 366
 
+type Collecting = { closing_days: number }
 type EvaluatedEvent = WallClockSpan & { cancelled_at: string | null }
-type Evaluation = {
-  closing_days: number
+type Evaluation = Collecting & {
   forgotten_at: string | null
   /** A body that recognises the event gives certificates only to people who have answered. */
   is_demanded: boolean
 }
 
 /** An answer that a body demands is taken as long as the evaluation is kept, so that nobody loses a certificate. */
-export function closesAt({ closing_days, is_demanded }: Evaluation, event: WallClockSpan): Date {
-  const days = is_demanded ? RETENTION_DAYS : closing_days
-  return new Date(endOf(event).getTime() + days * DAY_MS)
-}
+export const closesAt = ({ closing_days, is_demanded }: Evaluation, event: WallClockSpan): Date =>
+  daysAfter(event, is_demanded ? RETENTION_DAYS : closing_days)
+
+/** The time at which most answers have come, whether later ones are taken or not. */
+export const collectsUntil = ({ closing_days }: Collecting, event: WallClockSpan): Date =>
+  daysAfter(event, closing_days)
+
+const daysAfter = (event: WallClockSpan, days: number) => new Date(endOf(event).getTime() + days * DAY_MS)
 
 /** An event that is put off or cancelled is not evaluated. */
 export function stateOf(evaluation: Evaluation, event: EvaluatedEvent, now: Date): EvaluationState {

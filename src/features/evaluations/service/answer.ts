@@ -1,12 +1,11 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { db } from '@/server/database/db'
 import type { Answer } from '../contract/answers'
 import { countedAnswerOf } from '../rules/answers'
 import { stateOf } from '../rules/states'
-import { evaluationTokens } from '../table'
-import { countAnswer } from './count-answer'
+import { evaluationInbox } from '../table'
+import { encryptAnswer, lockForAnswer } from './inbox'
 import { findStoredEvaluation, getStoredEvaluation } from './stored-evaluation'
 import { findRequest } from './tokens'
 
@@ -27,25 +26,26 @@ export async function findAnswerPage(token: string, now: Date) {
 }
 
 /**
- * Counts an answer and uses up the token in one transaction. The token is deleted, and no row about the person changes,
- * so that nothing stored together with the figures leads to a person.
+ * Stores an answer where it waits for others. One row is written that names nobody, and none is changed, so that no mark
+ * of this transaction leads to a person. The token is used up later, together with those of others.
  */
 export async function answerEvaluation(token: string, given: Answer, now: Date) {
   const status = await db.transaction(async (tx) => {
+    await lockForAnswer(tx)
     const request = await findRequest(token, tx)
     if (!request) throw new NotFound()
     const { evaluation, event, questions } = await getStoredEvaluation(request.workshop_id, tx)
     const answer = countedAnswerOf(given, questions)
     if (!answer) throw new Problem(422, 'evaluation_changed')
-    if (request.is_open && stateOf(evaluation, event, now) !== 'open') throw new Problem(422, 'evaluation_closed')
-    // A second submit of the same form waits here, and finds the token used.
-    const used = await tx
-      .delete(evaluationTokens)
-      .where(eq(evaluationTokens.request_id, request.id))
-      .returning({ id: evaluationTokens.request_id })
-    if (used.length === 0) return 'answered' as const
-    await countAnswer(tx, { evaluation_id: evaluation.id, answer })
-    return 'saved' as const
+    if (!request.is_open) return 'answered' as const
+    if (stateOf(evaluation, event, now) !== 'open') throw new Problem(422, 'evaluation_closed')
+    // A second submit of the same form waits here, and finds the answer of the first.
+    const stored = await tx
+      .insert(evaluationInbox)
+      .values(encryptAnswer({ evaluation_id: evaluation.id, request_id: request.id, answer }))
+      .onConflictDoNothing()
+      .returning({ tag: evaluationInbox.tag })
+    return stored.length > 0 ? ('saved' as const) : ('answered' as const)
   })
   return { status }
 }

@@ -8,6 +8,7 @@ import { db, type Tx } from '@/server/database/db'
 import type { EvaluationDraft } from '../contract/event'
 import { speakersOf } from '../rules/questions'
 import { evaluations, evaluationTemplates, evaluationVersions } from '../table'
+import { lockForStep } from './inbox'
 import { readResult } from './result'
 import { demandsEvaluation, findStoredEvaluation, getStoredEvaluation, shownEvaluationOf } from './stored-evaluation'
 import { getNewestVersion } from './templates'
@@ -97,11 +98,8 @@ export async function deleteEvaluation(workshop_id: number, author: { id: number
   const id = await findEvaluationId(workshop_id)
   if (id === undefined) throw new NotFound()
   return items.remove(id, author, async (tx) => {
-    const [found] = await tx
-      .select(columnsOf(evaluations, 'answers'))
-      .from(evaluations)
-      .where(eq(evaluations.id, id))
-      .for('update')
-    if (found && found.answers > 0) throw new Problem(422, 'evaluation_answered')
+    await lockForStep(tx)
+    const { arrived } = await getStoredEvaluation(workshop_id, tx)
+    if (arrived > 0) throw new Problem(422, 'evaluation_answered')
   })
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { endOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
@@ -7,20 +7,25 @@ import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { RETENTION_DAYS } from '../rules/states'
-import { evaluationComments, evaluationPaperAnswers, evaluationRequests, evaluations } from '../table'
+import { evaluationComments, evaluationInbox, evaluationPaperAnswers, evaluationRequests, evaluations } from '../table'
+import { lockForStep } from './inbox'
+import { addWaitingAnswers } from './steps'
 
 /**
  * Deletes the free texts, the answers on paper and the requests of evaluations that were kept long enough, and returns
- * their number. The figures stay.
+ * their number. The figures stay. Answers that still wait are too few to be shown: they are deleted unread, and counted.
  */
 export async function forgetEvaluations(now: Date): Promise<number> {
   const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS)
   const due = await findDueEvaluations(before)
   if (due.length === 0) return 0
+  await addWaitingAnswers(now)
   await db.transaction(async (tx) => {
-    for (const table of [evaluationComments, evaluationPaperAnswers, evaluationRequests])
+    await lockForStep(tx)
+    const unshown = sql`(select count(*) from ${evaluationInbox} where ${evaluationInbox.evaluation_id} = ${evaluations}.id)`
+    await tx.update(evaluations).set({ unshown, forgotten_at: now.toISOString() }).where(isAnyOf(evaluations.id, due))
+    for (const table of [evaluationInbox, evaluationComments, evaluationPaperAnswers, evaluationRequests])
       await tx.delete(table).where(isAnyOf(table.evaluation_id, due))
-    await tx.update(evaluations).set({ forgotten_at: now.toISOString() }).where(isAnyOf(evaluations.id, due))
   })
   return due.length
 }

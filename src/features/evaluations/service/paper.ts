@@ -8,7 +8,7 @@ import type { Answer } from '../contract/answers'
 import { countedAnswerOf } from '../rules/answers'
 import { stateOf } from '../rules/states'
 import { evaluationPaperAnswers, evaluations } from '../table'
-import { countAnswer, discountAnswer } from './count-answer'
+import { rewriteFigures } from './figures'
 import { openEvaluation } from './open'
 import { getStoredEvaluation } from './stored-evaluation'
 
@@ -43,7 +43,7 @@ export function addPaperAnswer(
     const [stored] = await tx.insert(evaluationPaperAnswers).values(row).onConflictDoNothing().returning(SHOWN)
     if (!stored) return getPaperAnswer(tx, { id: key, evaluation_id: evaluation.id })
     await openEvaluation(tx, { evaluation, speakers, now })
-    await countAnswer(tx, { evaluation_id: evaluation.id, answer, paper_answer_id: stored.id })
+    await rewriteFigures(tx, { evaluation_id: evaluation.id, typed: [{ id: stored.id, answer }] })
     await auditPaper(tx, { author, evaluation_id: evaluation.id, change: 'added' })
     return stored
   })
@@ -60,7 +60,7 @@ export async function deletePaperAnswer(
       .where(isPaperAnswer({ id: paper_answer_id, evaluation_id: evaluation.id }))
       .returning(SHOWN)
     if (!deleted) throw new NotFound()
-    await discountAnswer(tx, { evaluation_id: evaluation.id, answer: deleted.answer })
+    await rewriteFigures(tx, { evaluation_id: evaluation.id, taken_back: deleted.answer })
     await auditPaper(tx, { author, evaluation_id: evaluation.id, change: 'removed' })
   })
   return { success: true as const }

@@ -4,13 +4,14 @@ import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import type { EvaluationResult } from '../contract/event'
 import { questionId } from '../rules/questions'
-import { isShown, resultsOf } from '../rules/results'
+import { resultsOf } from '../rules/results'
+import { isResultShown } from '../rules/steps'
 import { evaluationComments, evaluationFigures } from '../table'
 import type { StoredEvaluation } from './stored-evaluation'
 
 /** The figures and free texts of an evaluation; null while too few people have answered. */
 export async function readResult({ evaluation, questions }: StoredEvaluation): Promise<EvaluationResult | null> {
-  if (!isShown(evaluation.answers)) return null
+  if (!isResultShown({ counted: evaluation.answers, paper: evaluation.paper })) return null
   const [figures, comments] = await Promise.all([
     db
       .select(columnsOf(evaluationFigures, 'question', 'item', 'value', 'count'))

@@ -7,9 +7,10 @@ import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { ANSWERS_MIN } from '../contract/event'
 import type { EvaluationSeason } from '../contract/season'
-import { isShown } from '../rules/results'
 import { meansOf, type SubjectFigure, seasonOf, speakerMeansOf } from '../rules/season'
+import { isResultShown } from '../rules/steps'
 import { evaluationFigures, evaluations, evaluationVersions } from '../table'
+import { arrivedAnswers } from './stored-evaluation'
 
 /** More events than an academy holds in the longest period that somebody compares. */
 const EVENTS_MAX = 500
@@ -20,7 +21,7 @@ export async function getEvaluationSeason(asked: { from?: string; to?: string },
   const rows = await listEvaluated({ from, to })
   const listed = rows.slice(0, EVENTS_MAX)
   // An event with too few answers is in no sum either, because the sum with and without it would reveal its answers.
-  const shown = listed.filter(({ answers }) => isShown(answers))
+  const shown = listed.filter(isResultShown)
   const figures = await readSubjectFigures(shown.map(({ id }) => id))
   const byEvaluation = Map.groupBy(figures, ({ evaluation_id }) => evaluation_id)
   const sum = (field: 'asked' | 'answers' | 'paper') => listed.reduce((total, row) => total + row[field], 0)
@@ -28,7 +29,10 @@ export async function getEvaluationSeason(asked: { from?: string; to?: string },
     from,
     to,
     is_cut: rows.length > EVENTS_MAX,
-    events: listed.map(({ id, speakers, ...event }) => ({ ...event, means: meansOf(byEvaluation.get(id) ?? []) })),
+    events: listed.map(({ id, speakers, counted, ...event }) => ({
+      ...event,
+      means: meansOf(byEvaluation.get(id) ?? []),
+    })),
     speakers: speakerMeansOf(shown, byEvaluation),
     total: {
       events: listed.length,
@@ -43,7 +47,9 @@ export async function getEvaluationSeason(asked: { from?: string; to?: string },
 const listEvaluated = ({ from, to }: { from: string; to: string }) =>
   db
     .select({
-      ...columnsOf(evaluations, 'id', 'workshop_id', 'asked', 'answers', 'paper', 'speakers'),
+      ...columnsOf(evaluations, 'id', 'workshop_id', 'asked', 'paper', 'speakers'),
+      answers: arrivedAnswers,
+      counted: evaluations.answers,
       ...columnsOf(workshops, 'title', 'date'),
     })
     .from(evaluations)

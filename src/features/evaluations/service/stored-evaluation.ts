@@ -9,8 +9,9 @@ import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { EventEvaluation } from '../contract/event'
 import { eventQuestionsOf, speakersOf } from '../rules/questions'
-import { closesAt, stateOf } from '../rules/states'
-import { evaluations, evaluationTemplates, evaluationVersions } from '../table'
+import { closesAt, collectsUntil, stateOf } from '../rules/states'
+import { waitingForOf } from '../rules/steps'
+import { evaluationInbox, evaluations, evaluationTemplates, evaluationVersions } from '../table'
 
 /** A body that recognises the event gives certificates only to people who have answered. */
 export const isDemanded = sql<boolean>`exists (select from ${accreditations}
@@ -35,6 +36,10 @@ export async function demandsEvaluation(workshop_id: number): Promise<boolean> {
   return found !== undefined
 }
 
+/** The answers that have arrived, whether the result shows them or not; for a query that joins events. */
+export const arrivedAnswers = sql<number>`(${evaluations.answers} + ${evaluations.unshown}
+  + (select count(*) from ${evaluationInbox} where ${evaluationInbox.evaluation_id} = ${evaluations.id}))::int`
+
 const newest = alias(evaluationVersions, 'newest')
 
 const EVENT_COLUMNS = columnsOf(
@@ -57,6 +62,7 @@ export const selectEvaluations = (from: Db | Tx) =>
     .select({
       evaluation: evaluations,
       is_demanded: isDemanded,
+      arrived: arrivedAnswers,
       event: EVENT_COLUMNS,
       version: columnsOf(evaluationVersions, 'version', 'questionnaire'),
       template: {
@@ -97,9 +103,10 @@ export async function getStoredEvaluation(workshop_id: number, from: Db | Tx = d
 
 /** The evaluation as staff see it. */
 export function shownEvaluationOf(
-  { evaluation, event, version, template, speakers, questions }: StoredEvaluation,
+  { evaluation, event, version, template, speakers, questions, arrived }: StoredEvaluation,
   now: Date,
 ): EventEvaluation {
+  const last_step_at = collectsUntil(evaluation, event)
   return {
     id: evaluation.id,
     template: { ...template, version: version.version },
@@ -113,8 +120,11 @@ export function shownEvaluationOf(
     opens_at: endOf(event).toISOString(),
     closes_at: closesAt(evaluation, event).toISOString(),
     asked: evaluation.asked,
-    answers: evaluation.answers,
+    answers: arrived,
     paper: evaluation.paper,
+    counted: evaluation.answers,
+    waiting_for: waitingForOf(arrived - evaluation.answers, now < last_step_at),
+    last_step_at: last_step_at.toISOString(),
     updated_at: evaluation.updated_at,
   }
 }

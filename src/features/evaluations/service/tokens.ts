@@ -1,11 +1,12 @@
 import 'server-only'
-import { eq, isNotNull } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { isEqualInConstantTime, keyedHash } from '@/server/security/secrets'
 import { evaluationToken } from '../contract/answers'
-import { evaluationRequests, evaluations, evaluationTokens } from '../table'
+import { evaluationInbox, evaluationRequests, evaluations, evaluationTokens } from '../table'
+import { readWaitingRequests, tagOf } from './inbox'
 
 const ID_LENGTH = 22
 
@@ -22,18 +23,19 @@ export async function findRequest(token: string, from: Db | Tx = db) {
     .select({
       id: evaluationRequests.id,
       workshop_id: evaluations.workshop_id,
-      is_open: isNotNull(evaluationTokens.request_id).mapWith(Boolean),
+      is_open: sql<boolean>`${evaluationTokens.request_id} is not null and ${evaluationInbox.tag} is null`,
     })
     .from(evaluationRequests)
     .innerJoin(evaluations, eq(evaluations.id, evaluationRequests.evaluation_id))
     .leftJoin(evaluationTokens, eq(evaluationTokens.request_id, evaluationRequests.id))
+    .leftJoin(evaluationInbox, eq(evaluationInbox.tag, tagOf(id)))
     .where(eq(evaluationRequests.id, id))
   return found ?? null
 }
 
 /** The unanswered requests of these registrations for events, whether they are still being evaluated or not. */
 export async function readOpenRequests(registration_ids: string[], from: Db | Tx = db) {
-  const rows = await from
+  const unused = await from
     .select({
       ...columnsOf(evaluationRequests, 'id', 'registration_id', 'evaluation_id'),
       workshop_id: evaluations.workshop_id,
@@ -42,5 +44,8 @@ export async function readOpenRequests(registration_ids: string[], from: Db | Tx
     .innerJoin(evaluationTokens, eq(evaluationTokens.request_id, evaluationRequests.id))
     .innerJoin(evaluations, eq(evaluations.id, evaluationRequests.evaluation_id))
     .where(isAnyOf(evaluationRequests.registration_id, registration_ids))
-  return rows
+  const asked = [...new Set(unused.map(({ evaluation_id }) => evaluation_id))]
+  if (asked.length === 0) return []
+  const waiting = new Set(await readWaitingRequests(from, inArray(evaluationInbox.evaluation_id, asked)))
+  return unused.filter(({ id }) => !waiting.has(id))
 }

@@ -8,7 +8,8 @@ import { blacklistedEmails } from '@/features/blacklist/table'
 import { certificates } from '@/features/certificates/table'
 import { readConsents } from '@/features/consents/service/read'
 import { consents } from '@/features/consents/table'
-import { evaluationRequests, evaluations } from '@/features/evaluations/table'
+import { readWaitingRequests } from '@/features/evaluations/service/inbox'
+import { evaluationInbox, evaluationRequests, evaluations } from '@/features/evaluations/table'
 import { ROW_TEXT } from '@/features/imports/service/prune'
 import { importResults, importRows } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
@@ -91,13 +92,14 @@ const professionIn = (locale: Locale) => (locale === 'de' ? professions.name_de 
 export const registrationsOf = (email: string, locale: Locale) => ({
   count: () => db.$count(registrations, eq(registrations.email, email)),
   read: async ({ limit, offset }: PageWindow) => {
+    const waiting = await readWaitingRequests(db, inArray(evaluationInbox.evaluation_id, evaluationsOf(email)))
     const rows = await db
       .select({
         ...getTableColumns(registrations),
         party,
         earlier_tickets,
         evaluation_asked_at: evaluationRequests.created_at,
-        evaluated: hasAnswered,
+        evaluated: hasAnswered(waiting),
         workshop_title: workshops.title,
         workshop_date: workshops.date,
         profession: professionIn(locale),
@@ -124,6 +126,13 @@ export const registrationsOf = (email: string, locale: Locale) => ({
     return rows.map((row) => ({ ...row, attendance: attendanceText(intervals.get(row.id) ?? []) ?? '' }))
   },
 })
+
+const evaluationsOf = (email: string) =>
+  db
+    .select({ id: evaluationRequests.evaluation_id })
+    .from(evaluationRequests)
+    .innerJoin(registrations, eq(registrations.id, evaluationRequests.registration_id))
+    .where(eq(registrations.email, email))
 
 /** The places on waiting lists, those that have ended included. */
 export const waitingOf = (email: string) => ({

@@ -1,17 +1,17 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { Problem } from '@/contract/problems'
-import { venueOf } from '@/features/workshops/rules'
-import { longDate } from '@/i18n/calendar'
+import { berlinMinuteOf, venueOf } from '@/features/workshops/rules'
+import { longDate, shortDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { MM, type Pdf } from '@/server/pdf/document'
 import { FLOW_WIDTH, type FlowBlock, type FlowColumn, tableBlocks, textBlocks } from '@/server/pdf/flow'
-import { ANSWERS_MIN, type EvaluationResult } from '../../contract/event'
+import { ANSWERS_MIN, type EvaluationResult, type EventEvaluation } from '../../contract/event'
 import { SCALE } from '../../contract/questionnaire'
 import { titleOf } from '../../rules/questions'
 import { formatMean } from '../../rules/results'
 import { readResult } from '../result'
-import { getStoredEvaluation, type StoredEvaluation } from '../stored-evaluation'
+import { getStoredEvaluation, type StoredEvaluation, shownEvaluationOf } from '../stored-evaluation'
 import { paperResponse } from './paper'
 
 type PrintOptions = { language: Locale; now: Date }
@@ -25,7 +25,7 @@ export async function printResult(workshop_id: number, { language, now }: PrintO
   return paperResponse({
     kicker: t('evaluations.print.result'),
     heading: stored.event.title,
-    facts: factsOf(stored, words),
+    facts: factsOf(shownEvaluationOf(stored, now), stored.event, words),
     language,
     now,
     t,
@@ -39,13 +39,17 @@ export async function printResult(workshop_id: number, { language, now }: PrintO
 
 type Words = { language: Locale; t: Translator }
 
-function factsOf({ event, evaluation, version }: StoredEvaluation, { language, t }: Words): string[] {
-  const { best_de, best_en, worst_de, worst_en } = version.questionnaire
-  const [best, worst] = language === 'de' ? [best_de, worst_de] : [best_en, worst_en]
-  const { asked, answers, paper } = evaluation
+function factsOf(evaluation: EventEvaluation, event: StoredEvaluation['event'], { language, t }: Words): string[] {
+  const { asked, answers, paper, counted, waiting_for, last_step_at } = evaluation
+  const best = evaluation[`best_${language}`]
+  const worst = evaluation[`worst_${language}`]
+  const last = shortDate(berlinMinuteOf(last_step_at).slice(0, 10), language)
+  const waiting = { count: answers - counted, step: ANSWERS_MIN, next: 2 * ANSWERS_MIN, last }
   return [
     [longDate(event.date, language), venueOf(event, t('events.online'))].filter(Boolean).join(' · '),
     t('evaluations.answers_of', { asked, answers, paper }),
+    t('evaluations.as_of', { count: counted }),
+    ...(waiting_for ? [t(`evaluations.waiting_${waiting_for}`, waiting)] : []),
     `${t('evaluations.print.scale', { best, worst })}. ${t('evaluations.print.spread')}`,
   ]
 }

@@ -4,6 +4,7 @@ import { shortDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { MM, type Pdf } from '@/server/pdf/document'
 import { FLOW_WIDTH, type FlowBlock, type FlowColumn, tableBlocks, textBlocks } from '@/server/pdf/flow'
+import { ANSWERS_MIN } from '../../contract/event'
 import type { EvaluationSeason, SubjectMean } from '../../contract/season'
 import { formatMean } from '../../rules/results'
 import { SHOWN_SUBJECTS, subjectMeanOf } from '../../rules/season'
@@ -23,7 +24,11 @@ export async function printEvaluationSeason({ language, ...period }: SeasonPrint
       to: shortDate(season.to, language),
     }),
     heading: t('evaluations.season.title'),
-    facts: [t('evaluations.season.sum', { events, answers }), ...(season.is_cut ? [t('evaluations.season.cut')] : [])],
+    facts: [
+      t('evaluations.season.sum', { events, answers }),
+      t('evaluations.season.steps', { count: ANSWERS_MIN }),
+      ...(season.is_cut ? [t('evaluations.season.cut')] : []),
+    ],
     language,
     now,
     t,

@@ -7,18 +7,19 @@ import { useMay } from '@/client/calls/permissions'
 import { urlOf } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { languageName } from '@/i18n/calendar'
-import { ANSWERS_MIN, type EventEvaluation, printQuestionnaire, printResult } from '../../contract/event'
+import { type EventEvaluation, printQuestionnaire, printResult } from '../../contract/event'
+import { isResultShown } from '../../rules/steps'
 
 type Props = { workshop_id: number; evaluation: EventEvaluation }
 
 /** The papers of an evaluation, each in both languages. */
-export function EvaluationActions({ workshop_id, evaluation: { answers } }: Props) {
+export function EvaluationActions({ workshop_id, evaluation }: Props) {
   const t = useTranslations('evaluations')
   const may = useMay()
   const locale = useLocale()
   const papers = [
     ...(may(printQuestionnaire) ? [{ endpoint: printQuestionnaire, label: t('print.questionnaire') }] : []),
-    ...(may(printResult) && answers >= ANSWERS_MIN ? [{ endpoint: printResult, label: t('print.result') }] : []),
+    ...(may(printResult) && isResultShown(evaluation) ? [{ endpoint: printResult, label: t('print.result') }] : []),
   ]
   if (papers.length === 0) return null
   return (

@@ -5,6 +5,7 @@ import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Callout } from '@/ui/feedback/Callout'
 import { Link } from '@/ui/navigation/Link'
 import { ANSWERS_MIN, type EventEvaluation } from '../../contract/event'
+import { isResultShown } from '../../rules/steps'
 import classes from './evaluation.module.css'
 
 const TONES = {
@@ -20,7 +21,8 @@ type Props = { evaluation: EventEvaluation; planPath: string }
 export function EvaluationSummary({ evaluation, planPath }: Props) {
   const t = useTranslations('evaluations')
   const formats = useFormats()
-  const { state, template, speakers, goals, asked, answers, paper, opens_at, closes_at } = evaluation
+  const { state, template, speakers, goals, asked, answers, paper, counted, opens_at, closes_at, last_step_at } =
+    evaluation
   const times = { opens: showInstant(opens_at, formats), closes: showInstant(closes_at, formats) }
   const facts = [
     t('questionnaire_of', { name: template.name, version: template.version }),
@@ -45,9 +47,20 @@ export function EvaluationSummary({ evaluation, planPath }: Props) {
         </p>
       )}
       {isNewer && <Callout tone="plain">{t('newer_version', { version: template.newest_version })}</Callout>}
-      {state !== 'planned' && answers < ANSWERS_MIN && (
+      {state !== 'planned' && !isResultShown(evaluation) && (
         <Callout tone="plain">{t('too_few', { count: ANSWERS_MIN })}</Callout>
       )}
+      {evaluation.waiting_for && (
+        <p className={classes.quiet}>
+          {t(`waiting_${evaluation.waiting_for}`, {
+            count: answers - counted,
+            step: ANSWERS_MIN,
+            next: 2 * ANSWERS_MIN,
+            last: showInstant(last_step_at, formats),
+          })}
+        </p>
+      )}
+      {isResultShown(evaluation) && <p className={classes.sentence}>{t('as_of', { count: counted })}</p>}
     </>
   )
 }

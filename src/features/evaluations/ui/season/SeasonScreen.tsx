@@ -14,6 +14,7 @@ import { LoadError } from '@/ui/feedback/LoadError'
 import { PeriodInputs } from '@/ui/form/period/PeriodInputs'
 import { usePeriod } from '@/ui/form/period/use-period'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { ANSWERS_MIN } from '../../contract/event'
 import { getEvaluationSeason, printEvaluationSeason } from '../../contract/season'
 import { EventsTable, SpeakersTable } from './SeasonTables'
 import classes from './season.module.css'
@@ -55,6 +56,7 @@ export function SeasonScreen() {
           {t('season.sum', { events: data.total.events, answers: data.total.answers })}
         </p>
       )}
+      {data && data.events.length > 0 && <p className={classes.sum}>{t('season.steps', { count: ANSWERS_MIN })}</p>}
       {data?.is_cut && <p className={classes.sum}>{t('season.cut')}</p>}
       {data && data.events.length === 0 && <p className={classes.sum}>{t('season.empty')}</p>}
       {data && data.events.length > 0 && <EventsTable season={data} />}

@@ -1,5 +1,5 @@
 import 'server-only'
-import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { blacklistAddress } from '@/features/blacklist/service'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
@@ -79,11 +79,31 @@ export async function recordResults(results: AttemptResult[]): Promise<void> {
   logResults(results)
 }
 
+/**
+ * Deletes the mails to people who have evaluated the event meanwhile, because a row of the log would name them. The run
+ * counts them.
+ */
+async function deleteNamedAnswers(tx: Tx, ends: AttemptResult[]): Promise<void> {
+  const ids = ends.flatMap(({ mail, message }) => (message === reasonMessageOf('evaluated') ? mail.id : []))
+  if (ids.length === 0) return
+  const deleted = await tx.delete(mails).where(inArray(mails.id, ids)).returning({ run_id: mails.run_id })
+  for (const [run_id, { length }] of Map.groupBy(deleted, (mail) => mail.run_id))
+    if (run_id !== null)
+      await tx
+        .update(mailRuns)
+        .set({
+          queued: sql`${mailRuns.queued} - ${length}`,
+          skipped: sql`${mailRuns.skipped} || jsonb_build_object('evaluated', coalesce((${mailRuns.skipped} ->> 'evaluated')::int, 0) + ${length}::int)`,
+        })
+        .where(eq(mailRuns.id, run_id))
+}
+
 /** Records mails that were not sent: failures, bounced addresses and the next attempt. */
 async function recordUnsent(tx: Tx, { ends, outcomes }: { ends: AttemptResult[]; outcomes: SQL }): Promise<void> {
   const waits = ends.flatMap(({ wait }) => wait ?? [])
   await lockRuns(tx, ends)
   await tx.execute(outcomes)
+  await deleteNamedAnswers(tx, ends)
   for (const { mail, bounced } of ends)
     if (bounced !== undefined) await blacklistAddress(tx, { email: mail.email, reason: 'bounced', note: bounced })
   if (waits.length > 0)

@@ -4,8 +4,9 @@ import { NotFound } from '@/contract/problems'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { certificates, validCondition } from '@/features/certificates/table'
 import { stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'
+import { readWaitingRequests } from '@/features/evaluations/service/inbox'
 import { isDemanded } from '@/features/evaluations/service/stored-evaluation'
-import { evaluations } from '@/features/evaluations/table'
+import { evaluationInbox, evaluations } from '@/features/evaluations/table'
 import {
   type MailType,
   SKIP_REASONS,
@@ -52,7 +53,7 @@ export const MAIL_TARGETS = {
   after_event: { type: 'after_event', skipReasons: ['not_participated', 'event_ahead'] },
   certificate: { type: 'certificate', skipReasons: ['not_participated', 'no_certificate'] },
   numbers: { type: 'numbers', skipReasons: ['not_registered', 'no_number_missing'] },
-  evaluation: { type: 'evaluation', skipReasons: ['not_participated', 'no_evaluation', 'evaluated'] },
+  evaluation: { type: 'evaluation', skipReasons: ['not_participated', 'no_evaluation', 'evaluated', 'asked_today'] },
 } satisfies Record<ChosenMailType, MailTarget>
 
 /** Staff choose the people of a free text themselves, whatever their state is, and may write several texts at once. */
@@ -87,7 +88,7 @@ type QueuedCounts = MailCounts & { left_out: number }
 
 /**
  * Counts and inserts in one statement, so that both see the same people. Those who are left out are in the log with the
- * reason, erased people excepted.
+ * reason, except people who are erased, and people who have evaluated the event, whom nobody needs to know by name.
  */
 export async function queueForAudience(tx: Tx, query: AudienceQuery & QueueOptions): Promise<QueuedCounts> {
   const { event, target, run_id, created_by } = query
@@ -100,7 +101,7 @@ export async function queueForAudience(tx: Tx, query: AudienceQuery & QueueOptio
         run_id, created_by)
       select ${target.type}::text, ${STATE_OF_REASON}, coalesce(reason, ''), ${event.id}::int, id, round, email, name, language,
         ${run_id !== null}::boolean, ${run_id}::int, ${created_by}::int
-      from people where reason is distinct from 'erased' order by created_at, id
+      from people where coalesce(reason not in ('erased', 'evaluated'), true) order by created_at, id
       ${REPLACE_LEFT_OUT} returning state)
     ${COUNT_BY_REASON}
     union all select 'queued', count(*)::int from written where state = 'queued'
@@ -157,7 +158,8 @@ function peopleWithReason({ event, target, condition = sql`true`, now }: Audienc
       case ${sql.join(cases, sql` `)} end as reason
     from ${registrations} cross join lateral (
       select coalesce(max(round), 0) as round, coalesce(bool_or(${IS_UNDER_WAY}) filter (where ${isOfEvent} and ${hasPresentDate}), false) as under_way,
-        coalesce(bool_or(state in ('sent', 'unknown')) filter (where ${isOfEvent}), false) as arrived
+        coalesce(bool_or(state in ('sent', 'unknown')) filter (where ${isOfEvent}), false) as arrived,
+        coalesce(bool_or(sent_at > now() - interval '1 day') filter (where ${isOfEvent}), false) as sent_today
       from ${mails} where ${mails.registration_id} = ${id} and ${mails.type} = ${type}) earlier
     where ${registrations.workshop_id} = ${event.id} and ${registrations.deleted_at} is null and ${condition} and ${only}`
 }
@@ -191,7 +193,8 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   no_certificate: not(hasCertificate),
   no_consent: lacksConsentOf(email),
   no_evaluation: sql`${!isEvaluated(event, now)}::boolean`,
-  evaluated: hasAnswered,
+  evaluated: hasAnswered(event.waiting_requests),
+  asked_today: sql`earlier.sent_today`,
   // The date is written a moment after the mail was sent.
   invited_before: sql`(${registrations.invitation_sent} is not null or earlier.arrived)`,
   // A person without a calendar entry cannot have an outdated one.
@@ -214,11 +217,13 @@ export async function getMailedEvent(tx: Tx, workshop_id: number) {
   const [event] = await tx
     .select({
       ...columnsOf(workshops, 'id', 'date', 'time', 'end_time', 'calendar_sequence', 'cancelled_at'),
-      evaluation: { ...columnsOf(evaluations, 'closing_days', 'forgotten_at'), is_demanded: isDemanded },
+      evaluation: { ...columnsOf(evaluations, 'id', 'closing_days', 'forgotten_at'), is_demanded: isDemanded },
     })
     .from(workshops)
     .leftJoin(evaluations, eq(evaluations.workshop_id, workshops.id))
     .where(eq(workshops.id, workshop_id))
   if (!event) throw new NotFound()
-  return event
+  const { evaluation } = event
+  const isOfEvent = evaluation && eq(evaluationInbox.evaluation_id, evaluation.id)
+  return { ...event, waiting_requests: isOfEvent ? await readWaitingRequests(tx, isOfEvent) : [] }
 }
