@@ -79,6 +79,13 @@ describe('a planned mail', () => {
       skipped: { not_participated: 1, evaluated: 1 },
     })
     expect(await readAddresses(event)).toEqual([silent.email])
+    // A second reminder on the same day waits for staff.
+    await db.update(mailRuns).set({ created_at: '2030-04-07T08:05:00Z' }).where(eq(mailRuns.workshop_id, event.id))
+    const again = { type: 'evaluation_reminder', audience: 'not_evaluated', ...daysAfter(7), at_time: '12:00' } as const
+    await aPlannedMail(event, again)
+    await sendPlannedMails(new Date('2030-04-07T10:05:00Z'))
+    expect(await readRuns(event)).toHaveLength(2)
+    expect((await planOf(event, new Date('2030-04-07T10:06:00Z'))).at(-1)).toMatchObject({ state: 'held' })
   })
 
   it('asks for numbers only people of whom one is missing at its time, before or after the event', async () => {

@@ -5,6 +5,7 @@ import { lockInvitations, startAudienceRun } from '@/features/audiences/service/
 import type { MailRunKind } from '@/features/mails/contract'
 import { restores } from '@/features/mails/table'
 import { startPlannedRun } from '@/features/registrations/service/certificates/start-run'
+import { findNextReminder } from '@/features/registrations/service/mailing/reminder-limit'
 import { queueRun } from '@/features/registrations/service/mailing/send-mails'
 import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/database/db'
@@ -103,10 +104,18 @@ async function advancePlannedMail(tx: Tx, target: MailOfEvent, sweep: Sweep): Pr
   if (!(mail.state === 'planned' || mail.state === 'held') || !isStepDue(mail, step)) return
   // A new date has moved the time of a held mail into the future, or the event is over: the question no longer arises.
   if (isWithoutStep(step)) await writePlanState(tx, mail, { state: 'planned', hold_reason: null, updated_by: null })
-  else if (step === 'send' && mail.state === 'planned')
+  else if (
+    step === 'send' &&
+    mail.state === 'planned' &&
+    !(await wasSentToday(tx, mail, { ...target, now: sweep.now }))
+  )
     await sendPlannedMail(tx, mail, { workshop_id: target.id, created_by: null, now: sweep.now })
   else await writePlanState(tx, mail, { state: 'held', hold_reason: heldReasonOf(step), updated_by: null })
 }
+
+/** Staff have sent the same mail some hours ago, so they decide about this one. */
+const wasSentToday = async (tx: Tx, mail: PlanRow, { id, now }: { id: number; now: Date }): Promise<boolean> =>
+  (await findNextReminder(tx, { workshop_id: id, target: mail, now })) !== null
 
 type SendOptions = { workshop_id: number; created_by: number | null; now: Date }
 

@@ -40,6 +40,7 @@ import {
 } from './audience'
 import { markChangeReviewed } from './dismiss-change-notice'
 import { readMailWarnings } from './read-mail-warnings'
+import { refuseSecondReminder } from './reminder-limit'
 
 export type MailingContext = { author: { id: number }; locale: Locale; now: Date }
 
@@ -165,14 +166,17 @@ type NewRun = {
   now: Date
 }
 
-const countRun = async (tx: Tx, { workshop_id, ...query }: Omit<NewRun, 'created_by'>): Promise<MailCounts> =>
-  countAudience(tx, { ...query, event: await getMailedEvent(tx, workshop_id) })
+async function countRun(tx: Tx, run: Omit<NewRun, 'created_by'>): Promise<MailCounts> {
+  await refuseSecondReminder(tx, run)
+  return countAudience(tx, { ...run, event: await getMailedEvent(tx, run.workshop_id) })
+}
 
 /** Queues the mails of a run within a transaction, with the audit entry and the job that sends them. */
 export async function queueRun(tx: Tx, run: NewRun): Promise<MailCounts & { run_id: number | null }> {
   const { workshop_id, kind, target, condition, created_by, now } = run
   // Two messages at the same moment are both sent, so each person gets them in two rounds.
   if (target.type === 'message') await lockWorkshop(tx, workshop_id)
+  await refuseSecondReminder(tx, run)
   const event = await getMailedEvent(tx, workshop_id)
   // The mails refer to their run, so it is inserted first and deleted again if there are none.
   const run_id = await insertRun(tx, run)

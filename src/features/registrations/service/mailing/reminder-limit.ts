@@ -1,0 +1,46 @@
+import 'server-only'
+import { and, eq, gt, max, sql } from 'drizzle-orm'
+import { Problem } from '@/contract/problems'
+import { DAY_MS } from '@/contract/time'
+import { mailRuns } from '@/features/mails/table'
+import { FALLBACK_FORMATS, showInstant } from '@/i18n/formats'
+import type { Tx } from '@/server/database/db'
+import type { MailTarget } from './audience'
+
+type Mailing = {
+  workshop_id: number
+  target: Pick<MailTarget, 'type'>
+  /** The run that a repeated call returns does not refuse it. */
+  submission_key?: string
+  now: Date
+}
+
+/** The people of an event are reminded of its evaluation once a day at most. */
+export async function refuseSecondReminder(tx: Tx, mailing: Mailing): Promise<void> {
+  const next = await findNextReminder(tx, mailing)
+  if (!next) return
+  const at = showInstant(next.toISOString(), FALLBACK_FORMATS)
+  throw new Problem(422, { key: 'evaluation_reminded', values: { at } })
+}
+
+/** The time from which a reminder may go out again; null where one may go out now. A second call at the same moment waits here. */
+export async function findNextReminder(
+  tx: Tx,
+  { workshop_id, target: { type }, submission_key, now }: Mailing,
+): Promise<Date | null> {
+  if (type !== 'evaluation_reminder') return null
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reminders of evaluations'))`)
+  const [last] = await tx
+    .select({ at: max(mailRuns.created_at) })
+    .from(mailRuns)
+    .where(
+      and(
+        eq(mailRuns.workshop_id, workshop_id),
+        eq(mailRuns.type, type),
+        gt(mailRuns.queued, 0),
+        gt(mailRuns.created_at, new Date(now.getTime() - DAY_MS).toISOString()),
+        submission_key === undefined ? undefined : sql`${mailRuns.submission_key} is distinct from ${submission_key}`,
+      ),
+    )
+  return last?.at ? new Date(Date.parse(last.at) + DAY_MS) : null
+}
