@@ -5,6 +5,7 @@
 import { exitWithError } from '../scripts/install.mjs'
 import { certificates } from './faults/certificates.mjs'
 import { database } from './faults/database.mjs'
+import { evaluations } from './faults/evaluations.mjs'
 import { mails } from './faults/mails.mjs'
 import { observability } from './faults/observability.mjs'
 import { processes } from './faults/processes.mjs'
@@ -14,6 +15,15 @@ import { storage } from './faults/storage.mjs'
 import { waitlist } from './faults/waitlist.mjs'
 import { runCases } from './support/case-runner.mjs'
 
-runCases([database, processes, storage, observability, recovery, providers, mails, waitlist, certificates]).catch(
-  exitWithError,
-)
+runCases([
+  database,
+  processes,
+  storage,
+  observability,
+  recovery,
+  providers,
+  mails,
+  waitlist,
+  certificates,
+  evaluations,
+]).catch(exitWithError)
