@@ -4,7 +4,7 @@ import { ADMIN, findDemoEvents } from '../environment.mjs'
 import { bodyOf, CALLS, isWrite, pathOf } from './contract.mjs'
 import { HOSTILE_BODIES, HOSTILE_FRAGMENTS, HOSTILE_STRINGS, SPELLINGS, WRONG_TYPES } from './hostile-input.mjs'
 import { BEHIND_PROXY, createHttpClient, forEachConcurrently, parseJson } from './http-client.mjs'
-import { foreignPaths, openRedirects } from './paths.mjs'
+import { foreignPaths, openRedirects, spelledOfficePaths } from './paths.mjs'
 import { aUser } from './users.mjs'
 
 /** Quick cases try this many values at each field or parameter, taking the next ones of the list each time. */
@@ -41,6 +41,7 @@ export const input = {
     },
     openRedirects,
     foreignPaths,
+    spelledOfficePaths,
   ],
 }
 

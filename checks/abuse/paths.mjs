@@ -159,3 +159,36 @@ export const foreignPaths = {
     return `${plain.length + climbs.length} paths.`
   },
 }
+
+const OFFICE_PATHS = ['admin', 'admin/events', 'system/users', 'settings', 'support']
+const SPELLINGS = [
+  (path) => `/./${path}`,
+  (path) => `/%2e/${path}`,
+  (path) => `/events/%2E./${path}/`,
+  (path) => `/en/.%2e/%2e%2E/${path}`,
+  (path) => `/events\\..\\${path}`,
+  (path) => `/${path}/x/..`,
+  (path) => `/${path}/.`,
+  (path) => `/${path}#part`,
+  (path) => `/%${path.charCodeAt(0).toString(16)}${path.slice(1)}`,
+  (path) => `//${path}`,
+  (path) => `/en/${path}/./`,
+]
+
+export const spelledOfficePaths = {
+  proves: 'A page of the back office leads a stranger to the login page, however its path is spelled.',
+  quick: true,
+  gate: true,
+  run: async ({ site }) => {
+    const send = createHttpClient(site)
+    const paths = OFFICE_PATHS.flatMap((path) => SPELLINGS.map((spell) => spell(path)))
+    const wrong = []
+    await forEachConcurrently(paths, async (path) => {
+      const { status, headers } = await send({ path, headers: { accept: 'text/html' } })
+      if (status !== 307 && status !== 308) wrong.push(`${path}: ${status}`)
+      else if (status === 307 && !headers.location.includes('/login?from=')) wrong.push(`${path}: ${headers.location}`)
+    })
+    assert.deepEqual(wrong, [])
+    return `${paths.length} spellings.`
+  },
+}

@@ -36,6 +36,12 @@ export const traffic = {
       run: tryHugeBodies,
     },
     {
+      proves: 'Bodies that their clients break off are logged and counted as no failure.',
+      quick: true,
+      gate: true,
+      run: tryBrokenOffBodies,
+    },
+    {
       proves: 'A compressed body is never decompressed, whatever its size would be.',
       quick: true,
       gate: true,
@@ -140,6 +146,22 @@ function tryHugeBodies(environment) {
   })
 }
 
+async function tryBrokenOffBodies({ site, output }) {
+  const before = output().length
+  const heads = WRITES.flatMap((path) => [
+    requestHeadOf(path, 'Content-Length: 100000'),
+    requestHeadOf(path, 'Transfer-Encoding: chunked'),
+  ])
+  await Promise.all(heads.map((head) => sendRaw(site, `${head}400\r\n{"email": "`, { timeoutMs: 300 })))
+  await pause(500)
+  const logged = output()
+    .slice(before)
+    .split('\n')
+    .filter((line) => /"level":"(warn|error)"|"status":5|database away/.test(line))
+  assert.deepEqual(logged, [])
+  return `${heads.length} bodies.`
+}
+
 function tryCompressedBodies(environment) {
   const send = createHttpClient(environment.site)
   const bomb = gzipSync(Buffer.alloc(200 * MEGABYTE, ' '))
@@ -210,6 +232,7 @@ async function tryBrokenHeads({ site }) {
     'a tunnel': ['CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n', 0],
     'an unknown method': ['BREW /events HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
     'a cut escape': ['GET /%e0%a4%a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    'a written page': ['POST /events/1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 405],
     'another site': ['GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n', 400],
   }
   const wrong = []

@@ -30,7 +30,7 @@ import { placeAssets } from './page-assets.ts'
 import { createPageCache, type RenderResult } from './page-cache.ts'
 import { type Handler, renderAnonymous } from './render-anonymous.ts'
 import { GatewayRequest, noop, setInternalHeaders } from './request.ts'
-import { METHODS, requestTargetOf } from './request-target.ts'
+import { methodsFor, requestTargetOf } from './request-target.ts'
 import { GatewayResponse } from './response.ts'
 import { contentSecurityPolicyOf, type PolicySettings, securityHeaders } from './security-headers.ts'
 
@@ -73,13 +73,14 @@ export function createGateway(upstreamHandler: Handler, settings: GatewaySetting
     const page = findPage(request)
     if (page) return sendWhenReady(response, page)
 
-    if (!METHODS.includes(request.method ?? '')) {
-      response.setHeader('allow', METHODS.join(', '))
-      return sendError(response, 405, settings)
-    }
     const target = requestTargetOf(request, settings.appUrl)
     if (target === null || hasTwoHosts(request)) return sendError(response, 400, settings)
     request.url = target
+    const methods = methodsFor({ isForApi: request.isForApi || settings.development })
+    if (!methods.includes(request.method ?? '')) {
+      response.setHeader('allow', methods.join(', '))
+      return sendError(response, 405, settings)
+    }
     const found = findPage(request) ?? findFile(request)
     if (found) return sendWhenReady(response, found)
     const login = loginAddressFor(request)

@@ -30,10 +30,17 @@ group('a page of the back office without a session', () => {
     expect((await visit(address, { cookie })).headers.location).toBe(login)
   })
 
+  it.each(['/./admin', '/%2e/admin', '/%2E%2e/admin', '/en/../admin', '/events\\..\\admin', '/%61dmin'])(
+    'leads to the login page in the spelling %s as well',
+    async (address) => {
+      expect((await visit(address)).headers.location).toMatch(/^\/login\?from=%2Fadmin$/)
+    },
+  )
+
   it('opens once more, with the cookies of this site, where another site led to it', async () => {
-    const { status, headers, text } = await visit('/admin/events?a="<b>', { 'sec-fetch-site': 'cross-site' })
+    const { status, headers, text } = await visit('/admin/events?a="<b>&c', { 'sec-fetch-site': 'cross-site' })
     expect({ status, location: headers.location }).toEqual({ status: 200, location: undefined })
-    expect(text).toContain('content="0;url=/admin/events?a=&quot;&lt;b&gt;"')
+    expect(text).toContain('content="0;url=/admin/events?a=%22%3Cb%3E&amp;c"')
   })
 })
 

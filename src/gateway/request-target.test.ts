@@ -14,6 +14,13 @@ describe('the request target', () => {
     ['/unsubscribe/1/a%40b.de', '/unsubscribe/1/a%40b.de'],
     ['https://events.example.org/events?a=b', '/events?a=b'],
     ['http://events.example.org', '/'],
+    ['/./admin', '/admin'],
+    ['/%2e/admin', '/admin'],
+    ['/events/.%2E/admin?a=../b', '/admin?a=../b'],
+    ['/events\\..\\admin#part', '/admin'],
+    ['/%61dmin/%7Eevents', '/admin/~events'],
+    ['/%252e%252e/admin', '/%252e%252e/admin'],
+    ['/events/..%2fadmin', '/events/..%2fadmin'],
   ])('is %s, read as %s', (url, path) => expect(target(url)).toBe(path))
 
   it.each(['/%ff', '/events/%', '/events/1%00', 'http://elsewhere.example/events', '*', 'events', ''])(
@@ -63,6 +70,11 @@ describe('the gateway', () => {
 
   it.each([
     ['TRACE / HTTP/1.1', '405', []],
+    ['POST /events/1 HTTP/1.1', '405', []],
+    ['DELETE /en/admin HTTP/1.1', '405', []],
+    ['PUT /api/../imprint HTTP/1.1', '405', []],
+    ['DELETE /api/events HTTP/1.1', '200', ['/api/events']],
+    ['GET /api/.%2e/%2E/oauth/%67ithub HTTP/1.1', '200', ['/oauth/github']],
     ['PROPFIND /api/user HTTP/1.1', '405', []],
     ['GET https://events.example.org/api/user HTTP/1.1', '200', ['/api/user']],
     ['GET https://elsewhere.example/api/user HTTP/1.1', '400', []],

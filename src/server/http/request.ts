@@ -92,10 +92,22 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request.body)) {
     size += chunk.length
     if (size > limit) throw tooLarge
     chunks.push(chunk)
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
+}
+
+/** The status by which logs and metrics of web servers name a request whose client has gone. */
+const CLIENT_CLOSED_REQUEST = 499
+
+/** A body breaks off only because its client does, which is no failure of ours, and nobody reads the answer. */
+async function* chunksOf(body: Request['body']) {
+  try {
+    yield* body ?? []
+  } catch (cause) {
+    throw new Problem(CLIENT_CLOSED_REQUEST, 'bad_request', { cause })
+  }
 }

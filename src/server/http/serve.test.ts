@@ -8,6 +8,7 @@ import { aUser } from '@/testing/users'
 import { audit } from '../crud/audit'
 import * as database from '../database/db'
 import { auditLog } from '../database/system-tables'
+import { log } from '../observability/log'
 import { notFoundResponse, serve } from './serve'
 
 const { db } = database
@@ -70,6 +71,24 @@ it('answers 503 while the database is unavailable', async () => {
   expect(await callRoute(route)).toMatchObject({
     status: 503,
     body: { message: expect.stringContaining('cannot be reached') },
+  })
+})
+
+it('counts a body that its client broke off as no failure', async () => {
+  const warned = vi.spyOn(log, 'warn')
+  const failed = vi.spyOn(log, 'error')
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+    pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+  })
+  const sent = { method: 'POST', body, duplex: 'half' }
+  const request = new Request('http://localhost/api/published', sent)
+  const route = serve(published, async () => ({ name: 'Mona' }))
+  const { status } = await route(request, { params: Promise.resolve({}) })
+  expect({ status, warned: warned.mock.calls, failed: failed.mock.calls }).toEqual({
+    status: 499,
+    warned: [],
+    failed: [],
   })
 })
 
