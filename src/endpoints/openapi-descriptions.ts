@@ -35,6 +35,7 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   accreditation: 'Names the accreditation of the event.',
   action: 'Names the action of the entrance.',
   answer: 'Names the answer on paper.',
+  device_id: 'The device of the check-in that shows the list.',
   from: 'The first day of the period.',
   to: 'The last day of the period.',
   id: 'Names the item.',

@@ -1,13 +1,14 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { passesLuhn } from '@/features/accreditations/rules/numbers'
 import type { Guest, OtherPerson } from '@/features/registrations/contract/check-in'
 import { lookupHashOf, messageOf, type TicketKey, ticketTextOf } from '@/features/tickets/rules/code'
 import { guestWith } from './guest'
-import { classifyScan, indexGuestList, readEfn } from './scan'
+import { classifyScan, indexGuestList, numberHashOf, readEfn } from './scan'
 
 const EVENT = 35
+const KEY = randomBytes(32).toString('base64url')
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const { x = '' } = publicKey.export({ format: 'jwk' })
 const ticketKeys: TicketKey[] = [{ kty: 'OKP', crv: 'Ed25519', x }]
@@ -33,9 +34,10 @@ const otherOf = (id: string, state: OtherPerson['state'], ticket: string): Other
 })
 
 async function createList(count: number) {
-  const efn = await lookupHashOf(EFN)
+  const efn = await numberHashOf(EFN, KEY)
   return {
     counts_attendance: false,
+    number_key: KEY,
     people: await Promise.all(
       Array.from({ length: count }, async (_, number) =>
         guestOf(number, await lookupHashOf(codeOf(number)), number === 1 ? efn : null),
@@ -102,6 +104,12 @@ describe('a scan', async () => {
 
   it('finds a doctor by the EFN of the card, and asks whose a new EFN is', async () => {
     expect(await scan(`*${EFN}*`)).toEqual({ outcome: 'in', guest: list.people[1], by: 'efn' })
+    const foreign = { ...index, number_key: randomBytes(32).toString('base64url') }
+    for (const other of [foreign, { ...index, number_key: null }])
+      expect(await classifyScan(EFN, { index: other, presenceOf: () => 'missing', ticketKeys })).toEqual({
+        outcome: 'efn_new',
+        efn: EFN,
+      })
     const cards = fc
       .integer({ min: 0, max: 999_999_999 })
       .map((running) => efnOf(`80276${`${running}`.padStart(9, '0')}`))
@@ -114,7 +122,7 @@ describe('a scan', async () => {
   })
 
   it('takes an EFN for nobody that several guests have given', async () => {
-    const efn = await lookupHashOf(EFN)
+    const efn = await numberHashOf(EFN, KEY)
     const people = [guestOf(1, null, efn), guestOf(2, null, efn), guestOf(3, null)]
     const shared = indexGuestList(EVENT, { ...list, people })
     const result = await classifyScan(EFN, {

@@ -2,11 +2,18 @@ import type { z } from 'zod'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import type { Guest, listGuests, OtherPerson } from '@/features/registrations/contract/check-in'
 import type { TicketEndReason } from '@/features/tickets/contract'
-import { isSigned, lookupHashOf, type ReadTicket, readTicket, type TicketKey } from '@/features/tickets/rules/code'
+import {
+  hexOf,
+  isSigned,
+  lookupHashOf,
+  type ReadTicket,
+  readTicket,
+  type TicketKey,
+} from '@/features/tickets/rules/code'
 
 type GuestList = Pick<
   z.output<typeof listGuests.response>,
-  'people' | 'others' | 'retired_tickets' | 'counts_attendance'
+  'people' | 'others' | 'retired_tickets' | 'counts_attendance' | 'number_key'
 >
 
 type TicketEntry =
@@ -20,6 +27,7 @@ export type ScanIndex = {
   counts_attendance: boolean
   tickets: ReadonlyMap<string, TicketEntry>
   numbers: ReadonlyMap<string, Guest[]>
+  number_key: string | null
 }
 
 /** A valid ticket wins over an ended one, should both have the same code. */
@@ -32,7 +40,8 @@ export function indexGuestList(workshop_id: number, guestList: GuestList): ScanI
     guestList.people.filter(({ efn }) => efn !== null),
     ({ efn }) => efn ?? '',
   )
-  return { workshop_id, counts_attendance: guestList.counts_attendance, tickets, numbers }
+  const { counts_attendance, number_key } = guestList
+  return { workshop_id, counts_attendance, tickets, numbers, number_key }
 }
 
 /** The ticket of a guest, or the doctor's card whose EFN the guest has given. */
@@ -82,10 +91,18 @@ async function classifyTicket(ticket: ReadTicket, text: string, context: ScanCon
 }
 
 async function classifyEfn(efn: string, context: ScanContext): Promise<ScanResult> {
-  const guests = context.index.numbers.get(await lookupHashOf(efn)) ?? []
+  const { numbers, number_key } = context.index
+  const guests = (number_key !== null && numbers.get(await numberHashOf(efn, number_key))) || []
   const [guest, ...others] = guests
   if (!guest) return { outcome: 'efn_new', efn }
   return others.length > 0 ? { outcome: 'efn_shared', guests } : classifyGuest(guest, 'efn', context)
+}
+
+/** The hash by which a list names an EFN. */
+export async function numberHashOf(efn: string, key: string): Promise<string> {
+  const jwk = { kty: 'oct', k: key }
+  const hmac = await crypto.subtle.importKey('jwk', jwk, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', hmac, new TextEncoder().encode(efn))))
 }
 
 /** Tells what it means that this guest was recognised. */

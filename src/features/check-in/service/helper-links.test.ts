@@ -39,7 +39,9 @@ it('invites a helper by a link whose secret reaches no server but ours', async (
   const [, expires = ''] = /Expires=(.+)$/.exec(cookie) ?? []
   expect(Date.parse(expires)).toBeGreaterThan(Date.parse(body.valid_until) + CHECK_IN_AGE_MAX * 1000 - 1000)
   const list = await callRoute(GUESTS, { params: { id: workshop.id }, headers: { cookie: cookie.split(';')[0] ?? '' } })
-  expect(list.body.people).toMatchObject([{ id: guest.id, email: '', institution: '', entrance_note: '', efn: null }])
+  expect(list.body.people).toMatchObject([
+    { last_name: guest.last_name, email: '', institution: '', entrance_note: '', efn: null },
+  ])
 })
 
 it('writes the link in the language of the person who invites', async () => {

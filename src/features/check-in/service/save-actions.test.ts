@@ -14,6 +14,7 @@ import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop, readRegist
 import { aPrincipal } from '@/testing/principals'
 import type { Action } from '../contract/actions'
 import { checkInActions, checkInDevices } from '../table'
+import { personIdsFor } from './person-ids'
 import { sendActions } from './save-actions'
 
 afterAll(closeDatabase)
@@ -48,6 +49,7 @@ const send = async (recorded: Recorded[], { minute = 60, from = device.id, calle
 }
 const sendOne = async (recorded: Recorded, sent?: Sent) => (await send([recorded], sent))[0]
 
+const aGuest = () => ({ first_name: 'Eva', last_name: 'Neu', email: anEmail() })
 const readPerson = async ({ id }: { id: string }) => {
   const [person] = await db.select().from(registrations).where(eq(registrations.id, id))
   return person
@@ -254,8 +256,6 @@ describe('two devices', () => {
 })
 
 describe('seats at the entrance', () => {
-  const aGuest = () => ({ first_name: 'Eva', last_name: 'Neu', email: anEmail() })
-
   it('register a walk-in, ask at a full event, and check a known address in', async () => {
     const small = { maximum_participants: 1 }
     workshop = await aWorkshop({ date: '2026-12-01', time: '18:00', end_time: '20:00', ...small })
@@ -356,12 +356,69 @@ describe('seats at the entrance', () => {
         sent,
       ),
     )
+    const { read } = personIdsFor(asHelper(link))
     for (const { registration_id } of results) {
-      const entries = await entriesOf({ id: registration_id ?? '' })
+      const id = read(registration_id ?? '')
+      const entries = await entriesOf({ id })
       expect(new Set(entries.map(({ user_id, helper }) => [user_id, helper].join()))).toEqual(
         new Set([`,${link.name}`]),
       )
-      expect(await readPerson({ id: registration_id ?? '' })).toMatchObject({ participated_by: null, updated_by: null })
+      expect(await readPerson({ id })).toMatchObject({ participated_by: null, updated_by: null })
     }
+  })
+})
+
+describe('the ids that a helper knows', () => {
+  const aHelpersDevice = async (fields = {}) => {
+    const { link } = await aHelper({ workshop_id: workshop.id, valid_until: instant(600), ...fields })
+    const caller = asHelper(link)
+    return { sent: { from: (await aDeviceOf(link, OPENED)).id, caller }, ids: personIdsFor(caller) }
+  }
+
+  it('name the people of its list in its actions and their results, and nobody in those of another link', async () => {
+    const { sent, ids } = await aHelpersDevice()
+    const ann = await aRegistration(workshop)
+    const ben = await anInterest(workshop, { last_name: 'B' })
+    const shown = { ann: ids.show(ann.id), ben: ids.show(ben.id) }
+    const [came, seat, walkIn] = await send(
+      [
+        { kind: 'came', registration_id: shown.ann },
+        { kind: 'seat', registration_id: shown.ben },
+        { kind: 'walk_in', person: aGuest() },
+      ],
+      sent,
+    )
+    expect([came, seat]).toMatchObject([
+      { outcome: 'saved', registration_id: shown.ann },
+      { outcome: 'saved', registration_id: shown.ben },
+    ])
+    const undo = { kind: 'not_came', registration_id: walkIn?.registration_id ?? '' } as const
+    expect(await sendOne(undo, sent)).toMatchObject({ outcome: 'saved' })
+    expect(await readPerson(ann)).toMatchObject({ participated: instant(60) })
+    const people = (await readRegistrations(workshop)).map(({ id }) => id)
+    for (const id of [shown.ann, shown.ben, undo.registration_id]) expect(people).not.toContain(id)
+
+    const other = await aHelpersDevice()
+    expect(other.ids.show(ann.id)).not.toBe(shown.ann)
+    expect(await sendOne({ kind: 'left', registration_id: shown.ann }, other.sent)).toMatchObject({
+      outcome: 'refused',
+      registration_id: null,
+    })
+    expect(await sendOne({ kind: 'left', registration_id: shown.ann })).toMatchObject({ outcome: 'refused' })
+  })
+
+  it('count as well where the device has stored those of an earlier release', async () => {
+    const { sent, ids } = await aHelpersDevice()
+    const ann = await aRegistration(workshop)
+    const result = await sendOne({ kind: 'came', registration_id: ann.id }, sent)
+    expect(result).toMatchObject({ outcome: 'saved', registration_id: ids.show(ann.id) })
+  })
+
+  it('are stored as those of the people where staff decide about the action', async () => {
+    const { sent, ids } = await aHelpersDevice({ revoked_at: instant(30) })
+    const ann = await aRegistration(workshop)
+    const result = await sendOne({ kind: 'came', registration_id: ids.show(ann.id) }, sent)
+    expect(result).toMatchObject({ outcome: 'held', registration_id: ids.show(ann.id) })
+    expect(await readStored()).toMatchObject([{ registration_id: ann.id, recorded: { registration_id: ann.id } }])
   })
 })

@@ -10,6 +10,7 @@ import { type Helper, isHelper, type Principal } from '@/server/http/credentials
 import type { sendActions as sendActionsEndpoint } from '../contract/actions'
 import { groupActions, heldReasonOf, isSingle, type TimedAction, timeOf } from '../rules/actions'
 import { checkInDevices } from '../table'
+import { personIdsFor } from './person-ids'
 import { saveAttendanceOf } from './save-attendance'
 import { saveSingle } from './save-single'
 import { type ActionContext, type ActionOutcomeOf, saveOnce } from './stored-actions'
@@ -26,9 +27,12 @@ export async function sendActions(
   const device = await findDevice({ workshop_id, device_id }, caller)
   const link = isHelper(caller) ? caller : null
   const context = { workshop_id, device_id, author: { id: isHelper(caller) ? null : caller.id }, now }
+  const ids = personIdsFor(caller)
   const timed = uniqueActions(actions).map((action) => {
     const at = timeOf(action, { opened_at: link && device.created_at, now })
-    return { ...action, at, held: heldReasonOf(at, { device, link }) }
+    const { registration_id } = action
+    const person = registration_id === undefined ? {} : { registration_id: ids.read(registration_id) }
+    return { ...action, ...person, at, held: heldReasonOf(at, { device, link }) }
   })
   const outcomes: ActionOutcomeOf[] = []
   for (const group of groupActions(timed)) outcomes.push(...(await saveGroup(group, context)))
@@ -38,7 +42,7 @@ export async function sendActions(
     results: outcomes.map(({ id, outcome, reason, registration_id }) => ({
       id,
       outcome,
-      registration_id,
+      registration_id: registration_id && ids.show(registration_id),
       message: outcome === 'saved' ? null : t(`check_in.reasons.${reason ?? 'refused'}`),
     })),
     server_time: now.toISOString(),

@@ -124,9 +124,9 @@ function useActions({ queue, presenceOf, nameOf, announce, announceUndo }: Actio
     record({ kind: 'seat', registration_id: other.id, name, before: 'missing', ...(is_confirmed && { is_confirmed }) })
     announce(name, { presence: 'here', before: 'missing' })
   }
-  const addWalkIn = (person: WalkIn) => {
+  const addWalkIn = (person: WalkIn, is_confirmed: boolean) => {
     const name = fullName(person)
-    const id = record({ kind: 'walk_in', person, name, before: 'missing' })
+    const id = record({ kind: 'walk_in', person, name, before: 'missing', ...(is_confirmed && { is_confirmed }) })
     announce(name, { presence: 'here', before: 'missing' })
     return id
   }

@@ -28,6 +28,7 @@ const guestListQuery = (device: Device) =>
       const started_at = performance.now()
       const guestList = await call(listGuests, {
         params: { id: device.workshop_id },
+        query: { device_id: device.device_id || undefined },
         signal: AbortSignal.timeout(READ_TIMEOUT),
       })
       const took = Math.round(performance.now() - started_at)

@@ -22,7 +22,7 @@ export const guest = z.object({
   entrance_note: z.string(),
   /** The hash of the code on the ticket, by which a device without a network recognises it. */
   ticket: z.string().nullable(),
-  /** The hash of the EFN of a doctor who has given it. */
+  /** The hash of the EFN of a doctor who has given it, made with `number_key`. */
   efn: z.string().nullable(),
   /** The numbers that the bodies of the event need of the guest, who has not answered. */
   missing_numbers: z.array(z.enum(NUMBER_KINDS)),
@@ -55,11 +55,18 @@ export const openAction = z.object({
 })
 export type OpenAction = z.infer<typeof openAction>
 
-/** A helper gets names and states only: no address, institution, note, number or hash of one. */
+/**
+ * A helper gets names and states only: no address, institution, note, number or hash of one, and ids that no other call
+ * knows. The devices of staff get hashes of the EFNs, each with a key of its own.
+ */
 export const listGuests = endpoint('GET /api/sandoz/workshop_registrations/door/{id}', {
   summary: 'List the guests of an event for the check-in',
   access: 'helper',
   params: { id },
+  query: z.object({
+    /** The device that shows the list. */
+    device_id: opaqueId.optional(),
+  }),
   response: z.object({
     title: z.string(),
     date: z.string(),
@@ -78,6 +85,8 @@ export const listGuests = endpoint('GET /api/sandoz/workshop_registrations/door/
     /** Tickets that are no longer valid, with the person's name. */
     retired_tickets: z.array(z.object({ ticket: z.string(), reason: z.enum(TICKET_END_REASONS), name: z.string() })),
     open_actions: z.array(openAction),
+    /** 256 bits in base64url: the key of this device for the hashes of EFNs. Null for helpers, and without a device. */
+    number_key: z.string().nullable(),
     server_time: instant,
   }),
 })

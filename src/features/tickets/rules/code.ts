@@ -16,7 +16,8 @@ export const SIGNATURE_BYTES = 64
 export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The bytes that the signature of a ticket covers. */
 export function messageOf({ workshop_id, code }: Ticket): Uint8Array<ArrayBuffer> {
@@ -70,10 +71,7 @@ export async function isSigned({ signed, signature }: ReadTicket, keys: readonly
 /** The first bytes of a hash, which suffice to tell people apart. */
 export const HASH_BYTES = 16
 
-/**
- * The hash of a code or a number, which a device stores in its place. Nobody can make a ticket from it, because a code has
- * 80 random bits. An EFN has so few values that trying them all finds it, so helpers get no hash of one.
- */
+/** The hash of a code, which a device stores in its place. Nobody can make a ticket from it, because a code has 80 random bits. */
 export async function lookupHashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return hexOf(new Uint8Array(digest).slice(0, HASH_BYTES))

@@ -13,8 +13,16 @@ import { createServerClock, type ServerClock } from './clock'
 import { takePreviousQueue } from './previous-queue'
 import { openVault, type StoredAction, type StoredDevice, type Vault, waitingOf } from './vault'
 
-/** `asked_at` is by the clock of the server, `started_at` by the steady one of the page. */
-const storedList = listGuests.response.extend({ asked_at: z.number(), started_at: z.number(), took: z.number() })
+/**
+ * `asked_at` is by the clock of the server, `started_at` by the steady one of the page. A list that an earlier release
+ * stored has no key for numbers.
+ */
+const storedList = listGuests.response.extend({
+  number_key: z.string().nullable().default(null),
+  asked_at: z.number(),
+  started_at: z.number(),
+  took: z.number(),
+})
 export type StoredList = z.output<typeof storedList>
 
 /** The reason why the check-in does not open on this device. */

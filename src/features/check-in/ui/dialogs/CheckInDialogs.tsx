@@ -74,7 +74,13 @@ function ChosenDialog({ screen, dialogs: { opened, open, close }, dialog, onAdde
     case 'questions':
       return null
     case 'walk_in':
-      return <WalkInDialog {...common} draft={dialog.draft} onAdd={(person) => onAdded(screen.addWalkIn(person))} />
+      return (
+        <WalkInDialog
+          {...common}
+          draft={dialog.draft}
+          onAdd={(person, is_confirmed) => onAdded(screen.addWalkIn(person, is_confirmed))}
+        />
+      )
     case 'other': {
       const { other } = dialog
       const { first_name, last_name } = other

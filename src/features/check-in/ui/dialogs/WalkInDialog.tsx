@@ -19,7 +19,8 @@ type Props = {
   opened: boolean
   /** The names that are known before the dialog opens. */
   draft?: Partial<WalkIn>
-  onAdd: (person: WalkIn) => void
+  /** `is_confirmed`: the event is full as far as this device knows, and the question was answered. */
+  onAdd: (person: WalkIn, is_confirmed: boolean) => void
   onClose: () => void
 }
 
@@ -51,6 +52,7 @@ function WalkInFields({ screen, draft, onAdd, onClose }: Omit<Props, 'opened'>) 
   const [person, setPerson] = useState<WalkIn>(() => ({ ...walkInDraftOf(screen.search), ...draft }))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const knownGuest = screen.people.find((other) => other.email !== '' && hasEmail(other, person.email))
+  const isFull = screen.seatsLeft !== null && screen.seatsLeft <= 0
   const setField = (name: keyof WalkIn, value: string) => setPerson((before) => ({ ...before, [name]: value }))
   const save = () => {
     const checked = validate(walkIn, person)
@@ -58,7 +60,7 @@ function WalkInFields({ screen, draft, onAdd, onClose }: Omit<Props, 'opened'>) 
     setErrors(Object.fromEntries(problems.map(([path, [first = '']]) => [path, fieldMessage(first, path)])))
     if (checked.errors) return
     onClose()
-    onAdd(checked.data)
+    onAdd(checked.data, isFull)
   }
   return (
     <Stack gap="md">
@@ -78,9 +80,12 @@ function WalkInFields({ screen, draft, onAdd, onClose }: Omit<Props, 'opened'>) 
       {knownGuest ? (
         <KnownGuest person={knownGuest} screen={screen} onClose={onClose} />
       ) : (
-        <Button size="md" fullWidth onClick={save}>
-          {t('walk_in_save')}
-        </Button>
+        <>
+          {isFull && <Callout tone="plain">{t('seat_full')}</Callout>}
+          <Button size="md" fullWidth onClick={save}>
+            {t(isFull ? 'walk_in_anyway' : 'walk_in_save')}
+          </Button>
+        </>
       )}
     </Stack>
   )

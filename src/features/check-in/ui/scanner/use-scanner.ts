@@ -130,10 +130,10 @@ const createMemory = () => ({
 
 /** The lists keep their identity while they do not change, although they are read every few seconds. */
 function useScanIndex({ workshop_id, guestList }: CheckInScreenState) {
-  const { people, others, retired_tickets, counts_attendance } = guestList
+  const { people, others, retired_tickets, counts_attendance, number_key } = guestList
   return useMemo(
-    () => indexGuestList(workshop_id, { people, others, retired_tickets, counts_attendance }),
-    [workshop_id, people, others, retired_tickets, counts_attendance],
+    () => indexGuestList(workshop_id, { people, others, retired_tickets, counts_attendance, number_key }),
+    [workshop_id, people, others, retired_tickets, counts_attendance, number_key],
   )
 }
 

@@ -2,6 +2,6 @@ import { listGuests } from '@/features/check-in/service/guest-list'
 import * as registrations from '@/features/registrations/contract/check-in'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(registrations.listGuests, ({ params, locale, principal: caller }) =>
-  listGuests(params.id, { locale, caller, now: new Date() }),
+export const GET = serve(registrations.listGuests, ({ params, query, locale, principal: caller }) =>
+  listGuests(params.id, { device_id: query.device_id, locale, caller, now: new Date() }),
 )
