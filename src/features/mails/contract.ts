@@ -91,6 +91,8 @@ export const MAIL_REASONS = [
   'quota_reached',
   'interrupted',
   'sent_again',
+  'mailbox_full',
+  'joined',
   'restored',
   'link_expired',
   'blacklisted',

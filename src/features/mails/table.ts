@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
 import { plannedMails } from '@/features/mail-plan/table'
 import { registrations } from '@/features/registrations/table'
@@ -110,6 +121,8 @@ export const mails = pgTable(
     /** SEQUENCE of the calendar entry in the mail. */
     calendar_sequence: integer(),
     run_id: integer().references(() => mailRuns.id, { onDelete: 'set null' }),
+    /** The waiting mail to the same address that this mail is sent with, as one. */
+    joined_to: bigint({ mode: 'number' }).references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
     batch_id: text().references(() => mailBatches.id, { onDelete: 'set null' }),
     provider_id: text(),
     attempts: integer().notNull().default(0),
@@ -134,6 +147,7 @@ export const mails = pgTable(
     index('mails_recipient').on(t.email.op('text_pattern_ops'), t.id),
     index('mails_run').on(t.run_id, t.state).where(sql`${t.run_id} is not null`),
     index('mails_batch').on(t.batch_id).where(sql`${t.batch_id} is not null`),
+    index('mails_joined').on(t.joined_to).where(sql`${t.joined_to} is not null`),
     index('mails_provider').on(t.provider_id).where(sql`${t.provider_id} is not null`),
     index('mails_created_at').on(t.created_at),
     oneOfCheck('mails_type', t.type, MAIL_TYPES),

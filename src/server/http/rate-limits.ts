@@ -39,6 +39,7 @@ function insertPoints(on: typeof db | Tx, rows: Points[]) {
       },
     })
     .returning({
+      key: rateLimits.key,
       points: rateLimits.points,
       wait: sql<number>`extract(epoch from ${rateLimits.resets_at} - now())::float`,
     })
@@ -46,26 +47,27 @@ function insertPoints(on: typeof db | Tx, rows: Points[]) {
 
 /**
  * Counts the points of several keys in the transaction that causes them, so that a rollback counts nothing. Returns the
- * seconds until the last exceeded window ends, or 0. The keys are locked in one order until the transaction ends.
+ * seconds until each exceeded window ends, by its key. The keys are locked in one order until the transaction ends.
  */
 export async function countInTransaction(
   tx: Tx,
   pointsOf: ReadonlyMap<string, number>,
   { points: allowed, seconds }: Limit,
-): Promise<number> {
+): Promise<Map<string, number>> {
+  const names = new Map(Array.from(pointsOf.keys(), (key) => [hashToken(key), key]))
   const rows = Array.from(pointsOf, ([key, points]) => ({
     key: hashToken(key),
     points,
     resets_at: resetAfter(seconds),
   }))
   rows.sort((a, b) => (a.key < b.key ? -1 : 1))
-  const windows = await insertPoints(tx, rows)
-  return Math.max(0, ...windows.filter(({ points }) => points > allowed).map(({ wait }) => wait))
+  const exceeded = (await insertPoints(tx, rows)).filter(({ points }) => points > allowed)
+  return new Map(exceeded.map(({ key, wait }) => [names.get(key) ?? '', wait]))
 }
 
 /** Counts one attempt in the transaction that it causes, and returns whether it is allowed. */
 export const tryCountInTransaction = async (tx: Tx, key: string, limit: Limit): Promise<boolean> =>
-  (await countInTransaction(tx, new Map([[key, 1]]), limit)) === 0
+  (await countInTransaction(tx, new Map([[key, 1]]), limit)).size === 0
 
 /** Addresses that differ only behind a plus belong to one mailbox, so a limit of mails counts them together. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
+import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { changeWaitingParty } from './change-waiting-party'
 import { endEntries } from './end-entries'
@@ -10,9 +10,10 @@ import { queueLapseNotices } from './lapse-offers'
 export async function leaveWaitlist(id: string, { now }: { now: Date }) {
   await changeWaitingParty(id, { now }, async (tx, { party, main }) => {
     const isOffered = party.state === 'offered'
-    await countMailsTo(tx, [main.email])
+    const excess = await countMailsTo(tx, [main.email])
     await endEntries(tx, [party], { state: isOffered ? 'declined' : 'left', now })
     await queueRegistrationMails(tx, [mailTo(main, isOffered ? 'offer_ended' : 'cancellation')])
+    await holdMailsBeyondLimit(tx, excess, [main])
     if (isOffered) await queueLapseNotices(tx, [party])
   })
   return { status: 'ok' as const }

@@ -6,7 +6,7 @@ import { NotFound } from '@/contract/problems'
 import type { interestForm } from '@/features/registrations/contract/public'
 import { isInterested } from '@/features/registrations/rules/states'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
+import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { registrations } from '@/features/registrations/table'
 import { readPublicSeats, seatedAt } from '@/features/seats/service/count-seats'
@@ -42,9 +42,9 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
       const { id: registration_id, created_at: joined_at } = inserted
       const let_in = invitation !== undefined && !isInterested(invitation)
       await insertEntries(tx, [{ registration_id, workshop_id, joined_at, let_in }])
-      // A refusal would tell that the address was unknown, so a mailbox with too many mails waits without a confirmation.
-      const wait = await countMailsTo(tx, [inserted.email])
-      if (wait === 0) await queueRegistrationMails(tx, [mailTo(inserted, 'interest')])
+      const excess = await countMailsTo(tx, [inserted.email])
+      await queueRegistrationMails(tx, [mailTo(inserted, 'interest')])
+      await holdMailsBeyondLimit(tx, excess, [inserted])
       await requestOffers(tx, workshop_id)
     })
   await withConstantTime(() => limitPerEvent(workshop_id, register))

@@ -10,7 +10,7 @@ import { refuseEmptyInvoiceAddress } from '@/features/registrations/rules/sign-u
 import { isInterested } from '@/features/registrations/rules/states'
 import { queueNotices, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { giveFormConsents } from '@/features/registrations/service/sign-up/form-consents'
-import { limitMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
+import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
 import {
   type NumberSource,
   readNumberSource,
@@ -50,7 +50,7 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
       if (takesRegistrations(workshop, now)) refuseEmptyInvoiceAddress(workshop, form)
       const known = matches.find((row) => isInterested(row) && row.email === form.email && isAddressOnly(row))
       refuseKnown(form, matches, known)
-      await limitMailsTo(tx, [form.email])
+      const excess = await countMailsTo(tx, [form.email])
 
       const owned = known?.invite_slug === form.invite_slug ? known : undefined
       const kept = known && (await takePosition(tx, known, { isOwned: owned !== undefined, now }))
@@ -67,6 +67,7 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
       if (owned) await updateEntries(tx, [main.id], choices)
       else await insertEntries(tx, [{ ...entry, ...kept, ...choices }])
       await queueRegistrationMails(tx, [mailTo(main, 'interest')])
+      await holdMailsBeyondLimit(tx, excess, [main])
       await queueNotices(tx, [{ occasion: 'waiting', registration_id: main.id, workshop_id: workshop.id }])
       await updateWaitlist(tx, workshop, now)
       return { id: main.id }

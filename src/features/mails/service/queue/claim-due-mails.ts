@@ -10,7 +10,8 @@ const HEARTBEAT_MS = 10_000
 
 const CLAIM = { state: 'sending' as const, claimed_at: sql`now()`, attempts: sql`${mails.attempts} + 1` }
 
-const isDue = sql`state in ('queued', 'retry') and next_attempt_at <= now()`
+/** A joined mail is sent with another one. */
+const isDue = sql`state in ('queued', 'retry') and next_attempt_at <= now() and joined_to is null`
 
 export const DUE_BATCH = sql`select batch_id from ${mails} where ${isDue} and batch_id is not null order by next_attempt_at limit 1`
 

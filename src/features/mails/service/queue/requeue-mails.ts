@@ -26,6 +26,7 @@ export function requeueMails(workshop_id: number, { which, author }: RepeatInput
     attempts: 0,
     next_attempt_at: sql`now()`,
     batch_id: null,
+    joined_to: null,
   }
   return db.transaction(async (tx) => {
     const queued = await tx.update(mails).set(requeued).where(isChosen(workshop_id, which)).returning({ id: mails.id })

@@ -90,6 +90,8 @@ const BORDER = '#DDD8CE'
 const FONT = "font-family:'Segoe UI',Helvetica,Arial,sans-serif"
 const TEXT = `${FONT};font-size:16px;line-height:26px;color:${TEXT_COLOUR};margin:0 0 16px`
 const SMALL = `${FONT};font-size:14px;line-height:22px;color:${MUTED_COLOUR};margin:0 0 16px`
+const CARD_START = `<tr><td bgcolor="${CARD_COLOUR}" style="background-color:${CARD_COLOUR};border-radius:10px;padding:32px 24px 16px;word-break:break-word">`
+const CARD_END = '</td></tr><!-- end of the card -->'
 const LINK = `color:${BRAND_COLOUR};text-decoration:underline;word-break:break-word`
 
 /**
@@ -126,14 +128,14 @@ function renderHtml({
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td style="padding:0 0 16px;${FONT};font-size:18px;line-height:24px;font-weight:600;color:${BRAND_COLOUR}">${app}</td></tr>
-<tr><td bgcolor="${CARD_COLOUR}" style="background-color:${CARD_COLOUR};border-radius:10px;padding:32px 24px 16px;word-break:break-word">
+${CARD_START}
 ${applyStyles(body.html, TEXT)}
 ${renderFactTable(facts)}
 ${ticket ? renderTicket(ticket, t) : ''}
 ${action ? renderButton(action, t) : ''}
 ${notes ? applyStyles(notes.html, SMALL) : ''}
 <p style="${TEXT}">${escapeHtml(t('mails.layout.closing'))}<br>${app}</p>
-</td></tr>
+${CARD_END}
 <tr><td style="padding:16px 0 0">${renderFooter(t)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -142,6 +144,21 @@ ${notes ? applyStyles(notes.html, SMALL) : ''}
 </html>
 `
 }
+
+const cardOf = (page: string): string => page.slice(page.indexOf(CARD_START), page.indexOf(CARD_END) + CARD_END.length)
+
+/** The first page with the cards of all, below a card with an introduction and what they are about. */
+export function joinPages(pages: readonly string[], { title, introduction, topics }: JoinedPages): string {
+  const [first = ''] = pages
+  const list = topics.map((topic) => `<li style="margin:0 0 4px">${escapeHtml(topic)}</li>`).join('')
+  const head = `${CARD_START}\n<p style="${TEXT}">${escapeHtml(introduction)}</p><ul style="${STYLES.ul};${FONT}">${list}</ul>\n${CARD_END}`
+  const cards = [head, ...pages.map(cardOf)].join('\n<tr><td height="16" style="height:16px"></td></tr>\n')
+  return first
+    .replace(cardOf(first), () => cards)
+    .replace(/<title>.*?<\/title>/s, () => `<title>${escapeHtml(title)}</title>`)
+}
+
+type JoinedPages = { title: string; introduction: string; topics: readonly string[] }
 
 /** The picture keeps its size in pixels, because cameras read modules of uneven width badly. */
 function renderTicket({ picture: { cid, size }, words, link }: TicketPart, t: Translator): string {

@@ -6,7 +6,8 @@ import type { RenderedLayout } from './layout'
 /** A PNG that the page shows by its Content-ID. */
 export type MailPicture = { cid: string; name: string; content: Buffer }
 
-export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string }
+/** PUBLISH has the entries of several events. */
+type CalendarPart = { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }
 
 /** The log keeps `logged`: links that act for the person must not stay readable after the mail was sent. */
 export type RenderedMail = {

@@ -1,5 +1,7 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
+import { localeOf } from '@/contract/locales'
+import { loadTranslator } from '@/i18n/messages'
 import { newOpaqueId } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { retryWhileUnavailable } from '@/server/database/retry-while-unavailable'
@@ -11,8 +13,10 @@ import { ATTACHMENT_MISSING, UNEXPECTED_FAILURE } from '../providers/classify-fa
 import type { OutgoingMail } from '../providers/outgoing-mail'
 import type { Batch, MailRow, SendOutcome, Transport } from '../providers/transport'
 import type { ClaimedBatch } from '../queue/claim-due-mails'
+import { joinMails } from '../render/join-mails'
 import { createRenderer } from '../render/mail-content-registry'
 import type { RenderedMail } from '../render/rendered-mail'
+import { finishJoinedMails, readJoinedMails, separateMails, writeJoinedTexts } from './joined-mails'
 import { delayCalls, recordProviderFailure, recordProviderSuccess, waitUntilRateAllows } from './provider-throttle'
 import { type AttemptResult, attemptResultOf, recordResults } from './results-and-retries'
 
@@ -25,13 +29,22 @@ export type DeliveryContext = { transport: Transport; throttle: { failures: numb
 
 type RenderedDelivery = { mail: MailRow; outgoing: OutgoingMail; rendered: RenderedMail }
 
-/** Renders and sends claimed mails, and records the results. */
+/** Renders and sends claimed mails with those that are joined to them, and records the results. */
 export async function deliver(claimed: MailRow[], context: DeliveryContext): Promise<void> {
+  const joined = await retryWhileUnavailable(() => readJoinedMails(claimed), READ_RETRY)
+  await deliverWith(joined, claimed, context)
+  if (joined.size > 0) await retryWhileUnavailable(finishJoinedMails, RECORD_RETRY)
+}
+
+type JoinedMails = ReadonlyMap<number, MailRow[]>
+
+async function deliverWith(joined: JoinedMails, claimed: MailRow[], context: DeliveryContext): Promise<void> {
   const { transport } = context
-  const render = createRenderer(claimed)
+  const render = createRenderer([...claimed, ...joined.values().toArray().flat()])
   const readAttachment = createAttachmentReader()
+  const renderer = { render, readAttachment, transport }
   const outcomes = await Promise.all(
-    claimed.map((mail) => renderForSending(mail, { render, readAttachment, transport })),
+    claimed.map(async (mail) => joinDelivery(await renderForSending(mail, renderer), joined.get(mail.id), renderer)),
   )
   await recordWithRetry(outcomes.filter((one) => 'state' in one))
   const ready = outcomes.filter((one) => 'outgoing' in one)
@@ -55,6 +68,32 @@ export async function deliver(claimed: MailRow[], context: DeliveryContext): Pro
     context,
     attempts.map(({ outcome }) => outcome),
   )
+}
+
+/** A mail that others are sent with contains them as they are now. */
+async function joinDelivery(
+  own: RenderedDelivery | AttemptResult,
+  others: MailRow[] | undefined,
+  renderer: RenderContext,
+): Promise<RenderedDelivery | AttemptResult> {
+  if (!others || 'state' in own) return own
+  const rendered = await Promise.all(others.map((mail) => renderForSending(mail, renderer)))
+  const joined = rendered.filter((one) => 'outgoing' in one)
+  const kept = new Set(joined.map(({ mail }) => mail.id))
+  await separateMails(others.filter(({ id }) => !kept.has(id)))
+  if (joined.length === 0) return own
+  await writeJoinedTexts(joined)
+  const all = [own, ...joined]
+  const whole = joinMails(
+    all.map((one) => one.rendered),
+    await loadTranslator(localeOf(own.mail.language)),
+  )
+  const attachments = new Map(
+    all.flatMap(({ outgoing }) => (outgoing.attachments ?? []).map((file) => [file.id, file])),
+  )
+  const { id, created_at, to } = own.outgoing
+  const outgoing = { ...whole.sent, id, created_at, to, attachments: attachments.values().toArray() }
+  return { mail: own.mail, outgoing, rendered: whole }
 }
 
 /** The log keeps only the plain text of bulk mails: thousands of copies of one page would fill the database. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { db } from '@/server/database/db'
 import { retryWhileUnavailable } from '@/server/database/retry-while-unavailable'
@@ -101,7 +101,7 @@ function createSentMailCollector() {
     last = Date.now()
     if (mailIds.length > 0)
       calls = calls
-        .then(() => runSentHooks(inArray(mails.id, mailIds)))
+        .then(() => runSentHooks(sql`(${inArray(mails.id, mailIds)} or ${inArray(mails.joined_to, mailIds)})`))
         .catch(() => log.warn('sent dates of mails left to the sweep'))
     return calls
   }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { db } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
@@ -10,6 +10,7 @@ import { getConfiguredTransport } from '../providers/configured-transport'
 import type { Transport } from '../providers/transport'
 import { SEND_JOB } from '../queue/queue-mail'
 import { runSentHooks } from '../render/mail-content-registry'
+import { finishJoinedMails } from './joined-mails'
 import { isRunStopped } from './results-and-retries'
 
 /**
@@ -28,9 +29,11 @@ export async function sweepMails({
   reported = SENT_RECENTLY,
 }: SweepOptions = {}): Promise<void> {
   const recovered = await recoverInterrupted(transport)
+  await finishJoinedMails()
   const overdue = and(
     inArray(mails.state, ['queued', 'retry']),
     lt(mails.next_attempt_at, sql`now() - interval '10 seconds'`),
+    isNull(mails.joined_to),
   )
   const [found] = await db.select({ id: mails.id }).from(mails).where(overdue).limit(1)
   if (recovered || found) await enqueue(db, SEND_JOB, {})

@@ -13,7 +13,7 @@ import { fillText, greetingName, hasPlaceholder, isBlank } from '@/features/mail
 import { fillMailText, type LinkWords } from '@/features/mails/service/render/fill-placeholders'
 import { type Fact, renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
-import { type CalendarPart, type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
+import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import {
   eventFactsOf,
   eventLinkOf,
@@ -67,7 +67,7 @@ type MailTemplate = {
   facts: boolean
   /** Links in the small print, unless the text offers them itself. */
   notes: FootNote[]
-  calendar: CalendarPart['method'] | null
+  calendar: 'REQUEST' | 'CANCEL' | null
 }
 
 const CANCEL_NOTE: FootNote = { message: 'mails.confirmation.note', link: 'cancel_link' }

@@ -15,7 +15,7 @@ import { type RegistrationRow, registrations } from '../../table'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { emailTaken } from '../people/save'
 import { closeInterests } from '../sign-up/close-interests'
-import { limitMailsTo } from '../sign-up/mail-limit'
+import { countMailsTo, holdMailsBeyondLimit } from '../sign-up/mail-limit'
 import { mailTo, queuePartyMails } from '../sign-up/party-mails'
 import { insertParty, lockMatches, seatOf } from '../sign-up/party-storage'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
@@ -60,7 +60,7 @@ type Replacement = {
 
 async function replaceCompanion(tx: Tx, { before, values, workshop, now }: Replacement): Promise<void> {
   const matches = await lockMatches(tx, workshop, { emails: [values.email] })
-  await limitMailsTo(tx, [before.email, values.email])
+  const excess = await countMailsTo(tx, [before.email, values.email])
   const [invited] = companyInvitationsOf([values], matches)
   const person = { ...pickNames(before, COMPANION_FIELDS), ...values, language: before.language }
   const seat = {
@@ -77,6 +77,7 @@ async function replaceCompanion(tx: Tx, { before, values, workshop, now }: Repla
   await closeInterests(tx, { seats: [seat], matches, now })
   await queuePartyMails(tx, 'registration', [seat])
   await queueRegistrationMails(tx, [mailTo(before, 'cancellation')])
+  await holdMailsBeyondLimit(tx, excess, [before, seat])
   const entry = { object: 'registrations', object_id: before.id, changes: { people: 1 } }
   await audit(tx, { user_id: null, action: 'cancel', ...entry })
 }

@@ -14,7 +14,7 @@ import { partyFieldsOf, refuseTooManyCompanions, refuseUnlessOpen } from '../../
 import { isSeated } from '../../rules/states'
 import { type RegistrationRow, registrations } from '../../table'
 import { closeInterests } from './close-interests'
-import { limitMailsTo } from './mail-limit'
+import { countMailsTo, holdMailsBeyondLimit } from './mail-limit'
 import { readNumberSource, recordUseOfNumbers } from './numbers'
 import { queuePartyMails } from './party-mails'
 import { numbersOfSeat } from './party-rows'
@@ -48,7 +48,7 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
       refuseUnlessOpen(workshop, { open, now })
       refuseUnlessEnoughSeats(emails.length, { open })
       refuseTooManyCompanions((await countCompanions(tx, main)) + emails.length)
-      await limitMailsTo(tx, emails)
+      const excess = await countMailsTo(tx, emails)
 
       const invited = companyInvitationsOf(company, matches)
       const seats = company.map((companion, index) => {
@@ -68,6 +68,7 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
         audit(tx, { user_id: null, action: 'register', ...entry }),
         recordUseOfNumbers(tx, { source: numbers, seats, now }),
       )
+      await holdMailsBeyondLimit(tx, excess, seats)
       return { id: link.id }
     })
   return limitPerEvent(link.workshop_id, register)

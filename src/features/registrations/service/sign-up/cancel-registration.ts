@@ -14,7 +14,7 @@ import { isInterested, isInvited, isSeated } from '../../rules/states'
 import { type RegistrationRow, registrations, seatedCondition } from '../../table'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { isOwnCompanion } from './find-registration'
-import { countMailsTo } from './mail-limit'
+import { countMailsTo, holdMailsBeyondLimit } from './mail-limit'
 import { mailTo, queuePartyMails } from './party-mails'
 import { retryOnConflict } from './retry-on-conflict'
 
@@ -35,7 +35,7 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
       if (affected.length === 0) return
       if (isOver(workshop, now)) throw eventRefusal('event_over')
 
-      await countMailsTo(
+      const excess = await countMailsTo(
         tx,
         affected.map(({ email }) => email),
       )
@@ -44,6 +44,7 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
       // Staff get notices about seats and offers, and none about leaving the waiting list.
       const interests = affected.filter(isInterested).map((row) => mailTo(row, 'cancellation'))
       await queueRegistrationMails(tx, interests)
+      await holdMailsBeyondLimit(tx, excess, affected)
       const entry = { object: 'registrations', object_id: registration.id, changes: { people: affected.length } }
       await audit(tx, { user_id: null, action: 'cancel', ...entry })
       await requestOffers(tx, workshop_id)

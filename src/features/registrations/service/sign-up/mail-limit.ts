@@ -1,26 +1,26 @@
 import 'server-only'
-import { TooManyRequests } from '@/contract/problems'
+import { type Excess, joinWaitingMails } from '@/features/mails/service/queue/join-waiting-mails'
 import type { Tx } from '@/server/database/db'
 import { countInTransaction, mailboxOf } from '@/server/http/rate-limits'
 
 const HOURLY_LIMIT = { points: 10, seconds: 60 * 60 }
+const KEY = 'mails '
 
 /**
- * Counts the mails that a form sends to these addresses, and refuses the form when a mailbox would get too many. Anybody
- * may name the address of somebody else. Call it in the transaction of the mails: an attempt that sends none does not
- * count, and attempts are limited by the client's address.
+ * Counts the mails of a form, and returns the mailboxes that got enough of them in this hour. Anybody may name the address
+ * of somebody else, so nobody is refused for the mails of a mailbox. Call it in the transaction of the mails: an attempt
+ * that sends none does not count, and attempts are limited by the client's address.
  */
-export async function limitMailsTo(tx: Tx, emails: readonly string[]): Promise<void> {
-  const wait = await countMailsTo(tx, emails)
-  if (wait > 0) throw new TooManyRequests(wait)
-}
-
-/** Counts mails, and returns the seconds until the mailbox may get more: 0 if it may now. */
-export function countMailsTo(tx: Tx, emails: readonly string[]): Promise<number> {
+export async function countMailsTo(tx: Tx, emails: readonly string[]): Promise<Excess> {
   const counts = new Map<string, number>()
   for (const email of emails) {
-    const key = `mails ${mailboxOf(email)}`
+    const key = KEY + mailboxOf(email)
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  return countInTransaction(tx, counts, HOURLY_LIMIT)
+  const exceeded = await countInTransaction(tx, counts, HOURLY_LIMIT)
+  return new Map(exceeded.entries().map(([key, wait]) => [key.slice(KEY.length), wait]))
 }
+
+/** Lets the mails that were queued for these people wait where their mailbox got enough of them. */
+export const holdMailsBeyondLimit = (tx: Tx, excess: Excess, people: readonly { id: string }[]): Promise<void> =>
+  joinWaitingMails(tx, excess, { registration_ids: people.map(({ id }) => id) })

@@ -20,7 +20,7 @@ import { isSeated } from '../../rules/states'
 import { registrations } from '../../table'
 import { closeInterests } from './close-interests'
 import { giveFormConsents } from './form-consents'
-import { limitMailsTo } from './mail-limit'
+import { countMailsTo, holdMailsBeyondLimit } from './mail-limit'
 import { type NumberSource, readNumberSource, recordUseOfNumbers, saveNumbers } from './numbers'
 import { queuePartyMails } from './party-mails'
 import { partyRowsOf } from './party-rows'
@@ -95,7 +95,7 @@ async function seatParty(tx: Tx, form: RegistrationForm, { workshop, numbers, lo
   if (seatedEmails.includes(form.email)) throw new Invalid({ email: ['email_exist'] })
   if (seatedEmails.length > 0) return { outcome: 'taken' as const, emails: seatedEmails }
   refuseUnlessEnoughSeats(emails.length, { open, held })
-  await limitMailsTo(tx, emails)
+  const excess = await countMailsTo(tx, emails)
 
   const known = invitationsOf(form, matches)
   const external_id = externalIdOf(form, matches)
@@ -110,6 +110,7 @@ async function seatParty(tx: Tx, form: RegistrationForm, { workshop, numbers, lo
     audit(tx, { user_id: null, action: 'register', ...entry }),
     recordUseOfNumbers(tx, { source: numbers, seats, now }),
   )
+  await holdMailsBeyondLimit(tx, excess, seats)
   return { outcome: 'seated' as const, main }
 }
 

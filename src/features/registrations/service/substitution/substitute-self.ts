@@ -10,7 +10,7 @@ import { isReplacedAs } from '../../rules/substitution'
 import { registrations } from '../../table'
 import { queueMailsAndNotice } from '../mail-queue/queue-mails'
 import { getOwnRegistration, type OwnLink } from '../personal-page/own-registration'
-import { countMailsTo, limitMailsTo } from '../sign-up/mail-limit'
+import { countMailsTo, holdMailsBeyondLimit } from '../sign-up/mail-limit'
 import { type NumberSource, readNumberSource, recordUseOfNumbers } from '../sign-up/numbers'
 import { mailTo } from '../sign-up/party-mails'
 import { numbersOfSeat } from '../sign-up/party-rows'
@@ -33,14 +33,13 @@ export async function substituteSelf(link: OwnLink, colleague: OwnSubstitute, { 
 
       const valuesOf = valuesIn(colleague, { numbers, now })
       const { person, row } = await giveSeat(tx, workshop, { id: link.id, colleague, valuesOf, author: null, now })
-      // Anybody may name the mailbox of somebody else; the own mail never keeps a person from giving the seat away.
-      await limitMailsTo(tx, [colleague.email])
-      await countMailsTo(tx, [email])
+      const excess = await countMailsTo(tx, [colleague.email, email])
       await recordUseOfNumbers(tx, { source: numbers, seats: [row], now })
       await queueMailsAndNotice(tx, {
         newMails: [mailTo(person, 'cancellation'), mailTo(row, 'confirmation')],
         notice: { occasion: 'substitution', registration_id: row.id, workshop_id },
       })
+      await holdMailsBeyondLimit(tx, excess, [person, row])
     }),
   )
   return { status: 'ok' as const }

@@ -1,0 +1,67 @@
+import 'server-only'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { isAnyOf } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
+import { reasonMessageOf } from '../../rules'
+import { mails } from '../../table'
+import type { MailRow } from '../providers/transport'
+import type { RenderedMail } from '../render/rendered-mail'
+
+/** The mails that are sent with these, by the id of the one that carries them. */
+export async function readJoinedMails(claimed: readonly MailRow[]): Promise<Map<number, MailRow[]>> {
+  const ids = claimed.flatMap(({ id, bulk }) => (bulk ? [] : [id]))
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select()
+    .from(mails)
+    .where(and(isAnyOf(mails.joined_to, ids), eq(mails.state, 'queued')))
+    .orderBy(asc(mails.id))
+  return Map.groupBy(found, ({ joined_to }) => joined_to ?? 0)
+}
+
+/** These mails go out alone: they are dropped, or can be written only later. */
+export async function separateMails(separated: readonly MailRow[]): Promise<void> {
+  if (separated.length === 0) return
+  const ids = separated.map(({ id }) => id)
+  await db
+    .update(mails)
+    .set({ joined_to: null })
+    .where(and(isAnyOf(mails.id, ids), eq(mails.state, 'queued')))
+}
+
+/** Writes to each joined mail what it says, before the mail that carries it is sent. */
+export async function writeJoinedTexts(joined: readonly { mail: MailRow; rendered: RenderedMail }[]): Promise<void> {
+  if (joined.length === 0) return
+  const written = joined.map(({ mail, rendered: { logged, sent } }) => {
+    return { id: mail.id, subject: logged.subject, text: logged.text, calendar_sequence: sent.calendar_sequence }
+  })
+  await db.execute(sql`
+    update ${mails} mail set subject = written.subject, text = written.text, calendar_sequence = written.calendar_sequence
+    from json_to_recordset(${JSON.stringify(written)}::json)
+      as written (id bigint, subject text, text text, calendar_sequence int)
+    where mail.id = written.id and mail.state = 'queued'`)
+}
+
+/**
+ * Gives joined mails the end of the mail that carried them, since they were sent with it or failed with it. Where it was
+ * dropped, the first of them carries the others. A crash before this leaves them joined, so that no worker sends them, and
+ * the sweep continues.
+ */
+export async function finishJoinedMails(): Promise<void> {
+  await db.execute(sql`
+    with joined as (
+      select follower.id, carrier.id as carrier_id, carrier.state, carrier.message, carrier.sent_at, carrier.provider_id,
+        min(follower.id) over (partition by carrier.id) as first_id
+      from ${mails} follower join ${mails} carrier on carrier.id = follower.joined_to
+      where follower.joined_to is not null and follower.state = 'queued'
+        and carrier.state not in ('queued', 'held', 'sending', 'retry'))
+    update ${mails} mail set
+      state = case when ${isOver} then joined.state else mail.state end,
+      message = case when joined.state = 'sent' then ${reasonMessageOf('joined')} when ${isOver} then joined.message else mail.message end,
+      sent_at = case when joined.state = 'sent' then joined.sent_at else mail.sent_at end,
+      provider_id = case when ${isOver} then joined.provider_id else mail.provider_id end,
+      joined_to = case when ${isOver} then joined.carrier_id when joined.id <> joined.first_id then joined.first_id end
+    from joined where mail.id = joined.id and mail.state = 'queued'`)
+}
+
+const isOver = sql`joined.state in ('sent', 'failed', 'unknown')`
