@@ -5,10 +5,15 @@ import { TooManyRequests } from '@/contract/problems'
 import { db, type Tx } from '../database/db'
 import { preparedQuery } from '../database/prepared'
 import { rateLimits } from '../database/system-tables'
+import { keyedHash } from '../security/secrets'
 import { hashToken } from '../security/tokens'
 
-/** The key under which the calls of an endpoint from one address are counted, and a page that answers the same. */
-export const callsKeyOf = (endpoint: Endpoint, address: string): string => `${permissionOf(endpoint)} ${address}`
+/**
+ * The key under which the calls of an endpoint from one address are counted, and a page that answers the same. The few
+ * addresses that exist could be tried against a hash without a key.
+ */
+export const callsKeyOf = (endpoint: Endpoint, address: string): string =>
+  `${permissionOf(endpoint)} ${keyedHash(address, 'client address')}`
 
 /** Counts one attempt in the window of `key` for all instances together; refuses it when there are too many. */
 export async function countAttempt(key: string, { points, seconds }: Limit): Promise<void> {
