@@ -89,6 +89,7 @@ const FIELD_VALUES = {
   access_link: () => '',
   videolink: () => '',
   videolink2: () => '',
+  efn: () => '802760400000005',
   image: () => ({ name: 'dot.png', data: ONE_PIXEL_PNG }),
 }
 
