@@ -13,6 +13,7 @@ import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { sweepMails, sweepMailsAtStart } from '@/features/mails/service/send/sweep-abandoned-mails'
+import { forgetAttendance } from '@/features/privacy/service/attendance-records'
 import {
   deleteUnusedNumbers,
   erasePastRegistrations,
@@ -70,6 +71,10 @@ export async function startWorkers(): Promise<void> {
     'registrations.forget_numbers': {
       run: () => runRetentionRule('saved_numbers', () => deleteUnusedNumbers(new Date())),
       cron: '47 2 * * *',
+    },
+    'attendance.forget': {
+      run: () => runRetentionRule('attendance_lists', () => forgetAttendance(new Date())),
+      cron: '37 2 * * *',
     },
     'check_in.forget': {
       run: () => runRetentionRule('entrance', () => deletePastActions(new Date())),

@@ -6,6 +6,12 @@ export const PERSONAL_COLUMNS: Record<string, string> = {
   'audit_log.changes': 'emptied by redact_audit_entries',
   'audit_log.helper': 'kept: staff entered who acted',
   'attendance_intervals.reason': 'deleted',
+  ...Object.fromEntries(
+    ['address_key', 'chamber_number', 'efn', 'first_name', 'last_name', 'oeak_number', 'title'].map((name) => [
+      `attendance_records.${name}`,
+      'kept as long as a body of the event demands its attendance list',
+    ]),
+  ),
   'attendance_papers.file_id': 'deleted with the people of the event, because others signed the list as well',
   'saved_numbers.chamber_number': 'deleted',
   'saved_numbers.efn': 'deleted',
@@ -15,6 +21,7 @@ export const PERSONAL_COLUMNS: Record<string, string> = {
   'helper_links.name': 'kept for 30 days: staff entered it',
   'blacklisted_emails.email': 'kept, or deleted on demand',
   'blacklisted_emails.note': 'kept, or deleted on demand',
+  'certificates.address_key': 'a keyed hash, as long as the certificate is kept',
   'certificates.content': 'emptied, or kept as long as its body demands',
   'certificates.revocation_reason': 'emptied',
   'import_rows.before': 'deleted',
@@ -72,6 +79,7 @@ export const IMPERSONAL_COLUMNS = [
   'attendance_intervals.registration_id',
   'attendance_intervals.source',
   'attendance_papers.id',
+  'attendance_records.registration_id',
   'audit_log.action',
   'audit_log.object',
   'audit_log.object_id',

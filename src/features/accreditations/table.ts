@@ -58,7 +58,7 @@ export const bodies = pgTable(
     report_days: integer(),
     correction_days: integer(),
     keep_years: integer(),
-    certificate_erasure: text({ enum: CERTIFICATE_ERASURES }).notNull().default('revoke'),
+    certificate_erasure: text({ enum: CERTIFICATE_ERASURES }).notNull().default('keep'),
     requires_number: boolean().notNull().default(false),
     requires_evaluation: boolean().notNull().default(false),
     requires_open_event: boolean().notNull().default(false),

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
+import { professions } from '@/features/accreditations/table'
 import { importResults } from '@/features/imports/table'
 import { registrations } from '@/features/registrations/table'
+import { workshops } from '@/features/workshops/table'
 import { createdAt, instant, oneOfCheck } from '@/server/database/columns'
 import { ATTENDANCE_SOURCES } from './contract'
 
@@ -29,5 +31,36 @@ export const attendanceIntervals = pgTable(
     index('attendance_intervals_import').on(t.import_result_id).where(sql`${t.import_result_id} is not null`),
     oneOfCheck('attendance_intervals_source', t.source, ATTENDANCE_SOURCES),
     check('attendance_intervals_order', sql`${t.left_at} >= ${t.came_at}`),
+  ],
+)
+
+/**
+ * The lines of attendance lists that bodies demand, of people who are erased everywhere else. Nobody is found or written
+ * to by them; the times stay in the intervals of the registration.
+ */
+export const attendanceRecords = pgTable(
+  'attendance_records',
+  {
+    registration_id: text()
+      .primaryKey()
+      .references(() => registrations.id, { onDelete: 'cascade' }),
+    workshop_id: integer()
+      .notNull()
+      .references(() => workshops.id, { onDelete: 'cascade' }),
+    /** The keyed hash of the address, by which the person can still ask for the line. */
+    address_key: text().notNull(),
+    title: text().notNull(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    profession_id: integer().references(() => professions.id, { onDelete: 'set null' }),
+    efn: text().notNull(),
+    oeak_number: text().notNull(),
+    chamber_number: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('attendance_records_workshop').on(t.workshop_id),
+    index('attendance_records_address_key').on(t.address_key),
+    index('attendance_records_profession').on(t.profession_id).where(sql`${t.profession_id} is not null`),
   ],
 )

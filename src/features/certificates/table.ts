@@ -128,8 +128,12 @@ export const certificates = pgTable(
     revoked_at: instant(),
     revoked_by: integer().references(() => users.id, { onDelete: 'set null' }),
     revocation_reason: text().notNull().default(''),
-    /** The last day on which the body demands that the certificate is kept, also after its person was erased. */
+    /** The last day on which it is kept although its person was erased; null while the person is there. */
     keep_until: calendarDate(),
+    /** Its holder has wished that it is kept. */
+    kept_at_wish: boolean().notNull().default(false),
+    /** The keyed hash of the address of an erased person, who can still ask for what is kept. */
+    address_key: text(),
     created_at: createdAt(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },
@@ -144,7 +148,8 @@ export const certificates = pgTable(
     index('certificates_run').on(t.run_id),
     index('certificates_body').on(t.body_id),
     index('certificates_drafts').on(t.serial).where(sql`${t.state} = 'draft'`),
-    index('certificates_keep_until').on(t.keep_until).where(sql`${t.content} is not null`),
+    index('certificates_kept').on(t.id).where(sql`${t.content} is not null and ${t.keep_until} is not null`),
+    index('certificates_address_key').on(t.address_key).where(sql`${t.address_key} is not null`),
     uniqueIndex('certificates_sha256').on(t.sha256).where(sql`${t.sha256} is not null`),
     oneOfCheck('certificates_state', t.state, CERTIFICATE_STATES),
     check('certificates_issued', sql`(${t.state} = 'draft') = (${t.issued_at} is null)`),

@@ -7,6 +7,7 @@ import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { interval } from '@/features/attendance/contract'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { certificate } from '@/features/certificates/contract/certificates'
+import { KEEP_REASONS } from '@/features/certificates/contract/states'
 import { CONSENT_ENDS, CONSENT_SOURCES } from '@/features/consents/contract'
 import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
 import { MAIL_STATES, MAIL_TYPES } from '@/features/mails/contract'
@@ -18,6 +19,7 @@ import { ENTRY_STATES } from '@/features/waitlist/contract/public'
 /** The rules that delete or anonymise data automatically. */
 export const RETENTION_RULES = [
   'past_registrations',
+  'attendance_lists',
   'mail_bodies',
   'import_rows',
   'removed_registrations',
@@ -53,6 +55,8 @@ export const heldRegistration = registration
     party: z.enum(PARTIES),
     /** The times between which the person was at the event, in Berlin; empty where only the check-in is known. */
     attendance: z.string(),
+    /** The last day on which a body of the event demands its attendance list, also if the person is erased before. */
+    list_until: z.string().nullable(),
     terms_version: z.string().nullable(),
     ticket_code: z.string().nullable(),
     /** The codes of tickets that are no longer valid. */
@@ -94,8 +98,25 @@ export const heldCertificate = certificate
     issued_at: timestamp,
     revoked_at: timestamp,
     revocation_reason: z.string(),
+    /** The last day on which it is kept once the person is erased, and for whom; null for one that is erased then. */
     keep_until: z.string().nullable(),
+    keep_reason: z.enum(KEEP_REASONS).nullable(),
+    /** The last day on which it is kept if its holder wishes that; null for one that nobody can keep. */
+    wish_until: z.string().nullable(),
   })
+
+/** A line of an attendance list that a body demands although the person is erased. */
+export const heldAttendance = z.object({
+  workshop_title: z.string(),
+  workshop_date: z.string(),
+  title: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  profession: z.string().nullable(),
+  ...recordOf(NUMBER_KINDS, () => z.string()),
+  attendance: z.string(),
+  keep_until: z.string().nullable(),
+})
 
 /** The profession and numbers that the person allowed us to store for the next events. */
 export const heldNumbers = z.object({
@@ -182,6 +203,7 @@ export const findings = z.object({
   registrations: newestOf(heldRegistration),
   waitlist: newestOf(heldWaiting),
   certificates: newestOf(heldCertificate),
+  attendance: newestOf(heldAttendance),
   mails: newestOf(heldMail),
   blacklist: z.object({ reason: z.enum(BLACKLIST_REASONS), note: z.string(), created_at: instant }).nullable(),
   notification: z.object({ created_at: instant }).nullable(),
@@ -193,6 +215,8 @@ export const findings = z.object({
   consents: newestOf(heldConsent),
   imports: newestOf(heldImportRow),
   audit: newestOf(heldEntry),
+  /** The person has asked for the erasure, with or without the certificates. */
+  erasure_request: z.object({ requested_at: instant, keep_certificates: z.boolean() }).nullable(),
 })
 export type Findings = z.infer<typeof findings>
 
@@ -224,7 +248,9 @@ export const downloadPersonalData = endpoint('GET /api/my/{token}/data', {
 export const listErasureRequests = endpoint('GET /api/system/privacy/requests', {
   summary: 'List the people who requested the erasure of their data',
   access: 'permitted',
-  response: z.object({ data: z.array(z.object({ email: z.string(), erasure_requested_at: instant })) }),
+  response: z.object({
+    data: z.array(z.object({ email: z.string(), erasure_requested_at: instant, keep_certificates: z.boolean() })),
+  }),
 })
 
 /** The kinds of data that an erasure affects. */
@@ -239,6 +265,8 @@ export const STEP_KINDS = [
   'mails_under_way',
   'certificates',
   'certificates_kept',
+  'certificates_wished',
+  'attendance_kept',
   'imports',
   'account',
   'account_kept',
@@ -270,6 +298,8 @@ const STEP_REASONS = [
   'under_way',
   'no_longer_provable',
   'body_demands',
+  'holder_wishes',
+  'list_demanded',
   'list_row',
   'without_rights',
   'with_rights',
@@ -292,10 +322,24 @@ export const step = z.object({
 })
 export type Step = z.infer<typeof step>
 
-export const steps = z.object({ email: z.string(), steps: z.array(step) })
+/** A certificate that was valid is kept until a day, or its data are erased. */
+export const certificateFate = z.object({
+  id: opaqueId,
+  title: z.string(),
+  date: z.string(),
+  body: z.string(),
+  keeping: z.object({ reason: z.enum(KEEP_REASONS), until: z.string() }).nullable(),
+})
+export type CertificateFate = z.infer<typeof certificateFate>
 
-/** `forget_blacklist` also deletes the blacklist entry, so the address may get mails again. */
-const erasureTarget = { email, forget_blacklist: flag.default(false) }
+export const steps = z.object({ email: z.string(), steps: z.array(step), certificates: z.array(certificateFate) })
+export type Steps = z.infer<typeof steps>
+
+/**
+ * `forget_blacklist` also deletes the blacklist entry, so the address may get mails again. With `keep_certificates` the
+ * valid certificates are kept at the wish of the person.
+ */
+const erasureTarget = { email, forget_blacklist: flag.default(false), keep_certificates: flag.default(false) }
 
 export const previewErasure = endpoint('POST /api/system/privacy/preview', {
   summary: 'Say what erasing a person would delete, anonymise and keep',
@@ -329,6 +373,33 @@ export const retentionRule = z.object({
 
 export const retentionEntry = forgottenCount.extend({ id, rule: z.enum(RETENTION_RULES) })
 export const RETENTION_LOG_MAX = 50
+
+/** More events than have their list kept at the same time, with a good reserve. */
+export const RETAINED_LISTS_MAX = 500
+
+/** An event whose people are erased and whose attendance list is kept, with the bodies that demand it. */
+export const retainedList = z.object({
+  id,
+  title: z.string(),
+  date: z.string(),
+  people: z.int(),
+  papers: z.int(),
+  bodies: z.array(z.string()),
+  keep_until: z.string().nullable(),
+})
+
+export const listRetainedLists = endpoint('GET /api/system/privacy/attendance', {
+  summary: 'List the events whose attendance list is kept although people are erased, with the reason and the last day',
+  access: 'permitted',
+  response: z.object({ data: z.array(retainedList) }),
+})
+
+export const exportRetainedList = endpoint('GET /api/system/privacy/attendance/{id}', {
+  summary: 'Export the attendance list that bodies demand of people who are erased',
+  access: 'permitted',
+  params: { id },
+  response: binary(XLSX_TYPE),
+})
 
 export const getRetention = endpoint('GET /api/system/privacy/retention', {
   summary: 'Read the retention rules and what they forgot',

@@ -12,6 +12,8 @@ const STEPS: Record<StepKind, Pick<Step, 'what' | 'reason'>> = {
   mails_under_way: { what: 'kept', reason: 'under_way' },
   certificates: { what: 'anonymised', reason: 'no_longer_provable' },
   certificates_kept: { what: 'kept', reason: 'body_demands' },
+  certificates_wished: { what: 'kept', reason: 'holder_wishes' },
+  attendance_kept: { what: 'kept', reason: 'list_demanded' },
   imports: { what: 'deleted', reason: 'list_row' },
   account: { what: 'deleted', reason: 'without_rights' },
   account_kept: { what: 'kept', reason: 'with_rights' },

@@ -214,6 +214,8 @@ export const recipients = pgTable(
     declined_mails: text({ enum: DECLINABLE_MAIL_TYPES }).array().notNull().default([]),
     /** The time at which the person asked staff to erase all data. */
     erasure_requested_at: instant(),
+    /** The person wished then that valid certificates are kept. */
+    keep_certificates: boolean().notNull().default(false),
     created_at: createdAt(),
   },
   (t) => [

@@ -23,6 +23,8 @@ export const files = pgTable(
     /** No foreign key: infrastructure knows no feature. */
     created_by: integer(),
     created_at: createdAt(),
+    /** An erasure has given up the file: once nothing refers to it, it is deleted without a delay. */
+    given_up_at: instant(),
   },
   (t) => [
     index('files_folder').on(t.folder, t.name).where(sql`${t.folder} is not null`),

@@ -6,7 +6,7 @@ import { closeDatabase, db } from '../database/db'
 import { files } from '../database/system-tables'
 import { fileStore } from './file-store'
 import { insertFiles, storeImage, storeUpload } from './stored-files'
-import { FILES_LOCK, sweepFiles } from './unreferenced-files'
+import { FILES_LOCK, giveUpFiles, sweepFiles } from './unreferenced-files'
 
 afterAll(closeDatabase)
 
@@ -32,6 +32,22 @@ describe('sweepFiles', () => {
     await sweepFiles(inTwoDays())
     expect(await db.$count(files, eq(files.id, id))).toBe(0)
     expect(await fileStore().get(id)).toBeNull()
+  })
+
+  it('deletes a file that an erasure has given up at once, with its copies, and no file that is just being written', async () => {
+    const erased = await aFile()
+    const fresh = await aFile()
+    const shared = await aFile()
+    await db.insert(sponsors).values({ name: 'Sponsor', image: shared })
+    await db.transaction((tx) => giveUpFiles(tx, [erased, shared, null]))
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock_shared(${FILES_LOCK})`)
+      await sweepFiles()
+    })
+    expect(await exists(erased)).toBe(true)
+    await sweepFiles()
+    expect(await Promise.all([erased, fresh, shared].map(exists))).toEqual([false, true, true])
+    expect([await fileStore().get(erased), await fileStore().get(`${erased}.40`)]).toEqual([null, null])
   })
 
   it('keeps a file that a row refers to', async () => {

@@ -1,38 +1,55 @@
 import 'server-only'
-import { and, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
-import { db } from '../database/db'
+import { db, type Tx } from '../database/db'
 import { files } from '../database/system-tables'
 import { fileStore } from './file-store'
 
 const BATCH_SIZE = 500
 const dayAgo = sql`now() - interval '1 day'`
 
-/** Deletes files without a reference. A day's delay spares those that an open transaction or form still needs. */
+/**
+ * Deletes files without a reference. A day's delay spares those that an open transaction or form still needs; a file
+ * that an erasure has given up is needed by nobody.
+ */
 export async function sweepFiles(now = new Date()): Promise<void> {
-  while ((await deleteUnreferencedRows()) === BATCH_SIZE);
+  while ((await deleteUnreferencedFiles()) === BATCH_SIZE);
   await deleteBytesWithoutRow(now)
+}
+
+/** Lets the next sweep delete the files as soon as nothing refers to them. */
+export async function giveUpFiles(tx: Tx, ids: (string | null)[]): Promise<void> {
+  const given = ids.filter((id) => id !== null)
+  if (given.length > 0) await tx.update(files).set({ given_up_at: sql`now()` }).where(inArray(files.id, given))
 }
 
 /**
  * Images in folders stay, because texts refer to them by address and no key can follow that. The rows are locked before
- * their references are checked, so that no reference can appear between check and deletion.
+ * their references are checked, so that no reference can appear between check and deletion. Rows stay during a backup,
+ * because their bytes must stay as well.
  */
-async function deleteUnreferencedRows(): Promise<number> {
+async function deleteUnreferencedFiles(): Promise<number> {
   const referring = await listReferringColumns()
   return db.transaction(async (tx) => {
+    if (!(await lockFiles(tx))) return 0
     const unreferenced = not(or(...referring.map(refersToFile)) ?? sql`false`)
+    const isDue = or(sql`${files.created_at} < ${dayAgo}`, isNotNull(files.given_up_at))
     const found = await tx
       .select({ id: files.id })
       .from(files)
-      .where(and(isNull(files.folder), sql`${files.created_at} < ${dayAgo}`, unreferenced))
+      .where(and(isNull(files.folder), isDue, unreferenced))
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true })
     if (found.length === 0) return 0
 
     // Only a new statement sees references that were committed while the locks were taken.
     const ids = found.map(({ id }) => id)
-    await tx.delete(files).where(and(inArray(files.id, ids), unreferenced))
+    const deleted = await tx
+      .delete(files)
+      .where(and(inArray(files.id, ids), unreferenced))
+      .returning({ id: files.id, variants: files.variants })
+    for (const { id, variants } of deleted)
+      for (const key of [id, ...variants.map(({ name }) => `${id}.${name}`)]) await fileStore().delete(key)
     return found.length
   })
 }
@@ -50,10 +67,7 @@ function listReferringColumns(): Promise<ReferringColumn[]> {
 const refersToFile = ({ table, column }: ReferringColumn): SQL =>
   sql`exists (select from ${sql.raw(table)} as referring where referring.${sql.raw(column)} = ${files.id})`
 
-/**
- * Bytes are written before their row and deleted after it, so failed uploads and the rows deleted above leave bytes
- * behind.
- */
+/** Bytes are written before their row, so that failed uploads leave bytes behind. */
 async function deleteBytesWithoutRow(now: Date): Promise<void> {
   let keys: string[] = []
   for await (const { key, modified } of fileStore().list()) {
@@ -68,15 +82,17 @@ async function deleteBytesWithoutRow(now: Date): Promise<void> {
 /** A backup takes this lock shared, because it reads bytes of files whose rows may be deleted meanwhile. */
 export const FILES_LOCK = 7_203_116
 
+async function lockFiles(tx: Tx): Promise<boolean> {
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+  const [lock] = await tx.execute<{ is_free: boolean }>(sql`select pg_try_advisory_xact_lock(${FILES_LOCK}) as is_free`)
+  return lock?.is_free === true
+}
+
 async function deleteUnreferencedBytes(keys: string[]): Promise<void> {
   if (keys.length === 0) return
   const ids = [...new Set(keys.map(fileIdOf))]
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-    const [lock] = await tx.execute<{ is_free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${FILES_LOCK}) as is_free`,
-    )
-    if (!lock?.is_free) return
+    if (!(await lockFiles(tx))) return
     // Read the rows under the lock: a backup that begins later refers to none of the deleted ones.
     const rows = await tx.select({ id: files.id }).from(files).where(inArray(files.id, ids))
     const known = new Set(rows.map(({ id }) => id))

@@ -17,7 +17,7 @@ export const ATTENDANCE_RULES = ['complete', 'minutes'] as const
 /** The placeholders in the sentence of a certificate. */
 export const SENTENCE_PLACEHOLDERS = ['body', 'points', 'category'] as const
 
-/** The erasure of a person revokes the certificates, or keeps them as long as the body demands. */
+/** The erasure of a person erases the certificates, which is stored as `revoke`, or keeps the valid ones as long as bodies demand. */
 export const CERTIFICATE_ERASURES = ['revoke', 'keep'] as const
 
 /** The bar codes on a certificate that hold the number of the accreditation. */
@@ -98,7 +98,7 @@ const bodyFields = {
   apply_days: days,
   report_days: days,
   correction_days: days,
-  /** The years for which lists and certificates are kept after the event. */
+  /** The years after an event for which its attendance list and its certificates are kept. */
   keep_years: z.int().min(0).max(30).nullable(),
   certificate_erasure: z.enum(CERTIFICATE_ERASURES),
   /** Nobody gets a certificate without the number of a person. */
@@ -169,7 +169,7 @@ export const EMPTY_BODY = {
   report_days: null,
   correction_days: null,
   keep_years: null,
-  certificate_erasure: 'revoke',
+  certificate_erasure: 'keep',
   requires_number: false,
   requires_evaluation: false,
   requires_open_event: false,

@@ -103,6 +103,13 @@ const PHARMACY_CATEGORIES: BodyCategory[] = [
   },
 ]
 
+/**
+ * The chamber of pharmacists of Westphalia-Lippe wants attendance lists kept for four years (2019); of the others it is
+ * assumed. Doctors collect their points over five years, and it is assumed that their chambers ask back as long.
+ */
+const PHARMACISTS_KEEP_YEARS = 4
+const DOCTORS_KEEP_YEARS = 5
+
 const AUSTRIAN: DefaultBody[] = [
   {
     name_de: 'Österreichische Ärztekammer (DFP)',
@@ -116,6 +123,7 @@ const AUSTRIAN: DefaultBody[] = [
     number_name: 'DFP-ID',
     number_format: 'digits',
     person_number: 'oeak_number',
+    keep_years: DOCTORS_KEEP_YEARS,
     requires_provider: true,
   },
   {
@@ -129,6 +137,7 @@ const AUSTRIAN: DefaultBody[] = [
     ],
     number_name: 'AKKO',
     person_number: 'chamber_number',
+    keep_years: PHARMACISTS_KEEP_YEARS,
   },
   {
     name_de: 'Österreichische Apothekerkammer (FFP)',
@@ -138,6 +147,7 @@ const AUSTRIAN: DefaultBody[] = [
     unit_minutes: 30,
     categories: [{ ...EMPTY_CATEGORY, code: 'FFP', name_de: 'Freie Fortbildung', name_en: 'Free education' }],
     person_number: 'chamber_number',
+    keep_years: PHARMACISTS_KEEP_YEARS,
   },
 ]
 
@@ -197,6 +207,7 @@ const doctorsChamber = ({ name_de, name_en, of = name_de }: Region): DefaultBody
   apply_days: 28,
   report_days: 8,
   correction_days: 7,
+  keep_years: DOCTORS_KEEP_YEARS,
   requires_open_event: true,
   certificate_sentence: `Die Veranstaltung ist im Rahmen der Zertifizierung der ärztlichen Fortbildung der ${of} mit {points} Punkten (Kategorie {category}) anrechenbar.`,
   certificate_sentence_one: `Die Veranstaltung ist im Rahmen der Zertifizierung der ärztlichen Fortbildung der ${of} mit {points} Punkt (Kategorie {category}) anrechenbar.`,
@@ -208,7 +219,7 @@ const PHARMACY_RULES = {
   categories: PHARMACY_CATEGORIES,
   number_name: 'Akkreditierungsnummer',
   apply_days: 42,
-  keep_years: 4,
+  keep_years: PHARMACISTS_KEEP_YEARS,
 } satisfies Partial<DefaultBody>
 
 const pharmacistsChamber = ({ name_de, name_en }: Region): DefaultBody => ({

@@ -50,7 +50,6 @@ const selectRecognitions = (events: readonly number[], from: Db | Tx) =>
         'barcodes',
         'certificate_sentence',
         'certificate_sentence_one',
-        'keep_years',
       ),
       professions: sql<number[]>`array(select ${bodyProfessions.profession_id} from ${bodyProfessions}
         where ${bodyProfessions.body_id} = ${bodies.id})`,

@@ -104,10 +104,19 @@ export const PEOPLE_INVARIANTS: Invariant[] = [
   },
   {
     name: 'intervals_of_participants',
-    sentence: 'Times of attendance belong to people who are checked in, and who are not erased.',
+    sentence:
+      'Times of attendance belong to people who are checked in, and who are not erased unless a list is kept of them.',
     find: findRows(`
       select min(attendance.id) from attendance_intervals attendance join registrations person on person.id = registration_id
-      where person.participated is null or person.erased_at is not null group by person.id`),
+      where person.participated is null or (person.erased_at is not null and not exists (
+        select from attendance_records kept where kept.registration_id = person.id)) group by person.id`),
+  },
+  {
+    name: 'attendance_records_of_erased_people',
+    sentence: 'What is kept of an attendance list belongs to an erased person who attended this event.',
+    find: findRows(`
+      select registration_id from attendance_records kept join registrations person on person.id = registration_id
+      where person.erased_at is null or person.participated is null or person.workshop_id <> kept.workshop_id`),
   },
   {
     name: 'entrance_actions_complete',

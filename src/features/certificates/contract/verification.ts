@@ -19,7 +19,7 @@ const MINUTES = 60
 /** Nobody checks more certificates by hand, and a guess has no chance. */
 export const VERIFY_LIMIT = { points: 30, seconds: 5 * MINUTES }
 
-/** All that anybody learns about a certificate. The details are null once they are erased or no longer kept. @public */
+/** All that anybody learns about a certificate. The details are null once they are erased or no longer kept: `erased` and `expired` certificates were valid until then. @public */
 export const verifiedCertificate = z.object({
   state: z.enum(PUBLIC_STATES),
   details: z

@@ -1,26 +1,35 @@
 import 'server-only'
-import { and, desc, eq, getTableName, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableName, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { bodies } from '@/features/accreditations/table'
 import { todayInBerlin } from '@/i18n/formats'
 import { redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
+import { updateMany } from '@/server/database/bulk'
 import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
+import { giveUpFiles } from '@/server/files/unreferenced-files'
+import { type CertificateEnd, type Keeping, keepingOf } from '../rules/keeping'
 import { certificates } from '../table'
 
-type EraseInput = {
+export type CertificateErasure = {
   /** The registrations of the people who are erased. */
   ids: string[]
+  /** Further certificates, which an earlier erasure has kept. */
+  others?: SQL
   now: Date
-  /** Null for an erasure by retention. */
   author: { id: number } | null
+  end: CertificateEnd
+  /** Whether the holder wishes that the valid ones are kept. */
+  isWished?: boolean
+  /** The keyed hashes of the addresses by registration, for those that are kept. */
+  keys?: ReadonlyMap<string, string>
 }
 
 export type ErasedCertificates = {
   erased: number
-  kept: number
-  /** The last day on which one of those that are kept is kept; null without any. */
-  kept_until: string | null
+  /** Those that were valid, each with what becomes of it. */
+  valid: { id: string; title: string; date: string; body: string; keeping: Keeping | null }[]
   entries: number
 }
 
@@ -28,92 +37,141 @@ export type ErasedCertificates = {
 const EMPTY = { content: null, file: null, sha256: null, revocation_reason: '' }
 
 /**
- * Erases the certificates of people. By retention a valid certificate stays as it is until the last day that its body
- * demands; by hand the rule of the body decides whether it stays until then. All others lose content and document, and
- * drafts are deleted. An erasure by hand revokes the valid ones; by retention they keep their state, because the time that
- * has passed makes none of them wrong.
+ * Erases the certificates of people. A valid one stays as it is as long as keepingOf() says, by the rules and years of
+ * bodies as they are now. All others lose content and document, and drafts are deleted.
  */
-export async function eraseCertificates(tx: Tx, { ids, now, author }: EraseInput): Promise<ErasedCertificates> {
-  const found = await lockCertificates(tx, ids)
-  const today = todayInBerlin(now)
-  const isDemanded = author === null ? isDemandedByYears : isDemandedByRule
-  const kept = found.filter((one) => isDemanded(one) && one.content !== null && (one.keep_until ?? '') >= today)
-  const others = found.filter((one) => !kept.includes(one))
+export async function eraseCertificates(tx: Tx, erasure: CertificateErasure): Promise<ErasedCertificates> {
+  const found = await lockCertificates(tx, erasure)
+  const today = todayInBerlin(erasure.now)
+  const decided = found.map((one) => ({
+    ...one,
+    keeping: keepingOf(one, { end: erasure.end, isWished: erasure.isWished ?? false, today }),
+  }))
+  const kept = decided.filter(({ keeping }) => keeping !== null)
+  const others = decided.filter(({ keeping }) => keeping === null)
   const drafts = others.filter(({ state }) => state === 'draft')
-  const revoked = author === null ? [] : others.filter((one) => one.state === 'issued' && !isDemanded(one))
+  const ended = others.filter(({ state }) => state === 'issued')
   const emptied = others.filter(({ state, content }) => state !== 'draft' && content !== null)
 
   if (drafts.length > 0) await tx.delete(certificates).where(isAnyOf(certificates.id, idsOf(drafts)))
-  const revocation = { state: 'revoked' as const, revoked_at: now.toISOString(), revoked_by: author?.id }
-  if (revoked.length > 0)
-    await tx
-      .update(certificates)
-      .set(revocation)
-      .where(isAnyOf(certificates.id, idsOf(revoked)))
-  const entries = await emptyCertificates(tx, idsOf(others))
-  const keptEntries = await redactAuditOfObjects(tx, AUDIT_OBJECT, idsOf(kept))
+  await endCertificates(tx, ended, erasure)
+  const entries = await emptyCertificates(tx, others)
+  await storeKeeping(tx, kept, erasure)
+  const retainedEntries = await redactAuditOfObjects(tx, AUDIT_OBJECT, idsOf(kept))
   return {
-    erased: new Set([...drafts, ...revoked, ...emptied]).size,
-    kept: kept.length,
-    kept_until: kept.reduce<string | null>((last, { keep_until }) => latestOf(last, keep_until), null),
-    entries: entries + keptEntries,
+    erased: new Set([...drafts, ...ended, ...emptied]).size,
+    valid: decided.flatMap(({ id, state, content, keeping }) =>
+      state === 'issued' && content
+        ? [{ id, title: content.title, date: content.date, body: content.body, keeping }]
+        : [],
+    ),
+    entries: entries + retainedEntries,
   }
 }
 
 const AUDIT_OBJECT = getTableName(certificates)
 
+/** The facts that decide about a certificate, for a query that joins its body. */
+export const HELD_CERTIFICATE = {
+  ...columnsOf(certificates, 'id', 'state', 'content', 'file', 'registration_id', 'keep_until', 'kept_at_wish'),
+  address_key: certificates.address_key,
+  date: sql<string | null>`${certificates.content} ->> 'date'`,
+  certificate_erasure: bodies.certificate_erasure,
+  keep_years: sql<number | null>`greatest(${bodies.keep_years}, ${keepYearsOf(certificates.workshop_id)})`,
+}
+
 /** Locks drafts first, because the job that makes their documents locks a draft and then the certificate that it replaces. */
-const lockCertificates = (tx: Tx, ids: string[]) =>
+const lockCertificates = (tx: Tx, { ids, others }: CertificateErasure) =>
   tx
-    .select({
-      ...columnsOf(certificates, 'id', 'state', 'content', 'keep_until'),
-      certificate_erasure: bodies.certificate_erasure,
-    })
+    .select(HELD_CERTIFICATE)
     .from(certificates)
     .leftJoin(bodies, eq(bodies.id, certificates.body_id))
-    .where(isAnyOf(certificates.registration_id, ids))
+    .where(or(isAnyOf(certificates.registration_id, ids), others))
     .orderBy(desc(sql`${certificates.state} = 'draft'`), certificates.serial)
     .for('update', { of: certificates })
 
 type Locked = Awaited<ReturnType<typeof lockCertificates>>[number]
 
-/** Without years that a body demands, nothing speaks for keeping a certificate. */
-const isDemandedByYears = ({ state, keep_until }: Locked): boolean => state === 'issued' && keep_until !== null
-
-const isDemandedByRule = (one: Locked): boolean => isDemandedByYears(one) && one.certificate_erasure === 'keep'
-
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-const latestOf = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b)
+async function endCertificates(tx: Tx, ended: Locked[], { end, now, author }: CertificateErasure): Promise<void> {
+  if (ended.length === 0) return
+  const revocation = end === 'revoked' ? { revoked_at: now.toISOString(), revoked_by: author?.id } : {}
+  await tx
+    .update(certificates)
+    .set({ state: end, ...revocation })
+    .where(isAnyOf(certificates.id, idsOf(ended)))
+}
+
+type Retained = Locked & { keeping: Keeping | null }
+
+const storeKeeping = (tx: Tx, kept: Retained[], { isWished = false, keys }: CertificateErasure) =>
+  updateMany(
+    tx,
+    certificates,
+    kept.map(({ id, registration_id, address_key, keeping }) => ({
+      id,
+      keep_until: keeping?.until,
+      kept_at_wish: isWished,
+      address_key: keys?.get(registration_id ?? '') ?? address_key,
+    })),
+  )
 
 /** Returns the number of entries of the log that lost their values: a reason of staff may name the person. */
-async function emptyCertificates(tx: Tx, ids: string[]): Promise<number> {
-  if (ids.length === 0) return 0
-  await tx.update(certificates).set(EMPTY).where(isAnyOf(certificates.id, ids))
+async function emptyCertificates(tx: Tx, rows: Pick<Locked, 'id' | 'file'>[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const ids = idsOf(rows)
+  await tx
+    .update(certificates)
+    .set({ ...EMPTY, address_key: null, kept_at_wish: false })
+    .where(isAnyOf(certificates.id, ids))
+  await giveUpFiles(
+    tx,
+    rows.map(({ file }) => file),
+  )
   return redactAuditOfObjects(tx, AUDIT_OBJECT, ids)
 }
 
 const BATCH_SIZE = 500
 
 /**
- * Empties the certificates that their bodies no longer demand, and returns their number. Their states stay: they were
- * true, and their verification says that the details are no longer kept.
+ * Empties the certificates of erased people whose last day has passed, and returns their number. The rules and years of
+ * bodies count as they are now, so that a last day may have moved since the person was erased.
  */
 export async function emptyOutdatedCertificates(now: Date): Promise<number> {
-  const isOutdated = and(isNotNull(certificates.content), lt(certificates.keep_until, todayInBerlin(now)))
   let total = 0
-  for (;;) {
-    const emptied = await db.transaction(async (tx) => {
-      const due = await tx
-        .select({ id: certificates.id })
-        .from(certificates)
-        .where(and(isOutdated, sql`${certificates.state} <> 'draft'`))
-        .limit(BATCH_SIZE)
-        .for('update', { skipLocked: true })
-      await emptyCertificates(tx, idsOf(due))
-      return due.length
-    })
+  for (let after = ''; ; ) {
+    const { last, emptied } = await db.transaction((tx) => emptyBatch(tx, { after, now }))
     total += emptied
-    if (emptied < BATCH_SIZE) return total
+    if (last === undefined) return total
+    after = last
   }
+}
+
+async function emptyBatch(tx: Tx, { after, now }: { after: string; now: Date }) {
+  const rows = await tx
+    .select(HELD_CERTIFICATE)
+    .from(certificates)
+    .leftJoin(bodies, eq(bodies.id, certificates.body_id))
+    .where(and(gt(certificates.id, after), isNotNull(certificates.content), isNotNull(certificates.keep_until)))
+    .orderBy(asc(certificates.id))
+    .limit(BATCH_SIZE)
+    .for('update', { of: certificates, skipLocked: true })
+  const end = 'expired'
+  const today = todayInBerlin(now)
+  const decided = rows.map((row) => ({ ...row, keeping: keepingOf(row, { end, isWished: row.kept_at_wish, today }) }))
+  const outdated = decided.filter(({ keeping }) => keeping === null)
+  const moved = decided.filter(({ keeping, keep_until }) => keeping && keeping.until !== keep_until)
+  await endCertificates(
+    tx,
+    outdated.filter(({ state }) => state === 'issued'),
+    { ids: [], now, author: null, end },
+  )
+  await emptyCertificates(tx, outdated)
+  await updateMany(
+    tx,
+    certificates,
+    moved.map(({ id, keeping }) => ({ id, keep_until: keeping?.until })),
+  )
+  return { last: rows.at(-1)?.id, emptied: outdated.length }
 }

@@ -50,16 +50,18 @@ describe('the code of a certificate', () => {
       content: aContent({ holder: 'Dr. Mona Lange' }),
     })
     const revoked = await aCertificate(of, { state: 'revoked', revocation_reason: 'Mona Lang was absent' })
-    const erased = await aCertificate(of, { state: 'revoked', content: null, sha256: null })
+    const erased = await aCertificate(of, { state: 'erased', content: null, sha256: null })
+    const expired = await aCertificate(of, { state: 'expired', content: null, sha256: null })
     const draft = await aCertificate(of, { state: 'draft' })
 
     const lower = formatCode(corrected.code).toLowerCase()
-    const codes = [issued.code, lower, revoked.code, erased.code, draft.code, newCode(), 'no code']
+    const codes = [issued.code, lower, revoked.code, erased.code, expired.code, draft.code, newCode(), 'no code']
     expect(await Promise.all(codes.map((code) => verify(code)))).toEqual([
       { status: 200, body: { state: 'replaced', details } },
       { status: 200, body: { state: 'issued', details: { ...details, holder: 'Dr. Mona Lange' } } },
       { status: 200, body: { state: 'revoked', details } },
-      { status: 200, body: { state: 'revoked', details: null } },
+      { status: 200, body: { state: 'erased', details: null } },
+      { status: 200, body: { state: 'expired', details: null } },
       { status: 404 },
       { status: 404 },
       { status: 404 },
@@ -88,7 +90,7 @@ describe('the code of a certificate', () => {
 describe('a file', () => {
   it('is the original, or altered, or unknown', async () => {
     const certificate = await aCertificate(of, { state: 'revoked', sha256: hash('a') })
-    const erased = await aCertificate(of, { state: 'revoked', content: null, sha256: null })
+    const erased = await aCertificate(of, { state: 'erased', content: null, sha256: null })
     const another = { ...of, registration: await aRegistration(of.workshop) }
     const draft = await aCertificate(another, { state: 'draft', sha256: hash('d') })
 
@@ -108,7 +110,7 @@ describe('a file', () => {
       { verdict: 'original', certificate: stated },
       { verdict: 'original', certificate: stated },
       { verdict: 'altered', certificate: stated },
-      { verdict: 'unknown', certificate: { state: 'revoked', details: null } },
+      { verdict: 'unknown', certificate: { state: 'erased', details: null } },
       { verdict: 'unknown', certificate: null },
       { verdict: 'unknown', certificate: null },
       { verdict: 'unknown', certificate: null },

@@ -64,7 +64,8 @@ type IssuedRow = Awaited<ReturnType<typeof readIssued>>[number]
 
 function verifiedOf({ state, content }: IssuedRow): VerifiedCertificate {
   if (!isPublic(state)) throw new Error('a draft is never verified')
-  if (!content) return { state, details: null }
+  // Without its content nobody can compare the document, so that it is not called valid any more.
+  if (!content) return { state: state === 'issued' ? 'expired' : state, details: null }
   const { holder, title, date, points, label } = content
   return { state, details: { holder, title, date, points: points.total, label } }
 }

@@ -5,10 +5,7 @@ import { SELF_REGISTERED_ROLE } from '@/features/access/contract'
 import { sessions, users } from '@/features/access/table'
 import { grantRole } from '@/features/accounts/service/create-account'
 import { queueAccountMail } from '@/features/accounts/service/queue-account-mail'
-import type { bodies } from '@/features/accreditations/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
-import { verifyCertificate } from '@/features/certificates/service/verify'
-import { certificates } from '@/features/certificates/table'
 import { importRows } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
 import { countRegistrations } from '@/features/registrations/service/people/count'
@@ -19,10 +16,7 @@ import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import {
-  aBody,
-  aCertificate,
   aForm,
-  anAccreditation,
   anEmail,
   anInterest,
   anInvitation,
@@ -32,7 +26,6 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { anImportRow } from '@/testing/person-everywhere'
-import { aStoredFile } from '@/testing/restore-targets'
 import { aUser } from '@/testing/users'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats, readEntry } from '@/testing/waitlist'
 import { erasePerson } from './erase-person'
@@ -127,57 +120,6 @@ describe('registrations', () => {
     await eraseAs(person.email)
     const saving = saveRegistration({ id: person.id, last_name: 'Lang', notify: false }, await aContext())
     await expect(saving).rejects.toMatchObject({ status: 422, text: 'person_erased' })
-  })
-})
-
-describe('certificates', () => {
-  it('are revoked and emptied, unless their body demands that the valid one is kept', async () => {
-    const workshop = await aWorkshop(PAST)
-    const registration = await aRegistration(workshop)
-    const of = async (rule: Partial<typeof bodies.$inferInsert>, fields: Parameters<typeof aCertificate>[1] = {}) => {
-      const accreditation = await anAccreditation(workshop, await aBody(rule))
-      return aCertificate({ workshop, registration, accreditation }, fields)
-    }
-    const document = async () => ({ file: await aStoredFile() })
-    const keep = { certificate_erasure: 'keep' } as const
-    const replaced = await of({}, { state: 'replaced' })
-    const valid = await of({}, { ...(await document()), replaces_id: replaced.id, keep_until: '2999-12-31' })
-    const draft = await of({}, { state: 'draft', replaces_id: valid.id })
-    const demanded = await of(keep, { ...(await document()), keep_until: '2999-12-31' })
-    const revoked = await of(keep, { state: 'revoked', revocation_reason: 'Mona left early', keep_until: '2999-12-31' })
-    const outdated = await of(keep, { ...(await document()), keep_until: '2026-01-01' })
-    const undemanded = await of(keep)
-    const reason = { revocation_reason: ['', 'Mona left early'] }
-    const entry = { action: 'update', object: 'certificates', object_id: revoked.id, changes: reason } as const
-    await db.transaction((tx) => audit(tx, { user_id: 1, ...entry }))
-
-    const context = await aContext()
-    const { email } = registration
-    const erased = await erasePerson({ email, confirm: email, forget_blacklist: false }, context)
-    expect(outcomesOf(erased)).toMatchObject({ certificates: [6, 'anonymised'], audit: [1, 'anonymised'] })
-    expect(erased.steps).toContainEqual({
-      kind: 'certificates_kept',
-      what: 'kept',
-      reason: 'body_demands',
-      count: 1,
-      until: '2999-12-31',
-    })
-
-    const stored = new Map((await db.select().from(certificates)).map((row) => [row.id, row]))
-    const emptied = { content: null, file: null, sha256: null, revocation_reason: '' }
-    const withdrawn = { ...emptied, state: 'revoked', revoked_at: context.now.toISOString() }
-    for (const { id } of [valid, undemanded])
-      expect(stored.get(id)).toMatchObject({ ...withdrawn, revoked_by: context.author.id })
-    expect(stored.get(replaced.id)).toMatchObject({ ...emptied, state: 'replaced' })
-    expect(stored.get(revoked.id)).toMatchObject({ ...emptied, state: 'revoked', revoked_at: revoked.revoked_at })
-    expect(stored.get(outdated.id)).toMatchObject({ ...emptied, state: 'issued', revoked_at: null })
-    expect(stored.get(demanded.id)).toEqual(demanded)
-    expect(stored.has(draft.id)).toBe(false)
-    expect(await verifyCertificate(valid.code)).toEqual({ state: 'revoked', details: null })
-    expect(await verifyCertificate(demanded.code)).toMatchObject({
-      state: 'issued',
-      details: { holder: 'Dr. Mona Lang' },
-    })
   })
 })
 

@@ -1,9 +1,13 @@
 import 'server-only'
 import { and, eq, getTableName, not, or, type SQL, sql } from 'drizzle-orm'
+import { DEFAULT_LOCALE } from '@/contract/locales'
 import { Invalid, TooManyRequests } from '@/contract/problems'
 import { rolePermissions, roleRoutePermissions, userRoles, users } from '@/features/access/table'
 import { tokens } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import type { KeepReason } from '@/features/certificates/contract/states'
+import type { ErasedCertificates } from '@/features/certificates/service/erase'
+import { certificates } from '@/features/certificates/table'
 import { isWalkInWith } from '@/features/check-in/service/forget-actions'
 import { consents } from '@/features/consents/table'
 import { mails } from '@/features/mails/table'
@@ -18,9 +22,10 @@ import { isOver } from '@/features/workshops/rules'
 import { audit, redactAuditEntries, redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
-import type { Step, StepKind } from '../contract'
+import type { StepKind, Steps } from '../contract'
 import { stepsOf } from '../rules'
 import { addressKeyOf } from './address-key'
+import { attendanceOf } from './attendance-records'
 import {
   cancelSilently,
   deletePermanently,
@@ -31,26 +36,20 @@ import {
 } from './erase-registrations'
 import { auditEntriesOf, isMentionedInRow } from './person-data'
 
-type ErasureRequest = { email: string; forget_blacklist: boolean }
+type ErasureRequest = { email: string; forget_blacklist: boolean; keep_certificates?: boolean }
 type ErasureContext = { author: { id: number }; now: Date }
 type StepCounts = Partial<Record<StepKind, number>>
 
 /** The preview runs the erasure and rolls it back. */
-export async function previewErasure(
-  request: ErasureRequest,
-  doing: ErasureContext,
-): Promise<{ email: string; steps: Step[] }> {
-  const steps = await eraseWithRetries(request, doing, { takeBack: true })
-  return { email: request.email, steps }
-}
+export const previewErasure = (request: ErasureRequest, doing: ErasureContext): Promise<Steps> =>
+  eraseWithRetries(request, doing, { takeBack: true })
 
 export async function erasePerson(
   { confirm, ...request }: ErasureRequest & { confirm: string },
   doing: ErasureContext,
 ) {
   if (confirm !== request.email) throw new Invalid({ confirm: ['address_differs'] })
-  const steps = await eraseWithRetries(request, doing, { takeBack: false })
-  return { email: request.email, steps }
+  return await eraseWithRetries(request, doing, { takeBack: false })
 }
 
 class RollBack extends Error {}
@@ -65,12 +64,12 @@ async function eraseWithRetries(
   request: ErasureRequest,
   doing: ErasureContext,
   { takeBack }: { takeBack: boolean },
-): Promise<Step[]> {
+): Promise<Steps> {
   for (let attemptsLeft = ATTEMPTS_MAX; ; attemptsLeft -= 1) {
-    let steps: Step[] = []
+    let effects: Steps = { email: request.email, steps: [], certificates: [] }
     try {
       await db.transaction(async (tx) => {
-        steps = await eraseInTransaction(tx, request, doing)
+        effects = await eraseInTransaction(tx, request, doing)
         if (takeBack) throw new RollBack()
       })
     } catch (thrown) {
@@ -78,15 +77,15 @@ async function eraseWithRetries(
       if (thrown instanceof UnlockedEvent) throw new TooManyRequests(RETRY_AFTER_SECONDS)
       if (!(thrown instanceof RollBack)) throw thrown
     }
-    return steps
+    return effects
   }
 }
 
 async function eraseInTransaction(
   tx: Tx,
-  { email, forget_blacklist }: ErasureRequest,
+  { email, forget_blacklist, keep_certificates = false }: ErasureRequest,
   { author, now }: ErasureContext,
-): Promise<Step[]> {
+): Promise<Steps> {
   // The log is read first, without a lock: the search takes long, and it needs the data that are erased below.
   const entries = await auditEntriesOf(email, tx).read({ limit: ENTRIES_MAX, offset: 0 })
   const people = await lockAndSortRegistrations(tx, email, now)
@@ -100,8 +99,9 @@ async function eraseInTransaction(
     mails: otherMailsTo(email, { ids, account }),
     imports: isMentionedInRow(email),
     walkIns: isWalkInWith(email),
+    certificates: eq(certificates.address_key, addressKeyOf(email)),
   }
-  const erased = await eraseRegistrations(tx, { ids, now, author }, beside)
+  const erased = await eraseRegistrations(tx, { ids, now, author, end: 'erased', isWished: keep_certificates }, beside)
   await deletePermanently(tx, people.removed)
   const notes = await tx.delete(personNotes).where(eq(personNotes.email, email))
   const merges = await tx
@@ -113,12 +113,15 @@ async function eraseInTransaction(
   const retainedObjects = await listRetainedObjects(tx, email, { ...account, ...blacklist })
   const redacted = await redactEntriesAbout(tx, entries, retainedObjects)
 
+  const lines = await attendanceOf(email, DEFAULT_LOCALE, tx).read({ limit: ENTRIES_MAX, offset: 0 })
+
   const counts = {
     registrations_past: people.past.length,
     registrations_ahead: people.ahead.length,
     invitations: people.invited.length,
     removed: people.removed.length,
     ...traceCountsOf(erased, redacted),
+    attendance_kept: lines.length,
     account: account.isDeletable ? 1 : 0,
     account_kept: account.id !== undefined && !account.isDeletable ? 1 : 0,
     links,
@@ -131,12 +134,27 @@ async function eraseInTransaction(
     notification: await tx.$count(notificationEmails, eq(notificationEmails.email, email)),
     season: await tx.$count(seasonRecipients, eq(seasonRecipients.email, email)),
   }
-  const steps = stepsOf(counts, { certificates_kept: erased.certificates.kept_until })
+  const { valid } = erased.certificates
+  const steps = stepsOf(counts, {
+    certificates_kept: latestDayOf(valid, 'body'),
+    certificates_wished: latestDayOf(valid, 'wish'),
+    attendance_kept:
+      lines
+        .flatMap(({ keep_until }) => keep_until ?? [])
+        .sort()
+        .at(-1) ?? null,
+  })
   const isAnything = steps.some(({ what }) => what !== 'kept')
   const entry = { user_id: author.id, action: 'erase', object: 'privacy', object_id: addressKeyOf(email) } as const
   if (isAnything) await audit(tx, { ...entry, changes: counts })
-  return steps
+  return { email, steps, certificates: valid }
 }
+
+const lastDaysOf = (valid: ErasedCertificates['valid'], reason: KeepReason) =>
+  valid.flatMap(({ keeping }) => (keeping?.reason === reason ? [keeping.until] : []))
+
+const latestDayOf = (valid: ErasedCertificates['valid'], reason: KeepReason): string | null =>
+  lastDaysOf(valid, reason).sort().at(-1) ?? null
 
 const traceCountsOf = (
   { mails: erasedMails, certificates, imports, entries }: ErasedCounts,
@@ -147,7 +165,8 @@ const traceCountsOf = (
   mails_about: erasedMails.mentioning,
   mails_under_way: erasedMails.under_way,
   certificates: certificates.erased,
-  certificates_kept: certificates.kept,
+  certificates_kept: lastDaysOf(certificates.valid, 'body').length,
+  certificates_wished: lastDaysOf(certificates.valid, 'wish').length,
   imports,
   audit: entries + redacted,
 })

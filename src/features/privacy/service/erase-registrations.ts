@@ -1,8 +1,11 @@
 import 'server-only'
 import { and, asc, eq, getTableName, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
-import { attendanceIntervals } from '@/features/attendance/table'
-import { type ErasedCertificates, eraseCertificates } from '@/features/certificates/service/erase'
+import {
+  type CertificateErasure,
+  type ErasedCertificates,
+  eraseCertificates,
+} from '@/features/certificates/service/erase'
 import { eraseActions } from '@/features/check-in/service/forget-actions'
 import { evaluationRequests } from '@/features/evaluations/table'
 import { importResults, importRows } from '@/features/imports/table'
@@ -14,6 +17,8 @@ import { isOfAddress, registrations, retiredTickets } from '@/features/registrat
 import { redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
+import { addressKeyOf } from './address-key'
+import { deleteTimes, keepAttendance } from './attendance-records'
 
 const ANONYMISED_COLUMNS = {
   ...pickNames(EMPTY_PERSON, EMPTIED_FIELDS),
@@ -25,13 +30,15 @@ const ANONYMISED_COLUMNS = {
 } satisfies Record<(typeof REPLACED_FIELDS)[number], SQL> &
   Partial<Record<keyof typeof registrations.$inferSelect, unknown>>
 
-type EraseInput = { ids: string[]; now: Date; author: { id: number } | null }
+/** Valid certificates are `erased` when somebody asks, and `expired` when a retention has passed. */
+type EraseInput = Pick<CertificateErasure, 'ids' | 'now' | 'author' | 'isWished'> & { end: 'erased' | 'expired' }
+type TracesInput = EraseInput & Pick<CertificateErasure, 'keys'>
 export type ErasedCounts = { mails: ErasedMails; certificates: ErasedCertificates; imports: number; entries: number }
-type RelatedConditions = { mails: SQL; imports: SQL; walkIns: SQL }
+type RelatedConditions = { mails: SQL; imports: SQL; walkIns: SQL; certificates: SQL }
 
 /**
- * Anonymises people; the row and its dates stay for the counts. Erasure by hand and by retention both use this function.
- * The caller holds the locks of their events.
+ * Anonymises people; the row and its dates stay for the counts, and what bodies demand of the attendance list is kept
+ * apart from it. Erasure by hand and by retention both use this function. The caller holds the locks of their events.
  */
 export async function eraseRegistrations(
   tx: Tx,
@@ -40,24 +47,33 @@ export async function eraseRegistrations(
 ): Promise<ErasedCounts> {
   const { ids, now, author } = erasure
   const timestamp = now.toISOString()
+  const keys = await readAddressKeys(tx, ids)
+  await keepAttendance(tx, { ids, now, keys })
   await tx
     .update(registrations)
     .set({ ...ANONYMISED_COLUMNS, erased_at: timestamp, updated_at: timestamp, updated_by: author?.id ?? null })
     .where(and(isAnyOf(registrations.id, ids), isNull(registrations.deleted_at)))
-  return eraseTraces(tx, erasure, related)
+  return eraseTraces(tx, { ...erasure, keys }, related)
+}
+
+/** The keyed hash of the address is all by which the kept data of a person are found. */
+export async function readAddressKeys(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  const { id, email } = registrations
+  const people = await tx.select({ id, email }).from(registrations).where(isAnyOf(id, ids))
+  return new Map(people.map((person) => [person.id, addressKeyOf(person.email)]))
 }
 
 /** Erases the mails, the certificates, the import rows, the attendance, the requests to evaluate, the actions at the entrance, the earlier tickets and the audited values of these people, notes about them included. */
-export async function eraseTraces(tx: Tx, erasure: EraseInput, related?: RelatedConditions): Promise<ErasedCounts> {
+export async function eraseTraces(tx: Tx, erasure: TracesInput, related?: RelatedConditions): Promise<ErasedCounts> {
   const { ids } = erasure
   const mails = await eraseMails(tx, { ids, others: related?.mails })
-  const certificates = await eraseCertificates(tx, erasure)
+  const certificates = await eraseCertificates(tx, { ...erasure, others: related?.certificates })
   const imports = await eraseImportRows(tx, ids, related?.imports)
   const entries = await redactAuditOfObjects(tx, AUDIT_OBJECT, ids)
   await eraseActions(tx, { ...erasure, walkIns: related?.walkIns })
   await tx.delete(retiredTickets).where(isAnyOf(retiredTickets.registration_id, ids))
   await tx.delete(evaluationRequests).where(isAnyOf(evaluationRequests.registration_id, ids))
-  await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.registration_id, ids))
+  await deleteTimes(tx, ids)
   const ofNotes = await redactAuditOfObjects(tx, getTableName(personNotes), ids)
   const ofMerges = await redactAuditOfObjects(tx, getTableName(personMerges), ids)
   return { mails, certificates, imports, entries: entries + certificates.entries + ofNotes + ofMerges }

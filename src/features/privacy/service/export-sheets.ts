@@ -64,6 +64,7 @@ const SHEET_FIELDS = {
     ['party', 'text', 14],
     ['replaced_as', 'text', 16],
     ['attendance', 'text', 36],
+    ['list_until', 'date', 12],
     ['ticket_code', 'text', 24],
     ['earlier_tickets', 'text', 36],
     ['evaluation_asked_at', 'datetime', 18],
@@ -105,7 +106,20 @@ const SHEET_FIELDS = {
     ['revoked_at', 'datetime', 18],
     ['revocation_reason', 'text', 40],
     ['keep_until', 'date', 12],
+    ['keep_reason', 'text', 12],
+    ['wish_until', 'date', 12],
     ['id', 'text', 26],
+  ],
+  attendance: [
+    ['workshop_title', 'text', 36],
+    ['workshop_date', 'date', 12],
+    ['title', 'text', 12],
+    ['first_name', 'text', 20],
+    ['last_name', 'text', 24],
+    PROFESSION,
+    ...sheetFieldsOf(NUMBER_KINDS),
+    ['attendance', 'text', 36],
+    ['keep_until', 'date', 12],
   ],
   mails: [
     ['created_at', 'datetime', 18],
@@ -167,6 +181,7 @@ const SHEET_FIELDS = {
     ['link_used_at', 'datetime', 18],
     ['declined_mails', 'text', 30],
     ['erasure_requested_at', 'datetime', 18],
+    ['keep_certificates', 'flag', 16],
   ],
 } as const satisfies Record<string, readonly SheetField[]>
 

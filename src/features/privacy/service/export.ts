@@ -15,6 +15,7 @@ import { xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import {
   type ExportFormat,
   heldAccount,
+  heldAttendance,
   heldCertificate,
   heldConsent,
   heldEntry,
@@ -27,6 +28,7 @@ import {
   heldWaiting,
 } from '../contract'
 import { addressKeyOf } from './address-key'
+import { attendanceOf } from './attendance-records'
 import { DATA_KINDS, type DataKind, sheetColumnsOf } from './export-sheets'
 import { withoutNoticeSubject } from './find-person'
 import {
@@ -89,6 +91,7 @@ async function createReaders(email: string, locale: Locale): Promise<EntryReader
     registrations: () => readAllEntries(registrationsOf(email, locale), heldRegistration),
     waitlist: () => readAllEntries(waitingOf(email), heldWaiting),
     certificates: () => readAllEntries(certificatesOf(email), heldCertificate),
+    attendance: () => readAllEntries(attendanceOf(email, locale), heldAttendance),
     mails: () =>
       readAllEntries(
         { ...mails, read: async (window) => (await mails.read(window)).map(withoutNoticeSubject) },
@@ -111,10 +114,10 @@ const toList = (entry: ExportEntry | null): ExportEntry[] => (entry ? [entry] : 
 const BATCH_SIZE = 200
 
 /** Fields without a schema are left out, as in every response. */
-async function* readAllEntries<Row>(
+export async function* readAllEntries<Row, Entry extends ExportEntry>(
   { read }: PagedEntries<Row>,
-  shape: z.ZodType<ExportEntry>,
-): AsyncGenerator<ExportEntry> {
+  shape: z.ZodType<Entry>,
+): AsyncGenerator<Entry> {
   for (let offset = 0; ; offset += BATCH_SIZE) {
     const rows = await read({ limit: BATCH_SIZE, offset })
     yield* rows.map((row) => shape.parse(row))

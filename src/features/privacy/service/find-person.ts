@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Locale } from '@/i18n/routing'
 import { FINDINGS_MAX } from '../contract'
+import { attendanceOf } from './attendance-records'
 import {
   auditEntriesOf,
   certificatesOf,
@@ -9,6 +10,7 @@ import {
   findBlacklistEntry,
   findHeldNumbers,
   findNotificationEmail,
+  findRecipientEntry,
   findSeasonRecipient,
   importRowsOf,
   mailsTo,
@@ -28,6 +30,7 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
     registrations,
     waitlist,
     certificates,
+    attendance,
     mails,
     blacklist,
     notification,
@@ -38,11 +41,13 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
     consents,
     imports,
     audit,
+    recipient,
   ] = await Promise.all([
     account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
     readNewest(registrationsOf(email, locale)),
     readNewest(waitingOf(email)),
     readNewest(certificatesOf(email)),
+    readNewest(attendanceOf(email, locale)),
     readNewest(mailsTo(email)),
     findBlacklistEntry(email),
     findNotificationEmail(email),
@@ -53,10 +58,14 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
     readNewest(consentsOf(email, locale)),
     readNewest(importRowsOf(email)),
     readNewest(auditEntriesOf(email)),
+    findRecipientEntry(email),
   ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
-  const held = { email, account, sessions: own, registrations, waitlist, certificates, mails: shownMails }
-  return { ...held, blacklist, notification, season, notes, merges, numbers, consents, imports, audit }
+  const held = { email, account, sessions: own, registrations, waitlist, certificates, attendance, mails: shownMails }
+  const erasure_request = recipient?.erasure_requested_at
+    ? { requested_at: recipient.erasure_requested_at, keep_certificates: recipient.keep_certificates }
+    : null
+  return { ...held, blacklist, notification, season, notes, merges, numbers, consents, imports, audit, erasure_request }
 }
 
 export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {

@@ -31,6 +31,7 @@ it('shows and hands out what is stored about the owner of a link, without data o
     'registrations',
     'waitlist',
     'certificates',
+    'attendance',
     'mails',
     'notes',
     'numbers',

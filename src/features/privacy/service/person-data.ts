@@ -1,10 +1,15 @@
 import 'server-only'
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { pickNames } from '@/contract/fields'
 import { roles, sessions, userRoles, users } from '@/features/access/table'
 import { oauthAccounts, secondFactors } from '@/features/accounts/table'
-import { professions } from '@/features/accreditations/table'
+import { isListDemanded, lastDayOf, type RetainedEvent } from '@/features/accreditations/rules/keeping'
+import { keepYearsOf } from '@/features/accreditations/service/keep-years'
+import { bodies, professions } from '@/features/accreditations/table'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { keepingOf } from '@/features/certificates/rules/keeping'
+import { HELD_CERTIFICATE } from '@/features/certificates/service/erase'
 import { certificates } from '@/features/certificates/table'
 import { readConsents } from '@/features/consents/service/read'
 import { consents } from '@/features/consents/table'
@@ -23,11 +28,13 @@ import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import { rankOf } from '@/features/waitlist/service/rank'
 import { waitlistEntries } from '@/features/waitlist/table'
 import { workshops } from '@/features/workshops/table'
+import { todayInBerlin } from '@/i18n/formats'
 import type { Locale } from '@/i18n/routing'
 import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { addressPatternOf } from '../rules'
+import { addressKeyOf } from './address-key'
 
 type PageWindow = { limit: number; offset: number }
 
@@ -89,7 +96,10 @@ const earlier_tickets = sql<string[]>`array(
 /** The name of the profession in the language of the reader. */
 const professionIn = (locale: Locale) => (locale === 'de' ? professions.name_de : professions.name_en)
 
-export const registrationsOf = (email: string, locale: Locale) => ({
+const listUntil = (event: RetainedEvent, today: string): string | null =>
+  isListDemanded(event, today) ? lastDayOf(event.date, event.keep_years) : null
+
+export const registrationsOf = (email: string, locale: Locale, now = new Date()) => ({
   count: () => db.$count(registrations, eq(registrations.email, email)),
   read: async ({ limit, offset }: PageWindow) => {
     const waiting = await readWaitingRequests(db, inArray(evaluationInbox.evaluation_id, evaluationsOf(email)))
@@ -103,6 +113,7 @@ export const registrationsOf = (email: string, locale: Locale) => ({
         workshop_title: workshops.title,
         workshop_date: workshops.date,
         profession: professionIn(locale),
+        keep_years: keepYearsOf(registrations.workshop_id),
       })
       .from(registrations)
       .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
@@ -123,7 +134,12 @@ export const registrationsOf = (email: string, locale: Locale) => ({
       rows.map(({ id }) => id),
       db,
     )
-    return rows.map((row) => ({ ...row, attendance: attendanceText(intervals.get(row.id) ?? []) ?? '' }))
+    const today = todayInBerlin(now)
+    return rows.map(({ keep_years, ...row }) => ({
+      ...row,
+      attendance: attendanceText(intervals.get(row.id) ?? []) ?? '',
+      list_until: row.participated ? listUntil({ date: row.workshop_date, keep_years }, today) : null,
+    }))
   },
 })
 
@@ -158,27 +174,36 @@ export const waitingOf = (email: string) => ({
   },
 })
 
-/** The certificates with what stands on them, as long as that is kept. */
-export const certificatesOf = (email: string) => ({
-  count: () => db.$count(certificates, inArray(certificates.registration_id, registrationIdsOf(email))),
+const isCertificateOf = (email: string) =>
+  or(inArray(certificates.registration_id, registrationIdsOf(email)), eq(certificates.address_key, addressKeyOf(email)))
+
+const CERTIFICATE_FIELDS = ['id', 'serial', 'code', 'state', 'issued_at', 'revoked_at', 'revocation_reason'] as const
+
+/**
+ * The certificates with what stands on them, as long as that is kept, those of an erased person included, and what an
+ * erasure would do with each by now.
+ */
+export const certificatesOf = (email: string, now = new Date()) => ({
+  count: () => db.$count(certificates, isCertificateOf(email)),
   read: async ({ limit, offset }: PageWindow) => {
-    const shown = columnsOf(certificates, 'id', 'serial', 'code', 'state', 'issued_at', 'revoked_at', 'keep_until')
     const rows = await db
       .select({
-        ...shown,
-        revocation_reason: certificates.revocation_reason,
-        content: certificates.content,
+        ...HELD_CERTIFICATE,
+        ...columnsOf(certificates, ...CERTIFICATE_FIELDS),
         workshop_title: workshops.title,
         workshop_date: workshops.date,
       })
       .from(certificates)
+      .leftJoin(bodies, eq(bodies.id, certificates.body_id))
       .leftJoin(workshops, eq(workshops.id, certificates.workshop_id))
-      .where(inArray(certificates.registration_id, registrationIdsOf(email)))
+      .where(isCertificateOf(email))
       .orderBy(desc(certificates.serial))
       .limit(limit)
       .offset(offset)
+    const today = todayInBerlin(now)
     return rows.map(({ content, workshop_title, workshop_date, ...row }) => ({
-      ...row,
+      ...pickNames(row, CERTIFICATE_FIELDS),
+      ...keepDatesOf(row, today),
       workshop_title: content?.title ?? workshop_title ?? '',
       workshop_date: content?.date ?? workshop_date ?? '',
       body: content?.body ?? '',
@@ -189,6 +214,20 @@ export const certificatesOf = (email: string) => ({
     }))
   },
 })
+
+type RetainedRow = Parameters<typeof keepingOf>[0] & { keep_until: string | null; kept_at_wish: boolean }
+
+function keepDatesOf(row: RetainedRow, today: string) {
+  const isWished = row.keep_until !== null && row.kept_at_wish
+  const keeping = keepingOf(row, { end: 'erased', isWished, today })
+  const wished = keepingOf(row, { end: 'erased', isWished: true, today })
+  const kept = row.keep_until !== null
+  return {
+    keep_until: kept ? row.keep_until : (keeping?.until ?? null),
+    keep_reason: kept ? (row.kept_at_wish ? ('wish' as const) : ('body' as const)) : (keeping?.reason ?? null),
+    wish_until: wished?.reason === 'wish' ? wished.until : null,
+  }
+}
 
 const registrationIdsOf = (email: string) =>
   db.select({ id: registrations.id }).from(registrations).where(eq(registrations.email, email))
@@ -228,9 +267,17 @@ export async function findBlacklistEntry(email: string) {
 
 /** The choices of a recipient of mails; the id is half of the personal link and stays out. */
 export async function findRecipientEntry(email: string) {
-  const { created_at, link_used_at, declined_mails, erasure_requested_at } = recipients
   const [found] = await db
-    .select({ created_at, link_used_at, declined_mails, erasure_requested_at })
+    .select(
+      columnsOf(
+        recipients,
+        'created_at',
+        'link_used_at',
+        'declined_mails',
+        'erasure_requested_at',
+        'keep_certificates',
+      ),
+    )
     .from(recipients)
     .where(eq(recipients.email, email))
   return found ?? null
@@ -338,10 +385,7 @@ export function auditEntriesOf(email: string, from: Tx | typeof db = db) {
     entriesAbout('registrations', theirs),
     entriesAbout('person_notes', theirs),
     entriesAbout('consents', theirs),
-    entriesAbout(
-      'certificates',
-      sql`select id from ${certificates} where ${inArray(certificates.registration_id, registrationIdsOf(email))}`,
-    ),
+    entriesAbout('certificates', sql`select id from ${certificates} where ${isCertificateOf(email)}`),
     entriesAbout('users', sql`select id::text from ${users} where ${users.email} = ${email}`),
     sql`select ${id} from ${auditLog}
       where ${inArray(object, STAFF_OBJECTS)} and lower(${changes}::text) ~ ${addressPatternOf(email)}`,

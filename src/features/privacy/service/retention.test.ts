@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import { env } from '@/env'
 import { sessions } from '@/features/access/table'
 import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sessions'
+import { lastDayOf } from '@/features/accreditations/rules/keeping'
 import { emptyOutdatedCertificates } from '@/features/certificates/service/erase'
-import { certificates } from '@/features/certificates/table'
+import { verifyCertificate } from '@/features/certificates/service/verify'
 import { addPaper } from '@/features/check-in/service/papers'
 import { attendancePapers } from '@/features/check-in/table'
 import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
@@ -19,7 +20,6 @@ import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { waitlistEntries } from '@/features/waitlist/table'
 import { workshops } from '@/features/workshops/table'
-import { todayInBerlin } from '@/i18n/formats'
 import { audit, auditAll } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -27,6 +27,7 @@ import { aScan } from '@/testing/check-in'
 import {
   aBody,
   aCertificate,
+  aContent,
   anAccreditation,
   anEmail,
   anInterest,
@@ -167,45 +168,39 @@ it('removes the values from the log of people who were deleted', async () => {
 })
 
 it('empties certificates after their last day whatever the rule of their body, and at once those that no body demands', async () => {
-  const workshop = await aWorkshop({ date: dayFromLimit(-2) })
-  const last_day = todayInBerlin(now)
-  const of = async (registration: { id: string }, rule: 'keep' | 'revoke', keep_until: string | null = last_day) => {
-    const accreditation = await anAccreditation(workshop, await aBody({ certificate_erasure: rule }))
-    return aCertificate({ workshop, registration, accreditation }, { keep_until })
+  const date = dayFromLimit(-2)
+  const of = async (person: Parameters<typeof aRegistration>[1], years: number | null) => {
+    const workshop = await aWorkshop({ date })
+    const registration = await aRegistration(workshop, person)
+    const accreditation = await anAccreditation(
+      workshop,
+      await aBody({ certificate_erasure: 'revoke', keep_years: years }),
+    )
+    return aCertificate({ workshop, registration, accreditation }, { content: aContent({ date }) })
   }
-  const removed = await aRegistration(workshop, { deleted_at: daysAgo(31) })
-  const attended = await aRegistration(workshop)
-  const pairs = [
-    await of(removed, 'keep'),
-    await of(attended, 'revoke'),
-    await of(removed, 'revoke', null),
-    await of(attended, 'keep', null),
-  ]
-  const read = async () => {
-    const rows = new Map((await db.select().from(certificates)).map((row) => [row.id, row]))
-    return pairs.map(({ id }) => [rows.get(id)?.state, rows.get(id)?.registration_id, rows.get(id)?.content !== null])
-  }
+  const removed = { deleted_at: daysAgo(31) }
+  const own = [await of(removed, 4), await of({}, 4), await of(removed, null), await of({}, null), await of({}, 0)]
   const changes = { revocation_reason: ['', 'Mona left early'] }
   const entry = { user_id: null, action: 'update', object: 'certificates', changes } as const
   await db.transaction((tx) =>
     auditAll(
       tx,
-      pairs.map(({ id }) => ({ ...entry, object_id: id })),
+      own.map(({ id }) => ({ ...entry, object_id: id })),
     ),
   )
   await purgeRemoved(now)
   await eraseDue()
   const trail = await db.select({ changes: auditLog.changes }).from(auditLog).where(eq(auditLog.object, entry.object))
-  expect(trail).toEqual(pairs.map(() => ({ changes: { revocation_reason: null } })))
+  expect(trail).toEqual(own.map(() => ({ changes: { revocation_reason: null } })))
+  const states = async () =>
+    (await Promise.all(own.map(({ code }) => verifyCertificate(code)))).map(({ state }) => state)
   expect(await emptyOutdatedCertificates(now)).toBe(0)
-  const emptied = [
-    ['issued', null, false],
-    ['issued', attended.id, false],
-  ]
-  expect(await read()).toEqual([['issued', null, true], ['issued', attended.id, true], ...emptied])
-  expect(await emptyOutdatedCertificates(daysLater(1))).toBe(2)
-  expect(await read()).toEqual([['issued', null, false], ['issued', attended.id, false], ...emptied])
-  expect(await emptyOutdatedCertificates(daysLater(1))).toBe(0)
+  const expired = ['expired', 'expired', 'expired']
+  expect(await states()).toEqual(['issued', 'issued', ...expired])
+  const last_day = new Date(`${lastDayOf(date, 4)}T12:00:00Z`)
+  expect(await emptyOutdatedCertificates(last_day)).toBe(0)
+  expect(await emptyOutdatedCertificates(new Date(last_day.getTime() + 86_400_000))).toBe(2)
+  expect(await states()).toEqual(['expired', 'expired', ...expired])
   await runRetentionRule('certificates', () => Promise.resolve(2))
 })
 

@@ -1,6 +1,8 @@
 import 'server-only'
 import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { env } from '@/env'
+import { isListDemanded } from '@/features/accreditations/rules/keeping'
+import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { ENTRANCE_RETENTION_DAYS } from '@/features/check-in/service/forget-actions'
 import { attendancePapers } from '@/features/check-in/table'
 import { consents } from '@/features/consents/table'
@@ -15,14 +17,23 @@ import { isOfAddress, recipients, registrations, savedNumbers } from '@/features
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { endOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
+import { todayInBerlin } from '@/i18n/formats'
+import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { RETENTION_LOG_MAX, RETENTION_RULES, type Retention, type RetentionRule, type RetentionUnit } from '../contract'
 import { retentionCutoff } from '../rules'
 import { retentionLog } from '../table'
-import { deletePermanently, eraseRegistrations, eraseTraces, lockUnerased } from './erase-registrations'
+import {
+  deletePermanently,
+  eraseRegistrations,
+  eraseTraces,
+  lockUnerased,
+  readAddressKeys,
+} from './erase-registrations'
 
 const PERIODS: Record<RetentionRule, { period: number; unit: RetentionUnit }> = {
   past_registrations: { period: env.RETENTION_MONTHS, unit: 'months' },
+  attendance_lists: { period: 0, unit: 'body' },
   mail_bodies: { period: BODY_RETENTION_DAYS, unit: 'days' },
   import_rows: { period: FAILURES_RETENTION_DAYS, unit: 'days' },
   saved_numbers: { period: env.SAVED_NUMBERS_MONTHS, unit: 'months' },
@@ -44,7 +55,10 @@ const BATCH_SIZE = 500
 
 type RetentionRun = { now: Date; months?: number; signal?: AbortSignal }
 
-/** Anonymises the people of past events and deletes the scans of their signatures; returns the number of both. */
+/**
+ * Anonymises the people of past events, and deletes the scans of their signatures where no body demands the attendance
+ * list any more; returns the number of both.
+ */
 export async function erasePastRegistrations({
   now,
   months = env.RETENTION_MONTHS,
@@ -52,18 +66,20 @@ export async function erasePastRegistrations({
 }: RetentionRun): Promise<number> {
   const cutoff = retentionCutoff(now, months)
   let forgotten = 0
-  for (const id of await findDueEvents(cutoff, hasPeople)) {
+  for (const { id } of await findDueEvents(cutoff, hasPeople)) {
     for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal?.aborted; forgotten += count)
       count = await eraseBatch(id, now)
   }
   await Promise.all([deleteUnusedRecipients(cutoff), deleteUnusedNotes(), deleteUnusedConsents()])
-  return forgotten + (await deletePapers(cutoff))
+  return forgotten + (await deletePapers(cutoff, now))
 }
 
-/** A signed list names everybody who was there, so that its scan goes with the people of the event. */
-async function deletePapers(before: Date): Promise<number> {
-  const events = await findDueEvents(before, hasPapers)
-  const { count } = await db.delete(attendancePapers).where(inArray(attendancePapers.workshop_id, events))
+/** A signed list names everybody who was there, so that its scan goes with the attendance list of the event. */
+async function deletePapers(before: Date, now: Date): Promise<number> {
+  const today = todayInBerlin(now)
+  const events = (await findDueEvents(before, hasPapers)).filter((event) => !isListDemanded(event, today))
+  const ids = events.map(({ id }) => id)
+  const { count } = await db.delete(attendancePapers).where(isAnyOf(attendancePapers.workshop_id, ids))
   return count
 }
 
@@ -102,21 +118,21 @@ const hasPeople = sql`exists (select from ${registrations} where ${registrations
 const hasPapers = sql`exists (select from ${attendancePapers} where ${attendancePapers.workshop_id} = ${workshops.id})`
 
 /** Finds candidates by the index over the start. The shared rule then decides whether an event has ended. */
-async function findDueEvents(before: Date, holdsData: SQL): Promise<number[]> {
+async function findDueEvents(before: Date, holdsData: SQL) {
   const { id, date, time, end_time, starts_at } = workshops
   const found = await db
-    .select({ id, date, time, end_time })
+    .select({ id, date, time, end_time, keep_years: keepYearsOf(id) })
     .from(workshops)
     .where(and(lt(starts_at, before.toISOString()), holdsData))
     .orderBy(asc(starts_at), asc(id))
-  return found.filter((event) => endOf(event) < before).map((event) => event.id)
+  return found.filter((event) => endOf(event) < before)
 }
 
 const eraseBatch = (workshop_id: number, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     await lockWorkshop(tx, workshop_id)
     const ids = await lockUnerased(tx, workshop_id, BATCH_SIZE)
-    if (ids.length > 0) await eraseRegistrations(tx, { ids, now, author: null })
+    if (ids.length > 0) await eraseRegistrations(tx, { ids, now, author: null, end: 'expired' })
     return ids.length
   })
 
@@ -151,7 +167,8 @@ async function purgeBatch(tx: Tx, now: Date): Promise<number> {
     .for('update', { skipLocked: true })
   if (due.length === 0) return 0
   const ids = due.map((row) => row.id)
-  await eraseTraces(tx, { ids, now, author: null })
+  const keys = await readAddressKeys(tx, ids)
+  await eraseTraces(tx, { ids, now, author: null, end: 'expired', keys })
   await deletePermanently(tx, ids)
   return ids.length
 }

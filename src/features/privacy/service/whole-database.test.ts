@@ -84,10 +84,17 @@ describe('in the whole database', () => {
   it('leaves only the data of a person that the preview lists as kept', async () => {
     const { email, words } = await aPersonEverywhere()
     const before = await columnsContaining(words)
-    const unfilled = ['blacklisted_emails', 'notification_emails', 'season_recipients', 'sessions', 'recovery_codes']
+    const unfilled = [
+      'attendance_records',
+      'blacklisted_emails',
+      'notification_emails',
+      'season_recipients',
+      'sessions',
+      'recovery_codes',
+    ]
     const expected = Object.keys(PERSONAL_COLUMNS).filter((place) => !unfilled.some((table) => place.startsWith(table)))
     const impossible =
-      /person_notes|consents|intervals|helper|papers|gender|invite_slug|ticket|_hash|provider_id|phone|failures/
+      /person_notes|address_key|consents|intervals|helper|papers|gender|invite_slug|ticket|_hash|provider_id|phone|failures/
     expect(before).toEqual(expect.arrayContaining(expected.filter((place) => !impossible.test(place))))
 
     await eraseAs(email)

@@ -12,24 +12,40 @@ import { Form } from '@/ui/form/Form'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { erasePerson, previewErasure, type Step } from '../contract'
+import { erasePerson, type Findings, previewErasure, type Steps } from '../contract'
 import { StepList } from './StepList'
 
-type Props = { email: string; isListed: boolean; onClose: () => void; onErased: (steps: Step[]) => void }
+type Props = { found: Findings; onClose: () => void; onErased: (done: Steps) => void }
 
-/** Shows the effects of the erasure, and asks for the address once more. */
-export function EraseDialog({ email, isListed, onClose, onErased }: Props) {
+/**
+ * Shows the effects of the erasure, what becomes of each certificate included, and asks for the address once more. What
+ * the person has wished on the personal page is chosen already.
+ */
+export function EraseDialog({ found, onClose, onErased }: Props) {
+  const { email, blacklist, certificates, erasure_request } = found
   const t = useTranslations('privacy')
   const form = useApiForm(erasePerson, {
-    defaultValues: { email, confirm: '', forget_blacklist: false },
+    defaultValues: {
+      email,
+      confirm: '',
+      forget_blacklist: false,
+      keep_certificates: erasure_request?.keep_certificates ?? false,
+    },
     silent: true,
-    onSaved: ({ steps }) => onErased(steps),
+    onSaved: onErased,
   })
   return (
     <Modal opened onClose={onClose} title={t('erase_title', { email })} size="lg" centered>
       <Form form={form}>
         <ErasurePreview email={email} />
-        {isListed && <CheckboxField name="forget_blacklist" label={t('forget_blacklist')} />}
+        {certificates.data.some(({ wish_until }) => wish_until) && (
+          <CheckboxField
+            name="keep_certificates"
+            label={t('keep_certificates')}
+            description={t('keep_certificates_hint')}
+          />
+        )}
+        {blacklist && <CheckboxField name="forget_blacklist" label={t('forget_blacklist')} />}
         <Callout tone="danger">{t('erase_text')}</Callout>
         <TextField name="confirm" label={t('confirm')} type="email" inputMode="email" autoComplete="off" required />
         <SaveButton label={t('erase_do')} />
@@ -41,19 +57,16 @@ export function EraseDialog({ email, isListed, onClose, onErased }: Props) {
 function ErasurePreview({ email }: { email: string }) {
   const t = useTranslations('privacy')
   const forget_blacklist = useWatch({ name: 'forget_blacklist' }) === true
+  const keep_certificates = useWatch({ name: 'keep_certificates' }) === true
   const previewQuery = useQuery({
-    queryKey: [previewErasure.path, email, forget_blacklist],
-    queryFn: () => call(previewErasure, { body: { email, forget_blacklist } }),
+    queryKey: [previewErasure.path, email, forget_blacklist, keep_certificates],
+    queryFn: () => call(previewErasure, { body: { email, forget_blacklist, keep_certificates } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   })
   if (previewQuery.data)
-    return previewQuery.data.steps.length > 0 ? (
-      <StepList steps={previewQuery.data.steps} />
-    ) : (
-      <p>{t('erase_nothing')}</p>
-    )
+    return previewQuery.data.steps.length > 0 ? <StepList {...previewQuery.data} /> : <p>{t('erase_nothing')}</p>
   if (previewQuery.error instanceof CallFailed)
     return (
       <LoadError

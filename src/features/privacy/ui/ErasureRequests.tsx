@@ -22,10 +22,14 @@ export function ErasureRequests() {
   return (
     <Callout tone="plain" title={t('requests', { count: open.length })}>
       <ul className={classes.list}>
-        {open.map(({ email, erasure_requested_at }) => (
+        {open.map(({ email, erasure_requested_at, keep_certificates }) => (
           <li key={email} className={classes.entry}>
             <EmailAddress address={email} />
-            <span className={classes.hint}>{showInstant(erasure_requested_at, formats)}</span>
+            <span className={classes.hint}>
+              {[showInstant(erasure_requested_at, formats), keep_certificates && t('request_keeps')]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
           </li>
         ))}
       </ul>

@@ -23,6 +23,7 @@ export function FindingCards({ found }: { found: Findings }) {
       <RegistrationsCard list={found.registrations} />
       <WaitlistCard list={found.waitlist} />
       <CertificatesCard list={found.certificates} />
+      <AttendanceCard list={found.attendance} />
       <MailsCard list={found.mails} />
       <BlacklistCard blacklist={blacklist} />
       <DataCard title={t('sheet_notification')} isEmpty={notification === null}>
@@ -67,6 +68,10 @@ function RegistrationsCard({ list: { total, data } }: { list: Findings['registra
               <Fact key={name} term={t(`fields.${name}`)} value={one[name] ? t('yes') : ''} />
             ))}
             <Fact term={t('fields.attendance')} value={one.attendance} />
+            <Fact
+              term={t('fields.list_until')}
+              value={one.list_until && t('kept_body', { date: showDate(one.list_until, formats) })}
+            />
             {DATE_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
             ))}
@@ -115,6 +120,8 @@ const CERTIFICATE_DATES = ['issued_at', 'revoked_at'] as const
 function CertificatesCard({ list: { total, data } }: { list: Findings['certificates'] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
+  const retainedUntil = ({ keep_until, keep_reason }: Findings['certificates']['data'][number]) =>
+    keep_until && keep_reason && t(`kept_${keep_reason}`, { date: showDate(keep_until, formats) })
   return (
     <DataCard title={t('sheet_certificates')} count={total} isEmpty={total === 0} isWide>
       {data.map((one) => (
@@ -133,7 +140,8 @@ function CertificatesCard({ list: { total, data } }: { list: Findings['certifica
             {CERTIFICATE_DATES.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
             ))}
-            <Fact term={t('fields.keep_until')} value={showDate(one.keep_until, formats)} />
+            <Fact term={t('fields.keep_until')} value={retainedUntil(one)} />
+            <Fact term={t('fields.wish_until')} value={showDate(one.wish_until, formats)} />
           </Facts>
         </details>
       ))}
@@ -143,6 +151,41 @@ function CertificatesCard({ list: { total, data } }: { list: Findings['certifica
 }
 
 const textOf = (number: number | null): string | null => (number === null ? null : String(number))
+
+const ATTENDANCE_TEXTS = ['title', 'first_name', 'last_name', 'profession', 'attendance'] as const
+
+/** The lines of attendance lists that are kept although the person is erased. */
+function AttendanceCard({ list: { total, data } }: { list: Findings['attendance'] }) {
+  const t = useTranslations('privacy')
+  const textOfField = useFieldText()
+  const formats = useFormats()
+  if (total === 0) return null
+  return (
+    <DataCard title={t('sheet_attendance')} count={total} isEmpty={false} isWide>
+      {data.map((one) => (
+        <details key={`${one.workshop_date} ${one.workshop_title}`} className={classes.details}>
+          <summary className={classes.summary}>
+            <strong>{one.workshop_title}</strong>
+            <span className={classes.hint}>{showDate(one.workshop_date, formats)}</span>
+          </summary>
+          <Facts>
+            {ATTENDANCE_TEXTS.map((name) => (
+              <Fact key={name} term={t(`fields.${name}`)} value={one[name]} />
+            ))}
+            {NUMBER_KINDS.map((name) => (
+              <Fact key={name} term={t(`fields.${name}`)} value={textOfField(name, one[name])} />
+            ))}
+            <Fact
+              term={t('fields.keep_until')}
+              value={one.keep_until && t('kept_body', { date: showDate(one.keep_until, formats) })}
+            />
+          </Facts>
+        </details>
+      ))}
+      <MoreHint shown={data.length} total={total} />
+    </DataCard>
+  )
+}
 
 function MailsCard({ list: { total, data } }: { list: Findings['mails'] }) {
   const t = useTranslations('privacy')

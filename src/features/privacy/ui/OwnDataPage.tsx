@@ -11,6 +11,7 @@ import { FALLBACK_FORMATS, showDate, showInstant } from '@/i18n/formats'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
+import controls from '@/ui/form/fields/field.module.css'
 import { downloadPersonalData } from '../contract'
 import type { OwnData } from '../service/own-data'
 import { useFieldText } from './use-field-text'
@@ -42,6 +43,7 @@ export function OwnDataPage({ data, token, done }: Props) {
       <Registrations data={data} />
       <Waitlist data={data} />
       <Certificates data={data} />
+      <Attendance data={data} />
       <Numbers data={data} />
       <Mails data={data} />
       <Section title={t('account')}>{data.account ? t('has_account', { name: data.account.name }) : null}</Section>
@@ -71,6 +73,7 @@ function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
   const fields = useTranslations('privacy.fields')
   const locale = useLocale()
   const textOfField = useFieldText()
+  const retainedUntil = useRetainedUntil()
   return (
     <Section title={t('registrations')}>
       {registrations.data.map((registration) => (
@@ -84,6 +87,7 @@ function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
               <Fact key={name} term={fields(name)} value={textOfField(name, registration[name])} />
             ))}
             <Fact term={fields('attendance')} value={registration.attendance} />
+            <Fact term={fields('list_until')} value={retainedUntil(registration.list_until)} />
             {HISTORY_DATES.map((name) => (
               <Fact key={name} term={fields(name)} value={showInstant(registration[name], FALLBACK_FORMATS)} />
             ))}
@@ -144,11 +148,15 @@ function Waitlist({ data: { waitlist } }: Pick<Props, 'data'>) {
   )
 }
 
+type HeldCertificate = OwnData['certificates']['data'][number]
+
 /** A person without certificates reads nothing about them. */
 function Certificates({ data: { certificates } }: Pick<Props, 'data'>) {
   const privacy = useTranslations('privacy')
   const fields = useTranslations('privacy.fields')
   const locale = useLocale()
+  const retainedUntil = ({ keep_until, keep_reason }: HeldCertificate) =>
+    keep_until && keep_reason && privacy(`kept_${keep_reason}`, { date: showDate(keep_until, FALLBACK_FORMATS) })
   if (certificates.total === 0) return null
   return (
     <Section title={privacy('sheet_certificates')}>
@@ -165,7 +173,7 @@ function Certificates({ data: { certificates } }: Pick<Props, 'data'>) {
             <Fact term={fields('person_number')} value={one.person_number} />
             <Fact term={fields('code')} value={one.code} />
             <Fact term={fields('issued_at')} value={showInstant(one.issued_at, FALLBACK_FORMATS)} />
-            <Fact term={fields('keep_until')} value={showDate(one.keep_until, FALLBACK_FORMATS)} />
+            <Fact term={fields('keep_until')} value={retainedUntil(one)} />
           </dl>
         </details>
       ))}
@@ -173,6 +181,45 @@ function Certificates({ data: { certificates } }: Pick<Props, 'data'>) {
     </Section>
   )
 }
+
+/** The last day on which something is kept because a body demands it. */
+function useRetainedUntil() {
+  const privacy = useTranslations('privacy')
+  return (date: string | null) => date && privacy('kept_body', { date: showDate(date, FALLBACK_FORMATS) })
+}
+
+/** The lines of attendance lists that are kept of an earlier erasure. */
+function Attendance({ data: { attendance } }: Pick<Props, 'data'>) {
+  const privacy = useTranslations('privacy')
+  const fields = useTranslations('privacy.fields')
+  const locale = useLocale()
+  const textOfField = useFieldText()
+  const retainedUntil = useRetainedUntil()
+  if (attendance.total === 0) return null
+  return (
+    <Section title={privacy('sheet_attendance')}>
+      {attendance.data.map((one) => (
+        <details key={`${one.workshop_date} ${one.workshop_title}`} className={classes.details}>
+          <summary className={`${folds.fold} ${classes.summary}`}>
+            {one.workshop_title}, {longDate(one.workshop_date, locale)}
+          </summary>
+          <dl className={classes.facts}>
+            {ATTENDANCE_TEXTS.map((name) => (
+              <Fact key={name} term={fields(name)} value={one[name]} />
+            ))}
+            {NUMBER_KINDS.map((name) => (
+              <Fact key={name} term={fields(name)} value={textOfField(name, one[name])} />
+            ))}
+            <Fact term={fields('keep_until')} value={retainedUntil(one.keep_until)} />
+          </dl>
+        </details>
+      ))}
+      <MoreHint shown={attendance.data.length} total={attendance.total} />
+    </Section>
+  )
+}
+
+const ATTENDANCE_TEXTS = ['title', 'first_name', 'last_name', 'profession', 'attendance'] as const
 
 const textOf = (number: number | null): string | null => (number === null ? null : String(number))
 
@@ -210,17 +257,17 @@ const Fact = ({ term, value }: { term: string; value: string | null }) =>
     </div>
   )
 
-function Erasure({ data: { erasure_requested_at }, token }: Omit<Props, 'done'>) {
+function Erasure({ data, token }: Omit<Props, 'done'>) {
   const t = useTranslations('my.data')
   const action = urlOf(requestErasure, { params: { token } })
-  const isRequested = erasure_requested_at !== null
   const locale = useLocale()
-  if (isRequested) {
+  if (data.erasure_requested_at !== null) {
     return (
       <form className={classes.card} method="post" action={action}>
         <input type="hidden" name="locale" value={locale} />
         <input type="hidden" name="withdraw" value="1" />
         <p className={classes.paragraph}>{t('requested')}</p>
+        {data.keep_certificates && <p className={classes.paragraph}>{t('requested_keeps')}</p>}
         <div className={classes.actions}>
           <PlainButton type="submit" variant="quiet">
             {t('withdraw')}
@@ -235,6 +282,8 @@ function Erasure({ data: { erasure_requested_at }, token }: Omit<Props, 'done'>)
       <form className={classes.form} method="post" action={action}>
         <input type="hidden" name="locale" value={locale} />
         <p className={classes.paragraph}>{t('erase_text')}</p>
+        <CertificateFates certificates={data.certificates.data} />
+        <RetainedLists registrations={data.registrations.data} />
         <div className={classes.actions}>
           <PlainButton type="submit" variant="danger">
             {t('erase_confirm')}
@@ -242,5 +291,55 @@ function Erasure({ data: { erasure_requested_at }, token }: Omit<Props, 'done'>)
         </div>
       </form>
     </details>
+  )
+}
+
+/** Tells what the erasure would do with each valid certificate, and offers to keep those that it would erase sooner. */
+function CertificateFates({ certificates }: { certificates: HeldCertificate[] }) {
+  const t = useTranslations('my.data')
+  const valid = certificates.filter(({ state, holder }) => state === 'issued' && holder)
+  const show = (date: string) => showDate(date, FALLBACK_FORMATS)
+  if (valid.length === 0) return null
+  return (
+    <>
+      <p className={classes.paragraph}>{t('fates')}</p>
+      <ul className={classes.people}>
+        {valid.map(({ id, workshop_title, workshop_date, body, keep_until, wish_until }) => (
+          <li key={id}>
+            {workshop_title}, {show(workshop_date)}, {body}
+            <span className={classes.note}>
+              {keep_until ? t('fate_body', { date: show(keep_until) }) : t('fate_erased')}
+            </span>
+            {wish_until && <span className={classes.note}>{t('fate_wish', { date: show(wish_until) })}</span>}
+          </li>
+        ))}
+      </ul>
+      {valid.some(({ wish_until }) => wish_until) && (
+        <div className={controls.check}>
+          <input id="keep-certificates" type="checkbox" name="keep_certificates" value="1" />
+          <label htmlFor="keep-certificates">{t('keep_certificates')}</label>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Tells which attendance lists still name the person after the erasure, and until when. */
+function RetainedLists({ registrations }: { registrations: OwnData['registrations']['data'] }) {
+  const t = useTranslations('my.data')
+  const kept = registrations.filter(({ list_until }) => list_until)
+  if (kept.length === 0) return null
+  return (
+    <>
+      <p className={classes.paragraph}>{t('lists')}</p>
+      <ul className={classes.people}>
+        {kept.map(({ id, workshop_title, workshop_date, list_until }) => (
+          <li key={id}>
+            {workshop_title}, {showDate(workshop_date, FALLBACK_FORMATS)}
+            <span className={classes.note}>{t('list_until', { date: showDate(list_until, FALLBACK_FORMATS) })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

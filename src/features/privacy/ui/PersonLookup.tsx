@@ -21,7 +21,7 @@ import {
   type Findings,
   findPerson,
   previewErasure,
-  type Step,
+  type Steps,
 } from '../contract'
 import { EraseDialog } from './EraseDialog'
 import { FindingCards } from './FindingCards'
@@ -29,14 +29,12 @@ import { takeAddress } from './handed-address'
 import classes from './privacy.module.css'
 import { StepList } from './StepList'
 
-type ErasureResult = { email: string; steps: Step[] }
-
 /** Searches for an address, also for one that another screen handed over, and shows its data until the next search. */
 export function PersonLookup() {
   const t = useTranslations('privacy')
   const notices = useNotices()
   const [found, setFound] = useState<Findings>()
-  const [done, setDone] = useState<ErasureResult>()
+  const [done, setDone] = useState<Steps>()
   const form = useApiForm(findPerson, {
     defaultValues: { email: '' },
     silent: true,
@@ -52,7 +50,7 @@ export function PersonLookup() {
     void form.save()
   })
   useEffect(() => searchHandedAddress(), [])
-  const showErasure = async (erased: ErasureResult) => {
+  const showErasure = async (erased: Steps) => {
     setDone(erased)
     try {
       setFound(await call(findPerson, { body: { email: erased.email } }))
@@ -78,7 +76,7 @@ export function PersonLookup() {
       </Form>
       {done && (
         <Callout tone="done" role="status" title={t('erased')}>
-          {done.steps.length > 0 ? <StepList steps={done.steps} isDone /> : <p>{t('erased_nothing')}</p>}
+          {done.steps.length > 0 ? <StepList {...done} isDone /> : <p>{t('erased_nothing')}</p>}
         </Callout>
       )}
       {found && <FoundData key={found.email} found={found} onErased={(erased) => void showErasure(erased)} />}
@@ -86,7 +84,7 @@ export function PersonLookup() {
   )
 }
 
-type FoundDataProps = { found: Findings; onErased: (done: ErasureResult) => void }
+type FoundDataProps = { found: Findings; onErased: (done: Steps) => void }
 
 function FoundData({ found, onErased }: FoundDataProps) {
   const t = useTranslations('privacy')
@@ -116,6 +114,7 @@ const hasData = ({
   season,
   registrations,
   certificates,
+  attendance,
   mails,
   notes,
   consents,
@@ -123,9 +122,10 @@ const hasData = ({
   audit,
 }: Findings): boolean =>
   [account, blacklist, notification, season].some((one) => one !== null) ||
-  [registrations, certificates, mails, notes, consents, imports, audit].some(({ total }) => total > 0)
+  [registrations, certificates, attendance, mails, notes, consents, imports, audit].some(({ total }) => total > 0)
 
-function DataActions({ found: { email, blacklist }, onErased }: FoundDataProps) {
+function DataActions({ found, onErased }: FoundDataProps) {
+  const { email } = found
   const t = useTranslations('privacy')
   const may = useMay()
   const { loading, fetchFile } = useDownload()
@@ -150,12 +150,11 @@ function DataActions({ found: { email, blacklist }, onErased }: FoundDataProps) 
       )}
       {isAsking && (
         <EraseDialog
-          email={email}
-          isListed={blacklist !== null}
+          found={found}
           onClose={() => setAsking(false)}
-          onErased={(steps) => {
+          onErased={(done) => {
             setAsking(false)
-            onErased({ email, steps })
+            onErased(done)
           }}
         />
       )}

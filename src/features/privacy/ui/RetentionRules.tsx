@@ -11,6 +11,7 @@ import { LoadError } from '@/ui/feedback/LoadError'
 import { getRetention, type Retention } from '../contract'
 import { DataCard } from './DataCard'
 import classes from './privacy.module.css'
+import { RetainedLists } from './RetainedLists'
 
 /** The rules by which data are deleted automatically, with their last runs. */
 export function RetentionRules() {
@@ -43,6 +44,7 @@ export function RetentionRules() {
           ))}
         </ul>
       </DataCard>
+      <RetainedLists />
       <DataCard title={t('log')} isEmpty={false} isWide heading="h2">
         {log.length === 0 && <p className={classes.hint}>{t('log_empty')}</p>}
         <RetentionLogList entries={log} />

@@ -3,11 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
-import type { Step } from '../contract'
+import type { CertificateFate, Step, Steps } from '../contract'
 import classes from './privacy.module.css'
 
-/** The data that are erased and those that stay, with the reasons. */
-export function StepList({ steps, isDone = false }: { steps: Step[]; isDone?: boolean }) {
+type Props = Pick<Steps, 'steps' | 'certificates'> & { isDone?: boolean }
+
+/** The data that are erased and those that stay, with the reasons, and what becomes of each valid certificate. */
+export function StepList({ steps, certificates, isDone = false }: Props) {
   const t = useTranslations('privacy')
   const erased = steps.filter(({ what }) => what !== 'kept')
   const remaining = steps.filter(({ what }) => what === 'kept')
@@ -15,6 +17,7 @@ export function StepList({ steps, isDone = false }: { steps: Step[]; isDone?: bo
     <div className={classes.steps}>
       {erased.length > 0 && <StepSection title={t(isDone ? 'gone' : 'goes')} steps={erased} />}
       {remaining.length > 0 && <StepSection title={t('stays')} steps={remaining} />}
+      {certificates.length > 0 && !isDone && <CertificateFates certificates={certificates} />}
     </div>
   )
 }
@@ -32,6 +35,28 @@ function StepSection({ title, steps }: { title: string; steps: Step[] }) {
               <strong>{t(`kind_${kind}`, { count })}</strong>: {t(`what_${what}`)}
             </span>
             <span className={classes.hint}>{t(`reason_${reason}`, { count, date: showDate(until, formats) })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CertificateFates({ certificates }: { certificates: CertificateFate[] }) {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  return (
+    <section>
+      <h2 className={classes.subtitle}>{t('fates')}</h2>
+      <ul className={classes.list}>
+        {certificates.map(({ id, title, date, body, keeping }) => (
+          <li key={id} className={classes.entry}>
+            <span>
+              <strong>{title}</strong>, {showDate(date, formats)}, {body}
+            </span>
+            <span className={classes.hint}>
+              {keeping ? t(`fate_${keeping.reason}`, { date: showDate(keeping.until, formats) }) : t('fate_erased')}
+            </span>
           </li>
         ))}
       </ul>

@@ -93,7 +93,7 @@ describe('the list of the fields of a person', () => {
     const filled = Object.fromEntries(texts.filter((name) => !stays.includes(name)).map((name) => [name, word]))
     const { id } = await aRegistration(await aWorkshop(), { ...filled, gender: 'f' })
     const author = await aUser()
-    await db.transaction((tx) => eraseRegistrations(tx, { ids: [id], now: new Date(), author }))
+    await db.transaction((tx) => eraseRegistrations(tx, { ids: [id], now: new Date(), author, end: 'expired' }))
     const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
     expect(Object.entries(row ?? {}).filter(([, value]) => String(value).includes(word))).toEqual([])
     expect(row).toMatchObject({ gender: null, email: expect.stringMatching(/@erased\.invalid$/) })

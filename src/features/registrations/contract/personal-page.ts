@@ -246,14 +246,14 @@ export const renewPersonalLink = endpoint('POST /api/my/{token}/renew', {
   limit: RARE_LIMIT,
 })
 
-/** With `withdraw` the request is taken back. */
+/** With `withdraw` the request is taken back, with `keep_certificates` valid certificates are kept. */
 export const requestErasure = endpoint('POST /api/my/{token}/erasure', {
   summary: 'Request the erasure of all data of this address, or take the request back',
   ...OWN_FORM,
   afterForm: ({ token = '', withdraw }) =>
     `${personalDataPath(token)}?done=${withdraw ? 'erasure_withdrawn' : 'erasure_requested'}`,
   params,
-  body: z.object({ withdraw: flag.default(false) }),
+  body: z.object({ withdraw: flag.default(false), keep_certificates: flag.default(false) }),
   limit: RARE_LIMIT,
 })
 

@@ -49,9 +49,3 @@ export function changesOf(issued: CertificateContent, current: CertificateConten
 const textOf = (points: EarnedPoints) => JSON.stringify(points, Object.keys(earnedPoints.shape))
 
 const CHANGES_IN_FIELDS = ['points', 'holder', 'event'] as const satisfies readonly CertificateChange[]
-
-/** The last day on which a body demands that certificates are kept; null for one that demands nothing. */
-export function keepUntilOf(date: string, keep_years: number | null): string | null {
-  if (keep_years === null) return null
-  return `${Number(date.slice(0, 4)) + keep_years}-12-31`
-}

@@ -60,6 +60,18 @@ function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
         <StatusChip tone={is_checked ? 'good' : 'watch'}>{t(is_checked ? 'checked' : 'check_with_chamber')}</StatusChip>
       ),
     },
+    {
+      key: 'keep_years',
+      title: t('keep_years'),
+      width: 180,
+      narrow: true,
+      render: ({ keep_years }) =>
+        keep_years === null ? (
+          <StatusChip tone="watch">{t('keep_years_missing')}</StatusChip>
+        ) : (
+          t('keep_years_count', { count: keep_years })
+        ),
+    },
     { key: 'professions', title: t('professions'), width: 220, least: 120, yields: 1, render: professionsOf },
     {
       key: 'person_number',

@@ -186,7 +186,21 @@ function DeadlinesSection() {
     return typeof value === 'number' && t('number_fact', { name: t(field), value })
   })
   return (
-    <Section name="deadlines" facts={[...facts, draft.requires_open_event && t('requires_open_event')]}>
+    <Section
+      name="deadlines"
+      facts={[
+        ...facts,
+        draft.requires_open_event && t('requires_open_event'),
+        typeof draft.keep_years !== 'number' && t('keep_years_missing'),
+      ]}
+    >
+      {typeof draft.keep_years !== 'number' && (
+        <FieldSpan columns={12}>
+          <Callout tone="watch" title={t('keep_years_missing')}>
+            {t('keep_years_missing_text')}
+          </Callout>
+        </FieldSpan>
+      )}
       {DEADLINES.map((field) => (
         <FieldSpan key={field} columns={3}>
           <NumberField

@@ -8,16 +8,27 @@ import { type Tone, Verdict } from './Verdict'
 import { VerifiedDetails } from './VerifiedDetails'
 import classes from './verify.module.css'
 
-const TONES: Record<PublicState, Tone> = { issued: 'done', revoked: 'danger', replaced: 'watch' }
+const TONES: Record<PublicState, Tone> = {
+  issued: 'done',
+  revoked: 'danger',
+  replaced: 'watch',
+  erased: 'plain',
+  expired: 'plain',
+}
 
 type Props = { code: string; certificate: VerifiedCertificate }
 
 /** A certificate that was issued, in the state in which it is now. */
 export function VerifiedCard({ code, certificate: { state, details } }: Props) {
   const t = useTranslations('verify')
+  const isReplacementHidden = state === 'replaced' && !details
   return (
     <div className={classes.page}>
-      <Verdict tone={TONES[state]} title={t(`states.${state}`)} text={t(`states.${state}_text`)}>
+      <Verdict
+        tone={TONES[state]}
+        title={t(`states.${state}`)}
+        text={t(isReplacementHidden ? 'states.replaced_gone' : `states.${state}_text`)}
+      >
         {details ? <VerifiedDetails details={details} /> : <p className={classes.note}>{t('details_gone')}</p>}
         <p className={classes.note}>
           {t('code')}: <span className={classes.code}>{formatCode(code)}</span>

@@ -17,7 +17,6 @@ import type {
 } from '../../contract/certificates'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { countWarnings } from '../../rules/certificate-warnings'
-import { keepUntilOf } from '../../rules/certificates'
 import { runKeyOf } from '../mailing/send-mails'
 import { type Entitlement, isDue, readEntitlements } from './entitlements'
 import { ISSUE_JOB } from './make-documents'
@@ -170,13 +169,11 @@ type Draft = ReturnType<typeof toDraft>
 function toDraft({ registration_id, entitlement: { recognition, content }, replaces_id }: Issued) {
   if (!content) throw new Invalid({}, 'certificate_not_due')
   const { id: accreditation_id, body } = recognition
-  const keep_until = keepUntilOf(content.date, body.keep_years)
   return {
     registration_id,
     accreditation_id,
     body_id: body.id,
     content,
-    keep_until,
     replaces_id: replaces_id ?? null,
   }
 }

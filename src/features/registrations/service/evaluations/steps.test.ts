@@ -102,7 +102,9 @@ describe('answers that wait', () => {
     expect(await read()).toMatchObject({ answers: 10, counted: 0 })
     expect(await findAnswerPage(tokens[0] ?? '', NOW)).toMatchObject({ step: 'answered' })
     expect(await answerEvaluation(tokens[0] ?? '', answer('again'), NOW)).toEqual({ status: 'answered' })
-    await db.transaction((tx) => eraseRegistrations(tx, { ids: ids.slice(0, 1), now: NOW, author: null }))
+    await db.transaction((tx) =>
+      eraseRegistrations(tx, { ids: ids.slice(0, 1), now: NOW, author: null, end: 'expired' }),
+    )
     await answerAll(tokens.slice(10, 11))
     await addWaitingAnswers(NOW)
     await Promise.all([addWaitingAnswers(CLOSED), addWaitingAnswers(CLOSED)])

@@ -26,6 +26,6 @@ export const deleteWorkshop = (id: number, author: { id: number }) =>
       .innerJoin(certificates, eq(certificates.registration_id, registrations.id))
       .where(people)
     const ids = certified.map((person) => person.id)
-    await eraseCertificates(tx, { ids, now: new Date(), author })
+    await eraseCertificates(tx, { ids, now: new Date(), author, end: 'revoked' })
     await tx.delete(registrations).where(people)
   })

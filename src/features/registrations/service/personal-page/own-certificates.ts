@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
 import { bodies } from '@/features/accreditations/table'
-import { PUBLIC_STATES } from '@/features/certificates/contract/states'
+import { HELD_STATES } from '@/features/certificates/contract/states'
 import { formatCode } from '@/features/certificates/rules/codes'
 import { certificates, validCondition } from '@/features/certificates/table'
 import { columnsOf } from '@/server/database/columns'
@@ -62,7 +62,7 @@ function certificatesOf(rows: OwnRow[]) {
     rows.flatMap(({ replaces_id, state, ...row }) => (replaces_id && state !== 'draft' ? [[replaces_id, row]] : [])),
   )
   return rows.flatMap(({ content, state, ...row }) => {
-    if (!content || !isOneOf(PUBLIC_STATES, state)) return []
+    if (!content || !isOneOf(HELD_STATES, state)) return []
     const replacement = replacements.get(row.id)
     const { points, label, event_number } = content
     const numberName = content.event_number_name || label

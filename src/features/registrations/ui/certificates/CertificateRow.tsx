@@ -14,7 +14,14 @@ import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import classes from './certificates.module.css'
 import { RevokeDialog } from './RevokeDialog'
 
-const TONES: Record<CertificateState, Tone> = { draft: 'active', issued: 'good', revoked: 'bad', replaced: 'plain' }
+const TONES: Record<CertificateState, Tone> = {
+  draft: 'active',
+  issued: 'good',
+  revoked: 'bad',
+  replaced: 'plain',
+  erased: 'plain',
+  expired: 'plain',
+}
 
 type Props = {
   certificate: Certificate

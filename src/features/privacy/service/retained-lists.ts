@@ -1,0 +1,71 @@
+import 'server-only'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { NotFound } from '@/contract/problems'
+import type { Principal } from '@/features/access/service/find-principal'
+import { lastDayOf } from '@/features/accreditations/rules/keeping'
+import { keepYearsOf } from '@/features/accreditations/service/keep-years'
+import { accreditations, bodies } from '@/features/accreditations/table'
+import { attendanceRecords } from '@/features/attendance/table'
+import { attendancePapers } from '@/features/check-in/table'
+import { workshops } from '@/features/workshops/table'
+import { loadTranslator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
+import { audit } from '@/server/crud/audit'
+import { db } from '@/server/database/db'
+import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
+import { heldAttendance, RETAINED_LISTS_MAX } from '../contract'
+import { attendanceAt, hasRetainedList } from './attendance-records'
+import { readAllEntries } from './export'
+import { sheetColumnsOf } from './export-sheets'
+
+const event = sql`${workshops.id}`
+
+/** The number of rows of a table that belong to the event, as a column for a query of events. */
+const countOf = (table: typeof attendanceRecords | typeof attendancePapers) =>
+  sql<number>`(select count(*)::int from ${table} part where part.workshop_id = ${event})`
+
+/** The bodies that demand the list, the one with the most years first. */
+const bodiesIn = (locale: Locale) => sql<string[]>`array(
+  select ${sql.identifier(locale === 'de' ? 'name_de' : 'name_en')} from ${accreditations} recognised
+  join ${bodies} demanding on demanding.id = recognised.body_id
+  where recognised.workshop_id = ${event} and recognised.state <> 'refused' and keep_years is not null
+  order by keep_years desc, demanding.id)`
+
+/** Lists the events whose attendance list is kept although people are erased, newest first. */
+export async function listRetainedLists({ locale }: { locale: Locale }) {
+  const { id, title, date } = workshops
+  const rows = await db
+    .select({
+      id,
+      title,
+      date,
+      keep_years: keepYearsOf(id),
+      people: countOf(attendanceRecords),
+      papers: countOf(attendancePapers),
+      bodies: bodiesIn(locale),
+    })
+    .from(workshops)
+    .where(hasRetainedList)
+    .orderBy(desc(date), asc(id))
+    .limit(RETAINED_LISTS_MAX)
+  return { data: rows.map(({ keep_years, ...row }) => ({ ...row, keep_until: lastDayOf(row.date, keep_years) })) }
+}
+
+type ExportContext = { locale: Locale; principal: Pick<Principal, 'id'>; now: Date }
+
+/** The kept lines of an event, for the body that asks for its list. The log tells who took it. */
+export async function exportRetainedList(id: number, { locale, principal, now }: ExportContext): Promise<Response> {
+  const [found] = await db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, id))
+  if (!found) throw new NotFound()
+  const t = await loadTranslator(locale)
+  const entry = { user_id: principal.id, action: 'export' as const, object: 'workshops', object_id: id }
+  await db.transaction((tx) => audit(tx, { ...entry, changes: { people: 'kept_list' } }))
+  const columns = sheetColumnsOf('attendance', t)
+  return xlsxResponse({
+    name: `${t('privacy.sheet_attendance')} ${found.title}`,
+    now,
+    tabName: t('privacy.sheet_attendance'),
+    columns,
+    rows: readAllEntries(attendanceAt(id, locale), heldAttendance),
+  })
+}

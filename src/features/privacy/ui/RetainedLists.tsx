@@ -1,0 +1,46 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
+import { useFormats } from '@/client/config/formats'
+import { urlOf } from '@/contract/endpoint'
+import { showDate } from '@/i18n/formats'
+import { exportRetainedList, listRetainedLists } from '../contract'
+import { DataCard } from './DataCard'
+import classes from './privacy.module.css'
+
+/** The attendance lists that bodies demand although people are erased, each with its last day and the reason. */
+export function RetainedLists() {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  const may = useMay()
+  const lists = useQuery({ ...query(listRetainedLists), enabled: may(listRetainedLists) })
+  const kept = lists.data?.data ?? []
+  if (kept.length === 0) return null
+  return (
+    <DataCard title={t('sheet_attendance')} count={kept.length} isEmpty={false} isWide heading="h2">
+      <p className={classes.hint}>{t('kept_lists_text')}</p>
+      <ul className={classes.list}>
+        {kept.map(({ id, title, date, people, papers, bodies, keep_until }) => (
+          <li key={id} className={classes.entry}>
+            <span>
+              {may(exportRetainedList) ? (
+                <a href={urlOf(exportRetainedList, { params: { id } })} download>
+                  {title}
+                </a>
+              ) : (
+                title
+              )}
+              , {showDate(date, formats)}: {t('kept_list', { people, papers })}
+            </span>
+            <span className={classes.hint}>
+              {t('kept_list_reason', { date: showDate(keep_until, formats), bodies: bodies.join(', ') })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DataCard>
+  )
+}
