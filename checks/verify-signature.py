@@ -5,6 +5,10 @@
 
 keys.json is the answer of /.well-known/certificate-keys.json, and a signature is what follows the # in a QR code. Prints
 one line for each: what it says, or "wrong". Exits with 1 when one is wrong. Ed25519 as RFC 8032 describes it.
+
+A signature says what was issued. It cannot know whether the certificate was revoked or replaced later: only the page
+/verify of the academy tells that. With "ver": 2 it also says the body ("bdy") and the last four digits of the number of
+the person ("num"); a signature without "ver" is older, as valid, and says neither.
 """
 import base64
 import hashlib

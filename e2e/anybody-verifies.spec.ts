@@ -14,7 +14,8 @@ test.describe('on a phone without script', () => {
     const valid = await aCertificate({ holder: 'Dr. Jördis Weiß-O’Neill' })
     const revoked = await aCertificate({ holder: 'Robin Weiß', state: 'revoked' })
 
-    await page.goto('/verify')
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: words.de.layout.verify }).click()
     await expect(page.getByText(t.file.scriptless)).toBeVisible()
     await field(page, t.code).fill('0815')
     await page.getByRole('button', { name: t.submit }).click()
@@ -24,13 +25,20 @@ test.describe('on a phone without script', () => {
     await page.getByRole('button', { name: t.submit }).click()
     await expect(page).toHaveURL(new RegExp(`/verify/${valid.code}$`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.states.issued)
-    for (const said of ['Dr. Jördis Weiß-O’Neill', 'Freitag, 20. November 2026', '2,5 CME'])
+    for (const said of [
+      'Dr. Jördis Weiß-O’Neill',
+      'Freitag, 20. November 2026',
+      '2,5 CME',
+      'Ärztekammer',
+      'EFN ••••0014',
+    ])
       await expect(page.getByText(said, { exact: true })).toBeVisible()
 
     await page.getByRole('link', { name: t.another }).click()
     await field(page, t.code).fill(revoked.code)
     await page.getByRole('button', { name: t.submit }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.states.revoked)
+    await expect(page.getByText(/am \S+, \d+\. \S+ \d{4} widerrufen/)).toBeVisible()
 
     const { headers, status } = await page.goto(`/verify/${valid.code.replaceAll(/./g, '7')}`).then((response) => ({
       headers: response?.headers() ?? {},
@@ -65,7 +73,7 @@ test('an employer drops documents, of which one was altered', async ({ page }) =
   await expect(results.getByText(t.file.issued)).toBeVisible()
   await drop(documentOf(code, 'Somebody Else'))
   await expect(results.getByRole('heading')).toHaveText(t.file.altered_title)
-  for (const said of ['Mona Lang', 'Friday, 20 November 2026', '2.5 CME'])
+  for (const said of ['Mona Lang', 'Friday, 20 November 2026', '2.5 CME', 'Ärztekammer', 'EFN ••••0014'])
     await expect(results.getByText(said, { exact: true })).toBeVisible()
   await drop(Buffer.from('%PDF-1.7'))
   await expect(results.getByRole('heading')).toHaveText(t.file.unknown_title)

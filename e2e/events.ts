@@ -60,7 +60,16 @@ type Certificate = {
 export async function aCertificate({ holder, code = aCode(), state = 'issued', sha256 = null }: Certificate) {
   const at = new Date().toISOString()
   const points = { basis: 2.5, test: 0, speaker: 0, total: 2.5 }
-  const content = { holder, title: 'Leitlinien', date: '2026-11-20', points, label: 'CME' }
+  const number = { person_number_name: 'EFN', person_number: '802760500000014' }
+  const content = {
+    holder,
+    title: 'Leitlinien',
+    date: '2026-11-20',
+    points,
+    label: 'CME',
+    body: 'Ärztekammer',
+    ...number,
+  }
   const revoked_at = state === 'revoked' ? at : null
   const stored = holder === null ? null : sql.json(content)
   const certificate = { id: secret(), code, state, issued_at: at, revoked_at, sha256, content: stored }

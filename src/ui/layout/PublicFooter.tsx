@@ -30,6 +30,9 @@ export function PublicFooter({ name, year, contact, links }: Props) {
                 ),
             )}
             <li>
+              <Anchor href="/verify">{t('verify')}</Anchor>
+            </li>
+            <li>
               <Anchor href="/contact">{t('contact')}</Anchor>
             </li>
           </ul>

@@ -65,8 +65,12 @@ export const MASKED_LENGTH = SHOWN_DIGITS + 3
 /** The last digits of a number, for lists. */
 export function maskNumber(number: string): string {
   if (!isGiven(number) || isMasked(number)) return number
-  return MASK + (number.length < MASKED_LENGTH ? '' : number.slice(-SHOWN_DIGITS))
+  return MASK + lastDigitsOf(number)
 }
+
+/** The digits of a number that anybody may see; none of a short number. */
+export const lastDigitsOf = (number: string): string =>
+  isGiven(number) && number.length >= MASKED_LENGTH ? number.slice(-SHOWN_DIGITS) : ''
 
 /** A number as lists show it. */
 export const isMasked = (text: string): boolean =>

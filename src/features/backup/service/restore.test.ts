@@ -78,7 +78,8 @@ describe('a restored backup', () => {
 
     const keys = await place.sql`
       select kid, public_key as x, 'OKP' as kty, 'Ed25519' as crv, 'EdDSA' as alg, 'sig' as use from signing_keys`
-    expect(await readSignedCode(signature, { keys: [...keys] as PublicKey[] })).toBe(certificate.code)
+    const signed = await readSignedCode(signature, { keys: [...keys] as PublicKey[] })
+    expect(signed?.code).toBe(certificate.code)
     for (const { name, find } of CERTIFICATE_INVARIANTS)
       expect(await place.sql.begin(find), name).toEqual({ count: 0, ids: [] })
     const before = await readAllRows(server)

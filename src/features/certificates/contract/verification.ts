@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { line } from '@/contract/shapes'
+import { shownNumber } from '@/features/accreditations/contract/numbers'
 import { PUBLIC_STATES } from './states'
 
 /** A code has twenty characters without those that are mistaken for others, in groups of five: 100 random bits. */
@@ -12,6 +13,13 @@ export const CODE_GROUP = 5
 export const VERIFY_PATH = '/verify'
 export const verifyPath = (code: string): string => `${VERIFY_PATH}/${code}`
 
+/**
+ * The version of what a signature says. The first one, which has no number, holds the code, the serial number, the
+ * holder, the event with its day, the points and the day of issue; the second one also the body and the last four digits
+ * of the number of the person.
+ */
+export const SIGNED_VERSION = 2
+
 /** The address of the public keys, also of the retired ones. */
 export const KEYS_PATH = '/.well-known/certificate-keys.json'
 
@@ -22,6 +30,8 @@ export const VERIFY_LIMIT = { points: 30, seconds: 5 * MINUTES }
 /** All that anybody learns about a certificate. The details are null once they are erased or no longer kept: `erased` and `expired` certificates were valid until then. @public */
 export const verifiedCertificate = z.object({
   state: z.enum(PUBLIC_STATES),
+  /** The day on which it was revoked, in Berlin; null unless it was. */
+  revoked_on: z.string().nullable(),
   details: z
     .object({
       holder: z.string(),
@@ -29,6 +39,11 @@ export const verifiedCertificate = z.object({
       date: z.string(),
       points: z.number(),
       label: z.string(),
+      /** The body that gives the points. */
+      body: z.string(),
+      /** The number of the person, of which only the last four digits are shown; both are empty without one. */
+      person_number_name: z.string(),
+      person_number: shownNumber,
     })
     .nullable(),
 })

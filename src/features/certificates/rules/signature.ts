@@ -4,11 +4,14 @@ export type PublicKey = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; al
 /** The published keys, a JWK set. */
 export type PublicKeys = { keys: PublicKey[] }
 
+/** The code of a certificate from its signature, and the version of what the signature says. */
+type SignedCode = { code: string | null; version: number }
+
 /**
- * Returns the code of a certificate from a compact JWS that one of these keys has signed, else null. Throws where the
- * browser cannot check such signatures. Pages send the text of this function, so it uses nothing from outside.
+ * Reads a compact JWS that one of these keys has signed; null for any other. Throws where the browser cannot check such
+ * signatures. Pages send the text of this function, so it uses nothing from outside.
  */
-export async function readSignedCode(jws: string, { keys }: PublicKeys): Promise<string | null> {
+export async function readSignedCode(jws: string, { keys }: PublicKeys): Promise<SignedCode | null> {
   const [head = '', body = '', signature = '', ...more] = jws.split('.')
   const bytesOf = (text: string) => {
     const decoded = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -21,8 +24,9 @@ export async function readSignedCode(jws: string, { keys }: PublicKeys): Promise
   const read = () => {
     try {
       const { alg, kid } = JSON.parse(new TextDecoder().decode(bytesOf(head)))
-      const { jti } = JSON.parse(new TextDecoder().decode(bytesOf(body)))
-      return alg === 'EdDSA' && more.length === 0 ? { kid, code: textOf(jti), bytes: bytesOf(signature) } : null
+      const { jti, ver = 1 } = JSON.parse(new TextDecoder().decode(bytesOf(body)))
+      const said = { code: textOf(jti), version: Number(ver) }
+      return alg === 'EdDSA' && more.length === 0 ? { kid, said, bytes: bytesOf(signature) } : null
     } catch {
       return null
     }
@@ -34,5 +38,5 @@ export async function readSignedCode(jws: string, { keys }: PublicKeys): Promise
   const { kty, crv, x } = key
   const opened = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify'])
   const content = new TextEncoder().encode(`${head}.${body}`)
-  return (await crypto.subtle.verify('Ed25519', opened, signed.bytes, content)) ? signed.code : null
+  return (await crypto.subtle.verify('Ed25519', opened, signed.bytes, content)) ? signed.said : null
 }

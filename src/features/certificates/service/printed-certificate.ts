@@ -1,14 +1,12 @@
 import 'server-only'
-import { env } from '@/env'
 import { todayInBerlin } from '@/i18n/formats'
 import type { Tx } from '@/server/database/db'
 import type { CertificateContent } from '../contract/content'
-import { verifyPath } from '../contract/verification'
 import { loadPictures } from './document/pictures'
 import type { PrintedCertificate } from './document/printed'
 import { readTemplates } from './document/template'
 import { getSigner } from './signing/keys'
-import { qrTextOf, signCertificate } from './signing/sign'
+import { qrTextOf, signCertificate, verifyLinkOf } from './signing/sign'
 
 type Unprinted = { serial: number; code: string; body_id: number | null; content: CertificateContent }
 
@@ -21,6 +19,7 @@ export async function createPrinter(tx?: Tx) {
   ): Promise<PrintedCertificate> => {
     const issued_on = todayInBerlin(issued_at)
     const template = templateOf(body_id, content.language)
+    const verify_link = verifyLinkOf(code, content.language)
     // A signature of today must not stand above the name of the one who signed then.
     const isSame = template.signatory === content.signatory
     const { stamp, signature, ...heads } = template.pictures
@@ -30,8 +29,8 @@ export async function createPrinter(tx?: Tx) {
       code,
       issued_on,
       content,
-      verify_link: `${env.APP_URL}${verifyPath(code)}`,
-      qr: qrTextOf(code, signCertificate(signer, { code, serial, content, issued_on })),
+      verify_link,
+      qr: qrTextOf(verify_link, signCertificate(signer, { code, serial, content, issued_on })),
       pictures: await loadPictures({ ...heads, ...signed }),
     }
   }

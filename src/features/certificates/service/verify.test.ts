@@ -26,7 +26,13 @@ const details = {
   date: '2026-11-20',
   points: 2,
   label: 'CME',
+  body: 'Ärztekammer',
+  person_number_name: 'EFN',
+  person_number: '••••0014',
 }
+/** The night in Berlin begins the next day before it does in UTC. */
+const revoked_at = '2026-11-22T23:30:00.000Z'
+const revoked_on = '2026-11-23'
 
 async function verify(code: string, address = code) {
   const { status, body, headers } = await callRoute(verifyRoute, { params: { code }, ...from(address) })
@@ -49,19 +55,19 @@ describe('the code of a certificate', () => {
       replaces_id: issued.id,
       content: aContent({ holder: 'Dr. Mona Lange' }),
     })
-    const revoked = await aCertificate(of, { state: 'revoked', revocation_reason: 'Mona Lang was absent' })
-    const erased = await aCertificate(of, { state: 'erased', content: null, sha256: null })
+    const revoked = await aCertificate(of, { state: 'revoked', revoked_at, revocation_reason: 'Mona Lang was absent' })
+    const erased = await aCertificate(of, { state: 'erased', revoked_at, content: null, sha256: null })
     const expired = await aCertificate(of, { state: 'expired', content: null, sha256: null })
     const draft = await aCertificate(of, { state: 'draft' })
 
     const lower = formatCode(corrected.code).toLowerCase()
     const codes = [issued.code, lower, revoked.code, erased.code, expired.code, draft.code, newCode(), 'no code']
     expect(await Promise.all(codes.map((code) => verify(code)))).toEqual([
-      { status: 200, body: { state: 'replaced', details } },
-      { status: 200, body: { state: 'issued', details: { ...details, holder: 'Dr. Mona Lange' } } },
-      { status: 200, body: { state: 'revoked', details } },
-      { status: 200, body: { state: 'erased', details: null } },
-      { status: 200, body: { state: 'expired', details: null } },
+      { status: 200, body: { state: 'replaced', revoked_on: null, details } },
+      { status: 200, body: { state: 'issued', revoked_on: null, details: { ...details, holder: 'Dr. Mona Lange' } } },
+      { status: 200, body: { state: 'revoked', revoked_on, details } },
+      { status: 200, body: { state: 'erased', revoked_on: null, details: null } },
+      { status: 200, body: { state: 'expired', revoked_on: null, details: null } },
       { status: 404 },
       { status: 404 },
       { status: 404 },
@@ -89,12 +95,12 @@ describe('the code of a certificate', () => {
 
 describe('a file', () => {
   it('is the original, or altered, or unknown', async () => {
-    const certificate = await aCertificate(of, { state: 'revoked', sha256: hash('a') })
+    const certificate = await aCertificate(of, { state: 'revoked', revoked_at, sha256: hash('a') })
     const erased = await aCertificate(of, { state: 'erased', content: null, sha256: null })
     const another = { ...of, registration: await aRegistration(of.workshop) }
     const draft = await aCertificate(another, { state: 'draft', sha256: hash('d') })
 
-    const stated = { state: 'revoked', details }
+    const stated = { state: 'revoked', revoked_on, details }
     const tried = [
       [hash('a'), certificate.code],
       [hash('a'), null],
@@ -110,7 +116,7 @@ describe('a file', () => {
       { verdict: 'original', certificate: stated },
       { verdict: 'original', certificate: stated },
       { verdict: 'altered', certificate: stated },
-      { verdict: 'unknown', certificate: { state: 'erased', details: null } },
+      { verdict: 'unknown', certificate: { state: 'erased', revoked_on: null, details: null } },
       { verdict: 'unknown', certificate: null },
       { verdict: 'unknown', certificate: null },
       { verdict: 'unknown', certificate: null },

@@ -1,11 +1,15 @@
 import 'server-only'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
+import { pickNames } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
+import { maskNumber } from '@/features/accreditations/contract/numbers'
+import { todayInBerlin } from '@/i18n/formats'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { callsKeyOf, tryCountAttempt } from '@/server/http/rate-limits'
+import type { CertificateContent } from '../contract/content'
 import { PUBLIC_STATES, type PublicState } from '../contract/states'
 import {
   VERIFY_LIMIT,
@@ -56,18 +60,26 @@ export const verifyFile = ({ sha256, code }: FileInput) =>
 
 const readIssued = (condition: ReturnType<typeof or>) =>
   db
-    .select(columnsOf(certificates, 'state', 'content', 'sha256'))
+    .select(columnsOf(certificates, 'state', 'content', 'sha256', 'revoked_at'))
     .from(certificates)
     .where(and(condition, inArray(certificates.state, PUBLIC_STATES)))
 
 type IssuedRow = Awaited<ReturnType<typeof readIssued>>[number]
 
-function verifiedOf({ state, content }: IssuedRow): VerifiedCertificate {
+function verifiedOf({ state, content, revoked_at }: IssuedRow): VerifiedCertificate {
   if (!isPublic(state)) throw new Error('a draft is never verified')
+  // An erasure of an older version set the day as well, and revoked nothing.
+  const revoked_on = state === 'revoked' && revoked_at ? todayInBerlin(new Date(revoked_at)) : null
   // Without its content nobody can compare the document, so that it is not called valid any more.
-  if (!content) return { state: state === 'issued' ? 'expired' : state, details: null }
-  const { holder, title, date, points, label } = content
-  return { state, details: { holder, title, date, points: points.total, label } }
+  if (!content) return { state: state === 'issued' ? 'expired' : state, revoked_on, details: null }
+  return { state, revoked_on, details: detailsOf(content) }
 }
+
+/** Pages call this without the contract of the call, so the number is masked here as well. */
+const detailsOf = ({ points, person_number, ...content }: CertificateContent) => ({
+  ...pickNames(content, ['holder', 'title', 'date', 'label', 'body', 'person_number_name']),
+  points: points.total,
+  person_number: maskNumber(person_number),
+})
 
 const isPublic = (state: string): state is PublicState => PUBLIC_STATES.some((known) => known === state)

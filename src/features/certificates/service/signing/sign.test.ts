@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,7 +13,7 @@ import { readSignedCode } from '../../rules/signature'
 import { signingKeys } from '../../table'
 import { newCode } from '../new-code'
 import { getSigner, listKeys, readPublicKeys, rotateKey } from './keys'
-import { qrTextOf, signCertificate } from './sign'
+import { qrTextOf, signCertificate, verifyLinkOf } from './sign'
 
 const content = {
   holder: 'Dr. Mona Lang',
@@ -20,10 +21,12 @@ const content = {
   date: '2026-11-20',
   points: { basis: 2, test: 1, speaker: 0, total: 3 },
   label: 'CME',
+  body: 'Ärztekammer',
+  person_number: '802760500000014',
 }
 const certificate = { code: newCode(), serial: 7, content, issued_on: '2026-11-21' }
 
-const check = async (jws: string) => readSignedCode(jws, await readPublicKeys())
+const check = async (jws: string) => (await readSignedCode(jws, await readPublicKeys()))?.code
 const claimsOf = (jws: string) => JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString())
 
 /** The second implementation, in Python without libraries, reads what anybody can read. */
@@ -72,6 +75,7 @@ describe('the signature of a certificate', () => {
     expect(await check(jws)).toBe(certificate.code)
     expect(claimsOf(jws)).toEqual({
       iss: env.APP_URL,
+      ver: 2,
       jti: certificate.code,
       ser: 7,
       sub: 'Dr. Mona Lang',
@@ -79,6 +83,8 @@ describe('the signature of a certificate', () => {
       day: '2026-11-20',
       pts: 3,
       unit: 'CME',
+      bdy: 'Ärztekammer',
+      num: '0014',
       iat: Date.parse('2026-11-21') / 1000,
     })
 
@@ -105,14 +111,25 @@ describe('the signature of a certificate', () => {
     for (const text of hostile) {
       const jws = signCertificate(signer, {
         ...certificate,
-        content: { ...content, holder: text, title: text, label: text },
+        content: { ...content, holder: text, title: text, label: text, body: text },
       })
-      expect(Buffer.byteLength(qrTextOf(certificate.code, jws))).toBeLessThanOrEqual(1000)
+      expect(Buffer.byteLength(qrTextOf(verifyLinkOf(certificate.code, 'en'), jws))).toBeLessThanOrEqual(1000)
       expect(await check(jws)).toBe(certificate.code)
       const { sub } = claimsOf(jws)
       expect(sub.length).toBeGreaterThan(5)
       expect(text.startsWith(sub.slice(0, -1))).toBe(true)
     }
+  })
+
+  it.runIf(hasPython)('of the first version stays valid, and says what it has always said', async () => {
+    const { kid, privateKey } = await getSigner()
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = { jti: certificate.code, sub: 'Dr. Mona Lang', evt: 'Antibiotics in practice', pts: 3, unit: 'CME' }
+    const text = `${encode({ alg: 'EdDSA', kid, typ: 'JWT' })}.${encode(claims)}`
+    const jws = `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
+    const read = await readSignedCode(jws, await readPublicKeys())
+    expect(read).toEqual({ code: certificate.code, version: 1 })
+    expect((await checkWithPython([jws])).map((line) => JSON.parse(line))).toEqual([claims])
   })
 
   it.runIf(hasPython)('is read in the same way by a program of another language', async () => {

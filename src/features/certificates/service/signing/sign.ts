@@ -1,29 +1,38 @@
 import 'server-only'
 import { sign } from 'node:crypto'
 import { env } from '@/env'
+import { lastDigitsOf } from '@/features/accreditations/contract/numbers'
+import { localizedPath } from '@/i18n/paths'
+import type { Locale } from '@/i18n/routing'
 import type { CertificateContent } from '../../contract/content'
-import { verifyPath } from '../../contract/verification'
+import { SIGNED_VERSION, verifyPath } from '../../contract/verification'
 import type { Signer } from './keys'
 
 type Signed = {
   code: string
   serial: number
-  content: Pick<CertificateContent, 'holder' | 'title' | 'date' | 'points' | 'label'>
+  content: Pick<CertificateContent, 'holder' | 'title' | 'date' | 'points' | 'label' | 'body' | 'person_number'>
   /** The day of issue, YYYY-MM-DD. */
   issued_on: string
 }
 
 /** Longer texts are cut, so that the QR code stays readable. */
-const HOLDER_MAX = { characters: 100, bytes: 160 }
-const TITLE_MAX = { characters: 120, bytes: 200 }
-const LABEL_MAX = { characters: 20, bytes: 40 }
+const HOLDER_MAX = { characters: 80, bytes: 110 }
+const TITLE_MAX = { characters: 110, bytes: 150 }
+const LABEL_MAX = { characters: 20, bytes: 30 }
+const BODY_MAX = { characters: 50, bytes: 70 }
 
 const MS = 1000
 
-/** The main facts of a certificate as a compact JWS, which anybody can check with the published keys and without our server. */
+/**
+ * The main facts of a certificate as a compact JWS, which anybody can check with the published keys and without our
+ * server. It says what was issued and cannot know of a later revocation.
+ */
 export function signCertificate({ kid, privateKey }: Signer, { code, serial, content, issued_on }: Signed): string {
   const header = { alg: 'EdDSA', kid, typ: 'JWT' }
   const claims = {
+    /** Signatures without it end with the unit and the day of issue. */
+    ver: SIGNED_VERSION,
     /** The academy that issued it. */
     iss: env.APP_URL,
     /** Its code. */
@@ -39,6 +48,10 @@ export function signCertificate({ kid, privateKey }: Signer, { code, serial, con
     pts: content.points.total,
     /** The unit of the points. */
     unit: cutText(content.label, LABEL_MAX),
+    /** The body that gives the points. */
+    bdy: cutText(content.body, BODY_MAX),
+    /** The last four digits of the number of the person; empty without one. */
+    num: lastDigitsOf(content.person_number),
     /** The day of issue, in seconds since 1970. */
     iat: Date.parse(issued_on) / MS,
   }
@@ -68,5 +81,9 @@ function cutText(text: string, { characters, bytes }: { characters: number; byte
 /** A quotation mark or a control character takes more bytes in JSON. */
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text))
 
+/** The page that verifies the certificate, in the language of the certificate. */
+export const verifyLinkOf = (code: string, language: Locale): string =>
+  env.APP_URL + localizedPath(language, verifyPath(code))
+
 /** The text of the QR code: the page that verifies the certificate. A browser keeps what follows the # to itself. */
-export const qrTextOf = (code: string, jws: string): string => `${env.APP_URL}${verifyPath(code)}#${jws}`
+export const qrTextOf = (verify_link: string, jws: string): string => `${verify_link}#${jws}`

@@ -76,7 +76,7 @@ function FileResults() {
       ))}
       {PUBLIC_STATES.map((state) => (
         <p key={state} className={classes.note} data-result={state} hidden>
-          {t(`file.${state}`)}
+          {t.rich(`file.${state}`, { day: () => <span data-detail="revoked_on" /> })}
         </p>
       ))}
       <VerifiedDetails />

@@ -1,17 +1,22 @@
 import { useTranslations } from 'next-intl'
 import { InlineScript } from '@/ui/head/InlineScript'
-import { KEYS_PATH } from '../../contract/verification'
+import { KEYS_PATH, SIGNED_VERSION } from '../../contract/verification'
 import { type PublicKeys, readSignedCode } from '../../rules/signature'
 import classes from './verify.module.css'
+
+/** Each version of what a signature says has a sentence of its own. */
+const SIGNED_VERSIONS = [1, SIGNED_VERSION] as const
 
 /** Checks the signature of a QR code, which only the browser knows: the part of an address behind # is not sent. */
 export function SignatureCheck({ code }: { code: string }) {
   const t = useTranslations('verify')
   return (
     <div role="status">
-      <p className={classes.note} data-signature="valid" hidden>
-        {t('signature_valid')}
-      </p>
+      {SIGNED_VERSIONS.map((version) => (
+        <p key={version} className={classes.note} data-signature={version} hidden>
+          {t(`signature_valid_${version}`)} {t('signature_limit')}
+        </p>
+      ))}
       <p className={classes.warning} data-signature="wrong" hidden>
         {t('signature_wrong')}
       </p>
@@ -26,8 +31,9 @@ async function showSignature({ code, keysPath }: { code: string; keysPath: strin
   if (!jws.includes('.')) return
   try {
     const keys: PublicKeys = await (await fetch(keysPath)).json()
-    const isValid = (await readCode(jws, keys)) === code
-    document.querySelector(`[data-signature=${isValid ? 'valid' : 'wrong'}]`)?.removeAttribute('hidden')
+    const signed = await readCode(jws, keys)
+    const result = signed?.code === code ? signed.version : 'wrong'
+    document.querySelector(`[data-signature="${result}"]`)?.removeAttribute('hidden')
   } catch {
     // The keys are out of reach, or the browser does not know Ed25519.
   }

@@ -1,4 +1,5 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import type { PublicState } from '../../contract/states'
 import { VERIFY_PATH, type VerifiedCertificate } from '../../contract/verification'
@@ -19,16 +20,16 @@ const TONES: Record<PublicState, Tone> = {
 type Props = { code: string; certificate: VerifiedCertificate }
 
 /** A certificate that was issued, in the state in which it is now. */
-export function VerifiedCard({ code, certificate: { state, details } }: Props) {
+export function VerifiedCard({ code, certificate: { state, details, revoked_on } }: Props) {
   const t = useTranslations('verify')
+  const locale = useLocale()
   const isReplacementHidden = state === 'replaced' && !details
+  const text = isReplacementHidden
+    ? t('states.replaced_gone')
+    : t(`states.${state}_text`, { date: revoked_on ? longDate(revoked_on, locale) : '' })
   return (
     <div className={classes.page}>
-      <Verdict
-        tone={TONES[state]}
-        title={t(`states.${state}`)}
-        text={t(isReplacementHidden ? 'states.replaced_gone' : `states.${state}_text`)}
-      >
+      <Verdict tone={TONES[state]} title={t(`states.${state}`)} text={text}>
         {details ? <VerifiedDetails details={details} /> : <p className={classes.note}>{t('details_gone')}</p>}
         <p className={classes.note}>
           {t('code')}: <span className={classes.code}>{formatCode(code)}</span>

@@ -3,7 +3,11 @@ import { longDate } from '@/i18n/calendar'
 import type { VerifiedCertificate } from '../../contract/verification'
 import classes from './verify.module.css'
 
-const DETAILS = ['holder', 'title', 'date', 'points'] as const
+const DETAILS = ['holder', 'title', 'date', 'points', 'body', 'number'] as const
+
+/** The number of the person with its name: "EFN ••••0014". */
+const numberTextOf = ({ person_number_name, person_number }: NonNullable<VerifiedCertificate['details']>) =>
+  [person_number_name, person_number].filter(Boolean).join(' ')
 
 type Props = {
   /** Without details, the script of the page fills them in. */
@@ -20,13 +24,15 @@ export function VerifiedDetails({ details }: Props) {
     title: details.title,
     date: longDate(details.date, locale),
     points: points('earned', { points: details.points, label: details.label }),
+    body: details.body,
+    number: numberTextOf(details),
   }
   return (
     <div className={classes.details} data-result={details ? undefined : 'details'} hidden={!details}>
       <p className={classes.compare}>{t('compare')}</p>
       <dl className={classes.facts}>
         {DETAILS.map((name) => (
-          <div key={name} className={classes.fact}>
+          <div key={name} className={classes.fact} hidden={texts?.[name] === ''}>
             <dt>{t(name === 'title' ? 'event' : name)}</dt>
             <dd data-detail={details ? undefined : name}>{texts?.[name]}</dd>
           </div>

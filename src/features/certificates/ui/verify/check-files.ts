@@ -27,16 +27,25 @@ export function checkFiles({ url, codePattern, fileMax, language }: Given, readF
     for (const part of results.querySelectorAll<HTMLElement>('[data-result]'))
       part.hidden = !names.includes(part.dataset.result)
   }
-  const fill = (name: string, text: string) => results.querySelector(`[data-detail=${name}]`)?.replaceChildren(text)
-  const fillDetails = ({ holder, title, date, points, label }: NonNullable<VerifiedCertificate['details']>) => {
-    const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  const fill = (name: string, text: string) => {
+    const place = results.querySelector(`[data-detail=${name}]`)
+    place?.replaceChildren(text)
+    place?.closest('dl > div')?.toggleAttribute('hidden', text === '')
+  }
+  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  const textOfDay = (date: string) => new Intl.DateTimeFormat(language, day).format(new Date(date))
+  const fillDetails = (details: NonNullable<VerifiedCertificate['details']>) => {
+    const { holder, title, date, points, label, body, person_number_name, person_number } = details
     fill('holder', holder)
     fill('title', title)
-    fill('date', new Intl.DateTimeFormat(language, day).format(new Date(date)))
+    fill('date', textOfDay(date))
     fill('points', `${new Intl.NumberFormat(language).format(points)} ${label}`)
+    fill('body', body)
+    fill('number', `${person_number_name} ${person_number}`.trim())
   }
   const showAnswer = ({ verdict, certificate }: Answer) => {
     if (certificate?.details) fillDetails(certificate.details)
+    if (certificate?.revoked_on) fill('revoked_on', textOfDay(certificate.revoked_on))
     const state = certificate?.state
     const isOutdated = verdict === 'original' && state !== 'issued'
     const isUnclear = verdict === 'unknown' && certificate

@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { recordOf } from '@/contract/fields'
 import { Invalid, NotFound } from '@/contract/problems'
 import { type IdOrNew, PDF_TYPE } from '@/contract/shapes'
-import { env } from '@/env'
 import type { Principal } from '@/features/access/service/find-principal'
 import { EMPTY_BODY } from '@/features/accreditations/contract/bodies'
 import { readProfessions } from '@/features/accreditations/service/professions'
@@ -19,13 +18,13 @@ import {
   TEMPLATE_FIELDS,
   type TemplateDraft,
 } from '@/features/certificates/contract/templates'
-import { CODE_LENGTH, verifyPath } from '@/features/certificates/contract/verification'
+import { CODE_LENGTH } from '@/features/certificates/contract/verification'
 import { makeDocument } from '@/features/certificates/service/document/make-document'
 import { encodePicture, loadPictures, type Pictures } from '@/features/certificates/service/document/pictures'
 import type { PrintedCertificate } from '@/features/certificates/service/document/printed'
 import { renderPage } from '@/features/certificates/service/document/render-page'
 import { type ResolvedTemplate, resolveTemplates } from '@/features/certificates/service/document/template'
-import { qrTextOf, signCertificate } from '@/features/certificates/service/signing/sign'
+import { qrTextOf, signCertificate, verifyLinkOf } from '@/features/certificates/service/signing/sign'
 import { certificateTemplates } from '@/features/certificates/table'
 import { countedTimeOf, hasTakenPlace } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
@@ -229,13 +228,14 @@ function sampleOfPrint(
   const issued_on = todayInBerlin(now)
   const signer = { kid: 'preview', privateKey: generateKeyPairSync('ed25519').privateKey }
   const facts = { code: SAMPLE_CODE, serial: SAMPLE_SERIAL, content, issued_on }
+  const verify_link = verifyLinkOf(SAMPLE_CODE, content.language)
   return {
     serial: SAMPLE_SERIAL,
     code: SAMPLE_CODE,
     issued_on,
     content,
-    verify_link: `${env.APP_URL}${verifyPath(SAMPLE_CODE)}`,
-    qr: qrTextOf(SAMPLE_CODE, signCertificate(signer, facts)),
+    verify_link,
+    qr: qrTextOf(verify_link, signCertificate(signer, facts)),
     pictures,
   }
 }

@@ -1,8 +1,7 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
-import { env } from '@/env'
 import { nameIn } from '@/features/accreditations/rules/names'
-import { verifyPath } from '@/features/certificates/contract/verification'
+import { verifyLinkOf } from '@/features/certificates/service/signing/sign'
 import { berlinMoment, shortDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { MM } from '@/server/pdf/document'
@@ -52,7 +51,7 @@ function csvOf(certificates: OwnCertificate[], { t, locale, now }: Words): Respo
     event: title,
     body: nameIn(body, locale),
     code,
-    address: `${env.APP_URL}${verifyPath(code)}`,
+    address: verifyLinkOf(code, locale),
     state: t(`my.training.states.${state}`),
   }))
   const columns = CSV_COLUMNS.map((key) => ({ key, title: t(`my.training.columns.${key}`) }))
