@@ -36,7 +36,7 @@ export type WaitlistMailType = (typeof WAITLIST_MAIL_TYPES)[number]
 /**
  * `notice` informs the staff; `test` shows the author of a text the mail that others would get. `personal_link` answers
  * a request for one. `message` has a text that staff wrote for one run. `numbers` asks for a number without which a body
- * gives no points. `evaluation` asks participants to answer the questionnaire of their event. `season` is the monthly mail
+ * gives no points. `certificate_revoked` and `certificate_replaced` tell holders that a certificate is no longer valid. `evaluation` asks participants to answer the questionnaire of their event. `season` is the monthly mail
  * with the figures of the academy.
  */
 export const MAIL_TYPES = [
@@ -52,6 +52,8 @@ export const MAIL_TYPES = [
   'numbers',
   'evaluation',
   'evaluation_reminder',
+  'certificate_revoked',
+  'certificate_replaced',
   'personal_link',
   'notice',
   'season',
@@ -144,6 +146,8 @@ export const REGISTRATION_MAIL_TYPES = [
   'numbers',
   'evaluation',
   'evaluation_reminder',
+  'certificate_revoked',
+  'certificate_replaced',
   'cancellation',
 ] as const
 export type RegistrationMailType = (typeof REGISTRATION_MAIL_TYPES)[number]

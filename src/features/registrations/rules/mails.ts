@@ -25,7 +25,7 @@ type CheckedMail = {
   was_cancelled?: boolean
   /** A body of the event needs a number that the person has not answered. */
   misses_number?: boolean
-  /** The person has a valid certificate. */
+  /** The person has a valid certificate; for a mail about the end of one, such a one that has ended. */
   has_certificate?: boolean
   /** The person can still answer the evaluation of the event. */
   can_evaluate?: boolean
@@ -42,6 +42,8 @@ export function dropReasonOf(
   if (person.erased_at) return 'erased'
   if (person.deleted_at) return 'registration_gone'
   if (type === 'message') return messageDropReasonOf({ person, event, run })
+  // A certificate ends whatever becomes of the registration and the event.
+  if (isCertificateEnd(type)) return has_certificate ? null : 'no_certificate'
   if (person.cancelled_at) return 'cancelled_meanwhile'
   if (type === 'event_cancelled') return event.cancelled_at ? null : 'event_not_cancelled'
   if (event.cancelled_at) return 'event_cancelled'
@@ -61,6 +63,10 @@ export function dropReasonOf(
 /** The mail asks for an answer to the questionnaire of the event. */
 export const isEvaluationMail = (type: MailType): type is 'evaluation' | 'evaluation_reminder' =>
   type === 'evaluation' || type === 'evaluation_reminder'
+
+/** The mail tells that a certificate is no longer valid. */
+export const isCertificateEnd = (type: MailType): type is 'certificate_revoked' | 'certificate_replaced' =>
+  type === 'certificate_revoked' || type === 'certificate_replaced'
 
 const SEAT_MAIL_TYPES = new Set<MailType>(['confirmation', 'reminder', 'event_update', 'moved', 'access', 'numbers'])
 

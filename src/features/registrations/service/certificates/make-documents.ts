@@ -1,14 +1,16 @@
 import 'server-only'
-import { and, asc, eq, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { CertificateContent } from '@/features/certificates/contract/content'
 import { makeDocument } from '@/features/certificates/service/document/make-document'
 import { createPrinter } from '@/features/certificates/service/printed-certificate'
 import { certificateRuns, certificates, pendingCondition } from '@/features/certificates/table'
 import { seatedAt } from '@/features/seats/service/count-seats'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { loadTranslator } from '@/i18n/messages'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { isAnyOf } from '@/server/crud/lists'
 import { updateMany } from '@/server/database/bulk'
+import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { insertFiles, storePdf } from '@/server/files/stored-files'
 import { enqueue } from '@/server/jobs/jobs'
@@ -17,6 +19,7 @@ import { log } from '@/server/observability/log'
 import { registrations } from '../../table'
 import { MAIL_TARGETS } from '../mailing/audience'
 import { queueRun } from '../mailing/send-mails'
+import { queueEndMails } from './end-mails'
 
 export const ISSUE_JOB = 'certificates.issue'
 
@@ -122,25 +125,43 @@ type Run = typeof certificateRuns.$inferSelect
 async function finishRuns(now: Date): Promise<void> {
   const isWaiting = sql`exists (select from ${certificates} where ${certificates.run_id} = ${certificateRuns.id} and ${pendingCondition})`
   const isMade = and(isNull(certificateRuns.finished_at), not(isWaiting))
-  const made = await db.select({ id: certificateRuns.id }).from(certificateRuns).where(isMade)
-  for (const { id } of made) {
+  const made = await db
+    .select(columnsOf(certificateRuns, 'id', 'workshop_id'))
+    .from(certificateRuns)
+    .where(isMade)
+  for (const run of made) {
     try {
-      await db.transaction((tx) => finishRun(tx, id, now))
+      await db.transaction((tx) => finishRun(tx, run, now))
     } catch (thrown) {
       // One run that fails must not hold up the mails of the others; the next job tries it again.
-      log.error({ run: id, error: errorName(thrown), stack: errorFrames(thrown) }, 'run of certificates not finished')
+      log.error(
+        { run: run.id, error: errorName(thrown), stack: errorFrames(thrown) },
+        'run of certificates not finished',
+      )
     }
   }
 }
 
-async function finishRun(tx: Tx, id: number, now: Date): Promise<void> {
+/** The mails of an event are numbered one after another, so the event is locked. */
+async function finishRun(tx: Tx, { id, workshop_id }: Pick<Run, 'id' | 'workshop_id'>, now: Date): Promise<void> {
+  await lockWorkshop(tx, workshop_id)
   const [run] = await tx
     .update(certificateRuns)
     .set({ finished_at: now.toISOString() })
     .where(and(eq(certificateRuns.id, id), isNull(certificateRuns.finished_at)))
     .returning()
   if (run?.sends_mails) await queueCertificateMails(tx, run, now)
+  else if (run) await queueReplacementMails(tx, run)
 }
+
+/** A mail with the new certificate names the one that it replaces; without it, the holder still learns of the end. */
+const queueReplacementMails = (tx: Tx, { id, created_by }: Run) =>
+  queueEndMails(tx, {
+    type: 'certificate_replaced',
+    condition: and(eq(certificates.run_id, id), eq(certificates.state, 'issued'), isNotNull(certificates.replaces_id)),
+    bulk: true,
+    created_by,
+  })
 
 /** The mail log also names the people with a seat who got no certificate in the first run for everybody, each with the reason. */
 async function queueCertificateMails(tx: Tx, run: Run, now: Date) {

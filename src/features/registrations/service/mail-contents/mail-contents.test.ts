@@ -9,8 +9,8 @@ import { closeDatabase, db } from '@/server/database/db'
 import { anEvaluation } from '@/testing/evaluations'
 import { aBody, anAccreditation, anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
-import { aCertificateWithDocument } from '@/testing/points/certificates'
-import { isEvaluationMail } from '../../rules/mails'
+import { aCertificateWithDocument, anEndedCertificate } from '@/testing/points/certificates'
+import { isCertificateEnd, isEvaluationMail } from '../../rules/mails'
 import { recipients, registrations } from '../../table'
 import { queuePersonalLinkMail } from '../mail-queue/queue-mails'
 import { ensureTokens, findRecipient } from '../personal-tokens'
@@ -44,6 +44,7 @@ async function aParticipantOfYesterday() {
 /** A message has the text of its run. */
 async function queueFor(type: MailType, person: Awaited<ReturnType<typeof aRecipient>>, round?: number) {
   if (type === 'certificate' && round !== 2) await aCertificateWithDocument(person)
+  if (isCertificateEnd(type) && round !== 2) await anEndedCertificate(person, type)
   await queueMailsFor(type, [person], round)
   if (type !== 'message') return
   const { workshop_id } = person
@@ -75,6 +76,8 @@ describe('a mail about a registration', () => {
     const places = new Map<MailType, string>([
       ['numbers', `#numbers-${person.id}`],
       ['certificate', '#certificates'],
+      ['certificate_revoked', '#certificates'],
+      ['certificate_replaced', '#certificates'],
     ])
     const place = places.get(type) ?? ''
     expect(sentMail?.html).toContain(`href="http://localhost:3000/my/${token}${place}"`)

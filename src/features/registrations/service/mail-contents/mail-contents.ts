@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '@/env'
 import { evaluationTokenOf } from '@/features/evaluations/service/tokens'
-import { REGISTRATION_MAIL_TYPES } from '@/features/mails/contract'
+import { REGISTRATION_MAIL_TYPES, type RegistrationMailType } from '@/features/mails/contract'
 import { isErasedAddress } from '@/features/mails/rules'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
@@ -12,7 +12,7 @@ import type {
   RenderResult,
 } from '@/features/mails/service/render/mail-content-registry'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
-import { dropReasonOf, isEvaluationMail } from '../../rules/mails'
+import { dropReasonOf, isCertificateEnd, isEvaluationMail } from '../../rules/mails'
 import { isSeated } from '../../rules/states'
 import { ensureRequests } from '../evaluations/requests'
 import { ensureTokens } from '../personal-tokens'
@@ -100,10 +100,10 @@ function renderWithContext(
   if (found?.lacks_consent) return { suppressed: 'no_consent' }
   const { registration, workshop } = found ?? {}
   if (!found || !registration || !workshop) return { dropped: 'registration_gone' }
-  if (type !== 'notice' && registration.workshop_id !== workshop.id) return { dropped: 'moved_away' }
+  if (!isOfFormerEvent(type) && registration.workshop_id !== workshop.id) return { dropped: 'moved_away' }
   const { run, was_cancelled } = found
   const misses_number = found.missing_numbers.length > 0
-  const has_certificate = found.certificates.length > 0
+  const has_certificate = found.certificates.length + found.ended_certificates.length > 0
   const request = requests.get(registration.id)
   const can_evaluate = request?.workshop_id === workshop.id
   const known = { run, was_cancelled, misses_number, has_certificate, can_evaluate }
@@ -120,6 +120,9 @@ function renderWithContext(
   const mailContext = { ...context, companions, ticket, personal_token: tokenOf(mail, tokens), evaluation_token }
   return renderRegistrationMail({ type, context: mailContext, locale, translator, now })
 }
+
+/** These mails stay true after their person was moved to another event. */
+const isOfFormerEvent = (type: RegistrationMailType | 'notice') => type === 'notice' || isCertificateEnd(type)
 
 /** A run of `message` has its own text; all other texts belong to the event. */
 const ownTextOf = ({ own, run }: MailContext) =>

@@ -39,6 +39,16 @@ export type MailedCertificate = {
   replaced: number | null
 }
 
+/** A certificate that is no longer valid: either revoked, or replaced by the one with the number `replaced_by`. */
+export type EndedCertificate = {
+  serial: number
+  label: string
+  points: number | null
+  revoked_at: string | null
+  reason: string
+  replaced_by: number | null
+}
+
 export type MailContext = ReturnType<typeof contextOf>
 
 /** Reads with one query the current data of all mails that are sent together. */
@@ -141,6 +151,23 @@ const issued = sql<MailedCertificate[]>`case when ${mails.type} = 'certificate' 
   from ${certificates} where ${certificates.registration_id} = ${registrations.id}
     and ${certificates.workshop_id} = ${mails.workshop_id} and ${validCondition}) else '[]' end`
 
+const successor = alias(certificates, 'successor')
+
+const endedCertificate = sql`json_build_object('serial', ${certificates.serial}, 'label', coalesce(${certificates.content} ->> 'label', ''),
+  'points', (${certificates.content} -> 'points' ->> 'total')::float, 'revoked_at', ${certificates.revoked_at},
+  'reason', ${certificates.revocation_reason}, 'replaced_by', ${successor.serial})`
+
+/** All certificates of the person for the event that ended as the mail says. Each names the valid one that replaces it. */
+const ended_certificates = sql<
+  EndedCertificate[]
+>`case when ${mails.type} in ('certificate_revoked', 'certificate_replaced') then (
+  select coalesce(json_agg(${endedCertificate} order by ${certificates.serial}), '[]')
+  from ${certificates} left join ${certificates} successor
+    on successor.replaces_id = ${certificates.id} and successor.state = 'issued'
+  where ${certificates.registration_id} = ${registrations.id} and ${certificates.workshop_id} = ${mails.workshop_id}
+    and case ${mails.type} when 'certificate_revoked' then ${certificates.state} = 'revoked'
+      else successor.id is not null end) else '[]' end`
+
 /** Only the columns that mails depend on, because a run reads thousands of these rows. */
 const registration = columnsOf(
   registrations,
@@ -217,6 +244,7 @@ const contextQuery = preparedQuery(() => {
       awaits_consent,
       lacks_consent,
       certificates: issued,
+      ended_certificates,
     })
     .from(mails)
     .leftJoin(blacklistedEmails, eq(blacklistedEmails.email, mails.email))

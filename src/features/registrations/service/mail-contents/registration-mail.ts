@@ -20,10 +20,13 @@ import {
   type MailedWorkshop,
   pointsFactsOf,
 } from '@/features/workshops/service/event-placeholders'
+import { shortDate } from '@/i18n/calendar'
+import { todayInBerlin } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { CERTIFICATES_ANCHOR, numbersAnchorOf } from '../../contract/personal-page'
 import type { Replacement } from '../../contract/replacements'
+import { isCertificateEnd } from '../../rules/mails'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
 import type { ShownTicket } from '../tickets/make-tickets'
@@ -35,7 +38,7 @@ import {
   confirmationFactsOf,
 } from './confirmation-facts'
 import { oneClickUnsubscribeLink } from './links'
-import type { MailContext, MailedCertificate } from './mail-context'
+import type { EndedCertificate, MailContext, MailedCertificate } from './mail-context'
 import { bringsTicket, mailedTicketOf } from './mailed-ticket'
 import { type MailedPerson, placeholderValuesOf, UNFILLED_PLACEHOLDERS } from './placeholder-values'
 
@@ -133,11 +136,13 @@ const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   moved: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: 'REQUEST' },
   message: { ...EVENT_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   access: { ...ACCESS_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: null },
-  // The buttons of these two lead to the personal page already.
+  // The buttons of these lead to the personal page already.
   certificate: { ...CERTIFICATE_ACTION, notes: [], calendar: null },
   numbers: { ...NUMBERS_ACTION, notes: [UNSUBSCRIBE_NOTE], calendar: null },
   evaluation: { ...EVALUATION_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   evaluation_reminder: { ...EVALUATION_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
+  certificate_revoked: { ...CERTIFICATE_ACTION, notes: [], calendar: null },
+  certificate_replaced: { ...CERTIFICATE_ACTION, notes: [], calendar: null },
   cancellation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE], calendar: 'CANCEL' },
 }
 
@@ -167,6 +172,8 @@ type RegistrationMailContext = {
   attachments?: readonly string[]
   /** The certificates of the person, which the mail about them names. */
   certificates?: readonly (Pick<MailedCertificate, 'label' | 'points'> & Partial<MailedCertificate>)[]
+  /** The certificates that are no longer valid, of a mail that tells so. */
+  ended_certificates?: readonly EndedCertificate[]
   /** An update tells that the event takes place after all. */
   was_cancelled?: boolean
   /** The numbers that a request asks for. */
@@ -266,6 +273,7 @@ function factsOf(mail: RegistrationMailInput, { values, isOwn }: { values: Value
   const { type, context } = mail
   const eventFacts = isOwn ? [] : eventFactsIn(mail, values)
   if (type === 'event_cancelled') return [...eventFacts, ...reasonFactsOf(mail)]
+  if (isCertificateEnd(type)) return endedFactsOf(mail)
   return type === 'confirmation' ? [...eventFacts, ...confirmationFactsOf({ ...context, ...mail })] : eventFacts
 }
 
@@ -281,6 +289,19 @@ function eventFactsIn(mail: RegistrationMailInput, values: Values): Fact[] {
 function reasonFactsOf({ context: { workshop }, translator: t }: RegistrationMailInput): Fact[] {
   const { cancellation_note: value } = workshop
   return value ? [{ label: t('mails.facts.reason'), value }] : []
+}
+
+/** Each certificate that is no longer valid, with the reason of staff or the one that replaces it. */
+function endedFactsOf({ context: { ended_certificates = [] }, locale, translator: t }: RegistrationMailInput): Fact[] {
+  return ended_certificates.map(({ serial, points, label, revoked_at, reason, replaced_by }) => {
+    const earned = points === null ? '' : ` (${formatPoints(points, locale)} ${label})`
+    const date = revoked_at === null ? '' : shortDate(todayInBerlin(new Date(revoked_at)), locale)
+    const end =
+      replaced_by === null
+        ? t('mails.certificate_revoked.fact', { date, reason })
+        : t('mails.certificate_replaced.fact', { serial: `${replaced_by}` })
+    return { label: t('mails.facts.certificate', { serial: `${serial}` }) + earned, value: end }
+  })
 }
 
 type RenderedText = { html: string; values: Values; words: LinkWords; button: MailTemplate['action'] | null }
@@ -302,7 +323,7 @@ function notesOf(mail: RegistrationMailInput, { html, values, words, button }: R
  */
 function textOf(mail: RegistrationMailInput) {
   const { type, context, translator: t } = mail
-  const { own, certificates = [] } = context
+  const { own, certificates = [], ended_certificates = [] } = context
   const isOwn = own !== null && !isBlank(own.body)
   const lacksInvoice = type === 'confirmation' && lacksInvoiceAddress(context.registration, context.workshop)
   const question = lacksInvoice ? toParagraphs(t('mails.confirmation.invoice_missing', UNFILLED_PLACEHOLDERS)) : ''
@@ -314,7 +335,7 @@ function textOf(mail: RegistrationMailInput) {
           registrant: '{registrant}',
           numbers: '{numbers}',
           earned_points: '{earned_points}',
-          count: certificates.length || 1,
+          count: certificates.length + ended_certificates.length || 1,
         }),
       )
   return {

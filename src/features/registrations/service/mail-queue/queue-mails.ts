@@ -23,7 +23,9 @@ type NewRegistrationMail = {
   /** The run whose text a mail of the type `message` has. */
   run_id?: number | null
   idempotency_key?: string | null
-  created_by?: number
+  /** One of many at once, which is sent after personal answers. */
+  bulk?: boolean
+  created_by?: number | null
 }
 
 /** Queues the mails of a party with one statement and one job. */
@@ -43,8 +45,8 @@ function insertRegistrationMails(queued: NewRegistrationMail[]) {
 
 const INSERT_MAILS = preparedSql<'rows'>(
   () => sql`
-    insert into ${mails} (type, registration_id, workshop_id, email, recipient_name, language, run_id, idempotency_key, created_by, round)
-    select type, registration_id, workshop_id, email, recipient_name, language, run_id, idempotency_key, created_by, coalesce(round,
+    insert into ${mails} (type, registration_id, workshop_id, email, recipient_name, language, run_id, idempotency_key, created_by, bulk, round)
+    select type, registration_id, workshop_id, email, recipient_name, language, run_id, idempotency_key, created_by, coalesce(bulk, false), coalesce(round,
       (select coalesce(max(round), 0) + 1 from ${mails} before
         where before.registration_id = mail.registration_id and before.type = mail.type))
     from jsonb_populate_recordset(null::${mails}, ${sql.placeholder('rows')}::jsonb) mail

@@ -1,19 +1,27 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
+import { getCertificate } from '@/features/certificates/service/list'
+import { certificates } from '@/features/certificates/table'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
-import { certificates } from '../table'
-import { getCertificate } from './list'
+import { queueEndMails } from './end-mails'
 
 type Revocation = { id: string; reason: string }
 
-/** Revokes a valid certificate. Its verification says so from now on; the document stays with its holder. */
+/**
+ * Revokes a valid certificate and tells its holder why, both or neither. Its verification says so from now on; the document
+ * stays with its holder.
+ */
 export async function revokeCertificate(
   { id, reason }: Revocation,
   { author, now }: { author: { id: number }; now: Date },
 ) {
+  const { workshop_id } = await getCertificate(id)
   await db.transaction(async (tx) => {
+    // The mails of an event are numbered one after another.
+    if (workshop_id !== null) await lockWorkshop(tx, workshop_id)
     // A correction that is under way would bring the certificate back. The job that makes it locks the draft first as well.
     await tx.delete(certificates).where(and(eq(certificates.replaces_id, id), eq(certificates.state, 'draft')))
     const [found] = await tx.select().from(certificates).where(eq(certificates.id, id)).for('update')
@@ -27,6 +35,8 @@ export async function revokeCertificate(
       .where(eq(certificates.id, id))
     const changes = { state: [found.state, revoked.state], revocation_reason: ['', reason] }
     await audit(tx, { user_id: author.id, action: 'update', object: 'certificates', object_id: id, changes })
+    const isRevoked = eq(certificates.id, id)
+    await queueEndMails(tx, { type: 'certificate_revoked', condition: isRevoked, created_by: author.id })
   })
   return getCertificate(id)
 }
