@@ -1,11 +1,12 @@
 import 'server-only'
 import { eq, isNull } from 'drizzle-orm'
+import { accreditations, certificateSigners } from '@/features/accreditations/table'
 import { insertDefaultTemplate } from '@/features/certificates/service/default-template'
 import { certificateTemplates } from '@/features/certificates/table'
 import { startPlannedRun } from '@/features/registrations/service/certificates/start-run'
 import { workshops } from '@/features/workshops/table'
 import type { Tx } from '@/server/database/db'
-import { dataUrlOf, logoOf, SIGNATURE, STAMP } from './drawn-images'
+import { dataUrlOf, logoOf, SIGNATURE, SIGNATURE_OF_LEAD, STAMP } from './drawn-images'
 import { storeDemoFile } from './files'
 import { getItem } from './lookup'
 
@@ -38,6 +39,27 @@ export async function saveCertificateTemplate(tx: Tx, { staff, now }: Context): 
       updated_by: staff,
     })
     .where(isNull(certificateTemplates.body_id))
+}
+
+const LEAD = 'Dr. Achim Reuterdahl'
+
+/** The scientific lead of an event signs its certificates. */
+export async function saveSigner(tx: Tx, { staff, now }: Context): Promise<void> {
+  const drawn = { name: 'signature.svg', data: dataUrlOf('image/svg+xml', SIGNATURE_OF_LEAD) }
+  const signature = await storeDemoFile(tx, drawn, { kind: 'image', user_id: staff })
+  const [signer] = await tx
+    .insert(certificateSigners)
+    .values({
+      name: LEAD,
+      role_de: 'Wissenschaftliche Leitung',
+      role_en: 'Scientific lead',
+      signature,
+      created_at: now,
+      updated_at: now,
+      updated_by: staff,
+    })
+    .returning({ id: certificateSigners.id })
+  await tx.update(accreditations).set({ signer_id: signer?.id }).where(eq(accreditations.scientific_lead, LEAD))
 }
 
 const CERTIFIED = 'Honorare verstehen: Was sich in diesem Jahr ändert'

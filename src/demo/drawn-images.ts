@@ -78,6 +78,14 @@ export const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" he
 <path d="M44 13C40 17 41 25 47 24.5 54 23.8 57 11 50 8.8 45 8 42 13 45 16.5 50 20.5 58 17 60 15.5 59 18.5 58.5 21.5 60 21.6 62.5 21.3 64 16.5 66 16 66.5 18 65 20.8 66.5 21.5 69.5 21 71 15 72.5 9M68.5 14.8C72 14.5 75 14.2 78 13.5M72 18C74.5 22 79 22 86 16.5"/>
 </g></svg>`
 
+/** The strokes of another pen. */
+export const SIGNATURE_OF_LEAD = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300" viewBox="0 0 90 30">
+<g fill="none" stroke="#17212b" stroke-width=".9" stroke-linecap="round" stroke-linejoin="round">
+<path d="M5 23C9 12 12 5 15 4 16 9 17 17 18 23M7.5 16C12 15 16 14.6 20 14.6"/>
+<path d="M24 24C25 17 26 10 27.5 5 34 4 36 8 33 11 31 13 28.5 13.6 26.5 13.8 30 16 34 20 38 23.5 41 20 42 17.5 43.5 17.5 44.5 19 43 22 45.5 22.4 48 22 49.5 17 51 17"/>
+<path d="M52 22C56 14 58 9 58.5 6 59 12 57 18 60 22 63 20 64.5 17 66 17 67.5 18.5 66 22 68.5 22.3 73 21 79 18 86 12M54 13C59 12 64 11.6 70 11"/>
+</g></svg>`
+
 const PALETTES = [
   ['#0b4f5c', '#2f7f86', '#9cc9c4', '#f3ede1'],
   ['#17384d', '#3f6f8c', '#a9c6d6', '#f6efe4'],

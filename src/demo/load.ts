@@ -11,7 +11,7 @@ import { saveAccreditations } from './accreditations'
 import { saveAttendance } from './attendance'
 import { saveAudiences } from './audiences'
 import { todayOf } from './calendar'
-import { saveCertificates, saveCertificateTemplate } from './certificates'
+import { saveCertificates, saveCertificateTemplate, saveSigner } from './certificates'
 import { saveEvaluations } from './evaluations'
 import { EARLIER } from './events/earlier'
 import { saveEvents, THEMES } from './events/save-events'
@@ -61,6 +61,7 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   await saveMailPlans(tx, { now, staff })
   await saveAccreditations(tx, { now, staff })
   await saveCertificateTemplate(tx, { now: now.toISOString(), staff })
+  await saveSigner(tx, { now: now.toISOString(), staff })
   await saveSeries(tx, { now: now.toISOString(), staff })
 
   const { drafts: drawn, entries } = drawRegistrations(current, { now, random, people, staff })

@@ -7,6 +7,7 @@ import * as numbers from '@/features/accreditations/contract/numbers'
 import * as personPoints from '@/features/accreditations/contract/person-points'
 import * as professions from '@/features/accreditations/contract/professions'
 import * as shownPoints from '@/features/accreditations/contract/shown-points'
+import * as signers from '@/features/accreditations/contract/signers'
 import * as accreditationStates from '@/features/accreditations/contract/states'
 import * as audiences from '@/features/audiences/contract'
 import * as audit from '@/features/audit/contract'
@@ -71,6 +72,7 @@ export const CONTRACTS = {
     ...accreditations,
     ...bodies,
     ...professions,
+    ...signers,
     ...numbers,
     ...personPoints,
     ...shownPoints,

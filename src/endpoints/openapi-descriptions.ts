@@ -3,7 +3,8 @@
 export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   access: 'Roles, and the permissions that they hold.',
   accounts: 'Signing in and out, and the own account.',
-  accreditations: 'Bodies that recognise events with points, professions, and the accreditations of events.',
+  accreditations:
+    'Bodies that recognise events with points, professions, the accreditations of events, and the people who sign their certificates.',
   audit: 'Who changed what, and when.',
   blacklist: 'Addresses that get no mails which they did not ask for.',
   certificates:

@@ -220,6 +220,7 @@ export const IMPERSONAL_TABLES = [
   'accreditations',
   'accreditation_changes',
   'certificate_templates',
+  'certificate_signers',
   'evaluation_templates',
   'evaluation_versions',
   'evaluations',

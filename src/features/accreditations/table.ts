@@ -14,6 +14,7 @@ import {
 import { users } from '@/features/access/table'
 import { workshops } from '@/features/workshops/table'
 import { calendarDate, changeTracking, instant, oneOfCheck, smallId } from '@/server/database/columns'
+import { files } from '@/server/database/system-tables'
 import type { GuardedChanges } from './contract/accreditations'
 import {
   ATTENDANCE_RULES,
@@ -100,6 +101,19 @@ export const bodyProfessions = pgTable(
   ],
 )
 
+const picture = () => text().references(() => files.id, { onDelete: 'set null' })
+
+/** The people who sign certificates of the events that name them, with title and pictures. */
+export const certificateSigners = pgTable('certificate_signers', {
+  id: smallId(),
+  name: text().notNull(),
+  role_de: text().notNull().default(''),
+  role_en: text().notNull().default(''),
+  signature: picture(),
+  stamp: picture(),
+  ...changeTracking(() => users.id),
+})
+
 const pointsColumn = () => numeric({ mode: 'number', precision: 5, scale: 1 }).notNull().default(0)
 
 /** The accreditations of an event. */
@@ -121,6 +135,8 @@ export const accreditations = pgTable(
     /** The ciphertext of the password, which leaves the server only with the report to the body. */
     encrypted_password: text(),
     scientific_lead: text().notNull().default(''),
+    /** Without a person, the one of the template signs the certificates. */
+    signer_id: integer().references(() => certificateSigners.id, { onDelete: 'set null' }),
     provider: text().notNull().default(''),
     state: text({ enum: ACCREDITATION_STATES }).notNull().default('to_apply'),
     applied_on: calendarDate(),
@@ -134,6 +150,7 @@ export const accreditations = pgTable(
   (t) => [
     index('accreditations_workshop').on(t.workshop_id, t.id),
     index('accreditations_body').on(t.body_id),
+    index('accreditations_signer').on(t.signer_id).where(sql`${t.signer_id} is not null`),
     oneOfCheck('accreditations_state', t.state, ACCREDITATION_STATES),
     check('accreditations_points', sql`least(${t.points_basis}, ${t.points_test}, ${t.points_speaker}) >= 0`),
     check('accreditations_period', sql`${t.valid_until} >= ${t.valid_from}`),

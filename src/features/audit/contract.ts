@@ -7,6 +7,7 @@ import { LOCALES } from '@/contract/locales'
 import { binary, day, id, instant, XLSX_TYPE } from '@/contract/shapes'
 import { ACCREDITATION_FIELDS } from '@/features/accreditations/contract/accreditations'
 import { bodyDraft } from '@/features/accreditations/contract/bodies'
+import { SIGNER_FIELDS, SIGNER_PICTURES } from '@/features/accreditations/contract/signers'
 import { AUDIENCE_PARTS, CRITERION_NAMES } from '@/features/audiences/contract'
 import { PICTURES, TEMPLATE_FIELDS } from '@/features/certificates/contract/templates'
 import { QUESTIONNAIRE_FIELDS } from '@/features/evaluations/contract/questionnaire'
@@ -170,6 +171,7 @@ export const SHOWN_FIELDS = {
   bodies: namesOf(bodyDraft.shape).filter((name) => name !== 'updated_at' && name !== 'has_password'),
   certificates: ['state', 'revocation_reason'],
   certificate_templates: ['body_id', ...TEMPLATE_FIELDS, ...PICTURES],
+  certificate_signers: [...SIGNER_FIELDS, ...SIGNER_PICTURES],
   evaluation_templates: ['name', 'closing_days', 'for_new_events', ...namesOf(QUESTIONNAIRE_FIELDS)],
   evaluations: ['speakers', 'goals', 'closing_days', 'typed_answers', 'opened_at', 'forgotten_at'],
   signing_keys: [],

@@ -34,6 +34,8 @@ const fields = {
   /** The number that the body gave the event. */
   number: line(60),
   scientific_lead: line(NAME_MAX),
+  /** The person who signs the certificates; without one, the person of the template does. */
+  signer_id: id.nullable(),
   provider: line(NAME_MAX),
   state: z.enum(ACCREDITATION_STATES),
   applied_on: day.nullable(),
@@ -79,6 +81,7 @@ export const accreditation = z.object({
   body_id: id,
   has_password: z.boolean(),
   person_in_charge_name: z.string().nullable(),
+  signer_name: z.string().nullable(),
   /** Changes of the event that staff have not yet reported to the body, with the text for it; null when there are none. */
   open_changes: z.object({ changes: guardedChanges, changed_at: instant, report: changeReport }).nullable(),
   created_at: instant,
@@ -113,6 +116,8 @@ export const listAccreditations = endpoint('GET /api/sandoz/workshops/accreditat
     bodies: z.array(body.extend({ id })),
     /** The people who may take care of an accreditation. */
     staff: z.array(z.object({ id, name: z.string() })),
+    /** The people who may sign its certificates. */
+    signers: z.array(z.object({ id, name: z.string() })),
     /** The day in Berlin, against which deadlines are counted. */
     today: z.string(),
   }),

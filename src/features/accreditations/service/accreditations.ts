@@ -16,9 +16,10 @@ import type { AccreditationDraft } from '../contract/accreditations'
 import { compactNumber } from '../rules/numbers'
 import { categoryOf } from '../rules/points'
 import { isShown } from '../rules/shown-points'
-import { accreditationChanges, accreditations, bodies } from '../table'
+import { accreditationChanges, accreditations, bodies, certificateSigners } from '../table'
 import { readBodies } from './bodies'
 import { loadChangeReports } from './change-report'
+import { readSigners } from './signers'
 
 /** The purpose that the passwords of accreditations are encrypted for. */
 const PASSWORD_PURPOSE = 'accreditation-password'
@@ -28,6 +29,7 @@ const items = itemsOf(accreditations, {
   search: [],
   parts: { fields: [], read: readParts },
   secrets: ['encrypted_password'],
+  constraints: { accreditations_signer_id_certificate_signers_id_fk: { signer_id: ['not_a_choice'] } },
 })
 
 type EventAccreditation = { id: number; accreditation: IdOrNew }
@@ -35,11 +37,12 @@ type SaveContext = { author: { id: number } }
 
 /** Lists the accreditations of an event with all that their form offers. */
 export async function listAccreditations(workshop_id: number, { now }: { now: Date }) {
-  const [event, data, offered, staff] = await Promise.all([
+  const [event, data, offered, staff, signers] = await Promise.all([
     findEvent(workshop_id),
     db.select().from(accreditations).where(eq(accreditations.workshop_id, workshop_id)).orderBy(asc(accreditations.id)),
     readBodies(),
     readStaff(),
+    readSigners(),
   ])
   if (!event) throw new NotFound()
   const { credits, ...facts } = event
@@ -48,6 +51,7 @@ export async function listAccreditations(workshop_id: number, { now }: { now: Da
     event: { ...facts, typed_points: data.some(isShown) ? '' : credits },
     bodies: offered,
     staff,
+    signers,
     today: todayInBerlin(now),
   }
 }
@@ -205,6 +209,7 @@ async function readParts(ids: number[], from: Db | Tx) {
       id: accreditations.id,
       has_password: isNotNull(accreditations.encrypted_password),
       person_in_charge_name: users.name,
+      signer_name: certificateSigners.name,
       open_changes: { changes, changed_at },
       body: columnsOf(bodies, 'number_name'),
       event: columnsOf(workshops, 'title', 'date'),
@@ -213,6 +218,7 @@ async function readParts(ids: number[], from: Db | Tx) {
     .innerJoin(bodies, eq(bodies.id, accreditations.body_id))
     .innerJoin(workshops, eq(workshops.id, accreditations.workshop_id))
     .leftJoin(users, eq(users.id, accreditations.person_in_charge))
+    .leftJoin(certificateSigners, eq(certificateSigners.id, accreditations.signer_id))
     .leftJoin(accreditationChanges, and(eq(accreditation_id, accreditations.id), isNull(confirmed_at)))
     .where(isAnyOf(accreditations.id, ids))
   return new Map(rows.map(({ id, has_password, ...parts }) => [id, { ...parts, has_password: has_password === true }]))

@@ -15,6 +15,7 @@ import { EMPTY_CATEGORY } from '../contract/bodies'
 import { accreditationChanges, accreditations } from '../table'
 import { confirmChanges, listAccreditations, saveAccreditation } from './accreditations'
 import { saveBody } from './bodies'
+import { saveSigner } from './signers'
 
 let author: Awaited<ReturnType<typeof aUser>>
 let dfp: number
@@ -234,6 +235,7 @@ it('tells staff of typed points that visitors read while no body has granted any
 })
 
 it('a copy of an event is to be submitted to the same bodies, without number, password, dates and points', async () => {
+  const { id: signer_id } = await saveSigner('new', { name: 'Prof. Dr. Sollmann' }, author)
   await accredit({
     category: 'A',
     points_basis: 4,
@@ -242,6 +244,7 @@ it('a copy of an event is to be submitted to the same bodies, without number, pa
     number: '781204',
     password: 'Birkenwald',
     scientific_lead: 'Prof. Dr. Sollmann',
+    signer_id,
     provider: 'Fortbildungsring',
     applied_on: '2026-10-01',
     decided_on: '2026-10-15',
@@ -270,7 +273,7 @@ it('a copy of an event is to be submitted to the same bodies, without number, pa
     valid_from: null,
     valid_until: null,
   }
-  const carried = { category: 'A', scientific_lead: 'Prof. Dr. Sollmann', provider: 'Fortbildungsring' }
+  const carried = { category: 'A', scientific_lead: 'Prof. Dr. Sollmann', signer_id, provider: 'Fortbildungsring' }
   expect(copies).toEqual([
     expect.objectContaining({ ...empty, ...carried, body_id: dfp, person_in_charge: author.id }),
     expect.objectContaining({ ...empty, body_id: afp }),

@@ -67,6 +67,7 @@ const COPIED_COLUMNS = [
   'body_id',
   'category',
   'scientific_lead',
+  'signer_id',
   'provider',
   'person_in_charge',
   'shows_application',

@@ -3,7 +3,7 @@ import { and, asc, type Column, eq, isNotNull, isNull, ne, type SQL, sql } from 
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { accreditationChanges, accreditations, bodies, bodyProfessions } from '../table'
+import { accreditationChanges, accreditations, bodies, bodyProfessions, certificateSigners } from '../table'
 
 /** The accreditations of these events with the rules of their bodies. A body that has refused gives points to nobody. */
 export async function readRecognitions(events: readonly number[], from: Db | Tx = db) {
@@ -30,6 +30,7 @@ const selectRecognitions = (events: readonly number[], from: Db | Tx) =>
         'scientific_lead',
         'provider',
       ),
+      signer: columnsOf(certificateSigners, 'name', 'role_de', 'role_en', 'signature', 'stamp'),
       is_unconfirmed: sql<boolean>`${isNotNull(accreditationChanges.id)}`,
       body: columnsOf(
         bodies,
@@ -56,6 +57,7 @@ const selectRecognitions = (events: readonly number[], from: Db | Tx) =>
     })
     .from(accreditations)
     .innerJoin(bodies, eq(bodies.id, accreditations.body_id))
+    .leftJoin(certificateSigners, eq(certificateSigners.id, accreditations.signer_id))
     .leftJoin(
       accreditationChanges,
       and(eq(accreditationChanges.accreditation_id, accreditations.id), isNull(accreditationChanges.confirmed_at)),

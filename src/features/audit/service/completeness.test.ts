@@ -9,6 +9,7 @@ import { listSessionsOf } from '@/features/accounts/service/sessions'
 import { secondFactors } from '@/features/accounts/table'
 import { saveBody } from '@/features/accreditations/service/bodies'
 import { saveProfession } from '@/features/accreditations/service/professions'
+import { saveSigner } from '@/features/accreditations/service/signers'
 import { saveBlacklistedEmail } from '@/features/blacklist/service'
 import { ATTEMPTS_MAX } from '@/features/certificates/contract/states'
 import { saveTemplate } from '@/features/certificates/service/templates'
@@ -92,6 +93,7 @@ type CallInput = { params?: Record<string, unknown>; body?: unknown }
 const aSponsor = () => saveSponsor('new', { name: 'Nordstern', image: null }, author)
 const aProfession = () => saveProfession('new', { name_de: 'Ärztin', name_en: 'Doctor' }, author)
 const aBody = () => saveBody('new', { name_de: 'Ärztekammer', name_en: 'Chamber', label: 'DFP' }, author)
+const aSigner = () => saveSigner('new', { name: 'Prof. Dr. Karl Stein' }, author)
 const aTemplate = async () => saveTemplate('new', { body_id: (await aBody()).id }, author)
 const aBlacklistedEmail = () => saveBlacklistedEmail('new', { email: anEmail() }, author)
 const aNotificationEmail = () => saveNotificationEmail('new', { email: anEmail() }, author)
@@ -301,6 +303,8 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'accreditations.deleteBody': async () => ({ params: { id: (await aBody()).id } }),
   'accreditations.saveProfession': async () => ({ params: { id: 'new' }, body: { name_de: 'PTA', name_en: 'PTA' } }),
   'accreditations.deleteProfession': async () => ({ params: { id: (await aProfession()).id } }),
+  'accreditations.saveSigner': async () => ({ params: { id: 'new' }, body: { name: 'Prof. Dr. Karl Stein' } }),
+  'accreditations.deleteSigner': async () => ({ params: { id: (await aSigner()).id } }),
   'certificates.saveTemplate': async () => ({
     params: { id: 'new' },
     body: { body_id: (await aBody()).id, place: 'Ulm' },

@@ -122,6 +122,7 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
   person_notes: ({ object_id }) => personPagePath(object_id),
   certificates: ({ event }) => event && `${event}?tab=certificates`,
   certificate_templates: ({ object_id }) => `/admin/certificate-templates/${object_id}`,
+  certificate_signers: ({ object_id }) => `/admin/certificate-signers/${object_id}`,
   evaluation_templates: ({ object_id }) => `/admin/evaluation-templates/${object_id}`,
   evaluations: ({ event }) => event && `${event}?tab=evaluation`,
   signing_keys: () => undefined,

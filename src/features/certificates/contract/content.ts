@@ -38,6 +38,11 @@ export type CertificateContent = {
   scientific_lead: string
   signatory: string
   signatory_role: string
+  /**
+   * The files of the pictures of the one who signs. Earlier contents have none, and get those of the template while it
+   * names the same person.
+   */
+  signed_with?: { signature: string | null; stamp: string | null }
   /** The place of issue. */
   place: string
   heading: string

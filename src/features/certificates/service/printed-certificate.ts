@@ -21,9 +21,9 @@ export async function createPrinter(tx?: Tx) {
     const template = templateOf(body_id, content.language)
     const verify_link = verifyLinkOf(code, content.language)
     // A signature of today must not stand above the name of the one who signed then.
-    const isSame = template.signatory === content.signatory
     const { stamp, signature, ...heads } = template.pictures
-    const signed = { stamp: isSame ? stamp : null, signature: isSame ? signature : null }
+    const isSame = template.signatory === content.signatory
+    const signed = content.signed_with ?? (isSame ? { stamp, signature } : { stamp: null, signature: null })
     return {
       serial,
       code,

@@ -26,6 +26,7 @@ type Props = {
   bodies: readonly Body[]
   event: AccreditedEvent
   staff: readonly { id: number; name: string }[]
+  signers: readonly { id: number; name: string }[]
   onClose: () => void
 }
 
@@ -67,6 +68,7 @@ const EMPTY_ACCREDITATION = {
   number: '',
   password: undefined,
   scientific_lead: '',
+  signer_id: null,
   provider: '',
   state: 'to_apply',
   applied_on: null,

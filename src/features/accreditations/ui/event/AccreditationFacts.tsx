@@ -58,6 +58,7 @@ function useFacts({ accreditation, body }: Props): [string, string | null | fals
     [t('decided_on'), accreditation.decided_on && showDate(accreditation.decided_on, formats)],
     [t('period'), period.filter(Boolean).join(' ')],
     [t('scientific_lead'), accreditation.scientific_lead],
+    [t('signer_id'), accreditation.signer_name],
     [t('provider'), accreditation.provider],
     [t('responsible_doctor'), body.responsible_doctor],
     [t('person_in_charge'), accreditation.person_in_charge_name],

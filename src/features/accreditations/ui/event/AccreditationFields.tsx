@@ -22,11 +22,12 @@ type Props = {
   bodies: readonly Body[]
   event: AccreditedEvent
   staff: readonly { id: number; name: string }[]
+  signers: readonly { id: number; name: string }[]
   hasPassword: boolean
 }
 
 /** The fields of an accreditation, as far as the chosen body needs them. */
-export function AccreditationFields({ bodies, event, staff, hasPassword }: Props) {
+export function AccreditationFields({ bodies, event, staff, signers, hasPassword }: Props) {
   const chosen = useWatch<AccreditationDraft, 'body_id'>({ name: 'body_id' })
   const body = bodies.find(({ id }) => id === chosen)
   return (
@@ -38,7 +39,7 @@ export function AccreditationFields({ bodies, event, staff, hasPassword }: Props
           <PointsFields body={body} event={event} />
           <StateFields staff={staff} />
           <NumberFields body={body} hasPassword={hasPassword} />
-          <PeopleFields body={body} />
+          <PeopleFields body={body} signers={signers} />
         </>
       )}
     </>
@@ -151,7 +152,7 @@ function NumberFields({ body, hasPassword }: { body: Body; hasPassword: boolean 
   )
 }
 
-function PeopleFields({ body }: { body: Body }) {
+function PeopleFields({ body, signers }: { body: Body } & Pick<Props, 'signers'>) {
   const t = useTranslations('accreditations')
   return (
     <>
@@ -159,6 +160,13 @@ function PeopleFields({ body }: { body: Body }) {
         <TextField name="scientific_lead" label={t('scientific_lead')} autoComplete="off" />
         <TextField name="provider" label={t('provider')} autoComplete="off" />
       </div>
+      <SelectField
+        name="signer_id"
+        label={t('signer_id')}
+        description={t('signer_hint')}
+        placeholder={t('signer_none')}
+        options={signers.map(({ id, name }) => ({ value: id, label: name }))}
+      />
       {body.responsible_doctor && <FieldNote>{t('provider_body', { doctor: body.responsible_doctor })}</FieldNote>}
     </>
   )

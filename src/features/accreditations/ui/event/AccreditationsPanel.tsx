@@ -68,6 +68,7 @@ export function AccreditationsPanel({ workshop_id }: { workshop_id: number }) {
           bodies={data.bodies}
           event={data.event}
           staff={data.staff}
+          signers={data.signers}
           onClose={() => setEdited(undefined)}
         />
       )}

@@ -136,7 +136,7 @@ it('draws three codes that are read from a scan at 200 dpi, in a file of at most
   expect({ problems, language }).toEqual({ problems: [], language: 'en' })
   expect(elements.flatMap(({ alt }) => alt ?? [])).toEqual([
     'Letterhead: Pharma-Akademie',
-    'Stamp: Pharma-Akademie',
+    `Stamp: ${CONTENT.signatory}`,
     `Signature: ${CONTENT.signatory}`,
     `Bar code: VNR ${VNR}`,
     `Data Matrix code: VNR ${VNR}`,

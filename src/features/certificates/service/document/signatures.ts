@@ -69,7 +69,7 @@ function addPictures(
     addPicture(pdf, parent, {
       ...box,
       bytes: pictures.stamp,
-      alt: t('certificates.document.stamp_alt', { name: content.organiser }),
+      alt: t('certificates.document.stamp_alt', { name }),
       width: stampWidth - 2 * MM,
       across: 'start',
       down: 'end',

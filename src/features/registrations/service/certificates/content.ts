@@ -1,4 +1,5 @@
 import 'server-only'
+import { pickNames } from '@/contract/fields'
 import { isGiven } from '@/features/accreditations/contract/numbers'
 import type { EarnedPoints } from '@/features/accreditations/contract/person-points'
 import { nameIn } from '@/features/accreditations/rules/names'
@@ -30,6 +31,16 @@ type Certified = {
 }
 
 type Wording = { template: ResolvedTemplate; locale: Locale; translator: Translator }
+
+/** The person whom the accreditation names signs with the own pictures only, so that no stamp stands beside another name. */
+function signatureOf({ signer }: Certified['recognition'], { template, locale }: Omit<Wording, 'translator'>) {
+  if (!signer) {
+    const { signatory, signatory_role, pictures } = template
+    return { signatory, signatory_role, signed_with: pickNames(pictures, ['signature', 'stamp']) }
+  }
+  const signed_with = pickNames(signer, ['signature', 'stamp'])
+  return { signatory: signer.name, signatory_role: signer[`role_${locale}`], signed_with }
+}
 
 /** All that a certificate says about a person, in the language of the person. */
 export function contentOf(
@@ -69,8 +80,7 @@ export function contentOf(
     organiser: template.organiser,
     provider: recognition.provider,
     scientific_lead: recognition.scientific_lead,
-    signatory: template.signatory,
-    signatory_role: template.signatory_role,
+    ...signatureOf(recognition, { template, locale }),
     place: template.place,
     heading: template.heading,
     opening: fillText(template.opening, values),

@@ -62,7 +62,8 @@ export function previewCertificate(id: IdOrNew, request: Request, principal: Pri
       : await sampleOf(draft.body_id, { now, words })
     const template = resolveTemplates(templates, { de, en }).templateOf(draft.body_id, language)
     const content = contentOf(certified, { template, locale: language, translator: words })
-    const pdf = await makeDocument(sampleOfPrint(content, { pictures: await readPictures(template, draft), now }))
+    const pictures = await readPictures({ ...template.pictures, ...content.signed_with }, draft)
+    const pdf = await makeDocument(sampleOfPrint(content, { pictures, now }))
     if (format === 'pdf') return pdfResponse(pdf, { name: words('certificates.document.bundle'), now })
     const png = await renderPage(pdf, { dpi: DPI })
     return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png', 'cache-control': 'no-store' } })
@@ -93,9 +94,9 @@ type TextName = (typeof TEMPLATE_FIELDS)[number]
 /** Stands for the picture of the draft, which is not stored. No stored file has such an id. */
 const draftedIdOf = (picture: Picture) => `draft:${picture}`
 
-async function readPictures(template: ResolvedTemplate, draft: TemplateDraft): Promise<Pictures> {
-  const isDrafted = (picture: Picture) => template.pictures[picture] === draftedIdOf(picture)
-  const stored = recordOf(PICTURES, (picture) => (isDrafted(picture) ? null : template.pictures[picture]))
+async function readPictures(ids: ResolvedTemplate['pictures'], draft: TemplateDraft): Promise<Pictures> {
+  const isDrafted = (picture: Picture) => ids[picture] === draftedIdOf(picture)
+  const stored = recordOf(PICTURES, (picture) => (isDrafted(picture) ? null : ids[picture]))
   const pictures = await loadPictures(stored)
   for (const picture of PICTURES) {
     const data = draft[picture]?.data
@@ -210,6 +211,7 @@ async function sampleRecognitionOf(body_id: number | null, { words: t }: Context
     points_speaker: 0,
     number: SAMPLE_EVENT_NUMBER,
     scientific_lead: '',
+    signer: null,
     provider: body.provider,
     is_unconfirmed: false,
     body: { ...body, professions: [] },

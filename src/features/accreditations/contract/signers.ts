@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { listOf, textFilter } from '@/contract/lists'
+import {
+  binary,
+  editable,
+  FILE_BODY_LIMIT,
+  fileValue,
+  id,
+  idOrNew,
+  instant,
+  line,
+  success,
+  withFiles,
+} from '@/contract/shapes'
+
+/** The pictures of a person who signs certificates. */
+export const SIGNER_PICTURES = ['signature', 'stamp'] as const
+
+const fields = {
+  /** With the title. */
+  name: line(120).min(1),
+  role_de: line(160),
+  role_en: line(160),
+} as const
+
+export const SIGNER_FIELDS = Object.keys(fields) as (keyof typeof fields)[]
+
+const signerDraft = z.object({
+  ...z.object(fields).partial().shape,
+  name: fields.name,
+  signature: fileValue.nullish(),
+  stamp: fileValue.nullish(),
+  ...editable,
+})
+
+/** A person who signs certificates of the events that name the person. @public */
+export const signer = z.object({
+  id: id.nullable(),
+  ...fields,
+  name: z.string(),
+  signature: fileValue.nullable(),
+  stamp: fileValue.nullable(),
+  /** The number of events of which an accreditation names the person. */
+  events: z.int().optional(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+})
+export type Signer = z.infer<typeof signer>
+
+/** The values of a new person. */
+export const EMPTY_SIGNER = {
+  name: '',
+  role_de: '',
+  role_en: '',
+  signature: null,
+  stamp: null,
+} satisfies Omit<Signer, 'id'>
+
+export const listSigners = endpoint('GET /api/sandoz/certificate_signers', {
+  summary: 'List the people who sign certificates of the events that name them',
+  access: 'permitted',
+  ...listOf(signer, { sortBy: ['name', 'updated_at'], filter: { name: textFilter } }),
+})
+
+export const getSigner = endpoint('GET /api/sandoz/certificate_signers/{id}', {
+  summary: 'Read a person who signs certificates, or the empty one',
+  access: 'permitted',
+  params: { id: idOrNew },
+  query: withFiles,
+  response: signer,
+})
+
+export const saveSigner = endpoint('POST /api/sandoz/certificate_signers/{id}', {
+  summary: 'Create or change a person who signs certificates; documents that are issued stay as they are',
+  access: 'permitted',
+  params: { id: idOrNew },
+  body: signerDraft,
+  bodyLimit: 2 * FILE_BODY_LIMIT,
+  response: signer,
+})
+
+export const deleteSigner = endpoint('DELETE /api/sandoz/certificate_signers/{id}', {
+  summary: 'Delete a person who signs certificates; the one of the template then signs those of the events',
+  access: 'permitted',
+  params: { id },
+  response: success,
+})
+
+export const getSignerPicture = endpoint('GET /api/sandoz/certificate_signers/{id}/{picture}', {
+  summary: 'The signature or the stamp of a person who signs certificates',
+  access: 'permitted',
+  params: { id, picture: z.enum(SIGNER_PICTURES) },
+  query: z.object({ v: z.string().max(64).optional(), w: z.string().max(5).optional() }),
+  response: binary('image/webp'),
+})
