@@ -1,5 +1,6 @@
 import { isOneOf } from '@/contract/fields'
 import { textOfHtml } from '@/contract/html-text'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { PICTURES } from '@/features/certificates/contract/templates'
 import { ACTION_DECISIONS, STORED_OUTCOMES } from '@/features/check-in/contract/actions'
@@ -188,6 +189,7 @@ export const readableName = (name: string): string => {
 export function valueKeyOf({ field, value }: { field: string; value: ShownValue }) {
   if (typeof value === 'boolean') return value ? ('core.yes' as const) : ('core.no' as const)
   if (field === 'gender' && isOneOf(GENDERS, value)) return `registrations.gender_${value}` as const
+  if (field === 'points_number' && isOneOf(NUMBER_KINDS, value)) return `numbers.place_${value}` as const
   if (field === 'replaced_as' && isOneOf(REPLACEMENTS, value)) return `people.replaced_${value}` as const
   if (field === 'reason' && isOneOf(BLACKLIST_REASONS, value)) return `blacklist.reason_${value}` as const
   if (field === 'type' && isOneOf(MAIL_TYPES, value)) return `mail_log.type_${value}` as const

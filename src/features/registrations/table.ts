@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
-import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { professions } from '@/features/accreditations/table'
 import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
 import { TICKET_END_REASONS } from '@/features/tickets/contract'
@@ -65,6 +65,7 @@ export const registrations = pgTable(
     on_direct_page: boolean().notNull().default(false),
     manually_paid: boolean().notNull().default(false),
     profession_id: integer().references(() => professions.id, { onDelete: 'restrict' }),
+    points_number: text({ enum: NUMBER_KINDS }),
     efn: text().notNull().default(''),
     oeak_number: text().notNull().default(''),
     chamber_number: text().notNull().default(''),
@@ -149,6 +150,7 @@ export const registrations = pgTable(
     index('registrations_search').using('gin', t.search_text.op('gin_trgm_ops')),
     emailCheck('registrations_email_form', t.email),
     languageCheck('registrations_language', t.language),
+    oneOfCheck('registrations_points_number', t.points_number, NUMBER_KINDS),
     oneOfCheck('registrations_gender', t.gender, GENDERS),
     check('registrations_companion', sql`${t.accompaniment_of} is null or ${t.accompaniment_of} <> ${t.id}`),
     oneOfCheck('registrations_replaced_as', t.replaced_as, REPLACEMENTS),
@@ -187,6 +189,7 @@ export const savedNumbers = pgTable(
   {
     email: email().primaryKey(),
     profession_id: integer().references(() => professions.id, { onDelete: 'set null' }),
+    points_number: text({ enum: NUMBER_KINDS }),
     efn: text().notNull().default(''),
     oeak_number: text().notNull().default(''),
     chamber_number: text().notNull().default(''),
@@ -195,6 +198,7 @@ export const savedNumbers = pgTable(
     used_at: instant().notNull(),
   },
   (t) => [
+    oneOfCheck('saved_numbers_points_number', t.points_number, NUMBER_KINDS),
     index('saved_numbers_profession').on(t.profession_id),
     index('saved_numbers_used_at').on(t.used_at),
     emailCheck('saved_numbers_email_form', t.email),

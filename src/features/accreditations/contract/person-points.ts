@@ -8,6 +8,7 @@ export const NO_POINTS_REASONS = [
   'absent',
   'profession_unknown',
   'other_profession',
+  'other_place',
   'test_missing',
   'left_early',
   'too_short',

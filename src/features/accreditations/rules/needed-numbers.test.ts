@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NO_NUMBER, NUMBER_KINDS } from '../contract/numbers'
-import { isNeededOf, missingNumbersOf, neededNumbersOf } from './needed-numbers'
+import { collectedNumbersOf, isNeededOf, missingNumbersOf, neededNumbersOf } from './needed-numbers'
 
 it('asks nothing of people where no body needs a number', () => {
   expect(neededNumbersOf([])).toEqual([])
@@ -45,13 +45,39 @@ it('asks a person for a number exactly where a body with that number counts for 
   )
 })
 
-it('misses only numbers that the profession has and the person has not answered', () => {
+describe('the number under which a person collects points', () => {
   const numbers = neededNumbersOf([
     { person_number: 'efn', professions: [1] },
     { person_number: 'oeak_number', professions: [1] },
     { person_number: 'chamber_number', professions: [2] },
   ])
-  const person = { efn: '', oeak_number: NO_NUMBER, chamber_number: '' }
-  const missed = (profession_id: number | null) => missingNumbersOf({ ...person, profession_id }, numbers)
-  expect([1, 2, 3, null].map(missed)).toEqual([['efn'], ['chamber_number'], [], ['efn', 'chamber_number']])
+  const PHYSICIAN = { profession_id: 1, points_number: null, efn: '', oeak_number: '', chamber_number: '' }
+  type Answers = Partial<Parameters<typeof missingNumbersOf>[0]>
+  const missed = (answers: Answers) => missingNumbersOf({ ...PHYSICIAN, ...answers }, numbers)
+  const collected = (answers: Answers) => collectedNumbersOf({ ...PHYSICIAN, ...answers }, numbers)
+
+  it('is the given one, so that a physician with an EFN is asked for no Austrian number', () => {
+    expect(collected({ efn: '802760400000005' })).toEqual(['efn'])
+    expect(missed({ efn: '802760400000005' })).toEqual([])
+    expect(missed({ oeak_number: '12345-67' })).toEqual([])
+    expect(missed({})).toEqual(['efn', 'oeak_number'])
+    expect(missed({ efn: NO_NUMBER })).toEqual(['oeak_number'])
+    expect(missed({ efn: NO_NUMBER, oeak_number: NO_NUMBER })).toEqual([])
+  })
+
+  it('is that of the chosen place, whatever else was given', () => {
+    const inAustria = { points_number: 'oeak_number' as const, efn: '802760400000005' }
+    expect(collected(inAustria)).toEqual(['oeak_number'])
+    expect(missed(inAustria)).toEqual(['oeak_number'])
+    expect(missed({ ...inAustria, oeak_number: NO_NUMBER })).toEqual([])
+    // A place that the event or the profession does not know counts for nothing.
+    expect(missed({ points_number: 'chamber_number', efn: '802760400000005' })).toEqual([])
+  })
+
+  it('may be any one where the profession is unknown, and none is missing at an event that needs none of it', () => {
+    expect(missed({ profession_id: null })).toEqual(['efn', 'oeak_number', 'chamber_number'])
+    expect(missed({ profession_id: null, chamber_number: '4711' })).toEqual([])
+    expect(missed({ profession_id: 2, efn: '802760400000005' })).toEqual(['chamber_number'])
+    expect(missed({ profession_id: 3 })).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { type NeededNumber, NUMBER_KINDS, type NumberKind } from '../contract/numbers'
+import { isGiven, type NeededNumber, NUMBER_KINDS, type NumberKind } from '../contract/numbers'
 
 type AskingBody = { person_number: NumberKind | null; professions: number[] }
 
@@ -15,12 +15,34 @@ export const neededNumbersOf = (bodies: AskingBody[]): NeededNumber[] =>
 export const isNeededOf = ({ professions }: NeededNumber, profession_id: number | null): boolean =>
   professions.length === 0 || (profession_id !== null && professions.includes(profession_id))
 
-type NumberedPerson = Record<NumberKind, string> & { profession_id: number | null }
+export type NumberedPerson = Record<NumberKind, string> & {
+  profession_id: number | null
+  /** The number under which the person wants to collect points; null where the given numbers tell. */
+  points_number: NumberKind | null
+}
+
+const overlap = (one: NeededNumber, other: NeededNumber): boolean =>
+  one.professions.length === 0 || other.professions.length === 0 || other.professions.some((id) => isNeededOf(one, id))
+
+/** The numbers of which one profession may have several, so that people say where they collect points. */
+export const placesOf = (numbers: readonly NeededNumber[]): NeededNumber[] =>
+  numbers.filter((one) => numbers.some((other) => other.kind !== one.kind && overlap(one, other)))
 
 /** The numbers that staff should know of a person. Somebody whose profession is unknown may have any of them. */
 export const wantedNumbersOf = (profession_id: number | null, numbers: readonly NeededNumber[]): NumberKind[] =>
   numbers.filter((number) => profession_id === null || isNeededOf(number, profession_id)).map(({ kind }) => kind)
 
-/** The needed numbers that the person has neither given nor said to have none of. */
+/**
+ * The numbers under which the person collects points at the event: that of the chosen place, else those that were given,
+ * else any. One number is enough, because nobody claims the same points in two places.
+ */
+export function collectedNumbersOf(person: NumberedPerson, numbers: readonly NeededNumber[]): NumberKind[] {
+  const wanted = wantedNumbersOf(person.profession_id, numbers)
+  if (person.points_number !== null && wanted.includes(person.points_number)) return [person.points_number]
+  const given = wanted.filter((kind) => isGiven(person[kind]))
+  return given.length > 0 ? given : wanted
+}
+
+/** The numbers of which the person still has to give one. A number that the person has not is no longer asked for. */
 export const missingNumbersOf = (person: NumberedPerson, numbers: readonly NeededNumber[]): NumberKind[] =>
-  wantedNumbersOf(person.profession_id, numbers).filter((kind) => person[kind] === '')
+  collectedNumbersOf(person, numbers).filter((kind) => person[kind] === '')

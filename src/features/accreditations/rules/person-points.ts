@@ -1,4 +1,5 @@
 import type { NoPointsReason, PersonPoints } from '../contract/person-points'
+import { collectedNumbersOf, type NumberedPerson, neededNumbersOf } from './needed-numbers'
 import { type Attendee, categoryOf, earnPoints, type Recognition } from './points'
 
 /** An accreditation of an event with its body, whose rule decides about the points of each person. */
@@ -10,21 +11,25 @@ export type RecognisedBy = Recognition & {
 }
 
 /** The points of a person from each accreditation of the event. */
-export const pointsOf = (
-  attendee: Attendee,
+export function pointsOf(
+  attendee: Attendee & NumberedPerson,
   recognitions: readonly RecognisedBy[],
   event_minutes: number,
-): PersonPoints[] =>
-  recognitions.map((recognition) => {
+): PersonPoints[] {
+  const granting = recognitions.filter(({ state }) => state === 'granted').map(({ body }) => body)
+  const collected = collectedNumbersOf(attendee, neededNumbersOf(granting))
+  return recognitions.map((recognition) => {
     const { body, category: code } = recognition
-    const { name_de, name_en, label } = body
+    const { name_de, name_en, label, person_number } = body
+    const is_elsewhere = person_number !== null && !collected.includes(person_number)
     const { earned = null, reason = null } = earnPoints(
       recognition,
-      { rule: body, category: categoryOf(body, code), event_minutes },
+      { rule: body, category: categoryOf(body, code), event_minutes, is_elsewhere },
       attendee,
     )
     return { accreditation_id: recognition.id, name_de, name_en, label, earned, reason }
   })
+}
 
 type Translate = (
   message: 'earned' | 'none' | `reasons.${NoPointsReason}`,
@@ -32,11 +37,11 @@ type Translate = (
 ) => string
 
 /**
- * The points of a person as one line: "4 DFP · AFP, CME: left early". A body of another profession is named only where it
- * stands alone.
+ * The points of a person as one line: "4 DFP · AFP, CME: left early". A body of another profession or place is named only
+ * where it stands alone.
  */
 export function personPointsText(points: readonly PersonPoints[], translate: Translate): string {
-  const own = points.filter(({ reason }) => reason !== 'other_profession')
+  const own = points.filter(({ reason }) => reason !== 'other_profession' && reason !== 'other_place')
   const groups = Map.groupBy(own.length > 0 ? own : points, (one) => one.reason ?? one.accreditation_id)
   return [...groups.values()].map((group) => groupText(group, translate)).join(' · ')
 }

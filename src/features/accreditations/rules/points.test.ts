@@ -36,7 +36,7 @@ const present: Attendee = { minutes: EVENT_MINUTES, profession_id: DOCTOR, passe
 const earn = (attendee: Partial<Attendee>, rule: Partial<typeof RULE> = {}, one = category()) =>
   earnPoints(
     GRANTED,
-    { rule: { ...RULE, ...rule }, category: one, event_minutes: EVENT_MINUTES },
+    { rule: { ...RULE, ...rule }, category: one, event_minutes: EVENT_MINUTES, is_elsewhere: false },
     { ...present, ...attendee },
   )
 
@@ -82,7 +82,7 @@ describe('the points of a person', () => {
 
   it('are those of the minutes without breaks: 165 of 180 give five of six, although the person was there for 180', () => {
     const rule = { attendance_rule: 'minutes' as const, attendance_tolerance: 10, unit_minutes: 30 }
-    const recognised = { rule: { ...RULE, ...rule }, category: category(), event_minutes: 180 }
+    const recognised = { rule: { ...RULE, ...rule }, category: category(), event_minutes: 180, is_elsewhere: false }
     const attendee = { ...present, minutes: 165 }
     expect(earnPoints({ ...GRANTED, points_basis: 6 }, recognised, attendee).earned?.basis).toBe(5)
   })
@@ -111,7 +111,7 @@ describe('the points of a person', () => {
   })
 
   it('are none before the event is recognised, and while a change of it is not confirmed', () => {
-    const rule = { rule: RULE, category: category(), event_minutes: EVENT_MINUTES }
+    const rule = { rule: RULE, category: category(), event_minutes: EVENT_MINUTES, is_elsewhere: false }
     for (const state of ['to_apply', 'applied', 'refused'] as const)
       expect(earnPoints({ ...GRANTED, state }, rule, present).reason).toBe('not_granted')
     expect(earnPoints({ ...GRANTED, is_unconfirmed: true }, rule, present).reason).toBe('unconfirmed')

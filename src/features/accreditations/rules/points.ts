@@ -62,7 +62,13 @@ export type Recognition = Pick<
 type Earned = { earned: EarnedPoints; reason?: undefined } | { earned?: undefined; reason: NoPointsReason }
 
 /** The rule of the body for an event, and the minutes of the event without its breaks. */
-type RecognisedEvent = { rule: AttendanceRule; category: BodyCategory | undefined; event_minutes: number }
+type RecognisedEvent = {
+  rule: AttendanceRule
+  category: BodyCategory | undefined
+  event_minutes: number
+  /** The person collects points under the number of another body. */
+  is_elsewhere: boolean
+}
 
 /** The points that a person gets from a body, or the reason why there are none. */
 export function earnPoints(recognition: Recognition, event: RecognisedEvent, attendee: Attendee): Earned {
@@ -76,6 +82,7 @@ export function earnPoints(recognition: Recognition, event: RecognisedEvent, att
     if (profession_id === null) return { reason: 'profession_unknown' }
     if (!rule.professions.includes(profession_id)) return { reason: 'other_profession' }
   }
+  if (event.is_elsewhere) return { reason: 'other_place' }
   if (category?.requires_test && !passed_test) return { reason: 'test_missing' }
 
   const basis = basisOf(minutes, recognition, event)

@@ -1,6 +1,5 @@
 import { isOneOf } from '@/contract/fields'
-import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
-import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
+import { NO_EXTERNAL_ID, NUMBER_FIELDS } from '@/features/registrations/contract/fields'
 import { EMPTY_CELL_WORDS, type WordsFor } from '@/features/registrations/contract/spreadsheet'
 import type { CellMessages, ImportKey } from '../contract'
 import type { RowValues } from './sheet'
@@ -15,7 +14,7 @@ export type ReadResult<Data> = { data: Data; failures?: undefined } | { data?: u
 const isEmptyMark = (text: string) => EMPTY_CELL_WORDS.includes(text.toLowerCase())
 
 /** The fields in which a list marks a missing value by a dash or a word. */
-const MARKED_KEYS = ['gender', 'profession_id', ...NUMBER_KINDS] as const
+const MARKED_KEYS = ['gender', ...NUMBER_FIELDS] as const
 
 export const withoutEmptyMarks = ({ external_id, ...values }: RowValues): RowValues => ({
   ...Object.fromEntries(

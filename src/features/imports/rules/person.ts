@@ -24,6 +24,7 @@ import {
   IMPORTED_KEYS,
   LANGUAGE_WORDS,
   NO_NUMBER_WORDS,
+  PLACE_WORDS,
   type WordsFor,
 } from '@/features/registrations/contract/spreadsheet'
 import { findWord, formulaErrorsOf, type ReadResult, withoutEmptyMarks } from './cells'
@@ -60,6 +61,7 @@ const person = z.object({
   email,
   language: wordField(LANGUAGE_WORDS, 'language_unknown').optional(),
   profession_id: oneLine(z.string()).optional(),
+  points_number: wordField(PLACE_WORDS, 'place_unknown').optional(),
 } satisfies Record<PersonFieldName, z.ZodType>)
 type ImportedPerson = Omit<z.output<typeof person>, 'profession_id'> & { profession_id?: number }
 

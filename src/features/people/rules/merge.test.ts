@@ -107,8 +107,8 @@ it('leaves the address one registration of each kind at each event, and ends nob
 })
 
 it('keeps the numbers of the kept address and fills its gaps', () => {
-  const empty = { profession_id: null, efn: '', oeak_number: '', chamber_number: '' }
-  const other = { profession_id: 7, efn: '111', oeak_number: '222', chamber_number: '' }
+  const empty = { profession_id: null, points_number: null, efn: '', oeak_number: '', chamber_number: '' }
+  const other = { profession_id: 7, points_number: 'efn' as const, efn: '111', oeak_number: '222', chamber_number: '' }
   expect(numbersAfter({ ...empty, efn: '999' }, other)).toEqual({ ...other, efn: '999' })
   expect(numbersAfter(null, other)).toEqual(other)
 })

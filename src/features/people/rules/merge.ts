@@ -1,3 +1,4 @@
+import type { NumberedPerson } from '@/features/accreditations/rules/needed-numbers'
 import { isInterested, isInvited, isSeated } from '@/features/registrations/rules/states'
 import { MERGE_STATES, type MergeRefusal, type MergeState } from '../contract/merge-states'
 
@@ -136,11 +137,12 @@ function partiesOf({ stays, ends, companions }: Parties): EventPlan['parties'] {
   return [...(isFreed ? [{ id: stays.id, main: null }] : []), ...left.map(({ id }) => ({ id, main }))]
 }
 
-type Numbers = { profession_id: number | null; efn: string; oeak_number: string; chamber_number: string }
+type Numbers = NumberedPerson
 
 /** The stored numbers of the kept address win, and those of the merged one fill the gaps. */
 export const numbersAfter = (kept: Numbers | null, merged: Numbers): Numbers => ({
   profession_id: kept?.profession_id ?? merged.profession_id,
+  points_number: kept?.points_number ?? merged.points_number,
   efn: kept?.efn || merged.efn,
   oeak_number: kept?.oeak_number || merged.oeak_number,
   chamber_number: kept?.chamber_number || merged.chamber_number,

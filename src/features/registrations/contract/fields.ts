@@ -59,6 +59,9 @@ const flag = { kind: 'flag', value: z.boolean(), draft: z.boolean().optional(), 
 /** A plain form sends an empty text for a profession that nobody chose. */
 const profession = z.union([z.literal('').transform(() => null), id]).nullable()
 
+/** A plain form sends an empty text for a place that nobody chose. */
+const pointsNumber = z.union([z.literal('').transform(() => null), z.enum(NUMBER_KINDS)]).nullable()
+
 /**
  * A number under which points are reported. Forms ask for it only where an accreditation of the event needs it, and answers
  * contain it masked.
@@ -295,6 +298,21 @@ export const PERSON_FIELDS = {
     ],
     example: '4711',
   }),
+  /** The number under which the person collects points, at an event whose bodies ask for several. */
+  points_number: {
+    kind: 'choice',
+    value: z.enum(NUMBER_KINDS).nullable(),
+    draft: pointsNumber.optional(),
+    form: pointsNumber.default(null),
+    companion: pointsNumber.default(null),
+    empty: null,
+    erasure: 'emptied',
+    column: {
+      use: 'import',
+      width: 24,
+      synonyms: ['Punkte in', 'Sammelt Punkte in', 'Points in', 'Collects points in'],
+    },
+  },
   /** The person has passed the learning check of the event. */
   passed_test: { ...flag, column: { use: 'import', width: 14, synonyms: ['Lernerfolgskontrolle', 'Learning check'] } },
   is_speaker: { ...flag, column: { use: 'import', width: 12, synonyms: ['Referent', 'Referentin', 'Speaker'] } },
@@ -307,7 +325,7 @@ export const PERSON_FIELD_NAMES = namesOf(PERSON_FIELDS)
 export const FORM_FIELD_NAMES = namesOf(fieldsWith(PERSON_FIELDS, 'form'))
 
 /** The fields from which points follow. A form asks for them only where an accreditation of the event needs them. */
-export const NUMBER_FIELDS = ['profession_id', ...NUMBER_KINDS] as const
+export const NUMBER_FIELDS = ['profession_id', 'points_number', ...NUMBER_KINDS] as const
 
 /** The fields of the name as it stands on a certificate. */
 export const NAME_FIELDS = ['title', 'first_name', 'last_name'] as const

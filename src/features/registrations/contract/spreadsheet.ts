@@ -1,5 +1,5 @@
 import type { Locale } from '@/contract/locales'
-import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/numbers'
 import {
   type FieldColumn,
   type GENDERS,
@@ -84,6 +84,13 @@ export const GENDER_WORDS: WordsFor<(typeof GENDERS)[number]> = {
 }
 
 export const LANGUAGE_WORDS: WordsFor<Locale> = { de: ['de', 'deutsch', 'german'], en: ['en', 'englisch', 'english'] }
+
+/** The places where people collect points, by the number that they have there. */
+export const PLACE_WORDS: WordsFor<NumberKind> = {
+  efn: ['efn', 'de', 'd', 'deutschland', 'germany'],
+  oeak_number: ['öäk', 'oeak', 'dfp', 'at', 'a', 'österreich', 'oesterreich', 'austria'],
+  chamber_number: ['kammer', 'apothekerkammer', 'chamber'],
+}
 
 export const FLAG_WORDS = {
   yes: ['ja', 'j', 'yes', 'y', 'x', 'true', 'wahr', '1', '✓'],

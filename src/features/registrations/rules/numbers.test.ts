@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { firstAnswersOf, numberStateOf, numbersAt } from './numbers'
 
 const EFN = '802760400000005'
@@ -11,7 +11,7 @@ const professions = [
   { id: 2, name_de: 'Apotheker', name_en: 'Pharmacist' },
 ]
 const needed = { professions, numbers: [{ kind: 'efn' as const, professions: [1] }] }
-const nothing = { profession_id: null, efn: '', oeak_number: '', chamber_number: '' }
+const nothing = { profession_id: null, points_number: null, efn: '', oeak_number: '', chamber_number: '' }
 
 describe('the numbers of a person at an event', () => {
   it('are those of the form where the event needs them, and no others', () => {
@@ -43,6 +43,7 @@ describe('the numbers of a person at an event', () => {
 it('never loses an answer that a source has, and never invents one', () => {
   const answers = fc.record({
     profession_id: fc.option(fc.integer({ min: 1, max: 3 })),
+    points_number: fc.constantFrom(null, ...NUMBER_KINDS),
     efn: fc.constantFrom('', EFN, NO_NUMBER),
     oeak_number: fc.constantFrom('', '1234-56'),
     chamber_number: fc.constantFrom('', 'A 1'),
@@ -50,7 +51,7 @@ it('never loses an answer that a source has, and never invents one', () => {
   fc.assert(
     fc.property(fc.array(answers, { maxLength: 4 }), (sources) => {
       const found = firstAnswersOf(...sources)
-      for (const name of ['profession_id', 'efn', 'oeak_number', 'chamber_number'] as const) {
+      for (const name of ['profession_id', 'points_number', ...NUMBER_KINDS] as const) {
         const given = sources.map((source) => source[name]).filter(Boolean)
         expect(found[name] || undefined).toBe(given[0])
       }

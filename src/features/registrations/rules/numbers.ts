@@ -6,11 +6,11 @@ import {
   type NumberKind,
   type NumberProblem,
 } from '@/features/accreditations/contract/numbers'
-import { missingNumbersOf } from '@/features/accreditations/rules/needed-numbers'
+import { missingNumbersOf, type NumberedPerson } from '@/features/accreditations/rules/needed-numbers'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import { EMPTY_PERSON, NUMBER_FIELDS } from '../contract/fields'
 
-export type PersonNumbers = { profession_id: number | null } & Record<NumberKind, string>
+export type PersonNumbers = NumberedPerson
 
 const EMPTY_NUMBERS: PersonNumbers = pickNames(EMPTY_PERSON, NUMBER_FIELDS)
 
@@ -21,6 +21,7 @@ export function firstAnswersOf(...sources: Source[]): PersonNumbers {
   const answerTo = (kind: NumberKind) => sources.map((source) => source?.[kind]).find(Boolean) ?? ''
   return {
     profession_id: sources.map((source) => source?.profession_id).find(Boolean) ?? null,
+    points_number: sources.map((source) => source?.points_number).find(Boolean) ?? null,
     efn: answerTo('efn'),
     oeak_number: answerTo('oeak_number'),
     chamber_number: answerTo('chamber_number'),
@@ -46,12 +47,14 @@ export const numbersAt = (typed: Partial<PersonNumbers>, { needed, row, saved }:
 function neededAnswersOf(answers: Source, needed: NeededNumbers | null): Partial<PersonNumbers> {
   if (!needed || !answers) return {}
   const profession = needed.professions.find(({ id }) => id === answers.profession_id)
+  const place = needed.numbers.find(({ kind }) => kind === answers.points_number)
   return {
     ...pickNames(
       { ...EMPTY_NUMBERS, ...answers },
       needed.numbers.map(({ kind }) => kind),
     ),
     profession_id: profession?.id ?? null,
+    points_number: place?.kind ?? null,
   }
 }
 
@@ -72,7 +75,7 @@ export type FormNumbers = { needed: NeededNumbers; known?: KnownNumbers }
 export type KnownNumbers = ReturnType<typeof knownNumbersOf>
 
 export const knownNumbersOf = (row: PersonNumbers) => ({
-  profession_id: row.profession_id,
+  ...pickNames(row, ['profession_id', 'points_number']),
   masked: Object.fromEntries(NUMBER_KINDS.map((kind) => [kind, maskNumber(row[kind])])) as Record<NumberKind, string>,
 })
 

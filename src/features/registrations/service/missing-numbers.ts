@@ -1,25 +1,36 @@
 import 'server-only'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
-import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { accreditations, bodies, bodyProfessions } from '@/features/accreditations/table'
 import { registrations, seatedCondition } from '../table'
 
 /**
- * Selects the numbers that the bodies which have recognised the event need of a person and the person has not answered.
- * Equals missingNumbersOf(). The outer table is written out: a query of one table would
- * leave it out, and mean the inner one.
+ * Selects the numbers of which the person still has to give one to the bodies that have recognised the event. Equals
+ * missingNumbersOf(). The outer table is written out: a query of one table would leave it out, and mean the inner one.
  */
 export const selectMissingNumbers = (): SQL => sql`
-  select distinct body.person_number from ${accreditations} accreditation join ${bodies} body on body.id = accreditation.body_id
-  where accreditation.workshop_id = registrations.workshop_id and accreditation.state = 'granted'
-    and case body.person_number ${sql.join(NUMBER_CASES, sql` `)} end = ''
-    and (registrations.profession_id is null
-      or not exists (select from ${bodyProfessions} member where member.body_id = body.id)
-      or exists (select from ${bodyProfessions} member
-        where member.body_id = body.id and member.profession_id = registrations.profession_id))`
+  select distinct body.person_number from ${bodiesOf('body')}
+    and ${numberFor('body')} = '' and (body.person_number = registrations.points_number
+      or not exists (select from ${bodiesOf('other')}
+        and (other.person_number = registrations.points_number or ${numberFor('other')} not in ('', ${sql.raw(`'${NO_NUMBER}'`)}))))`
 
-const NUMBER_CASES = NUMBER_KINDS.map((kind) =>
-  sql.raw(`when '${kind}' then registrations.${registrations[kind].name}`),
+/** The bodies that have recognised the event and count for the person, as the beginning of a query. */
+const bodiesOf = (name: 'body' | 'other') => {
+  const body = sql.raw(name)
+  return sql`${accreditations} accreditation join ${bodies} ${body} on ${body}.id = accreditation.body_id
+    where accreditation.workshop_id = registrations.workshop_id and accreditation.state = 'granted'
+      and (registrations.profession_id is null
+        or not exists (select from ${bodyProfessions} member where member.body_id = ${body}.id)
+        or exists (select from ${bodyProfessions} member
+          where member.body_id = ${body}.id and member.profession_id = registrations.profession_id))`
+}
+
+/** The number of the person that a body asks for. */
+const numberFor = (body: 'body' | 'other') => sql`case ${sql.raw(body)}.person_number ${NUMBER_CASES} end`
+
+const NUMBER_CASES = sql.join(
+  NUMBER_KINDS.map((kind) => sql.raw(`when '${kind}' then registrations.${registrations[kind].name}`)),
+  sql` `,
 )
 
 /** The events that need a number of anybody. The planner reads them once, and skips all people of the others. */

@@ -36,6 +36,7 @@ export async function readGuests(workshop_id: number, locale: Locale = DEFAULT_L
           'email',
           'institution',
           'profession_id',
+          'points_number',
           'entrance_note',
           'ticket_code',
         ),

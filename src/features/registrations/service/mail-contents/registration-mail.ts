@@ -378,13 +378,12 @@ function standardBodyKey(type: RegistrationMailType, { registration, was_cancell
   return `mails.${type}.body` as const
 }
 
-/** Somebody whose profession is unknown is asked for any of the numbers, everybody else for all of them. */
+/** One of the missing numbers is enough. */
 function numbersOf({ context, locale, translator: t }: RegistrationMailInput) {
   const { missing_numbers = [] } = context
   const names = NUMBER_KINDS.filter((kind) => missing_numbers.includes(kind)).map((kind) => t(`people.${kind}`))
   if (names.length === 0) return t('mails.numbers.number')
-  const type = context.registration.profession_id ? 'conjunction' : 'disjunction'
-  return new Intl.ListFormat(LANGUAGE_TAGS[locale], { type }).format(names)
+  return new Intl.ListFormat(LANGUAGE_TAGS[locale], { type: 'disjunction' }).format(names)
 }
 
 /** The points of all certificates of the person: "4 DFP · 6 CME". */

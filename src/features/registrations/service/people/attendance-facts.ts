@@ -1,4 +1,5 @@
 import 'server-only'
+import { pickNames } from '@/contract/fields'
 import { pointsOf, type RecognisedBy } from '@/features/accreditations/rules/person-points'
 import { readRecognitions } from '@/features/accreditations/service/recognitions'
 import type { Interval } from '@/features/attendance/contract'
@@ -6,6 +7,7 @@ import { minutesAttended, minutesOf, presenceOf, untilNow, wasThere } from '@/fe
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { countedTimeOf, type EventWithBreaks } from '@/features/workshops/rules'
 import { type Db, db, type Tx } from '@/server/database/db'
+import { NUMBER_FIELDS } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
 import { isSeated } from '../../rules/states'
 import type { RegistrationRow } from '../../table'
@@ -47,8 +49,8 @@ function attendanceFactsOf(
   const minutes = participated === null ? null : minutesAttended(attended, time)
   const event_minutes = minutesOf(time)
   const getsPoints = event.has_taken_place && row.erased_at === null && isSeated(row)
-  const { profession_id, passed_test, is_speaker } = row
-  const attendee = { minutes: wasThere(attended, time) ? minutes : null, profession_id, passed_test, is_speaker }
+  const facts = pickNames(row, [...NUMBER_FIELDS, 'passed_test', 'is_speaker'])
+  const attendee = { ...facts, minutes: wasThere(attended, time) ? minutes : null }
   return {
     minutes: minutes === null ? null : minutesAttended(attended, untilNow(time, now)),
     left_at: presenceOf(attended).left_at,

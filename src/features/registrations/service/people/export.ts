@@ -91,6 +91,7 @@ function textsFor(principal: Reader, { t, names }: Words) {
     ...recordOf(DATE_KEYS, (key) => wallClock(row[key])),
     ...recordOf(NUMBER_KINDS, (kind) => numberOf(row[kind])),
     profession_id: names.get(row.profession_id ?? 0) ?? '',
+    points_number: row.points_number === null ? '' : t(`numbers.place_${row.points_number}`),
     points: personPointsText(row.points, (message, values) => t(`points.${message}`, values)),
   })
 }

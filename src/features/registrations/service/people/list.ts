@@ -220,7 +220,7 @@ export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRo
 const lacksAddress = (row: StoredRow, event: { price: number | null }) =>
   isSeated(row) && row.erased_at === null && lacksInvoiceAddress(row, event)
 
-type NumberedRow = SeatState & Pick<StoredRow, 'profession_id' | 'erased_at' | NumberKind>
+type NumberedRow = SeatState & Pick<StoredRow, 'profession_id' | 'points_number' | 'erased_at' | NumberKind>
 
 /** The condition of the filter `number_missing`. */
 export const missingNumbersIn = (row: NumberedRow, needed: readonly NeededNumber[] = []) =>

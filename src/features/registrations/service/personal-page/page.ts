@@ -303,8 +303,8 @@ async function personalRegistrationOf(
     companions: own
       .filter((companion) => companion.cancelled_at === null)
       .map(({ efn, oeak_number, chamber_number, ticket_code, ...companion }) => {
-        const numbers = { profession_id: companion.profession_id, efn, oeak_number, chamber_number }
-        return { ...companion, numbers: shownNumbersOf(numbers, needed) }
+        const given = { ...pickNames(companion, ['profession_id', 'points_number']), efn, oeak_number, chamber_number }
+        return { ...companion, numbers: shownNumbersOf(given, needed) }
       }),
     tickets: [registration, ...own].flatMap(({ id }) => tickets.get(id) ?? []),
     lastCancelled: lastCancelledOf([registration, ...own]),

@@ -46,7 +46,7 @@ const numbersOf = async (workshop: { id: number }) =>
 
 const savedOf = async (email: string) => (await db.select().from(savedNumbers).where(eq(savedNumbers.email, email)))[0]
 
-const nothing = { profession_id: null, efn: '', oeak_number: '', chamber_number: '' }
+const nothing = { profession_id: null, points_number: null, efn: '', oeak_number: '', chamber_number: '' }
 
 describe('the profession and numbers of a sign-up', () => {
   it('are stored of everybody in the party where the event needs them, and nowhere else', async () => {

@@ -66,9 +66,10 @@ export async function saveNumbers(
     })
 }
 
-const { profession_id, efn, oeak_number, chamber_number } = savedNumbers
+const { profession_id, points_number, efn, oeak_number, chamber_number } = savedNumbers
 const ADDED_ANSWERS = {
   profession_id: sql`coalesce(${profession_id}, excluded.profession_id)`,
+  points_number: sql`coalesce(${points_number}, excluded.points_number)`,
   efn: sql`coalesce(nullif(${efn}, ''), excluded.efn)`,
   oeak_number: sql`coalesce(nullif(${oeak_number}, ''), excluded.oeak_number)`,
   chamber_number: sql`coalesce(nullif(${chamber_number}, ''), excluded.chamber_number)`,

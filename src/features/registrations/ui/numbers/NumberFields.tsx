@@ -11,10 +11,10 @@ import { wantedNumbersOf } from '@/features/accreditations/rules/needed-numbers'
 import { countRegistrations } from '../../contract/office'
 import classes from './Numbers.module.css'
 
-type Props = { workshop_id: number; fields: Record<NumberKind, ReactElement> }
+type Props = { workshop_id: number; fields: Record<NumberKind, ReactElement>; place: ReactElement }
 
 /** The numbers of a person: those that are given or that the event needs of the profession; the others are folded. */
-export function NumberFields({ workshop_id, fields }: Props) {
+export function NumberFields({ workshop_id, fields, place }: Props) {
   const t = useTranslations('numbers')
   const may = useMay()
   const { defaultValues: stored = {} } = useFormState()
@@ -22,15 +22,20 @@ export function NumberFields({ workshop_id, fields }: Props) {
   const counts = query(countRegistrations, { params: { id: workshop_id } })
   const { data } = useQuery({ ...counts, enabled: may(countRegistrations) })
   const wanted = wantedNumbersOf(profession_id, data?.needed_numbers ?? [])
+  const isPlaceAsked = wanted.length > 1 || Boolean(stored.points_number)
   const shown = NUMBER_KINDS.filter((kind) => wanted.includes(kind) || Boolean(stored[kind]))
   const folded = NUMBER_KINDS.filter((kind) => !shown.includes(kind))
   return (
     <>
+      {isPlaceAsked && place}
       {shown.map((kind) => fields[kind])}
       {folded.length > 0 && (
         <details className={classes.more}>
           <summary>{t(shown.length > 0 ? 'others' : 'all')}</summary>
-          <div className={classes.folded}>{folded.map((kind) => fields[kind])}</div>
+          <div className={classes.folded}>
+            {!isPlaceAsked && place}
+            {folded.map((kind) => fields[kind])}
+          </div>
         </details>
       )}
     </>

@@ -3,7 +3,9 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { ProfessionField } from '@/features/accreditations/ui/ProfessionField'
+import { SelectField } from '@/ui/form/fields/SelectField'
 import { displayName } from '../../rules/people'
 import { NumberField } from './NumberField'
 import { NumberFields } from './NumberFields'
@@ -23,6 +25,7 @@ type NamedPerson = { title?: string; first_name?: string; last_name?: string; em
 /** The facts from which points follow. */
 export function Recognition({ workshop_id, given = {}, children }: Props) {
   const t = useTranslations('people')
+  const numbers = useTranslations('numbers')
   const [title, first_name, last_name, email] = useWatch<
     NamedPerson,
     readonly ['title', 'first_name', 'last_name', 'email']
@@ -45,10 +48,19 @@ export function Recognition({ workshop_id, given = {}, children }: Props) {
       />
     ),
   }
+  const places = NUMBER_KINDS.map((kind) => ({ value: kind, label: numbers(`place_${kind}`) }))
+  const place = (
+    <SelectField
+      name="points_number"
+      label={t('points_number')}
+      options={places}
+      placeholder={numbers('place_derived')}
+    />
+  )
   return (
     <PersonFieldset title={t('recognition')}>
       <ProfessionField name="profession_id" label={t('profession_id')} />
-      <NumberFields workshop_id={workshop_id} fields={fields} />
+      <NumberFields workshop_id={workshop_id} fields={fields} place={place} />
       {children}
     </PersonFieldset>
   )

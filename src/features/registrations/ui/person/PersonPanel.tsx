@@ -2,7 +2,7 @@
 
 import { Button, Skeleton, Stack } from '@mantine/core'
 import dynamic from 'next/dynamic'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
@@ -57,6 +57,7 @@ export function PersonPanel({ result: { data, error, isFetching, refetch }, open
 
 function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPerson }) {
   const t = useTranslations('people')
+  const format = useFormatter()
   const may = useMay()
   // An action on this panel does not make the open form outdated.
   const [lastSaved, setLastSaved] = useState<Pick<ListedRegistration, 'updated_at'>>()
@@ -85,7 +86,12 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
       {isEditable && person.lacks_invoice_address && <Callout tone="plain">{t('invoice_missing')}</Callout>}
       {isEditable && person.missing_numbers.length > 0 && (
         <Callout tone="plain">
-          {t('number_missing', { numbers: person.missing_numbers.map((kind) => t(kind)).join(', ') })}
+          {t('number_missing', {
+            numbers: format.list(
+              person.missing_numbers.map((kind) => t(kind)),
+              { type: 'disjunction' },
+            ),
+          })}
         </Callout>
       )}
       {isEditable && (

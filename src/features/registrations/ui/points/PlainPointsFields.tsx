@@ -22,14 +22,16 @@ type Props = {
 export function PlainPointsFields({ form, needed, known, isCompanion }: Props) {
   const t = useTranslations('numbers')
   const words = useTranslations('registrations')
-  const { options, hintOf, professionsOf } = useNumberTexts(needed, known)
-  const values = { profession_id: known?.profession_id, ...form.values }
+  const { options, places, hintOf, professionsOf } = useNumberTexts(needed, known)
+  const values = { profession_id: known?.profession_id, points_number: known?.points_number, ...form.values }
   const profession = Number(values.profession_id) || null
-  const state = { ...form, values: { ...form.values, profession_id: profession ? String(profession) : '' } }
+  const chosen = { profession_id: profession ? String(profession) : '', points_number: values.points_number ?? '' }
+  const state = { ...form, values: { ...form.values, ...chosen } }
   const isSentBack = (kind: NumberKind) => form.errors[kind] !== undefined || Boolean(form.values[kind])
   const shown = needed.numbers.filter(
     (number) => profession === null || isNeededOf(number, profession) || isSentBack(number.kind),
   )
+  const offered = places.filter(({ value }) => shown.some(({ kind }) => kind === value))
   return (
     <>
       {options.length > 0 && (
@@ -38,6 +40,18 @@ export function PlainPointsFields({ form, needed, known, isCompanion }: Props) {
           name="profession_id"
           label={words('profession_id')}
           options={known?.profession_id ? options : [{ value: '', label: t('profession_none') }, ...options]}
+        />
+      )}
+      {offered.length > 1 && (
+        <PlainSelectField
+          form={state}
+          name="points_number"
+          label={words('points_number')}
+          description={t('place_text')}
+          options={[
+            { value: '', label: t('place_none') },
+            ...offered,
+          ]}
         />
       )}
       {shown.map((number) => (

@@ -24,9 +24,12 @@ export function PointsFields({ needed, known, companion }: PointsFieldsProps) {
   const t = useTranslations('numbers')
   const words = useTranslations('registrations')
   const pathOf = (name: string) => (companion ? `${companion}.${name}` : name)
-  const { options, hintOf, professionsOf } = useNumberTexts(needed, known)
+  const { options, places, hintOf, professionsOf } = useNumberTexts(needed, known)
   const profession = Number(useWatch({ name: pathOf('profession_id') })) || null
-  const others = needed.numbers.filter((number) => !isNeededOf(number, profession)).map(({ kind }) => kind)
+  const place = useWatch({ name: pathOf('points_number') })
+  const own = needed.numbers.filter((number) => isNeededOf(number, profession)).map(({ kind }) => kind)
+  const asked = own.includes(place) ? [place] : own
+  const others = needed.numbers.map(({ kind }) => kind).filter((kind) => !asked.includes(kind))
   useEmptyFields(others.map(pathOf))
   return (
     <fieldset className={companion ? classes.fields : formClasses.group}>
@@ -35,7 +38,23 @@ export function PointsFields({ needed, known, companion }: PointsFieldsProps) {
       </legend>
       <p className={formClasses.hint}>{t(companion ? 'companion_text' : 'text')}</p>
       {options.length > 0 && (
-        <ProfessionSelect name={pathOf('profession_id')} label={words('profession_id')} options={options} />
+        <ChoiceSelect
+          name={pathOf('profession_id')}
+          label={words('profession_id')}
+          options={options}
+          none={t('profession_none')}
+        />
+      )}
+      {places.length > 1 && (
+        <div className={own.length > 1 ? undefined : classes.other}>
+          <ChoiceSelect
+            name={pathOf('points_number')}
+            label={words('points_number')}
+            description={t('place_text')}
+            options={places.filter(({ value }) => own.length < 2 || own.includes(value))}
+            none={t('place_none')}
+          />
+        </div>
       )}
       {needed.numbers.map((number) => (
         <div key={number.kind} className={others.includes(number.kind) ? classes.other : undefined}>
@@ -65,11 +84,10 @@ function useEmptyFields(names: string[]): void {
   }, [list, getValues, setValue, clearErrors])
 }
 
-type SelectProps = FieldProps & { options: readonly { value: string; label: string }[] }
+type SelectProps = FieldProps & { options: readonly { value: string; label: string }[]; none: string }
 
-/** A chosen profession is a text, like that of a form that was filled in without script. */
-function ProfessionSelect({ options, ...props }: SelectProps) {
-  const t = useTranslations('numbers')
+/** A chosen value is a text, like that of a form that was filled in without script. */
+function ChoiceSelect({ options, none, ...props }: SelectProps) {
   const { value, onChange, input } = useFieldInput(props)
   return (
     <Field input={input}>
@@ -81,7 +99,7 @@ function ProfessionSelect({ options, ...props }: SelectProps) {
           value={value ? String(value) : ''}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
-          <option value="">{t('profession_none')}</option>
+          <option value="">{none}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -7,10 +7,11 @@ import {
   type NumberKind,
 } from '@/features/accreditations/contract/numbers'
 import { nameIn } from '@/features/accreditations/rules/names'
+import { placesOf } from '@/features/accreditations/rules/needed-numbers'
 import type { KnownNumbers, NumberState } from '../../rules/numbers'
 
 /** The words about the numbers of a person, for the forms with and without script. */
-export function useNumberTexts({ professions }: NeededNumbers, known: KnownNumbers | undefined) {
+export function useNumberTexts({ professions, numbers }: NeededNumbers, known: KnownNumbers | undefined) {
   const t = useTranslations('numbers')
   const words = useTranslations('registrations')
   const format = useFormatter()
@@ -24,6 +25,8 @@ export function useNumberTexts({ professions }: NeededNumbers, known: KnownNumbe
   }
   return {
     options: professions.map((profession) => ({ value: String(profession.id), label: nameIn(profession, locale) })),
+    /** The places where people collect points, by the number that they have there. */
+    places: placesOf(numbers).map(({ kind }) => ({ value: kind, label: t(`place_${kind}`) })),
     hintOf: (kind: NumberKind) => [t(`${kind}_text`), knownText(kind)].filter(Boolean).join(' '),
     /** The professions that have the number; empty where everybody has it. */
     professionsOf: ({ professions: ids }: NeededNumber) =>
@@ -46,15 +49,19 @@ type Facts = Pick<KnownNumbers, 'masked'> &
 export function useNumberFacts({ profession, lacksProfession, masked, missing = [] }: Facts): string {
   const t = useTranslations('numbers')
   const words = useTranslations('registrations')
+  const format = useFormatter()
   const locale = useLocale()
+  const lacking = format.list(
+    missing.map((kind) => words(kind)),
+    { type: 'disjunction' },
+  )
   const facts = NUMBER_KINDS.flatMap((kind) => {
     const number = words(kind)
-    if (missing.includes(kind)) return [t('missing', { number })]
     if (masked[kind] === '') return []
     return [masked[kind] === NO_NUMBER ? t('without', { number }) : `${number} ${masked[kind]}`]
   })
   const named = profession
     ? nameIn(profession, locale)
     : lacksProfession && t('missing', { number: words('profession_id') })
-  return [named, ...facts].filter(Boolean).join(', ')
+  return [named, lacking && t('missing', { number: lacking }), ...facts].filter(Boolean).join(', ')
 }

@@ -34,6 +34,7 @@ export function initialValuesOf(invitation?: Prefill, numbers?: FormNumbers) {
     external_id,
     invite_slug,
     profession_id: numbers?.known?.profession_id ?? null,
+    points_number: numbers?.known?.points_number ?? null,
     save_numbers: false,
     consents: [],
     terms_conditions: true,

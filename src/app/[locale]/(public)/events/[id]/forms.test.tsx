@@ -195,7 +195,10 @@ describe('the fields for points', () => {
 
   it('say what an invitation knows of its reader by the last digits, and prefill no number', async () => {
     const masked = { efn: '••••1234', oeak_number: '', chamber_number: '' }
-    const html = await render({ numbers: { ...numbers, known: { profession_id: 1, masked } }, PointsFields })
+    const html = await render({
+      numbers: { ...numbers, known: { profession_id: 1, points_number: null, masked } },
+      PointsFields,
+    })
     expect(html).toContain('••••1234')
     expect(tagsOf(html, 'efn')[0]).toContain('value=""')
   })

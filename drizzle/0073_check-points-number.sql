@@ -1,0 +1,3 @@
+ALTER TABLE "registrations" VALIDATE CONSTRAINT "registrations_points_number";
+--> statement-breakpoint
+ALTER TABLE "saved_numbers" VALIDATE CONSTRAINT "saved_numbers_points_number";
