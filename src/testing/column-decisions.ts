@@ -17,6 +17,7 @@ export const PERSONAL_COLUMNS: Record<string, string> = {
   'saved_numbers.efn': 'deleted',
   'saved_numbers.email': 'deleted',
   'saved_numbers.oeak_number': 'deleted',
+  'saved_numbers.points_number': 'deleted',
   'check_in_actions.recorded': 'emptied',
   'helper_links.name': 'kept for 30 days: staff entered it',
   'blacklisted_emails.email': 'kept, or deleted on demand',

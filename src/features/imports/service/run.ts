@@ -6,6 +6,7 @@ import { readProfessionWords } from '@/features/accreditations/service/professio
 import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
 import { AUDIT_OBJECT, maskChangedNumbers } from '@/features/registrations/service/audit-entry'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
+import { withSavedNumbers } from '@/features/registrations/service/sign-up/numbers'
 import { registrations } from '@/features/registrations/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
@@ -253,7 +254,9 @@ async function insertPeople(
       ? [{ ...common, id: registration_id, invite_slug: newOpaqueId(), ...change }]
       : [],
   )
-  await insertMany(tx, registrations, rows)
+  const came = rows.filter(({ registered }) => registered !== null)
+  const numbered = await withSavedNumbers(tx, came, { workshop_id, now: result.started_at })
+  await insertMany(tx, registrations, [...rows.filter(({ registered }) => registered === null), ...numbered])
 }
 
 async function updatePeople(

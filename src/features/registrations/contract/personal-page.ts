@@ -3,7 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { binary, CSV_TYPE, email, flag, id, instant, opaqueId, PDF_TYPE, withoutDefaults } from '@/contract/shapes'
-import { numberWarnings } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS, numberWarnings } from '@/features/accreditations/contract/numbers'
 import { TOPICS_MAX } from '@/features/consents/contract'
 import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
 import { CORRECTED_FIELDS, NAME_FIELDS, NUMBER_FIELDS, PERSON_FIELDS } from './fields'
@@ -151,6 +151,31 @@ export const addNumbers = endpoint('POST /api/my/{token}/registrations/{id}/numb
   errorTexts: 'sign_up',
   params: registrationParams,
   body: numbersAnswer,
+})
+
+export const SAVED_NUMBERS = 'saved'
+
+const numbersChange = z.object({
+  /** A registration of the reader, or the stored numbers, that hold everywhere; left out where they are typed. */
+  source: z.union([z.literal(SAVED_NUMBERS), opaqueId]).optional(),
+  ...withoutDefaults(pickNames(valuesOf(PERSON_FIELDS, 'form'), NUMBER_KINDS)),
+})
+export type NumbersChange = z.output<typeof numbersChange>
+
+/** The place of the own numbers on the personal page. */
+export const OWN_NUMBERS_ANCHOR = 'numbers'
+
+const ownNumbersPage = ({ token = '' }: Record<string, string>, query = '') =>
+  `${personalPagePath(token)}${query}#${OWN_NUMBERS_ANCHOR}`
+
+export const changeOwnNumbers = endpoint('POST /api/my/{token}/numbers', {
+  summary: 'Change the own numbers at all events where nothing was certified with another one, and the stored ones',
+  ...OWN_FORM,
+  afterForm: (sent) => ownNumbersPage(sent, '?done=own_numbers'),
+  formPage: (sent) => ownNumbersPage(sent),
+  errorTexts: 'sign_up',
+  params,
+  body: numbersChange,
 })
 
 export const forgetNumbers = endpoint('POST /api/my/{token}/numbers/forget', {

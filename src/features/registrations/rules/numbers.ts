@@ -42,7 +42,7 @@ type Known = {
  * for is ignored in the form, and a profession that is not configured as well.
  */
 export const numbersAt = (typed: Partial<PersonNumbers>, { needed, row, saved }: Known): PersonNumbers =>
-  firstAnswersOf(neededAnswersOf(typed, needed), row, neededAnswersOf(likelyNumbersOf(saved), needed))
+  firstAnswersOf(neededAnswersOf(typed, needed), row, neededAnswersOf(saved, needed))
 
 function neededAnswersOf(answers: Source, needed: NeededNumbers | null): Partial<PersonNumbers> {
   if (!needed || !answers) return {}
@@ -56,13 +56,6 @@ function neededAnswersOf(answers: Source, needed: NeededNumbers | null): Partial
     profession_id: profession?.id ?? null,
     points_number: place?.kind ?? null,
   }
-}
-
-/** The person is asked again for a stored number that is probably mistyped. */
-function likelyNumbersOf(saved: Source): Source {
-  if (!saved) return undefined
-  const wrong = NUMBER_KINDS.filter((kind) => numberProblemOf(kind, saved[kind] ?? '') !== null)
-  return { ...saved, ...Object.fromEntries(wrong.map((kind) => [kind, ''])) }
 }
 
 /** True where there is anything to store. */

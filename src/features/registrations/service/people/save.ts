@@ -1,6 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
+import { pickNames } from '@/contract/fields'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { readIntervals, storeIntervals } from '@/features/attendance/service/intervals'
 import { personNotes } from '@/features/people/table'
@@ -12,7 +13,7 @@ import { changedFieldsOf } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { createConflict, isStale } from '@/server/http/conflicts'
-import { PERSON_FIELD_NAMES } from '../../contract/fields'
+import { NUMBER_FIELDS, PERSON_FIELD_NAMES } from '../../contract/fields'
 import type { RegistrationDraft } from '../../contract/office'
 import { attendanceAfter, attendanceText } from '../../rules/attendance'
 import { seatedEmailsOf } from '../../rules/matching'
@@ -23,6 +24,7 @@ import { type RegistrationRow, registrations, seatedCondition } from '../../tabl
 import { auditRegistration, auditUpdates } from '../audit-entry'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
+import { withSavedNumbers } from '../sign-up/numbers'
 import { mailTo } from '../sign-up/party-mails'
 import { lockMatches } from '../sign-up/party-storage'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
@@ -84,7 +86,11 @@ export async function savePerson(tx: Tx, workshop: LockedWorkshop, { draft, targ
     refuseOverMaximum(workshop, { people: 1 + along.length, beyond_maximum, ...seats })
   }
 
-  const written = { ...values, updated_at: now.toISOString(), updated_by: author.id }
+  const person = { email: target.email, ...pickNames({ ...before, ...values }, NUMBER_FIELDS) }
+  const context = { workshop_id: workshop.id, now: now.toISOString() }
+  const [numbered] = takesSeat ? await withSavedNumbers(tx, [person], context) : []
+  const numbers = numbered && pickNames(numbered, NUMBER_FIELDS)
+  const written = { ...values, ...numbers, updated_at: now.toISOString(), updated_by: author.id }
   const row = before
     ? await updateRegistration(tx, before, written)
     : await insertRegistration(tx, workshop, { ...written, email: target.email })

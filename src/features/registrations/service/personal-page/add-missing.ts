@@ -1,14 +1,17 @@
 import 'server-only'
+import { NotFound } from '@/contract/problems'
 import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { lockWorkshop, lockWorkshops } from '@/features/seats/service/lock-event'
 import type { NumbersAnswer } from '../../contract/personal-page'
 import { numbersAt } from '../../rules/numbers'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated } from '../../rules/states'
+import { getRecipient } from '../personal-tokens'
 import { saveNumbers } from '../sign-up/numbers'
 import { lockMatches } from '../sign-up/party-storage'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
+import { readEventsOf, spreadNumbers } from './own-numbers'
 import { getOwnCompanion, getOwnRegistration, type OwnLink } from './own-registration'
 import { type CorrectionContext, lockSeated, writeCorrection } from './write-correction'
 
@@ -41,15 +44,21 @@ export async function addNumbers(
 ) {
   const own = companion ? await getOwnCompanion({ ...link, companion }) : await getOwnRegistration(link)
   const { id, workshop_id } = own
-  const needed = await findNeededNumbers(workshop_id)
+  const { email } = await getRecipient(link.token)
+  // Nobody answers for another person: what is typed for a companion stays at this event.
+  const isOwn = !companion && own.email === email
+  const [needed, events] = await Promise.all([findNeededNumbers(workshop_id), isOwn ? readEventsOf(email) : []])
   await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
+      const locked = await lockWorkshops(tx, [workshop_id, ...events])
+      const workshop = locked.find((event) => event.id === workshop_id)
+      if (!workshop) throw new NotFound()
       const before = await lockSeated(tx, { workshop, id })
       const values = numbersAt(typed, { needed, row: before })
       await writeCorrection(tx, { before, now, values, updated_at: undefined })
-      const person = { ...values, email: before.email }
-      if (needed && save_numbers && !companion) await saveNumbers(tx, { person, now }, { replaces: true })
+      if (!needed || !isOwn) return
+      if (save_numbers) await saveNumbers(tx, { person: { ...values, email }, now }, { replaces: true })
+      await spreadNumbers(tx, { email, typed, now })
     }),
   )
   return { status: 'ok' as const }

@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '@/contract/problems'
 import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
-import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import { type LockedWorkshop, lockWorkshop, lockWorkshops } from '@/features/seats/service/lock-event'
 import { hasPrice } from '@/features/workshops/rules'
 import { cookieOf } from '@/server/http/credentials'
 import { CORRECTED_FIELDS } from '../../contract/fields'
@@ -12,14 +12,18 @@ import type { Correction, NameCorrection } from '../../contract/personal-page'
 import { numbersAt } from '../../rules/numbers'
 import { refuseEmptyInvoiceAddress } from '../../rules/sign-up'
 import type { RegistrationRow } from '../../table'
+import { getRecipient } from '../personal-tokens'
 import { BROWSER_KEY_COOKIE, isKeyTo } from '../sign-up/browser-key'
 import { findRegistration } from '../sign-up/find-registration'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
+import { readEventsOf, spreadNumbers } from './own-numbers'
 import { getOwnRegistration, type OwnLink } from './own-registration'
 import { type CorrectionContext, lockCorrected, lockSeated, writeCorrection } from './write-correction'
 
-export const correctRegistration = async (link: OwnLink, correction: Correction, context: CorrectionContext) =>
-  correctOwnData(await getOwnRegistration(link), correction, context)
+export async function correctRegistration(link: OwnLink, correction: Correction, context: CorrectionContext) {
+  const [{ email }, own] = await Promise.all([getRecipient(link.token), getOwnRegistration(link)])
+  return correctOwnData({ ...own, owner: own.email === email ? email : null }, correction, context)
+}
 
 /** Corrects a registration from the browser that registered, which holds a key instead of the personal link. */
 export async function correctFromThanks(
@@ -30,23 +34,27 @@ export async function correctFromThanks(
   const found = await findRegistration(id)
   const key = cookieOf(headers, BROWSER_KEY_COOKIE)
   if (!found || !isKeyTo(found.registration, key, context.now)) throw new NotFound()
-  return correctOwnData(found.registration, correction, context)
+  return correctOwnData({ ...found.registration, owner: null }, correction, context)
 }
 
-type OwnRow = Pick<RegistrationRow, 'id' | 'workshop_id'>
+/** The owner of the mailbox, whose numbers hold everywhere; null where nothing proves who it is. */
+type OwnRow = Pick<RegistrationRow, 'id' | 'workshop_id'> & { owner: string | null }
 
 /** Changes the own data of a registration; seat and address stay. */
-async function correctOwnData({ id, workshop_id }: OwnRow, correction: Correction, { now }: CorrectionContext) {
-  const needed = await findNeededNumbers(workshop_id)
+async function correctOwnData({ id, workshop_id, owner }: OwnRow, correction: Correction, { now }: CorrectionContext) {
+  const [needed, events] = await Promise.all([findNeededNumbers(workshop_id), owner ? readEventsOf(owner) : []])
   await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
+      const locked = await lockWorkshops(tx, [workshop_id, ...events])
+      const workshop = locked.find((event) => event.id === workshop_id)
+      if (!workshop) throw new NotFound()
       const before = await lockCorrected(tx, { workshop, id, now })
       const values = shownFieldsOf(correction, { before, workshop, needed })
       if (!before.accompaniment_of) refuseEmptyInvoiceAddress(workshop, values)
       if (before.ipad && values.ipad_shippingaddress === '') throw new Invalid({ ipad_shippingaddress: ['required'] })
 
       await writeCorrection(tx, { before, now, values, updated_at: correction.updated_at })
+      if (needed && owner) await spreadNumbers(tx, { email: owner, typed: correction, now })
     }),
   )
   return { status: 'ok' as const }

@@ -23,6 +23,7 @@ import {
   addCompanion,
   addInvoiceAddress,
   addNumbers,
+  changeOwnNumbers,
   correctFromThanks,
   correctName,
   correctRegistration,
@@ -32,6 +33,7 @@ import {
 } from '../../contract/personal-page'
 import { substituteSelf } from '../../contract/substitution'
 import { knownNumbersOf, numberStateOf, type PersonNumbers } from '../../rules/numbers'
+import { shownNumbersOf } from '../../rules/own-numbers'
 import { fullName } from '../../rules/people'
 import { isCorrectable, lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, statusOf } from '../../rules/states'
@@ -46,6 +48,7 @@ import { isAvailable } from '../sign-up/find-registration'
 import { findSavedNumbers } from '../sign-up/numbers'
 import { makeTickets, type ShownTicket } from '../tickets/make-tickets'
 import { findOwnCertificates } from './own-certificates'
+import { readNumbersOfRows } from './own-numbers'
 
 /** More registrations than anybody has; a bound on the size of the page. */
 const REGISTRATIONS_MAX = 200
@@ -66,10 +69,14 @@ export async function findPersonalPage(token: string, now: Date) {
     readConsentChoices(recipient.email),
     recordUse(recipient, now),
   ])
-  const [companions, needs, attendanceFactsOf] = await Promise.all([
+  const [companions, needs, attendanceFactsOf, numbersOfRow] = await Promise.all([
     readCompanions(rows.map(({ registration }) => registration.id)),
     readNeededNumbers(rows.map(({ workshop }) => workshop.id)),
     readAttendanceFacts(rows.map(({ registration }) => registration)),
+    readNumbersOfRows(
+      db,
+      rows.map(({ registration }) => registration),
+    ),
   ])
   const [tickets, requests] = await Promise.all([
     makeTickets(ticketHoldersOf(rows, companions), now),
@@ -79,6 +86,17 @@ export async function findPersonalPage(token: string, now: Date) {
     email: recipient.email,
     mails: mailChoicesOf(recipient, { blacklisted, consents }),
     erasure_requested_at: recipient.erasure_requested_at,
+    own_numbers: shownNumbersOf(
+      rows
+        .filter(({ registration }) => registration.email === recipient.email)
+        .map(({ registration, workshop }) => ({
+          id: registration.id,
+          event: workshop.title,
+          numbers: registration,
+          ...numbersOfRow(registration),
+        })),
+      saved,
+    ),
     saved_numbers: saved && { ...knownNumbersOf(saved), ...pickNames(saved, ['profession', 'consented_at']) },
     certificates: own.certificates,
     sums: sumPoints(own.certificates),
@@ -281,7 +299,7 @@ async function personalRegistrationOf(
   return {
     ...pickNames(registration, ['id', 'invite_slug', 'updated_at', 'ipad', 'participated', ...UNMASKED_FIELDS]),
     /** Points can be claimed after the event as well. */
-    numbers: hasSeat ? shownNumbersOf(registration, needed) : null,
+    numbers: hasSeat ? numbersIn(registration, needed) : null,
     neededNumbers: needed,
     status,
     /** The form of the event takes this person, for the first time or again. */
@@ -304,7 +322,7 @@ async function personalRegistrationOf(
       .filter((companion) => companion.cancelled_at === null)
       .map(({ efn, oeak_number, chamber_number, ticket_code, ...companion }) => {
         const given = { ...pickNames(companion, ['profession_id', 'points_number']), efn, oeak_number, chamber_number }
-        return { ...companion, numbers: shownNumbersOf(given, needed) }
+        return { ...companion, numbers: numbersIn(given, needed) }
       }),
     tickets: [registration, ...own].flatMap(({ id }) => tickets.get(id) ?? []),
     lastCancelled: lastCancelledOf([registration, ...own]),
@@ -316,8 +334,7 @@ async function personalRegistrationOf(
   }
 }
 
-const shownNumbersOf = (numbers: PersonNumbers, needed: NeededNumbers | null) =>
-  needed && numberStateOf(numbers, needed)
+const numbersIn = (numbers: PersonNumbers, needed: NeededNumbers | null) => needed && numberStateOf(numbers, needed)
 
 /** The mail after the event as this person got it, in the language of the event. */
 async function fillAfterEvent({ registration, workshop, after_event }: Row) {
@@ -347,6 +364,7 @@ export const findRefusedThanksForm = (form: string | null, { id, locale }: { id:
 
 function personalFormAt(action: string, token: string | undefined) {
   if (token === undefined) return action === urlOf(requestPersonalLink) ? requestPersonalLink : undefined
+  if (action === urlOf(changeOwnNumbers, { params: { token } })) return changeOwnNumbers
   if (!action.startsWith(`/api${personalPagePath(token)}/registrations/`)) return undefined
   if (action.endsWith('/invoice')) return addInvoiceAddress
   if (action.endsWith('/numbers')) return addNumbers

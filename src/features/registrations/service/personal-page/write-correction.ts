@@ -1,6 +1,6 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
-import { NotFound, Problem } from '@/contract/problems'
+import { and, eq, inArray } from 'drizzle-orm'
+import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { certificates } from '@/features/certificates/table'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { isCancelled } from '@/features/workshops/rules'
@@ -64,6 +64,7 @@ export async function writeCorrection(tx: Tx, { before, values, updated_at, now 
   if (Object.keys(changed).length === 0) return
   if (isStale({ updated_at }, before)) throw new Problem(409, 'changed_meanwhile')
   if (NAME_FIELDS.some((name) => name in changed)) await refuseCertifiedName(tx, before)
+  if ('points_number' in changed) await refuseCertifiedPlace(tx, before)
   const [after] = await tx
     .update(registrations)
     .set({ ...values, updated_at: now.toISOString(), updated_by: null })
@@ -77,4 +78,11 @@ export async function writeCorrection(tx: Tx, { before, values, updated_at, now 
 async function refuseCertifiedName(tx: Tx, { id }: RegistrationRow): Promise<void> {
   const issued = await tx.$count(certificates, eq(certificates.registration_id, id))
   if (issued > 0) throw eventRefusal('name_on_certificate')
+}
+
+/** The place decides which bodies certify, so it stays once one of them has. */
+async function refuseCertifiedPlace(tx: Tx, { id }: RegistrationRow): Promise<void> {
+  const isValid = inArray(certificates.state, ['draft', 'issued'])
+  const issued = await tx.$count(certificates, and(eq(certificates.registration_id, id), isValid))
+  if (issued > 0) throw new Invalid({ points_number: ['place_certified'] })
 }

@@ -1,12 +1,20 @@
 import 'server-only'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
-import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
+import { findNeededNumbers, readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { professions } from '@/features/accreditations/table'
+import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { NUMBER_FIELDS } from '../../contract/fields'
-import { type FormNumbers, firstAnswersOf, hasAnswers, knownNumbersOf, type PersonNumbers } from '../../rules/numbers'
+import {
+  type FormNumbers,
+  firstAnswersOf,
+  hasAnswers,
+  knownNumbersOf,
+  numbersAt,
+  type PersonNumbers,
+} from '../../rules/numbers'
 import { registrations, savedNumbers } from '../../table'
 import { getRecipient } from '../personal-tokens'
 import { isAvailable } from './find-registration'
@@ -42,12 +50,35 @@ export async function recordUseOfNumbers(tx: Tx, { source, seats, now }: Party):
   await tx.update(savedNumbers).set({ used_at: now.toISOString() }).where(inArray(savedNumbers.email, used))
 }
 
+type Numbered = { email: string } & Partial<PersonNumbers>
+
+/** The answers of people whom staff or a list register, with those that they allowed us to store where there are none. */
+export async function withSavedNumbers<Person extends Numbered>(
+  tx: Tx,
+  people: readonly Person[],
+  { workshop_id, now }: { workshop_id: number; now: string },
+): Promise<(Person & Partial<PersonNumbers>)[]> {
+  const emails = people.map(({ email }) => email)
+  const used = { used_at: now }
+  const saved =
+    emails.length === 0
+      ? []
+      : await tx.update(savedNumbers).set(used).where(isAnyOf(savedNumbers.email, emails)).returning()
+  if (saved.length === 0) return [...people]
+  const needed = (await readNeededNumbers([workshop_id], tx)).get(workshop_id) ?? null
+  const byEmail = new Map(saved.map((row) => [row.email, row]))
+  return people.map((person) => ({
+    ...person,
+    ...numbersAt({}, { needed, row: person, saved: byEmail.get(person.email) }),
+  }))
+}
+
 type Consent = { person: { email: string } & Partial<PersonNumbers>; now: Date }
 
 /**
  * Stores the profession and the numbers of a person who allowed it. They stay with this address: a corrected address has
  * none until its owner allows it again. Anybody may type any address into a public form, which therefore adds only what
- * is not stored yet; the personal page replaces.
+ * is not stored yet; the personal page replaces (decision 090).
  */
 export async function saveNumbers(
   tx: Tx,

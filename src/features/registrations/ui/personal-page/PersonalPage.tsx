@@ -5,11 +5,11 @@ import { personalDataPath } from '../../contract/personal-page'
 import type { PersonalPageData, PersonalRegistration } from '../../service/personal-page/page'
 import type { WaitingEntry } from './card-props'
 import { MailPreferences } from './MailPreferences'
+import { OwnNumbers } from './OwnNumbers'
 import classes from './PersonalPage.module.css'
 import { RegistrationCard } from './RegistrationCard'
 import { RenewLink } from './RenewLink'
 import type { RefusedForm } from './refused-form'
-import { SavedNumbers } from './SavedNumbers'
 import { Training } from './Training'
 
 /** The sentences after a change, by the `done` of the address. */
@@ -26,6 +26,7 @@ const DONE = [
   'mails',
   'numbers',
   'numbers_forgotten',
+  'own_numbers',
 ] as const
 
 /** These sentences name people; without them, after a new registration, they say nothing. */
@@ -87,7 +88,7 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
           refused={refused}
         />
       )}
-      {page.saved_numbers && <SavedNumbers saved={page.saved_numbers} token={token} />}
+      <OwnNumbers page={page} token={token} refused={refused} />
       <MailPreferences mails={page.mails} token={token} />
       <section className={classes.card} aria-labelledby="data">
         <h2 className={classes.subtitle} id="data">
