@@ -69,6 +69,7 @@ export const PERSONAL_PAGE_ROWS = {
     given: () => ({ offered: [1], consents: [1] }),
   }),
   'POST /api/my/{token}/mails': recipientCase(['declined_mails']),
+  'POST /api/my/{token}/numbers': recipientCase([]),
   'POST /api/my/{token}/numbers/forget': recipientCase([]),
   'POST /api/my/{token}/registrations/{id}': ownCase(),
   'POST /api/my/{token}/registrations/{id}/cancel': ownCase({ may: ['cancelled_at'] }),
