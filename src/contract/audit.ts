@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'issue',
   'import',
   'export',
+  'read',
   'erase',
   'erasure_requested',
   'erasure_withdrawn',

@@ -41,6 +41,8 @@ type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodTy
   note?: string
   /** Also for a helper whose link has ended, since what a device recorded before must not be lost. */
   afterEnd?: true
+  /** The answer holds whole numbers of people; each such reading is logged. */
+  revealsNumbers?: true
   /** The call changes public pages, so the page cache is purged after it. */
   publishes?: true
   /** Statuses that its service may answer, for the OpenAPI document. */
@@ -71,6 +73,7 @@ export type Endpoint<
   errorTexts?: string
   note?: string
   afterEnd: boolean
+  revealsNumbers: boolean
   publishes: boolean
   refuses: readonly RefusedStatus[]
 }
@@ -110,6 +113,7 @@ export function endpoint<
     errorTexts: declaration.errorTexts,
     note: declaration.note,
     afterEnd: declaration.afterEnd ?? false,
+    revealsNumbers: declaration.revealsNumbers ?? false,
     publishes: declaration.publishes ?? false,
     refuses: declaration.refuses ?? [],
   }

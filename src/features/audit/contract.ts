@@ -102,7 +102,16 @@ const WAITLIST_LOG_FIELDS = [
  * passwords, tokens, codes and personal links stay hidden even where an entry holds them.
  */
 export const SHOWN_FIELDS = {
-  workshops: [...CHANGED_FIELDS, 'type', 'queued', 'repeated', 'certificates', 'replaced', 'entrance_action'],
+  workshops: [
+    ...CHANGED_FIELDS,
+    'type',
+    'queued',
+    'repeated',
+    'certificates',
+    'replaced',
+    'entrance_action',
+    'numbers_read',
+  ],
   registrations: [
     ...PERSON_LOG_FIELDS,
     'attendance',
@@ -118,6 +127,7 @@ export const SHOWN_FIELDS = {
     'restored',
     'left_out',
     'import_undone',
+    'numbers_read',
     'moved',
     'ticket_renewed',
     ...WAITLIST_LOG_FIELDS,
@@ -133,6 +143,7 @@ export const SHOWN_FIELDS = {
     'undone',
     'removed',
     'restored',
+    'numbers_read',
   ],
   helper_links: ['name', 'valid_until', 'revoked_at'],
   check_in_devices: ['label', 'revoked_at'],
@@ -169,7 +180,7 @@ export const SHOWN_FIELDS = {
   ],
   professions: ['name_de', 'name_en', 'synonyms', 'position', 'has_category'],
   bodies: namesOf(bodyDraft.shape).filter((name) => name !== 'updated_at' && name !== 'has_password'),
-  certificates: ['state', 'revocation_reason'],
+  certificates: ['state', 'revocation_reason', 'numbers_read'],
   certificate_templates: ['body_id', ...TEMPLATE_FIELDS, ...PICTURES],
   certificate_signers: [...SIGNER_FIELDS, ...SIGNER_PICTURES],
   evaluation_templates: ['name', 'closing_days', 'for_new_events', ...namesOf(QUESTIONNAIRE_FIELDS)],
@@ -203,7 +214,7 @@ export const SHOWN_FIELDS = {
   roles: ['name', 'permissions', 'routePermissions'],
   permissions: ['name'],
   route_permissions: ['routePermissions'],
-  privacy: ['format', ...STEP_KINDS],
+  privacy: ['format', 'numbers_read', ...STEP_KINDS],
 } as const satisfies Record<string, readonly string[]>
 
 export type AuditObject = keyof typeof SHOWN_FIELDS

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/access/table'
-import { NO_NUMBER, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS, type NumberKind } from '@/features/accreditations/contract/numbers'
 import { professions } from '@/features/accreditations/table'
 import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
 import { TICKET_END_REASONS } from '@/features/tickets/contract'
@@ -22,6 +22,13 @@ import { REPLACEMENTS } from './contract/replacements'
 
 /** A number was given, and is not the answer that its owner has none. The indexes of the numbers serve only these words. */
 export const isNumber = (column: SQLWrapper): SQL => sql`${column} not in ('', ${sql.raw(`'${NO_NUMBER}'`)})`
+
+/** How many numbers the selected rows hold. */
+export const countNumbers = (columns: Record<NumberKind, SQLWrapper>): SQL<number> => {
+  const counts = NUMBER_KINDS.map((kind) => sql`count(*) filter (where ${isNumber(columns[kind])})`)
+  const sum = sql.join(counts, sql.raw(' + '))
+  return sql<number>`(${sum})::int`
+}
 
 /** 80 random bits as 20 digits in hex. The database makes the code, so that every statement that adds a row has one. */
 const NEW_TICKET_CODE = sql`left(replace(gen_random_uuid()::text, '-', ''), 12) || right(gen_random_uuid()::text, 8)`

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AuditAction } from '@/contract/audit'
 import { insertMany } from '../database/bulk'
-import type { Tx } from '../database/db'
+import { db, type Tx } from '../database/db'
 import { auditLog } from '../database/system-tables'
 import { currentHelperName, currentRequestId } from '../http/request-context'
 
@@ -18,6 +18,9 @@ type AuditEntry = {
 
 /** Call it in the transaction of the change. */
 export const audit = (tx: Tx, entry: AuditEntry): Promise<void> => auditAll(tx, [entry])
+
+/** Call it before anything is sent: a reading that cannot be logged fails. */
+export const auditReading = (entry: AuditEntry): Promise<void> => db.transaction((tx) => audit(tx, entry))
 
 export function auditAll(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   const request_id = currentRequestId()

@@ -9,6 +9,7 @@ import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { certificate } from '@/features/certificates/contract/certificates'
 import { DECLINABLE_MAIL_TYPES, MAIL_STATUSES, MAIL_TYPES } from '@/features/mails/contract'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
+import { numberHint } from '@/features/registrations/contract/numbers'
 import { REPLACEMENTS } from '@/features/registrations/contract/replacements'
 import { personMerge } from './merges'
 
@@ -111,7 +112,8 @@ const personNumber = z.object({
   number: shownNumber,
   id: opaqueId,
   workshop_title: z.string(),
-  updated_at: instant,
+  /** The hint about the number; null for the answer that there is none. */
+  hint: numberHint.nullable(),
 })
 
 /** The newest entries, and the number of all. */

@@ -14,6 +14,7 @@ import { mails } from '@/features/mails/table'
 import { NO_EXTERNAL_ID, PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import { fullName } from '@/features/registrations/rules/people'
 import { readAttendanceFacts } from '@/features/registrations/service/people/attendance-facts'
+import { readNumberHints } from '@/features/registrations/service/people/numbers'
 import { recipients, registrations } from '@/features/registrations/table'
 import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
@@ -44,7 +45,10 @@ export async function getPersonPage(id: string, { locale, now }: Reader) {
   ])
   const newest = newestPersonOf(rows)
   if (!address || !newest) throw new NotFound()
-  const attendanceFactsOf = await readAttendanceFacts(rows.map(({ person }) => person))
+  const [attendanceFactsOf, numbers] = await Promise.all([
+    readAttendanceFacts(rows.map(({ person }) => person)),
+    readNumbers(rows),
+  ])
   const is_erased = newest.erased_at !== null
   const { declined_mails, link_used_at, ...blacklist } = address
   return {
@@ -56,7 +60,7 @@ export async function getPersonPage(id: string, { locale, now }: Reader) {
     },
     external_ids: externalIdsOf(rows),
     profession_id: rows.find(({ person }) => person.profession_id !== null)?.person.profession_id ?? null,
-    numbers: numbersOf(rows),
+    numbers,
     blacklist: blacklistEntryOf(blacklist),
     declined_mails: declined_mails ?? [],
     link_used_at,
@@ -163,18 +167,27 @@ const externalIdsOf = (rows: HistoryRow[]): string[] => {
   return [...new Set(ids)].filter((id) => id !== '' && id !== NO_EXTERNAL_ID)
 }
 
-/** Each number at the address once, with the newest event that it was given for. */
-function numbersOf(rows: HistoryRow[]) {
+/** A person has few numbers; of more than these nobody is told what is striking. */
+const HINTS_MAX = 6
+
+/** Each number at the address once, with the newest event that it was given for, and what is striking about it. */
+function readNumbers(rows: HistoryRow[]) {
   const given = rows.flatMap(({ person, event }) =>
     NUMBER_KINDS.filter((kind) => person[kind] !== '').map((kind) => ({
       kind,
       number: person[kind],
       id: person.id,
       workshop_title: event.title,
-      updated_at: person.updated_at,
+      person,
     })),
   )
-  return [...new Map(given.toReversed().map((entry) => [`${entry.kind} ${entry.number}`, entry])).values()].toReversed()
+  const once = new Map(given.toReversed().map((entry) => [`${entry.kind} ${entry.number}`, entry]))
+  return Promise.all(
+    [...once.values()].toReversed().map(async ({ person, ...entry }, index) => {
+      const hints = index < HINTS_MAX ? await readNumberHints(person) : []
+      return { ...entry, hint: hints.find(({ kind }) => kind === entry.kind) ?? null }
+    }),
+  )
 }
 
 /** The address, and those that were merged into it: the log of mails stays as they were sent. */

@@ -6,8 +6,8 @@ import { NUMBER_KINDS, NUMBER_PROBLEMS } from '@/features/accreditations/contrac
 /** The newest people of whom a warning about a repeated number tells. */
 export const SAME_NUMBER_MAX = 20
 
-/** Another person, under the newest registration with the number. */
-const personWithNumber = z.object({
+/** Another person, under the newest registration with the number. @public */
+export const personWithNumber = z.object({
   id: opaqueId,
   name: z.string(),
   workshop_id: id,
@@ -15,22 +15,24 @@ const personWithNumber = z.object({
   workshop_date: z.string(),
 })
 
-const givenNumber = z.object({
+/** A hint about a number that a person gave. */
+export const numberHint = z.object({
   kind: z.enum(NUMBER_KINDS),
-  /** The whole number, which all other answers mask. */
-  number: z.string(),
   /** The reason why the number is probably mistyped. */
   problem: z.enum(NUMBER_PROBLEMS).nullable(),
   /** People at other addresses who have given the same number. */
   others: z.array(personWithNumber),
 })
+export type NumberHint = z.infer<typeof numberHint>
 
-export type GivenNumber = z.infer<typeof givenNumber>
+/** The whole number, which all other answers mask. */
+const givenNumber = numberHint.extend({ number: z.string() })
 
 export const getNumbers = endpoint('GET /api/sandoz/workshop_registrations/numbers/{id}', {
   summary:
     'Read the numbers of a person in full, with probable typing mistakes and other people with the same number; exports then contain full numbers',
   access: 'permitted',
+  revealsNumbers: true,
   params: { id: opaqueId },
   response: z.object({ data: z.array(givenNumber) }),
 })

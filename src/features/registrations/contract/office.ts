@@ -9,6 +9,7 @@ import { personPoints } from '@/features/accreditations/contract/person-points'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
 import { GROUP_FILTER_NAMES, GROUP_FILTERS } from './groups'
 import { waitingCompanions } from './moves'
+import { numberHint } from './numbers'
 import { REPLACEMENTS } from './replacements'
 
 const nullableInstant = instant.nullable()
@@ -105,6 +106,8 @@ export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}',
     /** The registrations whose seat this one has, or had, in place of them. */
     replaces: z.array(z.object({ id: opaqueId, name: z.string(), replaced_as: z.enum(REPLACEMENTS) })),
     link_used_at: instant.nullable(),
+    /** The hints about the numbers of the person. */
+    number_hints: z.array(numberHint),
     /** The words of the ticket in each language, because its person may read it in either; null without a ticket. */
     ticket_words: z.object(recordOf(LOCALES, () => z.string())).nullable(),
   }),
@@ -272,6 +275,7 @@ export const EXPORT_TYPES = ['all', 'invited', 'registered', 'participated', 'no
 export const exportRegistrations = endpoint('POST /api/sandoz/workshop_registration/export', {
   summary: 'The people of an event as a spreadsheet',
   access: 'permitted',
+  revealsNumbers: true,
   body: z.object({ id, type: z.enum(EXPORT_TYPES) }),
   errorTexts: 'export',
   response: binary(XLSX_TYPE),

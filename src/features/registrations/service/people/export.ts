@@ -12,7 +12,7 @@ import { workshops } from '@/features/workshops/table'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { audit } from '@/server/crud/audit'
+import { auditReading } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
@@ -20,7 +20,7 @@ import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import { getNumbers } from '../../contract/numbers'
 import type { exportRegistrations as exportEndpoint } from '../../contract/office'
 import { DATE_KEYS, PEOPLE_COLUMNS, type PeopleKey } from '../../contract/spreadsheet'
-import { registrations } from '../../table'
+import { countNumbers, registrations } from '../../table'
 import { listCondition, listOrder, maskErased, toListedRegistrations } from './list'
 
 type ExportInput = z.output<(typeof exportEndpoint)['body']>
@@ -34,8 +34,8 @@ export async function exportRegistrations(
 ): Promise<Response> {
   const t = await loadTranslator(locale)
   const title = await getEventTitle(id)
-  const ids = await readIds({ workshop_id: id, ...(type !== 'all' && { standing: type }) })
-  await recordExport({ id, type }, principal)
+  const { ids, numbers } = await readIds({ workshop_id: id, ...(type !== 'all' && { standing: type }) })
+  await recordExport({ id, type }, { principal, numbers })
   return xlsxResponse({
     name: `${t(type === 'all' ? 'people.export_name' : `people.export_${type}`)} ${title}`,
     now,
@@ -46,10 +46,13 @@ export async function exportRegistrations(
 }
 
 /** A list leaves the system with it; the overview of an event takes that of the people who came for its report. */
-const recordExport = ({ id, type }: ExportInput, author: { id: number }) =>
-  db.transaction((tx) => {
-    const entry = { user_id: author.id, action: 'export' as const, object: 'workshops', object_id: id }
-    return audit(tx, { ...entry, changes: { people: type } })
+const recordExport = ({ id, type }: ExportInput, { principal, numbers }: { principal: Reader; numbers: number }) =>
+  auditReading({
+    user_id: principal.id,
+    action: 'export',
+    object: 'workshops',
+    object_id: id,
+    changes: { people: type, ...(may(principal, getNumbers) && { numbers_read: numbers }) },
   })
 
 async function getEventTitle(id: number): Promise<string> {
@@ -61,15 +64,18 @@ async function getEventTitle(id: number): Promise<string> {
 const columnsOf = (t: Translator): SheetColumn<PeopleKey>[] =>
   PEOPLE_COLUMNS.map(({ key, kind, width }) => ({ key, kind, width, title: t(`people.${key}`) }))
 
-/** Reads people and order before the first row is sent, so that later changes cannot repeat or skip anybody. */
-async function readIds(filter: NonNullable<Parameters<typeof listCondition>[0]['filter']>): Promise<string[]> {
+/** Reads people, their order and the number of their numbers before the first row is sent, so that later changes cannot repeat or skip anybody. */
+async function readIds(filter: NonNullable<Parameters<typeof listCondition>[0]['filter']>) {
   const order = sql.join(listOrder({ filter, sortByDirection: 'desc' }), sql`, `)
   // Select the ids as one text: parsing thousands of rows would block the event loop.
   const [found] = await db
-    .select({ ids: sql<string | null>`string_agg(${registrations.id}, ' ' order by ${order})` })
+    .select({
+      ids: sql<string | null>`string_agg(${registrations.id}, ' ' order by ${order})`,
+      numbers: countNumbers(registrations),
+    })
     .from(registrations)
     .where(listCondition({ filter }))
-  return found?.ids?.split(' ') ?? []
+  return { ids: found?.ids?.split(' ') ?? [], numbers: found?.numbers ?? 0 }
 }
 
 /** Small, because parsing a batch blocks the event loop. */

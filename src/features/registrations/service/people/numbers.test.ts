@@ -111,7 +111,7 @@ it('names the other people with the same number, each once, and the reason of a 
   await aRegistration(late, { email: 'gone@example.org', efn, deleted_at: '2026-02-01T10:00:00Z' })
   await aRegistration(late, { email: 'none@example.org', oeak_number: 'none' })
 
-  expect((await getNumbers(person.id)).data).toEqual([
+  expect((await getNumbers(person.id, staff)).data).toEqual([
     {
       kind: 'efn',
       number: efn,

@@ -4,29 +4,41 @@ import { NotFound } from '@/contract/problems'
 import { isGiven, NUMBER_KINDS, type NumberKind } from '@/features/accreditations/contract/numbers'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import { workshops } from '@/features/workshops/table'
+import { auditReading } from '@/server/crud/audit'
 import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { SAME_NUMBER_MAX } from '../../contract/numbers'
+import { type NumberHint, SAME_NUMBER_MAX } from '../../contract/numbers'
 import { displayName } from '../../rules/people'
-import { isNumber, registrations } from '../../table'
+import { isNumber, type RegistrationRow, registrations } from '../../table'
+import { AUDIT_OBJECT } from '../audit-entry'
 
 const { id, email, created_at, deleted_at, erased_at } = registrations
 
-/** The numbers of a person in full, each with a probable typing mistake and the other people who have it. */
-export async function getNumbers(registrationId: string) {
+/** The numbers of a person in full, each with a probable typing mistake and the other people who have it. The reading is logged. */
+export async function getNumbers(registrationId: string, reader: { id: number }) {
   const [person] = await db
     .select(columnsOf(registrations, 'email', 'erased_at', ...NUMBER_KINDS))
     .from(registrations)
     .where(and(eq(id, registrationId), isNull(deleted_at)))
   if (!person) throw new NotFound()
+  const hints = await readNumberHints(person)
+  const changes = { numbers_read: hints.length }
+  await auditReading({ user_id: reader.id, action: 'read', object: AUDIT_OBJECT, object_id: registrationId, changes })
+  return { data: hints.map((hint) => ({ ...hint, number: person[hint.kind] })) }
+}
+
+type NumberedPerson = Pick<RegistrationRow, NumberKind | 'email' | 'erased_at'>
+
+/** Reads the hints about the numbers of a person, with one query for each of the few kinds. */
+export function readNumberHints(person: NumberedPerson): Promise<NumberHint[]> {
   const given = person.erased_at ? [] : NUMBER_KINDS.filter((kind) => isGiven(person[kind]))
-  const data = given.map(async (kind) => ({
-    kind,
-    number: person[kind],
-    problem: numberProblemOf(kind, person[kind]),
-    others: await readPeopleWithNumber(db, { kind, number: person[kind], email: person.email }),
-  }))
-  return { data: await Promise.all(data) }
+  return Promise.all(
+    given.map(async (kind) => ({
+      kind,
+      problem: numberProblemOf(kind, person[kind]),
+      others: await readPeopleWithNumber(db, { kind, number: person[kind], email: person.email }),
+    })),
+  )
 }
 
 type WantedNumber = { kind: NumberKind; number: string; email: string }

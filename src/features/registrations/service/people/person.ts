@@ -12,6 +12,7 @@ import { isSeated } from '../../rules/states'
 import { type RegistrationRow, registrations } from '../../table'
 import { findLinkUse } from '../personal-tokens'
 import { maskErased, toListedRegistrations } from './list'
+import { readNumberHints } from './numbers'
 
 const { id, accompaniment_of, created_at, deleted_at } = registrations
 
@@ -32,12 +33,13 @@ export async function getPerson(registrationId: string, locale: Locale = DEFAULT
   const party = await maskErased(await toListedRegistrations(rows), locale)
   const person = party.find((row) => row.id === registrationId)
   if (!person) throw new NotFound()
-  const [link_used_at, ticket_words, replaces] = await Promise.all([
+  const [link_used_at, ticket_words, replaces, number_hints] = await Promise.all([
     findLinkUse(person.email),
     findTicketWords(found),
     readReplaced(registrationId, locale),
+    readNumberHints(found),
   ])
-  return { ...person, party, link_used_at, ticket_words, replaces }
+  return { ...person, party, link_used_at, ticket_words, replaces, number_hints }
 }
 
 /** The people who had the seat before, by name. */

@@ -1,15 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { maskNumber, NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/numbers'
+import { isMasked, NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/numbers'
+import type { NumberHint } from '../../contract/numbers'
 import classes from './Numbers.module.css'
 import { NumberWarnings } from './NumberWarnings'
 import { ShowNumberButton } from './ShowNumberButton'
-import { useGivenNumbers } from './use-given-numbers'
+import { useWholeNumber } from './use-whole-number'
 
 type Props = {
-  known: { kind: NumberKind; number: string; id: string; workshop_title: string; updated_at: string }
+  known: { kind: NumberKind; number: string; id: string; workshop_title: string; hint: NumberHint | null }
   /** The name of the person whose number it is. */
   name: string
 }
@@ -18,19 +18,18 @@ type Props = {
 export function KnownNumber({ known, name }: Props) {
   const t = useTranslations('numbers')
   const people = useTranslations('people')
-  const [isShown, setShown] = useState(false)
-  const { kind, number, id, workshop_title, updated_at } = known
-  const found = useGivenNumbers({ id, updated_at, isGiven: number !== NO_NUMBER })[kind]
-  const given = found && maskNumber(found.number) === number ? found : undefined
-  const shown = given && isShown ? given.number : number
+  const { kind, number, id, workshop_title, hint } = known
+  const whole = useWholeNumber({ id, kind, masked: number })
   return (
     <span className={classes.known}>
       <span className={classes.number}>
-        <span className={classes.digits}>{number === NO_NUMBER ? t('none') : shown}</span>
-        {given && <ShowNumberButton label={people(kind)} isShown={isShown} onChange={setShown} />}
+        <span className={classes.digits}>{number === NO_NUMBER ? t('none') : (whole.shown ?? number)}</span>
+        {isMasked(number) && whole.mayShow && (
+          <ShowNumberButton label={people(kind)} isShown={whole.shown !== undefined} onToggle={whole.toggle} />
+        )}
       </span>
       <span className={classes.source}>{workshop_title}</span>
-      <NumberWarnings name={name} problem={given?.problem ?? null} others={given?.others} />
+      <NumberWarnings name={name} problem={hint?.problem ?? null} others={hint?.others} />
     </span>
   )
 }

@@ -1,16 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { isMasked, maskNumber, NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/numbers'
+import { isMasked, NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/numbers'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import { controlPropsOf, Field } from '@/ui/form/fields/Field'
 import controls from '@/ui/form/fields/field.module.css'
 import { useFieldInput } from '@/ui/form/form-details'
-import type { GivenNumber } from '../../contract/numbers'
+import type { NumberHint } from '../../contract/numbers'
 import classes from './Numbers.module.css'
 import { NumberWarnings } from './NumberWarnings'
 import { ShowNumberButton } from './ShowNumberButton'
+import { useWholeNumber } from './use-whole-number'
 
 type Props = {
   name: NumberKind
@@ -18,20 +18,22 @@ type Props = {
   inputMode?: 'numeric'
   /** The name of the person, for the warning about a repeated number. */
   person: string
-  /** The stored number in full, for readers who may see it. */
-  given?: GivenNumber
+  /** The registration that has the stored number; missing for a new person. */
+  id?: string
+  /** The hint about the stored number. */
+  hint?: NumberHint
 }
 
 /** A number of a person, which stays masked in the form until somebody types another one. */
-export function NumberField({ name, label, inputMode, person, given }: Props) {
+export function NumberField({ name, label, inputMode, person, id, hint }: Props) {
   const t = useTranslations('numbers')
   const reading = (value: unknown) => (value === NO_NUMBER ? t('none') : undefined)
   const { value, onChange, input } = useFieldInput({ name, label, reading })
-  const [isShown, setShown] = useState(false)
   const text = typeof value === 'string' ? value : ''
   const hasNone = text === NO_NUMBER
-  const stored = given && maskNumber(given.number) === text ? given : undefined
-  const shown = stored && isShown ? stored.number : text
+  const stored = isMasked(text) ? hint : undefined
+  const whole = useWholeNumber({ id, kind: name, masked: text })
+  const shown = whole.shown ?? text
   return (
     <Field input={input}>
       <span className={classes.number}>
@@ -47,7 +49,9 @@ export function NumberField({ name, label, inputMode, person, given }: Props) {
           onFocus={(event) => isMasked(shown) && event.currentTarget.select()}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        {stored && <ShowNumberButton label={label} isShown={isShown} onChange={setShown} />}
+        {isMasked(text) && whole.mayShow && (
+          <ShowNumberButton label={label} isShown={whole.shown !== undefined} onToggle={whole.toggle} />
+        )}
       </span>
       <label className={classes.none}>
         <input
@@ -65,7 +69,7 @@ export function NumberField({ name, label, inputMode, person, given }: Props) {
 }
 
 /** The server judges a number that is masked here. */
-function problemOf(name: NumberKind, { text, stored }: { text: string; stored: GivenNumber | undefined }) {
+function problemOf(name: NumberKind, { text, stored }: { text: string; stored: NumberHint | undefined }) {
   if (stored) return stored.problem
   return isMasked(text) ? null : numberProblemOf(name, text)
 }

@@ -3,14 +3,14 @@ import type { NumberProblem } from '@/features/accreditations/contract/numbers'
 import { officePersonPath } from '@/features/workshops/contract/office-path'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { Link } from '@/ui/navigation/Link'
-import type { GivenNumber } from '../../contract/numbers'
+import type { NumberHint } from '../../contract/numbers'
 import classes from './Numbers.module.css'
 
 type Props = {
   /** The name of the person whose number it is. */
   name: string
   problem: NumberProblem | null
-  others?: GivenNumber['others']
+  others?: NumberHint['others']
 }
 
 /** Warns of a probable typing mistake in a number, and of other people with the same number. */

@@ -9,9 +9,9 @@ import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { GENDERS } from '../../contract/fields'
+import type { NumberHint } from '../../contract/numbers'
 import { PersonFieldset } from '../numbers/PersonFieldset'
 import { Recognition } from '../numbers/Recognition'
-import type { GivenNumbers } from '../numbers/use-given-numbers'
 import { FreeTitleField } from '../sign-up/FreeTitleField'
 import { MainRegistrationField } from './MainRegistrationField'
 
@@ -19,18 +19,18 @@ type Props = {
   workshop_id: number
   /** Missing for a new person. */
   id?: string
-  /** The stored numbers in full, for readers who may see them. */
-  given?: GivenNumbers
+  /** The hints about the stored numbers. */
+  hints?: readonly NumberHint[]
 }
 
 /** The fields of a person that staff can edit. */
-export function PersonDetails({ workshop_id, id, given }: Props) {
+export function PersonDetails({ workshop_id, id, hints }: Props) {
   const t = useTranslations('people')
   return (
     <>
       <Identity />
       <Workplace />
-      <Recognition workshop_id={workshop_id} given={given}>
+      <Recognition workshop_id={workshop_id} id={id} hints={hints}>
         <FieldRow>
           <CheckboxField name="passed_test" label={t('passed_test')} />
           <CheckboxField name="is_speaker" label={t('is_speaker')} />

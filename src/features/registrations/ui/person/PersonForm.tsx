@@ -6,9 +6,9 @@ import { useApiForm } from '@/client/forms/use-api-form'
 import { useDraft } from '@/client/forms/use-draft'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
+import type { NumberHint } from '../../contract/numbers'
 import { saveRegistration } from '../../contract/office'
 import { useRefreshPeople } from '../calls/use-refresh-people'
-import type { GivenNumbers } from '../numbers/use-given-numbers'
 import { PersonDetails } from './PersonDetails'
 import type { PersonValues } from './person-values'
 import { useReportDirty } from './use-report-dirty'
@@ -16,14 +16,14 @@ import { useReportDirty } from './use-report-dirty'
 type Props = {
   workshop_id: number
   values: PersonValues
-  given: GivenNumbers
+  hints: readonly NumberHint[]
   readOnly: boolean
   /** The `updated_at` that an action outside the form returned. The form adopts it, or its next save would be refused as stale. */
   ownUpdatedAt?: string
   onDirty: (isDirty: boolean) => void
 }
 
-export function PersonForm({ workshop_id, values, given, readOnly, ownUpdatedAt, onDirty }: Props) {
+export function PersonForm({ workshop_id, values, hints, readOnly, ownUpdatedAt, onDirty }: Props) {
   const refreshPeople = useRefreshPeople()
   const form = useApiForm(saveRegistration, { defaultValues: values, onSaved: () => void refreshPeople() })
   useDraft(form, `${saveRegistration.path}?person=${values.id}`)
@@ -42,7 +42,7 @@ export function PersonForm({ workshop_id, values, given, readOnly, ownUpdatedAt,
 
   return (
     <Form form={form} readOnly={readOnly}>
-      <PersonDetails workshop_id={workshop_id} id={values.id} given={given} />
+      <PersonDetails workshop_id={workshop_id} id={values.id} hints={hints} />
       {!readOnly && <SaveButton />}
     </Form>
   )

@@ -6,7 +6,6 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { isGiven, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { listCertificates } from '@/features/certificates/contract/certificates'
 import { listMailLog } from '@/features/mails/contract'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'
@@ -21,7 +20,6 @@ import { isSeated, isWaitingParty } from '../../rules/states'
 import { usePersonCertificates } from '../certificates/use-person-certificates'
 import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
-import { useGivenNumbers } from '../numbers/use-given-numbers'
 import { ReplacementLinks } from '../substitution/ReplacementLinks'
 import { PersonTicket } from '../tickets/PersonTicket'
 import { AttendanceSection } from './AttendanceSection'
@@ -62,7 +60,6 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
   // An action on this panel does not make the open form outdated.
   const [lastSaved, setLastSaved] = useState<Pick<ListedRegistration, 'updated_at'>>()
   const isEditable = !person.preliminary_registration && !person.erased_at
-  const given = useGivenNumbers({ ...person, isGiven: NUMBER_KINDS.some((kind) => isGiven(person[kind])) })
   const { ref: head, returnFocus: focusHead } = useReturnFocus<HTMLDivElement>()
   return (
     <div className={classes.sections}>
@@ -98,7 +95,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
         <LazyPersonForm
           workshop_id={person.workshop_id}
           values={personValuesOf(person)}
-          given={given}
+          hints={person.number_hints}
           readOnly={!may(saveRegistration)}
           ownUpdatedAt={lastSaved?.updated_at}
           onDirty={opened.reportDirty}

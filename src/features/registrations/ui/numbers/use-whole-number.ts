@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { CallFailed, call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { useNotices } from '@/client/notices/notices'
+import { maskNumber, type NumberKind } from '@/features/accreditations/contract/numbers'
+import { getNumbers } from '../../contract/numbers'
+
+type Masked = {
+  /** The registration that has the number; missing for a new person. */
+  id: string | undefined
+  kind: NumberKind
+  /** The number as the answer shows it. */
+  masked: string
+}
+
+/** Reads a whole number when its reader asks for it, because each reading is logged, and hides it again. */
+export function useWholeNumber({ id, kind, masked }: Masked) {
+  const may = useMay()
+  const notices = useNotices()
+  const [read, setRead] = useState<string>()
+  const shown = read !== undefined && maskNumber(read) === masked ? read : undefined
+  const show = async (params: { id: string }) => {
+    try {
+      const { data } = await call(getNumbers, { params })
+      setRead(data.find((given) => given.kind === kind)?.number)
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailed)) throw thrown
+      notices.failed(thrown)
+    }
+  }
+  const toggle = () => (shown === undefined && id !== undefined ? void show({ id }) : setRead(undefined))
+  return { shown, toggle, mayShow: id !== undefined && may(getNumbers) }
+}
