@@ -1,4 +1,6 @@
 import 'server-only'
+import { permissionOf } from '@/contract/endpoint'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { env } from '@/env'
 import { SELF_REGISTERED_ROLE } from '@/features/access/contract'
 import { roleRoutePermissions, roles, routePermissions, userRoles, users } from '@/features/access/table'
@@ -11,11 +13,21 @@ type RoutePermission = typeof routePermissions.$inferSelect
 /** These permissions concern users, roles, site texts and logs; managing events needs none of them. */
 const isSystem = ({ uri }: RoutePermission) => uri.startsWith('api/system/')
 
+/** Somebody who only looks needs no whole number of a person. */
+const revealsNumbers = ({ method, uri }: RoutePermission) => REVEALING.has(`${method} ${uri}`)
+
+const REVEALING = new Set(
+  ENDPOINTS.filter(({ endpoint }) => endpoint.revealsNumbers).map(({ endpoint }) => permissionOf(endpoint)),
+)
+
 const ROLES: { name: string; permits: (permission: RoutePermission) => boolean }[] = [
   { name: SELF_REGISTERED_ROLE, permits: () => false },
   { name: 'Administration', permits: () => true },
   { name: 'Staff', permits: (permission) => !isSystem(permission) },
-  { name: 'Viewer', permits: (permission) => permission.method === 'GET' && !isSystem(permission) },
+  {
+    name: 'Viewer',
+    permits: (permission) => permission.method === 'GET' && !isSystem(permission) && !revealsNumbers(permission),
+  },
 ]
 
 const USERS = [

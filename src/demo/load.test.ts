@@ -382,6 +382,7 @@ describe('the roles of the demo', () => {
 
   it.each([
     ['viewer@example.org', sql`p.method <> 'GET' or p.uri like 'api/system/%'`],
+    ['viewer@example.org', sql`p.uri like '%/numbers/{id}' or p.uri like '%/file' or p.uri like '%/download'`],
     ['staff@example.org', sql`p.uri like 'api/system/%'`],
     ['user@example.org', sql`true`],
     ['unverified@example.org', sql`true`],

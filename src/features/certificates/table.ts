@@ -168,3 +168,6 @@ export const failedCondition = and(isDraft, gte(certificates.attempts, ATTEMPTS_
 
 /** The certificate is valid, and its document is stored. */
 export const validCondition: SQL<boolean> = sql<boolean>`(${certificates.state} = 'issued' and ${certificates.file} is not null)`
+
+/** The number of certificates that show the number of a person. */
+export const countPrintedNumbers = sql<number>`count(*) filter (where ${certificates.content} ->> 'person_number' <> '')::int`

@@ -217,6 +217,7 @@ export const importParticipatedXlsx = endpoint('POST /api/sandoz/workshop_regist
 export const downloadFailures = endpoint('GET /api/sandoz/workshop_registration/downloadParticipatedFailedImportXlsx', {
   summary: 'The faulty rows of an import with the reasons as a spreadsheet; without an id those of the own last one',
   access: 'permitted',
+  revealsNumbers: true,
   query: z.object({ id: id.optional(), locale: z.enum(LOCALES).optional() }),
   response: binary(XLSX_TYPE),
 })

@@ -434,6 +434,7 @@ export const getCapturedMail = endpoint('GET /api/email/mailbox/{id}', {
 export const downloadCapturedMail = endpoint('GET /api/email/mailbox/{id}/eml', {
   summary: 'A captured mail as a file for a mail program',
   access: 'permitted',
+  revealsNumbers: true,
   params: { id: z.coerce.number<number>().int().positive() },
   response: binary('message/rfc822'),
 })

@@ -223,6 +223,7 @@ export type Findings = z.infer<typeof findings>
 export const findPerson = endpoint('POST /api/system/privacy/find', {
   summary: 'Find everything that is known about an e-mail address',
   access: 'permitted',
+  revealsNumbers: true,
   body: z.object({ email }),
   response: findings,
 })
@@ -233,15 +234,27 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const exportPerson = endpoint('POST /api/system/privacy/export', {
   summary: 'Export everything that is known about an e-mail address as JSON or as a spreadsheet',
   access: 'permitted',
+  revealsNumbers: true,
   body: z.object({ email, format: z.enum(EXPORT_FORMATS) }),
   response: binary('application/json', XLSX_TYPE),
 })
 
 export const downloadPersonalData = endpoint('GET /api/my/{token}/data', {
-  summary: 'Download all that is stored about the address of a personal link',
+  summary: 'Download all that is stored about the address of a personal link, with the ends of numbers only',
   access: 'public',
   params: { token: personalToken },
   limit: { points: 20, seconds: 15 * 60 },
+  response: binary('application/json'),
+})
+
+export const downloadWholeData = endpoint('POST /api/my/{token}/data', {
+  summary: 'Download all that is stored about the address of a personal link, with whole numbers',
+  access: 'public',
+  revealsNumbers: true,
+  accepts: 'form',
+  params: { token: personalToken },
+  body: z.object({}).optional(),
+  limit: { points: 10, seconds: 15 * 60 },
   response: binary('application/json'),
 })
 
@@ -397,6 +410,7 @@ export const listRetainedLists = endpoint('GET /api/system/privacy/attendance', 
 export const exportRetainedList = endpoint('GET /api/system/privacy/attendance/{id}', {
   summary: 'Export the attendance list that bodies demand of people who are erased',
   access: 'permitted',
+  revealsNumbers: true,
   params: { id },
   response: binary(XLSX_TYPE),
 })

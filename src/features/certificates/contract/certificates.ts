@@ -60,6 +60,7 @@ export const listCertificates = endpoint('GET /api/sandoz/certificates', {
 export const getCertificateFile = endpoint('GET /api/sandoz/certificates/{id}/file', {
   summary: 'The document of a certificate',
   access: 'permitted',
+  revealsNumbers: true,
   params: { id: opaqueId },
   response: binary('application/pdf'),
 })
@@ -79,6 +80,7 @@ export const BUNDLE_FORMATS = ['zip', 'pdf'] as const
 export const downloadCertificates = endpoint('GET /api/sandoz/workshops/certificates/{id}/download', {
   summary: 'All valid certificates of an event as one ZIP file or one PDF',
   access: 'permitted',
+  revealsNumbers: true,
   params: { id },
   query: z.object({ format: z.enum(BUNDLE_FORMATS).default('zip') }),
   refuses: [404],

@@ -5,6 +5,7 @@ import { type Locale, localeOf } from '@/contract/locales'
 import { Problem } from '@/contract/problems'
 import { loadTranslator } from '@/i18n/messages'
 import { pauseAfter } from '@/server/concurrency/pause'
+import { auditReading } from '@/server/crud/audit'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { downloadHeaders, toFileName } from '@/server/files/download-headers'
@@ -17,14 +18,17 @@ import { certificates, validCondition } from '../table'
 import { drawCertificate } from './document/draw-certificate'
 import { createPrinter } from './printed-certificate'
 
-type Download = { format: (typeof BUNDLE_FORMATS)[number]; now: Date }
+type Download = { format: (typeof BUNDLE_FORMATS)[number]; reader: { id: number }; now: Date }
 
-/** All valid certificates of an event in the order of their numbers, sent while they are read. */
-export async function downloadCertificates(workshop_id: number, { format, now }: Download): Promise<Response> {
+/** All valid certificates of an event in the order of their numbers, sent while they are read. The reading is logged before. */
+export async function downloadCertificates(workshop_id: number, { format, reader, now }: Download): Promise<Response> {
   const issued = await listIssued(workshop_id)
   const [first] = issued
   if (!first) throw new Problem(404, 'no_certificates')
 
+  const numbers_read = issued.filter(({ has_number }) => has_number).length
+  const entry = { user_id: reader.id, object: 'workshops', object_id: workshop_id }
+  await auditReading({ ...entry, action: 'export', changes: { certificates: issued.length, numbers_read } })
   const locale = localeOf(first.language)
   const t = await loadTranslator(locale)
   const bundle = { name: `${t('certificates.document.bundle')} ${first.title}`, issued, now }
@@ -43,6 +47,7 @@ const listIssued = (workshop_id: number) =>
       title: sql<string>`${certificates.content} ->> 'title'`,
       holder: sql<string>`${certificates.content} ->> 'holder'`,
       label: sql<string>`${certificates.content} ->> 'label'`,
+      has_number: sql<boolean>`${certificates.content} ->> 'person_number' <> ''`,
     })
     .from(certificates)
     .where(and(eq(certificates.workshop_id, workshop_id), validCondition, isNotNull(certificates.content)))

@@ -1,13 +1,14 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
+import { eq, getTableName } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
+import { auditReading } from '@/server/crud/audit'
 import { listRows } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { fileResponse } from '@/server/files/stored-files'
 import type { Certificate, listCertificates as listEndpoint } from '../contract/certificates'
 import { ATTEMPTS_MAX } from '../contract/states'
-import { certificates } from '../table'
+import { certificates, countPrintedNumbers } from '../table'
 
 type Row = typeof certificates.$inferSelect
 
@@ -35,8 +36,17 @@ export const toCertificate = ({ content, file, attempts, next_attempt_at, ...row
   has_failed: row.state === 'draft' && attempts >= ATTEMPTS_MAX,
 })
 
-/** The document as it was issued. */
-export async function getCertificateFile(id: string, request: Request): Promise<Response> {
-  const [found] = await db.select({ file: certificates.file }).from(certificates).where(eq(certificates.id, id))
-  return fileResponse(request, found?.file ?? null, { personal: true })
+type FileReader = { request: Request; reader: { id: number } }
+
+/** The document as it was issued. It shows a whole number, so the reading is logged. */
+export async function getCertificateFile(id: string, { request, reader }: FileReader): Promise<Response> {
+  const [found] = await db
+    .select({ file: certificates.file, numbers: countPrintedNumbers })
+    .from(certificates)
+    .where(eq(certificates.id, id))
+    .groupBy(certificates.id)
+  if (!found?.file) throw new NotFound()
+  const entry = { user_id: reader.id, object: getTableName(certificates), object_id: id }
+  await auditReading({ ...entry, action: 'read', changes: { numbers_read: found.numbers } })
+  return fileResponse(request, found.file, { personal: true })
 }

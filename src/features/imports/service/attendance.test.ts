@@ -19,7 +19,7 @@ import { getImport, listImportRows } from './read-imports'
 import { runImport, writeNextBatch } from './run'
 import { undoImport } from './undo'
 
-const author = { ...(await aUser()), timezone: 'Europe/Berlin' }
+const author = { ...(await aUser()), timezone: 'Europe/Berlin', routePermissions: [] }
 const doing = () => ({ author, now: new Date() })
 const query = { page: 1, per_page: 100, sortByDirection: 'asc' } as const
 

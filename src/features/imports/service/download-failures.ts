@@ -1,24 +1,32 @@
 import 'server-only'
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, getTableName, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
+import { may } from '@/contract/endpoint'
 import { NotFound } from '@/contract/problems'
+import { isGiven, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { getNumbers } from '@/features/registrations/contract/numbers'
 import { PEOPLE_COLUMNS } from '@/features/registrations/contract/spreadsheet'
 import { workshops } from '@/features/workshops/table'
 import { wallClockIn } from '@/i18n/formats'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { auditReading } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import type { downloadFailures as failuresEndpoint } from '../contract'
 import { importResults } from '../table'
-import { getImport, listFailedRows } from './read-imports'
+import { getImport, listFailedRows, maskNumbersIn } from './read-imports'
 import { type ColumnKey, columnTitleOf, ENTRY_KEYS } from './read-table'
 
 type Query = z.output<(typeof failuresEndpoint)['query']>
-type DownloadContext = { principal: { id: number }; locale: Locale; now: Date }
+type Reader = { id: number } & Parameters<typeof may>[0]
+type DownloadContext = { principal: Reader; locale: Locale; now: Date }
 
-/** The refused rows with their reasons. The file can be corrected and imported again. */
+/**
+ * The refused rows with their reasons. The file can be corrected and imported again, so it holds whole numbers, for readers
+ * who may read them and for the user who uploaded them. The reading is logged.
+ */
 export async function downloadFailures(
   { id: requestedId, locale: chosenLocale }: Query,
   { principal, locale, now }: DownloadContext,
@@ -27,19 +35,25 @@ export async function downloadFailures(
   const { id, workshop_id, kind, timezone, columns } = await getImport(
     requestedId ?? (await getOwnLastImportId(principal.id)),
   )
-  const [t, failedRows, [event]] = await Promise.all([
+  const [t, failedRows, [event], [own]] = await Promise.all([
     loadTranslator(language),
     listFailedRows(id, language),
     db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, workshop_id)),
+    db.select({ created_by: importResults.created_by }).from(importResults).where(eq(importResults.id, id)),
   ])
   if (failedRows.length === 0) throw new NotFound()
+  const isWhole = own?.created_by === principal.id || may(principal, getNumbers)
+  const numbers_read = isWhole ? failedRows.reduce((sum, { values }) => sum + countNumbers(values), 0) : 0
+  const entry = { user_id: principal.id, object: getTableName(importResults), object_id: id }
+  await auditReading({ ...entry, action: 'export', changes: { counts_failed: failedRows.length, numbers_read } })
 
   const column = (key: ColumnKey, width: number): SheetColumn => {
     return { key, kind: key === 'row' ? 'number' : 'text', width, title: columnTitleOf(key, t) }
   }
   const widths = new Map<ColumnKey, number>(PEOPLE_COLUMNS.map(({ key, width }) => [key, width]))
   const keys = kind === 'attendance' ? ENTRY_KEYS : columns
-  const rows = kind === 'attendance' ? failedRows.flatMap((row) => entryRowsOf(row, timezone)) : failedRows
+  const shown = failedRows.map((row) => (isWhole ? row : { ...row, values: maskNumbersIn(row.values) }))
+  const rows = kind === 'attendance' ? shown.flatMap((row) => entryRowsOf(row, timezone)) : shown
   return xlsxResponse({
     name: `${t('imports.failures_name')} ${event?.title ?? ''}`,
     now,
@@ -48,6 +62,8 @@ export async function downloadFailures(
     rows: sheetRowsOf(rows, (attribute) => columnTitleOf(attribute, t)),
   })
 }
+
+const countNumbers = (values: FailedRow['values']) => NUMBER_KINDS.filter((kind) => isGiven(values[kind] ?? '')).length
 
 async function getOwnLastImportId(created_by: number): Promise<number> {
   const { id, started_at } = importResults

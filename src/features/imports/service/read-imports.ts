@@ -2,13 +2,11 @@ import 'server-only'
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { may } from '@/contract/endpoint'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { users } from '@/features/access/table'
 import { maskNumber, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { readProfessionNames } from '@/features/accreditations/service/professions'
-import { getNumbers } from '@/features/registrations/contract/numbers'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { countRows, isAnyOf, limitAndOffsetOf, toListResponse, wordPatternsOf } from '@/server/crud/lists'
@@ -89,10 +87,10 @@ export async function findLastImports(workshops: number[], from: Pick<typeof db,
 }
 
 type RowsQuery = z.output<(typeof rowsEndpoint)['query']>
-type RowsInput = { query: RowsQuery; locale: Locale; principal?: Parameters<typeof may>[0] }
+type RowsInput = { query: RowsQuery; locale: Locale }
 
-/** Whole numbers are shown only to readers who may read them, except in a refused row, which shows what is wrong. */
-export async function listImportRows(id: number, { query, locale, principal }: RowsInput) {
+/** The list shows the end of a number only: the file of the refused rows holds them whole. */
+export async function listImportRows(id: number, { query, locale }: RowsInput) {
   const { kind, workshop_id } = await getImport(id)
   const condition = and(eq(importRows.import_result_id, id), rowConditionOf(query))
   const direction = query.sortByDirection === 'desc' ? desc : asc
@@ -103,7 +101,6 @@ export async function listImportRows(id: number, { query, locale, principal }: R
     db.$count(importRows, condition),
     db.select().from(importRows).where(condition).orderBy(direction(importRows.row)).limit(limit).offset(offset),
   ])
-  const maskNumbers = principal && may(principal, getNumbers) ? (cells: Cells) => cells : maskNumbersIn
   const beforeOf = ({ profession_id, ...before }: StoredCells) =>
     cellsOf({
       ...before,
@@ -112,8 +109,8 @@ export async function listImportRows(id: number, { query, locale, principal }: R
   const attendances = kind === 'attendance' ? await describeAttendances(rows, workshop_id) : undefined
   const shown = rows.map(({ values, failures, before, ...row }, index) => ({
     ...row,
-    values: row.outcome === 'failed' ? cellsOf(values) : maskNumbers(cellsOf(values)),
-    before: maskNumbers(beforeOf(before ?? {})),
+    values: maskNumbersIn(cellsOf(values)),
+    before: maskNumbersIn(beforeOf(before ?? {})),
     failures: translateFailures(failures, t),
     notes: row.outcome === 'failed' ? [] : describeNotes(values, t),
     attendance: attendances?.[index] ?? null,
@@ -134,7 +131,7 @@ function rowConditionOf({ filter, ...query }: RowsQuery): SQL | undefined {
 type Cells = Partial<Record<ImportKey, string>>
 type StoredCells = Record<string, string | number | boolean | null>
 
-const maskNumbersIn = (cells: Cells): Cells => ({
+export const maskNumbersIn = (cells: Cells): Cells => ({
   ...cells,
   ...Object.fromEntries(
     NUMBER_KINDS.flatMap((kind) => (cells[kind] === undefined ? [] : [[kind, maskNumber(cells[kind])]])),

@@ -7,6 +7,7 @@ import { professions } from '@/features/accreditations/table'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { attendanceIntervals, attendanceRecords } from '@/features/attendance/table'
 import { attendanceText } from '@/features/registrations/rules/attendance'
+import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
@@ -15,7 +16,6 @@ import { isAnyOf } from '@/server/crud/lists'
 import { insertMany } from '@/server/database/bulk'
 import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { addressKeyOf } from './address-key'
 
 /** All that an attendance list needs of a person beside the times. */
 const LINE = ['title', 'first_name', 'last_name', 'profession_id', 'efn', 'oeak_number', 'chamber_number'] as const

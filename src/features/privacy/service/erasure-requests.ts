@@ -1,10 +1,10 @@
 import 'server-only'
 import { asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
 import { recipients } from '@/features/registrations/table'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
-import { addressKeyOf } from './address-key'
 
 type ErasureWish = { withdraw: boolean; keep_certificates?: boolean; now: Date }
 

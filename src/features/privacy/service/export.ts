@@ -1,13 +1,14 @@
 import 'server-only'
 import { AsyncResource } from 'node:async_hooks'
 import type { z } from 'zod'
+import { recordOf } from '@/contract/fields'
 import { XLSX_TYPE } from '@/contract/shapes'
 import type { Principal } from '@/features/access/service/find-principal'
+import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { audit } from '@/server/crud/audit'
-import { db } from '@/server/database/db'
+import { auditReading } from '@/server/crud/audit'
 import { downloadHeaders } from '@/server/files/download-headers'
 import type { Cell } from '@/server/spreadsheets/write/cells'
 import type { Sheet } from '@/server/spreadsheets/write/sheet'
@@ -27,14 +28,15 @@ import {
   heldSession,
   heldWaiting,
 } from '../contract'
-import { addressKeyOf } from './address-key'
 import { attendanceOf } from './attendance-records'
 import { DATA_KINDS, type DataKind, sheetColumnsOf } from './export-sheets'
 import { withoutNoticeSubject } from './find-person'
+import { maskNumbersOf } from './mask-numbers'
 import {
   auditEntriesOf,
   certificatesOf,
   consentsOf,
+  countNumbersOf,
   findAccount,
   findBlacklistEntry,
   findHeldNumbers,
@@ -52,7 +54,7 @@ import {
 } from './person-data'
 
 /** All kinds of data unless some are named. */
-type ExportRequest = { email: string; format: ExportFormat; kinds?: readonly DataKind[] }
+type ExportRequest = { email: string; format: ExportFormat; kinds?: readonly DataKind[]; masksNumbers?: boolean }
 /** Without a principal the person exports the own data. */
 type ExportReader = { locale: Locale; principal?: Pick<Principal, 'id' | 'timezone'>; now: Date }
 type ExportEntry = Record<string, unknown>
@@ -60,12 +62,14 @@ type EntryReaders = Record<DataKind, () => AsyncIterable<ExportEntry> | Iterable
 
 /** Exports all data as a stream. The audit entry is written before the first byte is sent. */
 export async function exportPerson(
-  { email, format, kinds = DATA_KINDS }: ExportRequest,
+  { email, format, kinds = DATA_KINDS, masksNumbers = false }: ExportRequest,
   reader: ExportReader,
 ): Promise<Response> {
   const entry = { user_id: reader.principal?.id ?? null, object: 'privacy', object_id: addressKeyOf(email) }
-  await db.transaction((tx) => audit(tx, { ...entry, action: 'export', changes: { format } }))
-  const readers = await createReaders(email, reader.locale)
+  const numbers_read = masksNumbers ? 0 : await countNumbersOf(email)
+  await auditReading({ ...entry, action: 'export', changes: { format, numbers_read } })
+  const whole = await createReaders(email, reader.locale)
+  const readers = masksNumbers ? withMaskedNumbers(whole) : whole
   const stream =
     format === 'json' ? streamJson({ email, kinds, readers, now: reader.now }) : await createWorkbook(readers, reader)
   const t = await loadTranslator(reader.locale)
@@ -107,6 +111,16 @@ async function createReaders(email: string, locale: Locale): Promise<EntryReader
     imports: () => readAllEntries(importRowsOf(email), heldImportRow),
     audit: () => readAllEntries(auditEntriesOf(email), heldEntry),
   }
+}
+
+/** The entries with the ends of their numbers only. */
+const withMaskedNumbers = (readers: EntryReaders): EntryReaders => ({
+  ...readers,
+  ...recordOf(['registrations', 'certificates', 'attendance', 'numbers'], (kind) => () => maskEntries(readers[kind]())),
+})
+
+async function* maskEntries(entries: AsyncIterable<ExportEntry> | Iterable<ExportEntry>) {
+  for await (const entry of entries) yield maskNumbersOf(entry)
 }
 
 const toList = (entry: ExportEntry | null): ExportEntry[] => (entry ? [entry] : [])

@@ -1,11 +1,14 @@
 import 'server-only'
+import { addressKeyOf } from '@/features/registrations/service/address-key'
 import type { Locale } from '@/i18n/routing'
+import { auditReading } from '@/server/crud/audit'
 import { FINDINGS_MAX } from '../contract'
 import { attendanceOf } from './attendance-records'
 import {
   auditEntriesOf,
   certificatesOf,
   consentsOf,
+  countNumbersOf,
   findAccount,
   findBlacklistEntry,
   findHeldNumbers,
@@ -21,6 +24,16 @@ import {
   sessionsOf,
   waitingOf,
 } from './person-data'
+
+type Reader = { locale: Locale; principal: { id: number } }
+
+/** Shows staff all data of an address, with whole numbers, so the reading is logged. */
+export async function showPerson(email: string, { locale, principal }: Reader) {
+  const numbers_read = await countNumbersOf(email)
+  const entry = { user_id: principal.id, object: 'privacy', object_id: addressKeyOf(email) }
+  await auditReading({ ...entry, action: 'read', changes: { numbers_read } })
+  return findPerson(email, { locale })
+}
 
 /** Finds all data of an address, and only the newest of the kinds that may be many. */
 export async function findPerson(email: string, { locale }: { locale: Locale }) {

@@ -7,6 +7,7 @@ import { isListDemanded, lastDayOf, type RetainedEvent } from '@/features/accred
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { bodies, professions } from '@/features/accreditations/table'
 import { readIntervals } from '@/features/attendance/service/intervals'
+import { attendanceRecords } from '@/features/attendance/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { keepingOf } from '@/features/certificates/rules/keeping'
 import { HELD_CERTIFICATE } from '@/features/certificates/service/erase'
@@ -21,8 +22,9 @@ import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personMerges, personNotes } from '@/features/people/table'
 import { attendanceText } from '@/features/registrations/rules/attendance'
+import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { hasAnswered } from '@/features/registrations/service/evaluations/requests'
-import { recipients, registrations, retiredTickets, savedNumbers } from '@/features/registrations/table'
+import { countNumbers, recipients, registrations, retiredTickets, savedNumbers } from '@/features/registrations/table'
 import { seasonRecipients } from '@/features/season/table'
 import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import { rankOf } from '@/features/waitlist/service/rank'
@@ -34,7 +36,6 @@ import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { addressPatternOf } from '../rules'
-import { addressKeyOf } from './address-key'
 
 type PageWindow = { limit: number; offset: number }
 
@@ -291,6 +292,25 @@ export async function findHeldNumbers(email: string, locale: Locale) {
     .leftJoin(professions, eq(professions.id, savedNumbers.profession_id))
     .where(eq(savedNumbers.email, email))
   return found ?? null
+}
+
+/** How many whole numbers are held of an address: in registrations, in kept lines of lists, and for the next events. */
+export async function countNumbersOf(email: string): Promise<number> {
+  const [[own], [kept], [saved]] = await Promise.all([
+    db
+      .select({ count: countNumbers(registrations) })
+      .from(registrations)
+      .where(eq(registrations.email, email)),
+    db
+      .select({ count: countNumbers(attendanceRecords) })
+      .from(attendanceRecords)
+      .where(eq(attendanceRecords.address_key, addressKeyOf(email))),
+    db
+      .select({ count: countNumbers(savedNumbers) })
+      .from(savedNumbers)
+      .where(eq(savedNumbers.email, email)),
+  ])
+  return (own?.count ?? 0) + (kept?.count ?? 0) + (saved?.count ?? 0)
 }
 
 export const consentsOf = (email: string, locale: Locale) => ({

@@ -7,10 +7,11 @@ import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { accreditations, bodies } from '@/features/accreditations/table'
 import { attendanceRecords } from '@/features/attendance/table'
 import { attendancePapers } from '@/features/check-in/table'
+import { countNumbers } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { audit } from '@/server/crud/audit'
+import { auditReading } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import { heldAttendance, RETAINED_LISTS_MAX } from '../contract'
@@ -58,8 +59,12 @@ export async function exportRetainedList(id: number, { locale, principal, now }:
   const [found] = await db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, id))
   if (!found) throw new NotFound()
   const t = await loadTranslator(locale)
-  const entry = { user_id: principal.id, action: 'export' as const, object: 'workshops', object_id: id }
-  await db.transaction((tx) => audit(tx, { ...entry, changes: { people: 'kept_list' } }))
+  const [read] = await db
+    .select({ numbers: countNumbers(attendanceRecords) })
+    .from(attendanceRecords)
+    .where(eq(attendanceRecords.workshop_id, id))
+  const changes = { people: 'kept_list', numbers_read: read?.numbers ?? 0 }
+  await auditReading({ user_id: principal.id, action: 'export', object: 'workshops', object_id: id, changes })
   const columns = sheetColumnsOf('attendance', t)
   return xlsxResponse({
     name: `${t('privacy.sheet_attendance')} ${found.title}`,

@@ -12,7 +12,7 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
 import controls from '@/ui/form/fields/field.module.css'
-import { downloadPersonalData } from '../contract'
+import { downloadPersonalData, downloadWholeData } from '../contract'
 import type { OwnData } from '../service/own-data'
 import { useFieldText } from './use-field-text'
 
@@ -39,6 +39,11 @@ export function OwnDataPage({ data, token, done }: Props) {
         <a className={classes.link} href={urlOf(downloadPersonalData, { params: { token } })} download>
           {t('download')}
         </a>
+        <form method="post" action={urlOf(downloadWholeData, { params: { token } })}>
+          <PlainButton type="submit" variant="quiet">
+            {t('download_whole')}
+          </PlainButton>
+        </form>
       </div>
       <Registrations data={data} />
       <Waitlist data={data} />

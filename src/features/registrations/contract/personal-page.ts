@@ -178,6 +178,16 @@ export const changeOwnNumbers = endpoint('POST /api/my/{token}/numbers', {
   body: numbersChange,
 })
 
+export const readOwnNumbers = endpoint('POST /api/my/{token}/numbers/read', {
+  summary: 'Read the numbers of the address of a personal link in full; all other answers hold their ends only',
+  access: 'public',
+  revealsNumbers: true,
+  params,
+  body: z.object({}).optional(),
+  limit: RARE_LIMIT,
+  response: z.object({ data: z.array(z.object({ kind: z.enum(NUMBER_KINDS), number: z.string() })) }),
+})
+
 export const forgetNumbers = endpoint('POST /api/my/{token}/numbers/forget', {
   summary: 'Delete the profession and the numbers that were stored for the next events',
   ...OWN_FORM,

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { ROWS_MAX } from '@/contract/lists'
 import { NotFound } from '@/contract/problems'
 import { env } from '@/env'
+import { auditReading } from '@/server/crud/audit'
 import {
   countRows,
   filterConditionOf,
@@ -82,10 +83,15 @@ export async function getCapturedMail(mailId: number, reader: Reader) {
   return { ...listed, from: formatAddress(SENDER), text: text ?? '', html: html ?? '', attachments }
 }
 
+/** The mail of a certificate has its document, which shows a whole number, so the reading is logged. */
 export async function downloadCapturedMail(mailId: number, reader: Reader): Promise<Response> {
   const listed = await getMailRow(mailId, reader)
   const file = await findCapturedFile(listed)
   if (!file) throw new NotFound()
+  if (listed.type === 'certificate' && listed.workshop_id !== null) {
+    const entry = { user_id: reader.id, object: 'workshops', object_id: listed.workshop_id }
+    await auditReading({ ...entry, action: 'read', changes: { numbers_read: 1 } })
+  }
   return new Response(new Uint8Array(file), {
     headers: {
       'content-type': 'message/rfc822',

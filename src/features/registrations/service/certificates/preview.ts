@@ -7,6 +7,7 @@ import { Invalid, NotFound } from '@/contract/problems'
 import { type IdOrNew, PDF_TYPE } from '@/contract/shapes'
 import type { Principal } from '@/features/access/service/find-principal'
 import { EMPTY_BODY } from '@/features/accreditations/contract/bodies'
+import { maskNumber } from '@/features/accreditations/contract/numbers'
 import { readProfessions } from '@/features/accreditations/service/professions'
 import { readRecognitions } from '@/features/accreditations/service/recognitions'
 import { bodies } from '@/features/accreditations/table'
@@ -48,7 +49,7 @@ const DPI = 110
 /** A preview encodes pictures and draws a page, so that further ones wait, and a crowd of them is refused. */
 const previewLimited = createLimiter({ concurrency: 1, maxWaiting: 20 })
 
-/** Draws the certificate as the draft of its template would make it, and stores nothing. Only readers who may list people see one of them. */
+/** Draws the certificate as the draft of its template would make it, with the end of the number, and stores nothing. Only readers who may list people see one of them. */
 export function previewCertificate(id: IdOrNew, request: Request, principal: Principal): Promise<Response> {
   if (request.registration_id) requirePermission(principal, listRegistrations)
   return previewLimited(async () => {
@@ -61,7 +62,8 @@ export function previewCertificate(id: IdOrNew, request: Request, principal: Pri
       ? await readCertified(registration_id, draft.body_id, { now, words })
       : await sampleOf(draft.body_id, { now, words })
     const template = resolveTemplates(templates, { de, en }).templateOf(draft.body_id, language)
-    const content = contentOf(certified, { template, locale: language, translator: words })
+    const whole = contentOf(certified, { template, locale: language, translator: words })
+    const content = { ...whole, person_number: maskNumber(whole.person_number) }
     const pictures = await readPictures({ ...template.pictures, ...content.signed_with }, draft)
     const pdf = await makeDocument(sampleOfPrint(content, { pictures, now }))
     if (format === 'pdf') return pdfResponse(pdf, { name: words('certificates.document.bundle'), now })

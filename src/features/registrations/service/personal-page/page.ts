@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } f
 import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import { localeOf } from '@/contract/locales'
-import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
+import { isGiven, type NeededNumbers, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
 import { readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { blacklistedEmails } from '@/features/blacklist/table'
@@ -96,6 +96,9 @@ export async function findPersonalPage(token: string, now: Date) {
           ...numbersOfRow(registration),
         })),
       saved,
+    ),
+    has_numbers: [saved, ...rows.map(({ registration }) => registration)].some(
+      (row) => row && NUMBER_KINDS.some((kind) => isGiven(row[kind])),
     ),
     saved_numbers: saved && { ...knownNumbersOf(saved), ...pickNames(saved, ['profession', 'consented_at']) },
     certificates: own.certificates,

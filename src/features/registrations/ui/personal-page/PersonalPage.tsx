@@ -11,6 +11,7 @@ import { RegistrationCard } from './RegistrationCard'
 import { RenewLink } from './RenewLink'
 import type { RefusedForm } from './refused-form'
 import { Training } from './Training'
+import { WholeNumbers } from './WholeNumbers'
 
 /** The sentences after a change, by the `done` of the address. */
 const DONE = [
@@ -89,6 +90,7 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
         />
       )}
       <OwnNumbers page={page} token={token} refused={refused} />
+      {page.has_numbers && <WholeNumbers token={token} />}
       <MailPreferences mails={page.mails} token={token} />
       <section className={classes.card} aria-labelledby="data">
         <h2 className={classes.subtitle} id="data">

@@ -2,6 +2,6 @@ import * as certificates from '@/features/certificates/contract/certificates'
 import { getCertificateFile } from '@/features/certificates/service/list'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(certificates.getCertificateFile, ({ params, request }) =>
-  getCertificateFile(params.id, request),
+export const GET = serve(certificates.getCertificateFile, ({ params, request, principal }) =>
+  getCertificateFile(params.id, { request, reader: principal }),
 )

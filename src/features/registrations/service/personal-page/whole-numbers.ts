@@ -1,0 +1,35 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+import { isGiven, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { auditReading } from '@/server/crud/audit'
+import { columnsOf } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { isOfAddress, registrations, savedNumbers } from '../../table'
+import { addressKeyOf } from '../address-key'
+import { getRecipient } from '../personal-tokens'
+import { isAvailable } from '../sign-up/find-registration'
+
+/**
+ * Each number that the owner of a personal link has given, once and in full. The reading is logged without a user, because
+ * a link may have been handed on.
+ */
+export async function readOwnNumbers(token: string) {
+  const { email } = await getRecipient(token)
+  const [given, saved] = await Promise.all([
+    db
+      .selectDistinct(columnsOf(registrations, ...NUMBER_KINDS))
+      .from(registrations)
+      .where(and(isOfAddress(email), isAvailable)),
+    db
+      .select(columnsOf(savedNumbers, ...NUMBER_KINDS))
+      .from(savedNumbers)
+      .where(eq(savedNumbers.email, email)),
+  ])
+  const data = NUMBER_KINDS.flatMap((kind) => {
+    const numbers = [...saved, ...given].map((row) => row[kind])
+    return [...new Set(numbers.filter(isGiven))].map((number) => ({ kind, number }))
+  })
+  const entry = { user_id: null, object: 'privacy', object_id: addressKeyOf(email) }
+  await auditReading({ ...entry, action: 'read', changes: { numbers_read: data.length } })
+  return { data }
+}
