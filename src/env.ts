@@ -61,6 +61,13 @@ const variables = z.object({
     .min(1, 'must be 1 to 240')
     .max(240, 'must be 1 to 240')
     .default(36),
+  /** The number of months for which the audit log keeps its entries. */
+  AUDIT_MONTHS: z.coerce
+    .number('must be a number of months')
+    .int('must be a whole number')
+    .min(12, 'must be 12 to 240')
+    .max(240, 'must be 12 to 240')
+    .default(120),
   SEED: oneOf(['demo', 'none']).default('demo'),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: text.min(10, 'must have 10 to 128 characters').max(128, 'must have 10 to 128 characters').optional(),

@@ -14,7 +14,9 @@ import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { sweepMails, sweepMailsAtStart } from '@/features/mails/service/send/sweep-abandoned-mails'
 import { forgetAttendance } from '@/features/privacy/service/attendance-records'
+import { deleteOldProofs } from '@/features/privacy/service/consent-proofs'
 import {
+  deleteOldAuditEntries,
   deleteUnusedNumbers,
   erasePastRegistrations,
   purgeRemoved,
@@ -89,6 +91,14 @@ export async function startWorkers(): Promise<void> {
     'evaluations.forget': {
       run: () => runRetentionRule('evaluations', () => forgetEvaluations(new Date())),
       cron: '7 3 * * *',
+    },
+    'consents.forget': {
+      run: () => runRetentionRule('consent_proofs', () => deleteOldProofs(new Date())),
+      cron: '21 3 * * *',
+    },
+    'audit.forget': {
+      run: () => runRetentionRule('audit', () => deleteOldAuditEntries(new Date())),
+      cron: '33 3 * * *',
     },
     'limits.expire': { run: deleteExpiredRateLimits, cron: '11 * * * *' },
     'forms.expire': { run: deleteExpiredFormDrafts, cron: '3,13,23,33,43,53 * * * *' },

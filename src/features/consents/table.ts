@@ -77,6 +77,34 @@ export const consents = pgTable(
   ],
 )
 
+/**
+ * A consent that was erased, without the address: staff who type the address find what it once consented to. The key is a
+ * hash with a secret of the server, so that nobody can try all addresses against a copy of the table.
+ */
+export const consentProofs = pgTable(
+  'consent_proofs',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    email_key: text().notNull(),
+    text_id: integer()
+      .notNull()
+      .references(() => consentTexts.id, { onDelete: 'restrict' }),
+    source: text({ enum: CONSENT_SOURCES }).notNull(),
+    given_at: instant().notNull(),
+    proven_at: instant().notNull(),
+    ended_at: instant(),
+    ended_by: text({ enum: CONSENT_ENDS }),
+    erased_at: instant().notNull(),
+  },
+  (t) => [
+    index('consent_proofs_email_key').on(t.email_key, t.given_at),
+    index('consent_proofs_erased_at').on(t.erased_at),
+    index('consent_proofs_text').on(t.text_id),
+    oneOfCheck('consent_proofs_source', t.source, CONSENT_SOURCES),
+    oneOfCheck('consent_proofs_ended_by', t.ended_by, CONSENT_ENDS),
+  ],
+)
+
 type ConsentColumns = { proven_at: unknown; ended_at: unknown }
 
 /** The consent is in effect: its owner has confirmed it and has not withdrawn it. */

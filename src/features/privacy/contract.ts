@@ -27,6 +27,8 @@ export const RETENTION_RULES = [
   'saved_numbers',
   'certificates',
   'evaluations',
+  'consent_proofs',
+  'audit',
   'sessions',
 ] as const
 export type RetentionRule = (typeof RETENTION_RULES)[number]
@@ -142,6 +144,23 @@ export const heldConsent = z.object({
   ended_by: z.enum(CONSENT_ENDS).nullable(),
 })
 
+/** A consent that was erased and can still be proven. */
+export const heldConsentProof = heldConsent.omit({ note: true }).extend({ proven_at: instant, erased_at: instant })
+
+/** Each kind of data with its purpose, recipients and period in the language of the reader. */
+export const dataOverview = z.array(
+  z.object({
+    kind: z.string(),
+    title: z.string(),
+    /** The number of entries about the address; null where staff hand them out on request. */
+    count: z.int().nullable(),
+    purpose: z.string(),
+    recipients: z.string(),
+    period: z.string(),
+  }),
+)
+export type DataOverview = z.infer<typeof dataOverview>
+
 /** The account without its permissions, which follow from its roles. */
 export const heldAccount = user.omit({ role: true, routePermissions: true, permissions: true }).extend({
   has_password: z.boolean(),
@@ -198,6 +217,7 @@ export const heldEntry = z.object({ id: z.int(), created_at: instant, action: z.
 /** All data of one address. */
 export const findings = z.object({
   email: z.string(),
+  overview: dataOverview,
   account: heldAccount.nullable(),
   sessions: newestOf(heldSession),
   registrations: newestOf(heldRegistration),
@@ -213,6 +233,7 @@ export const findings = z.object({
   merges: newestOf(heldMerge),
   numbers: heldNumbers.nullable(),
   consents: newestOf(heldConsent),
+  consent_proofs: newestOf(heldConsentProof),
   imports: newestOf(heldImportRow),
   audit: newestOf(heldEntry),
   /** The person has asked for the erasure, with or without the certificates. */

@@ -1,5 +1,11 @@
 import type { Step, StepKind } from './contract'
 
+/**
+ * The months after its erasure for which the proof of a consent is kept: claims about advertising lapse three years after
+ * the end of the year.
+ */
+export const CONSENT_PROOF_MONTHS = 48
+
 /** The effect of an erasure on each kind of data with its reason, in the order of the list. */
 const STEPS: Record<StepKind, Pick<Step, 'what' | 'reason'>> = {
   registrations_past: { what: 'anonymised', reason: 'counts_stay' },

@@ -57,7 +57,11 @@ type TopicText = Pick<typeof consentTopics.$inferSelect, 'id' | 'version' | 'tex
 const insertText = (tx: Tx, { id: topic_id, version, text_de, text_en }: TopicText) =>
   tx.insert(consentTexts).values({ topic_id, version, text_de, text_en })
 
-const USES = ['consents_topic_id_consent_topics_id_fk', 'consents_text_id_consent_texts_id_fk']
+const USES = [
+  'consents_topic_id_consent_topics_id_fk',
+  'consents_text_id_consent_texts_id_fk',
+  'consent_proofs_text_id_consent_texts_id_fk',
+]
 
 export const deleteConsentTopic = (id: number, author: { id: number }) =>
   items.remove(id, author).catch((thrown: unknown) => {

@@ -26,6 +26,7 @@ import { db, type Tx } from '@/server/database/db'
 import type { StepKind, Steps } from '../contract'
 import { stepsOf } from '../rules'
 import { attendanceOf } from './attendance-records'
+import { eraseConsents } from './consent-proofs'
 import {
   cancelSilently,
   deletePermanently,
@@ -109,7 +110,7 @@ async function eraseInTransaction(
     .where(or(eq(personMerges.kept_email, email), eq(personMerges.merged_email, email)))
   const numbers = await tx.delete(savedNumbers).where(eq(savedNumbers.email, email))
   const links = (await deleteAccountAndTokens(tx, email, account)) + (await deleteEarlierLinks(tx, people.earlier))
-  const consented = await deleteConsents(tx, email, people.earlier)
+  const consented = await deleteConsents(tx, email, { earlier: people.earlier, now })
   const retainedObjects = await listRetainedObjects(tx, email, { ...account, ...blacklist })
   const redacted = await redactEntriesAbout(tx, entries, retainedObjects)
 
@@ -270,11 +271,10 @@ function otherMailsTo(email: string, { ids, account }: { ids: string[]; account:
 }
 
 /** Deletes the consents of the address, and those of addresses that were merged with it and that nobody uses now. */
-async function deleteConsents(tx: Tx, email: string, earlier: string[]): Promise<number> {
+function deleteConsents(tx: Tx, email: string, { earlier, now }: { earlier: string[]; now: Date }): Promise<number> {
   const isUsed = sql`exists (select from ${registrations} where ${isOfAddress(consents.email)})`
   const isEarlier = and(isAnyOf(consents.email, earlier), not(isUsed))
-  const { count } = await tx.delete(consents).where(or(eq(consents.email, email), isEarlier))
-  return count
+  return eraseConsents(tx, or(eq(consents.email, email), isEarlier), now)
 }
 
 /** The links of merged addresses that open nothing any more. */

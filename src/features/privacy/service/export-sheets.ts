@@ -162,6 +162,18 @@ const SHEET_FIELDS = {
     ['ended_by', 'text', 18],
     ['id', 'number', 10],
   ],
+  consent_proofs: [
+    ['topic', 'text', 36],
+    ['version', 'number', 10],
+    ['text', 'text', 80],
+    ['source', 'text', 18],
+    ['given_at', 'datetime', 18],
+    ['proven_at', 'datetime', 18],
+    ['ended_at', 'datetime', 18],
+    ['ended_by', 'text', 18],
+    ['erased_at', 'datetime', 18],
+    ['id', 'number', 10],
+  ],
   imports: [
     ['created_at', 'datetime', 18],
     ['workshop_title', 'text', 36],

@@ -14,11 +14,13 @@ import type { Cell } from '@/server/spreadsheets/write/cells'
 import type { Sheet } from '@/server/spreadsheets/write/sheet'
 import { xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import {
+  type DataOverview,
   type ExportFormat,
   heldAccount,
   heldAttendance,
   heldCertificate,
   heldConsent,
+  heldConsentProof,
   heldEntry,
   heldImportRow,
   heldMail,
@@ -29,6 +31,8 @@ import {
   heldWaiting,
 } from '../contract'
 import { attendanceOf } from './attendance-records'
+import { consentProofsOf } from './consent-proofs'
+import { describeKinds } from './describe-data'
 import { DATA_KINDS, type DataKind, sheetColumnsOf } from './export-sheets'
 import { withoutNoticeSubject } from './find-person'
 import { maskNumbersOf } from './mask-numbers'
@@ -70,8 +74,11 @@ export async function exportPerson(
   await auditReading({ ...entry, action: 'export', changes: { format, numbers_read } })
   const whole = await createReaders(email, reader.locale)
   const readers = masksNumbers ? withMaskedNumbers(whole) : whole
+  const about = await describeKinds(reader.locale)
   const stream =
-    format === 'json' ? streamJson({ email, kinds, readers, now: reader.now }) : await createWorkbook(readers, reader)
+    format === 'json'
+      ? streamJson({ email, kinds, about, readers, now: reader.now })
+      : await createWorkbook(readers, reader)
   const t = await loadTranslator(reader.locale)
   const content_type = format === 'json' ? 'application/json' : XLSX_TYPE
   const name = `${t('privacy.export_name')}.${format}`
@@ -108,6 +115,7 @@ async function createReaders(email: string, locale: Locale): Promise<EntryReader
     merges: () => readAllEntries(mergesOf(email), heldMerge),
     numbers: () => toList(numbers),
     consents: () => readAllEntries(consentsOf(email, locale), heldConsent),
+    consent_proofs: () => readAllEntries(consentProofsOf(email, locale), heldConsentProof),
     imports: () => readAllEntries(importRowsOf(email), heldImportRow),
     audit: () => readAllEntries(auditEntriesOf(email), heldEntry),
   }
@@ -139,11 +147,18 @@ export async function* readAllEntries<Row, Entry extends ExportEntry>(
   }
 }
 
-type JsonExport = { email: string; kinds: readonly DataKind[]; readers: EntryReaders; now: Date }
+type JsonExport = {
+  email: string
+  kinds: readonly DataKind[]
+  about: Omit<DataOverview[number], 'count'>[]
+  readers: EntryReaders
+  now: Date
+}
 
-function streamJson({ email, kinds, readers, now }: JsonExport): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamJson({ email, kinds, about, readers, now }: JsonExport): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* parts() {
     yield `{\n  "email": ${JSON.stringify(email)},\n  "exported_at": ${JSON.stringify(now.toISOString())}`
+    yield `,\n  "about": ${JSON.stringify(about)}`
     for (const kind of kinds) {
       yield `,\n  "${kind}": [`
       let sign = '\n'

@@ -1,9 +1,13 @@
 import 'server-only'
+import { recordOf } from '@/contract/fields'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
 import type { Locale } from '@/i18n/routing'
 import { auditReading } from '@/server/crud/audit'
 import { FINDINGS_MAX } from '../contract'
 import { attendanceOf } from './attendance-records'
+import { consentProofsOf } from './consent-proofs'
+import { describeData } from './describe-data'
+import { DATA_KINDS, type DataKind } from './export-sheets'
 import {
   auditEntriesOf,
   certificatesOf,
@@ -52,6 +56,7 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
     merges,
     numbers,
     consents,
+    consent_proofs,
     imports,
     audit,
     recipient,
@@ -69,17 +74,30 @@ export async function findPerson(email: string, { locale }: { locale: Locale }) 
     readNewest(mergesOf(email)),
     findHeldNumbers(email, locale),
     readNewest(consentsOf(email, locale)),
+    readNewest(consentProofsOf(email, locale)),
     readNewest(importRowsOf(email)),
     readNewest(auditEntriesOf(email)),
     findRecipientEntry(email),
   ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
   const held = { email, account, sessions: own, registrations, waitlist, certificates, attendance, mails: shownMails }
+  const beside = { blacklist, notification, season, notes, merges, numbers, consents, consent_proofs, imports, audit }
+  const { email: _, ...counted } = { ...held, ...beside, recipient }
+  const overview = await describeData(countEntries(counted), locale)
   const erasure_request = recipient?.erasure_requested_at
     ? { requested_at: recipient.erasure_requested_at, keep_certificates: recipient.keep_certificates }
     : null
-  return { ...held, blacklist, notification, season, notes, merges, numbers, consents, imports, audit, erasure_request }
+  return { ...held, ...beside, overview, erasure_request }
 }
+
+type Held = { total: number } | object | null
+
+/** The number of entries of each kind; what may be there once counts one. */
+export const countEntries = (found: Record<DataKind, Held>) =>
+  recordOf(DATA_KINDS, (kind) => {
+    const held = found[kind]
+    return held !== null && 'total' in held ? held.total : Number(held !== null)
+  })
 
 export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {
   const [total, data] = await Promise.all([count(), read({ limit: FINDINGS_MAX, offset: 0 })])

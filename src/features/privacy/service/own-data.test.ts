@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
+import { env } from '@/env'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { db } from '@/server/database/db'
@@ -9,6 +10,7 @@ import { anEmail } from '@/testing/factories'
 import { aPersonEverywhere } from '@/testing/person-everywhere'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
 import { requestErasure } from './erasure-requests'
+import { findPerson } from './find-person'
 import { downloadPersonalData, findOwnData } from './own-data'
 
 const tokenOf = async (email: string) => (await ensureTokens([email])).get(email) ?? ''
@@ -18,14 +20,14 @@ it('shows and hands out what is stored about the owner of a link, without data o
   const { email } = await aPersonEverywhere()
   const token = await tokenOf(email)
   const shown = await findOwnData(token, { locale: 'de' })
-  expect(shown).toMatchObject({ email, isUnsubscribed: false, account: { email } })
+  expect(shown).toMatchObject({ email, account: { email } })
   expect(shown?.registrations.total).toBeGreaterThan(1)
 
   const file = await (await downloadPersonalData(token, { locale: 'de', now: now(), masksNumbers: true })).json()
   expect(Object.keys(file)).toEqual([
     'email',
     'exported_at',
-    'recipient',
+    'about',
     'account',
     'sessions',
     'registrations',
@@ -33,15 +35,34 @@ it('shows and hands out what is stored about the owner of a link, without data o
     'certificates',
     'attendance',
     'mails',
+    'notification',
+    'season',
     'notes',
     'numbers',
     'consents',
+    'consent_proofs',
+    'recipient',
   ])
   expect(file.registrations).toHaveLength(shown?.registrations.total ?? 0)
   expect(file.numbers).toEqual([shown?.numbers])
   expect(file.waitlist).toEqual(shown?.waitlist.data)
   expect(file.certificates).toEqual(shown?.certificates.data)
   expect(file.certificates).toMatchObject([{ state: 'revoked' }, { state: 'issued', points: 2, label: 'CME' }])
+})
+
+it('lists the same kinds with purpose, recipients and period to the person and to staff', async () => {
+  const { email } = await aPersonEverywhere()
+  const own = (await findOwnData(await tokenOf(email), { locale: 'de' }))?.overview ?? []
+  const { overview } = await findPerson(email, { locale: 'de' })
+  const counted = own.filter(({ count }) => count !== null)
+  expect(counted).toEqual(overview.filter(({ kind }) => counted.some((one) => one.kind === kind)))
+  expect(own.filter(({ count }) => count === null).map(({ kind }) => kind)).toEqual(['merges', 'imports', 'audit'])
+  expect(own.map(({ kind }) => kind)).toEqual(overview.map(({ kind }) => kind))
+  expect(overview.find(({ kind }) => kind === 'registrations')).toMatchObject({
+    count: 7,
+    recipients: expect.stringContaining('EIV'),
+    period: expect.stringContaining(`${env.RETENTION_MONTHS} Monate`),
+  })
 })
 
 it('tells each of two who wait the own entry only, and what became of it', async () => {

@@ -2,8 +2,11 @@ import 'server-only'
 import { findRecipient, getRecipient } from '@/features/registrations/service/personal-tokens'
 import type { Locale } from '@/i18n/routing'
 import { attendanceOf } from './attendance-records'
+import { consentProofsOf } from './consent-proofs'
+import { describeData } from './describe-data'
 import { exportPerson } from './export'
-import { readNewest, withoutNoticeSubject } from './find-person'
+import type { DataKind } from './export-sheets'
+import { countEntries, readNewest, withoutNoticeSubject } from './find-person'
 import { maskNumbersOf } from './mask-numbers'
 import {
   certificatesOf,
@@ -11,68 +14,85 @@ import {
   findAccount,
   findBlacklistEntry,
   findHeldNumbers,
+  findNotificationEmail,
+  findRecipientEntry,
+  findSeasonRecipient,
   mailsTo,
+  notesAbout,
   registrationsOf,
+  sessionsOf,
   waitingOf,
 } from './person-data'
 
 export type OwnData = NonNullable<Awaited<ReturnType<typeof findOwnData>>>
 
+/** Rows of imports, merges and entries of the log may name others, so staff hand them out on request. */
+const ON_REQUEST = { imports: null, merges: null, audit: null }
+
 /** The data that the owner of a personal link sees, with the ends of numbers; null for a link that is not valid. */
 export async function findOwnData(token: string, { locale }: { locale: Locale }) {
-  const recipient = await findRecipient(token)
-  if (!recipient) return null
-  const { email, erasure_requested_at, keep_certificates } = recipient
-  const [account, registrations, waitlist, certificates, attendance, mails, blacklist, numbers, consents] =
-    await Promise.all([
-      findAccount(email),
-      readNewest(registrationsOf(email, locale)),
-      readNewest(waitingOf(email)),
-      readNewest(certificatesOf(email)),
-      readNewest(attendanceOf(email, locale)),
-      readNewest(mailsTo(email)),
-      findBlacklistEntry(email),
-      findHeldNumbers(email, locale),
-      readNewest(consentsOf(email, locale)),
-    ])
-  const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
+  const found = await findRecipient(token)
+  if (!found) return null
+  const { email, erasure_requested_at, keep_certificates } = found
+  const account = await findAccount(email)
+  const [sessions, registrations, waitlist, certificates, mails, blacklist, notification, season] = await Promise.all([
+    account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
+    readNewest(registrationsOf(email, locale)),
+    readNewest(waitingOf(email)),
+    readNewest(certificatesOf(email)),
+    readNewest(mailsTo(email)),
+    findBlacklistEntry(email),
+    findNotificationEmail(email),
+    findSeasonRecipient(email),
+  ])
+  const [attendance, notes, numbers, consents, consent_proofs, recipient] = await Promise.all([
+    readNewest(attendanceOf(email, locale)),
+    readNewest(notesAbout(email)),
+    findHeldNumbers(email, locale),
+    readNewest(consentsOf(email, locale)),
+    readNewest(consentProofsOf(email, locale)),
+    findRecipientEntry(email),
+  ])
   const masked = {
     registrations: { ...registrations, data: registrations.data.map(maskNumbersOf) },
     certificates: { ...certificates, data: certificates.data.map(maskNumbersOf) },
     attendance: { ...attendance, data: attendance.data.map(maskNumbersOf) },
     numbers: numbers && maskNumbersOf(numbers),
   }
-  const shown = { account, waitlist, mails: shownMails, consents, ...masked }
-  return { email, erasure_requested_at, keep_certificates, ...shown, isUnsubscribed: blacklist !== null }
+  const held = { account, waitlist, notes, consents, consent_proofs, ...masked }
+  const counted = { ...held, sessions, mails, blacklist, notification, season, recipient }
+  const counts = { ...countEntries({ ...counted, ...ON_REQUEST }), ...ON_REQUEST }
+  return {
+    email,
+    erasure_requested_at,
+    keep_certificates,
+    ...held,
+    mails: { ...mails, data: mails.data.map(withoutNoticeSubject) },
+    overview: await describeData(counts, locale),
+  }
 }
+
+const OWN_KINDS: readonly DataKind[] = [
+  'account',
+  'sessions',
+  'registrations',
+  'waitlist',
+  'certificates',
+  'attendance',
+  'mails',
+  'notification',
+  'season',
+  'notes',
+  'numbers',
+  'consents',
+  'consent_proofs',
+  'recipient',
+]
 
 type Download = { locale: Locale; now: Date; masksNumbers: boolean }
 
-/**
- * Rows of imports, the blacklist's notes and the log may hold data of others, so staff hand them out on request. Whole
- * numbers are in the file only if the reader asks for them.
- */
+/** The blacklist's note may hold words of others as well. Whole numbers are in the file only if the reader asks for them. */
 export async function downloadPersonalData(token: string, { masksNumbers, ...reader }: Download): Promise<Response> {
   const { email } = await getRecipient(token)
-  return exportPerson(
-    {
-      email,
-      format: 'json',
-      masksNumbers,
-      kinds: [
-        'recipient',
-        'account',
-        'sessions',
-        'registrations',
-        'waitlist',
-        'certificates',
-        'attendance',
-        'mails',
-        'notes',
-        'numbers',
-        'consents',
-      ],
-    },
-    reader,
-  )
+  return exportPerson({ email, format: 'json', masksNumbers, kinds: OWN_KINDS }, reader)
 }

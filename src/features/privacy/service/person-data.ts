@@ -37,7 +37,7 @@ import { db, type Tx } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { addressPatternOf } from '../rules'
 
-type PageWindow = { limit: number; offset: number }
+export type PageWindow = { limit: number; offset: number }
 
 const { password_hash, email_verified_at, updated_by, ...profile } = getTableColumns(users)
 

@@ -38,7 +38,14 @@ import {
 import { aUser } from '@/testing/users'
 import { retentionCutoff } from '../rules'
 import { retentionLog } from '../table'
-import { deleteUnusedNumbers, erasePastRegistrations, getRetention, purgeRemoved, runRetentionRule } from './retention'
+import {
+  deleteOldAuditEntries,
+  deleteUnusedNumbers,
+  erasePastRegistrations,
+  getRetention,
+  purgeRemoved,
+  runRetentionRule,
+} from './retention'
 
 const now = new Date()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
@@ -286,4 +293,16 @@ it('purges everybody who can no longer be restored, and nobody else', async () =
   const stayed = await readRegistrations(workshop)
   expect(stayed).toHaveLength(2)
   expect(stayed.find(({ id }) => id === companion.id)).toMatchObject({ accompaniment_of: null })
+})
+
+it('deletes the entries of the audit log after their period, and no younger ones', async () => {
+  const cutoff = retentionCutoff(now, env.AUDIT_MONTHS)
+  const dayFromCutoff = (days: number) => new Date(cutoff.getTime() + days * 86_400_000).toISOString()
+  const entry = { action: 'update', object: 'audit_period' }
+  await db.insert(auditLog).values([-900, -1.5, -1, 1].map((days) => ({ ...entry, created_at: dayFromCutoff(days) })))
+  expect(await deleteOldAuditEntries(now)).toBe(3)
+  const left = await db.select().from(auditLog).where(eq(auditLog.object, entry.object))
+  expect(left).toMatchObject([{ created_at: dayFromCutoff(1) }])
+  const { rules } = await getRetention()
+  expect(rules.find(({ rule }) => rule === 'audit')).toMatchObject({ period: env.AUDIT_MONTHS, unit: 'months' })
 })

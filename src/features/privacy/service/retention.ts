@@ -1,17 +1,13 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, min, type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
 import { isListDemanded } from '@/features/accreditations/rules/keeping'
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
-import { ENTRANCE_RETENTION_DAYS } from '@/features/check-in/service/forget-actions'
 import { attendancePapers } from '@/features/check-in/table'
 import { consents } from '@/features/consents/table'
-import { RETENTION_DAYS } from '@/features/evaluations/rules/states'
-import { FAILURES_RETENTION_DAYS } from '@/features/imports/contract'
-import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
 import { undoableSince } from '@/features/people/service/merge/undo-merge'
 import { personMerges, personNotes } from '@/features/people/table'
-import { RESTORABLE_DAYS } from '@/features/registrations/contract/office'
 import { restorableSince } from '@/features/registrations/service/people/remove-and-restore'
 import { isOfAddress, recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
@@ -20,9 +16,11 @@ import { workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
-import { RETENTION_LOG_MAX, RETENTION_RULES, type Retention, type RetentionRule, type RetentionUnit } from '../contract'
+import { auditLog } from '@/server/database/system-tables'
+import { RETENTION_LOG_MAX, RETENTION_RULES, type Retention, type RetentionRule } from '../contract'
 import { retentionCutoff } from '../rules'
 import { retentionLog } from '../table'
+import { eraseConsents } from './consent-proofs'
 import {
   deletePermanently,
   eraseRegistrations,
@@ -30,19 +28,7 @@ import {
   lockUnerased,
   readAddressKeys,
 } from './erase-registrations'
-
-const PERIODS: Record<RetentionRule, { period: number; unit: RetentionUnit }> = {
-  past_registrations: { period: env.RETENTION_MONTHS, unit: 'months' },
-  attendance_lists: { period: 0, unit: 'body' },
-  mail_bodies: { period: BODY_RETENTION_DAYS, unit: 'days' },
-  import_rows: { period: FAILURES_RETENTION_DAYS, unit: 'days' },
-  saved_numbers: { period: env.SAVED_NUMBERS_MONTHS, unit: 'months' },
-  removed_registrations: { period: RESTORABLE_DAYS, unit: 'days' },
-  entrance: { period: ENTRANCE_RETENTION_DAYS, unit: 'days' },
-  certificates: { period: 0, unit: 'body' },
-  evaluations: { period: RETENTION_DAYS, unit: 'days' },
-  sessions: { period: 0, unit: 'days' },
-}
+import { PERIODS } from './periods'
 
 /** Runs a rule, and logs the number of deletions if there were any. */
 export async function runRetentionRule(rule: RetentionRule, forget: () => Promise<number>): Promise<void> {
@@ -70,7 +56,7 @@ export async function erasePastRegistrations({
     for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal?.aborted; forgotten += count)
       count = await eraseBatch(id, now)
   }
-  await Promise.all([deleteUnusedRecipients(cutoff), deleteUnusedNotes(), deleteUnusedConsents()])
+  await Promise.all([deleteUnusedRecipients(cutoff), deleteUnusedNotes(), deleteUnusedConsents(now)])
   return forgotten + (await deletePapers(cutoff, now))
 }
 
@@ -108,9 +94,33 @@ const deleteUnusedNotes = () =>
     .delete(personNotes)
     .where(sql`not exists (select from ${registrations} where ${registrations.email} = ${personNotes.email})`)
 
-/** Nobody is invited without a registration, so its consents prove nothing any more. A merge can still be undone. */
-const deleteUnusedConsents = () =>
-  db.delete(consents).where(sql`not exists (select from ${registrations} where ${isOfAddress(consents.email)})`)
+/** Nobody is invited without a registration. A merge can still be undone, so that its addresses keep their consents. */
+const isUnused = sql`not exists (select from ${registrations} where ${isOfAddress(consents.email)})`
+
+async function deleteUnusedConsents(now: Date): Promise<void> {
+  const due = db.select({ id: consents.id }).from(consents).where(isUnused).limit(BATCH_SIZE)
+  for (let count = BATCH_SIZE; count === BATCH_SIZE; )
+    count = await db.transaction((tx) => eraseConsents(tx, inArray(consents.id, due), now))
+}
+
+/** Deletes the entries of the audit log after their period, by the day, and returns their number. */
+export async function deleteOldAuditEntries(now: Date, months = env.AUDIT_MONTHS): Promise<number> {
+  const cutoff = retentionCutoff(now, months)
+  let forgotten = 0
+  for (;;) {
+    const [oldest] = await db
+      .select({ created_at: min(auditLog.created_at) })
+      .from(auditLog)
+      .where(lt(auditLog.created_at, cutoff.toISOString()))
+    if (!oldest?.created_at) return forgotten
+    const dayLater = new Date(oldest.created_at).getTime() + DAY_MS
+    const until = new Date(Math.min(dayLater, cutoff.getTime())).toISOString()
+    const [deleted] = await db.execute<{ count: number }>(
+      sql`select forget_audit_entries(${until}::timestamptz)::int as count`,
+    )
+    forgotten += deleted?.count ?? 0
+  }
+}
 
 const hasPeople = sql`exists (select from ${registrations} where ${registrations.workshop_id} = ${workshops.id}
   and ${and(isNull(registrations.erased_at), isNull(registrations.deleted_at))})`

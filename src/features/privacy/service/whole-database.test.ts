@@ -94,7 +94,7 @@ describe('in the whole database', () => {
     ]
     const expected = Object.keys(PERSONAL_COLUMNS).filter((place) => !unfilled.some((table) => place.startsWith(table)))
     const impossible =
-      /person_notes|address_key|consents|intervals|helper|papers|gender|points_number|invite_slug|ticket|_hash|provider_id|phone|failures/
+      /person_notes|address_key|consent|intervals|helper|papers|gender|points_number|invite_slug|ticket|_hash|provider_id|phone|failures/
     expect(before).toEqual(expect.arrayContaining(expected.filter((place) => !impossible.test(place))))
 
     await eraseAs(email)

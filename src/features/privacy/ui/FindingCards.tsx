@@ -9,6 +9,7 @@ import { showDate, showInstant } from '@/i18n/formats'
 import type { Findings } from '../contract'
 import { AccountCard } from './AccountCard'
 import { DataCard, Fact, Facts, MoreHint } from './DataCard'
+import { HeldData } from './HeldData'
 import classes from './privacy.module.css'
 import { useFieldText } from './use-field-text'
 
@@ -19,6 +20,10 @@ export function FindingCards({ found }: { found: Findings }) {
   const { blacklist, notification, season } = found
   return (
     <div className={classes.cards}>
+      <DataCard title={t('overview')} isEmpty={false} isWide>
+        <p className={classes.hint}>{t('overview_text')}</p>
+        <HeldData overview={found.overview} />
+      </DataCard>
       <AccountCard account={found.account} sessions={found.sessions} />
       <RegistrationsCard list={found.registrations} />
       <WaitlistCard list={found.waitlist} />
@@ -34,6 +39,7 @@ export function FindingCards({ found }: { found: Findings }) {
       </DataCard>
       <NumbersCard numbers={found.numbers} />
       <ConsentsCard list={found.consents} />
+      <ProofsCard list={found.consent_proofs} />
       <NotesCard list={found.notes} />
       <MergesCard list={found.merges} />
       <ImportsCard list={found.imports} />
@@ -269,6 +275,35 @@ function ConsentsCard({ list: { total, data } }: { list: Findings['consents'] })
             <Fact term={t('fields.proven_at')} value={showInstant(one.proven_at, formats)} />
             <Fact term={t('fields.ended_at')} value={showInstant(one.ended_at, formats)} />
             <Fact term={t('fields.ended_by')} value={one.ended_by && t(`consent_${one.ended_by}`)} />
+          </Facts>
+        </details>
+      ))}
+      <MoreHint shown={data.length} total={total} />
+    </DataCard>
+  )
+}
+
+/** Consents that were erased and can still be proven. Most addresses have none. */
+function ProofsCard({ list: { total, data } }: { list: Findings['consent_proofs'] }) {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  if (total === 0) return null
+  return (
+    <DataCard title={t('sheet_consent_proofs')} count={total} isEmpty={false}>
+      {data.map((one) => (
+        <details key={one.id} className={classes.details}>
+          <summary className={classes.summary}>
+            <strong>{one.topic}</strong>
+            <span className={classes.hint}>{showInstant(one.given_at, formats)}</span>
+          </summary>
+          <Facts>
+            <Fact term={t('fields.version')} value={String(one.version)} />
+            <Fact term={t('fields.text')} value={one.text} />
+            <Fact term={t('fields.source')} value={t(`consent_${one.source}`)} />
+            <Fact term={t('fields.proven_at')} value={showInstant(one.proven_at, formats)} />
+            <Fact term={t('fields.ended_at')} value={showInstant(one.ended_at, formats)} />
+            <Fact term={t('fields.ended_by')} value={one.ended_by && t(`consent_${one.ended_by}`)} />
+            <Fact term={t('fields.erased_at')} value={showInstant(one.erased_at, formats)} />
           </Facts>
         </details>
       ))}

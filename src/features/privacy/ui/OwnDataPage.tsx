@@ -14,6 +14,7 @@ import { Callout } from '@/ui/feedback/Callout'
 import controls from '@/ui/form/fields/field.module.css'
 import { downloadPersonalData, downloadWholeData } from '../contract'
 import type { OwnData } from '../service/own-data'
+import { HeldData } from './HeldData'
 import { useFieldText } from './use-field-text'
 
 type Props = { data: OwnData; token: string; done: string | null }
@@ -45,14 +46,20 @@ export function OwnDataPage({ data, token, done }: Props) {
           </PlainButton>
         </form>
       </div>
+      <Section title={t('overview')}>
+        <p className={classes.paragraph}>{t('overview_text')}</p>
+        <HeldData overview={data.overview} />
+      </Section>
       <Registrations data={data} />
       <Waitlist data={data} />
       <Certificates data={data} />
       <Attendance data={data} />
       <Numbers data={data} />
+      <Consents title={t('consents')} list={data.consents} />
+      <Consents title={t('consent_proofs')} list={data.consent_proofs} />
+      <Notes data={data} />
       <Mails data={data} />
       <Section title={t('account')}>{data.account ? t('has_account', { name: data.account.name }) : null}</Section>
-      {data.isUnsubscribed && <Section title={t('blacklist')}>{t('blacklist_text')}</Section>}
       <Erasure data={data} token={token} />
       <div className={classes.actions}>
         <ButtonLink variant="quiet" href={personalPagePath(token)}>
@@ -119,6 +126,51 @@ function Numbers({ data: { numbers } }: Pick<Props, 'data'>) {
         <Fact term={fields('consented_at')} value={showInstant(numbers.consented_at, FALLBACK_FORMATS)} />
         <Fact term={fields('used_at')} value={showInstant(numbers.used_at, FALLBACK_FORMATS)} />
       </dl>
+    </Section>
+  )
+}
+
+type ConsentList = Pick<OwnData['consents'], 'total'> & {
+  data: Pick<OwnData['consents']['data'][number], 'id' | 'topic' | 'text' | 'given_at' | 'proven_at' | 'ended_at'>[]
+}
+
+/** A person without consents reads nothing about them. */
+function Consents({ title, list: { total, data } }: { title: string; list: ConsentList }) {
+  const fields = useTranslations('privacy.fields')
+  if (total === 0) return null
+  return (
+    <Section title={title}>
+      {data.map((one) => (
+        <details key={one.id} className={classes.details}>
+          <summary className={`${folds.fold} ${classes.summary}`}>{one.topic}</summary>
+          <dl className={classes.facts}>
+            <Fact term={fields('text')} value={one.text} />
+            <Fact term={fields('given_at')} value={showInstant(one.given_at, FALLBACK_FORMATS)} />
+            <Fact term={fields('proven_at')} value={showInstant(one.proven_at, FALLBACK_FORMATS)} />
+            <Fact term={fields('ended_at')} value={showInstant(one.ended_at, FALLBACK_FORMATS)} />
+          </dl>
+        </details>
+      ))}
+      <MoreHint shown={data.length} total={total} />
+    </Section>
+  )
+}
+
+/** The notes of staff about the person. */
+function Notes({ data: { notes } }: Pick<Props, 'data'>) {
+  const privacy = useTranslations('privacy')
+  if (notes.total === 0) return null
+  return (
+    <Section title={privacy('sheet_notes')}>
+      <ul className={classes.people}>
+        {notes.data.map(({ text, updated_at }) => (
+          <li key={`${updated_at} ${text}`}>
+            {text}
+            <span className={classes.note}>{showInstant(updated_at, FALLBACK_FORMATS)}</span>
+          </li>
+        ))}
+      </ul>
+      <MoreHint shown={notes.data.length} total={notes.total} />
     </Section>
   )
 }

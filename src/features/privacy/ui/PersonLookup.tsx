@@ -88,7 +88,7 @@ type FoundDataProps = { found: Findings; onErased: (done: Steps) => void }
 
 function FoundData({ found, onErased }: FoundDataProps) {
   const t = useTranslations('privacy')
-  if (!hasData(found))
+  if (found.overview.length === 0)
     return (
       <EmptyState
         icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
@@ -106,23 +106,6 @@ function FoundData({ found, onErased }: FoundDataProps) {
     </section>
   )
 }
-
-const hasData = ({
-  account,
-  blacklist,
-  notification,
-  season,
-  registrations,
-  certificates,
-  attendance,
-  mails,
-  notes,
-  consents,
-  imports,
-  audit,
-}: Findings): boolean =>
-  [account, blacklist, notification, season].some((one) => one !== null) ||
-  [registrations, certificates, attendance, mails, notes, consents, imports, audit].some(({ total }) => total > 0)
 
 function DataActions({ found, onErased }: FoundDataProps) {
   const { email } = found

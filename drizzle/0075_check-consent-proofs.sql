@@ -1,0 +1,1 @@
+ALTER TABLE "retention_log" VALIDATE CONSTRAINT "retention_log_rule";

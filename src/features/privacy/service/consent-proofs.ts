@@ -1,0 +1,64 @@
+import 'server-only'
+import { desc, eq, getTableColumns, lt, type SQL } from 'drizzle-orm'
+import { nameIn } from '@/features/accreditations/rules/names'
+import { textIn } from '@/features/consents/rules'
+import { consentProofs, consents, consentTexts, consentTopics } from '@/features/consents/table'
+import { addressKeyOf } from '@/features/registrations/service/address-key'
+import type { Locale } from '@/i18n/routing'
+import { insertMany } from '@/server/database/bulk'
+import { columnsOf } from '@/server/database/columns'
+import { db, type Tx } from '@/server/database/db'
+import { CONSENT_PROOF_MONTHS, retentionCutoff } from '../rules'
+import type { PageWindow } from './person-data'
+
+/** Erases consents, and keeps a proof without the address of those that counted. Returns the number of erased ones. */
+export async function eraseConsents(tx: Tx, condition: SQL | undefined, now: Date): Promise<number> {
+  const kept = columnsOf(consents, 'text_id', 'source', 'given_at', 'ended_at', 'ended_by')
+  const erased = await tx
+    .delete(consents)
+    .where(condition)
+    .returning({ ...kept, email: consents.email, proven_at: consents.proven_at })
+  const erased_at = now.toISOString()
+  const proofs = erased.flatMap(({ email, proven_at, ...consent }) =>
+    proven_at === null ? [] : [{ ...consent, proven_at, erased_at, email_key: addressKeyOf(email) }],
+  )
+  await insertMany(tx, consentProofs, proofs)
+  return erased.length
+}
+
+/** The erased consents of an address, which only somebody who knows the address can find. */
+export const consentProofsOf = (email: string, locale: Locale) => {
+  const isTheirs = eq(consentProofs.email_key, addressKeyOf(email))
+  return {
+    count: () => db.$count(consentProofs, isTheirs),
+    read: async ({ limit, offset }: PageWindow) => {
+      const rows = await db
+        .select({
+          proof: getTableColumns(consentProofs),
+          version: consentTexts.version,
+          texts: columnsOf(consentTexts, 'text_de', 'text_en'),
+          names: columnsOf(consentTopics, 'name_de', 'name_en'),
+        })
+        .from(consentProofs)
+        .innerJoin(consentTexts, eq(consentTexts.id, consentProofs.text_id))
+        .innerJoin(consentTopics, eq(consentTopics.id, consentTexts.topic_id))
+        .where(isTheirs)
+        .orderBy(desc(consentProofs.given_at), desc(consentProofs.id))
+        .limit(limit)
+        .offset(offset)
+      return rows.map(({ proof, version, texts, names }) => ({
+        ...proof,
+        version,
+        topic: nameIn(names, locale),
+        text: textIn(texts, locale),
+      }))
+    },
+  }
+}
+
+/** Deletes the proofs that nobody can ask for any more, and returns their number. */
+export async function deleteOldProofs(now: Date): Promise<number> {
+  const cutoff = retentionCutoff(now, CONSENT_PROOF_MONTHS).toISOString()
+  const { count } = await db.delete(consentProofs).where(lt(consentProofs.erased_at, cutoff))
+  return count
+}
