@@ -1,12 +1,13 @@
 import 'server-only'
 import { ACCOUNT_MAILS } from '@/features/accounts/service/account-mail-content'
-import { registerMailContent } from '@/features/mails/service/render/mail-content-registry'
+import { registerMailContent, registerNoticeLink } from '@/features/mails/service/render/mail-content-registry'
 import {
   PERSONAL_LINK_MAILS,
   REGISTRATION_MAILS,
   TEST_MAILS,
 } from '@/features/registrations/service/mail-contents/mail-contents'
 import { SEASON_MAILS } from '@/features/season/service/monthly-mail'
+import { findNoticeLink } from '@/features/texts/service/legal-texts'
 import { WAITLIST_MAILS } from '@/features/waitlist/service/waitlist-mail'
 
 /** Registers the contents of all mails, because features/mails has none. A process that sends mails calls it first. */
@@ -20,4 +21,5 @@ export function registerMailContents(): void {
     SEASON_MAILS,
   ])
     registerMailContent(content)
+  registerNoticeLink(findNoticeLink)
 }

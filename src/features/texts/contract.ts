@@ -33,8 +33,28 @@ export type LegalText = (typeof LEGAL_TEXTS)[number]
 export const LEGAL_TEXTS_ID = 'legal'
 export const legalPath = (name: LegalText): string => `/${name}`
 
-/** German law requires these of a public site. */
-export const REQUIRED_DETAILS = ['imprint', 'privacy', 'contact'] as const
+/** These names in braces are filled in the legal texts: with the settings, and with the periods of automatic deletion. */
+export const LEGAL_PLACEHOLDERS = [
+  'organiser',
+  'organiser_name',
+  'months_people',
+  'months_numbers',
+  'months_proofs',
+  'months_log',
+  'days_mails',
+  'days_removed',
+  'days_entrance',
+  'days_evaluations',
+  'days_imports',
+  'days_merges',
+] as const
+export type LegalPlaceholder = (typeof LEGAL_PLACEHOLDERS)[number]
+
+/** A legal text with one of these beginnings has a part that the academy must fill in before it is published. */
+export const FILL_IN_MARKS = ['[Bitte ausfüllen', '[Please fill in'] as const
+
+/** German law requires these of a public site; `gaps` are parts of legal texts that are not filled in. */
+export const REQUIRED_DETAILS = ['imprint', 'privacy', 'contact', 'gaps'] as const
 export type RequiredDetail = (typeof REQUIRED_DETAILS)[number]
 
 export const LINE_MAX = 200

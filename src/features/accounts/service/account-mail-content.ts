@@ -27,7 +27,7 @@ const PATHS: Record<AccountMailType, (token: string) => string> = {
 
 const accountMailType = z.enum(ACCOUNT_MAIL_TYPES)
 
-function renderAccountMail({ mail, locale, translator: t, now }: RenderRequest): RenderResult {
+function renderAccountMail({ mail, locale, translator: t, notice, now }: RenderRequest): RenderResult {
   if (isLinkExpired(mail, now)) return { dropped: 'link_expired' }
   const type = accountMailType.parse(mail.type)
   const { name, token = '' } = ACCOUNT_MAIL_VALUES[type].parse(mail.data)
@@ -43,6 +43,7 @@ function renderAccountMail({ mail, locale, translator: t, now }: RenderRequest):
     body: fillMailText(toParagraphs(`${greeting}\n\n${t(`mails.${type}.text`, placeholders)}`)),
     action: { label: t(`mails.${type}.action`, placeholders), link },
     notes: fillMailText(toParagraphs(t(`mails.${type}.footnote`, placeholders))),
+    notice,
   })
   return renderedMailOf(rendered, { secrets: token ? [link] : [], translator: t })
 }

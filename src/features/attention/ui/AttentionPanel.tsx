@@ -113,7 +113,15 @@ const DETAIL_PATHS: Record<RequiredDetail, string> = {
   imprint: LEGAL_TEXTS_PATH,
   privacy: LEGAL_TEXTS_PATH,
   contact: '/contact',
+  gaps: LEGAL_TEXTS_PATH,
 }
+
+const DETAIL_TEXTS = {
+  imprint: 'missing.text',
+  privacy: 'missing.text',
+  contact: 'missing.contact_text',
+  gaps: 'missing.gaps_text',
+} as const satisfies Record<RequiredDetail, string>
 
 function MissingDetailRow({ detail }: { detail: RequiredDetail }) {
   const t = useTranslations('home')
@@ -122,7 +130,7 @@ function MissingDetailRow({ detail }: { detail: RequiredDetail }) {
       <IconFileAlert className={classes.icon} size={24} stroke={1.75} aria-hidden />
       <span className={classes.text}>
         <span className={classes.title}>{t(`missing.${detail}`)}</span>
-        <span className={classes.problem}>{t(detail === 'contact' ? 'missing.contact_text' : 'missing.text')}</span>
+        <span className={classes.problem}>{t(DETAIL_TEXTS[detail])}</span>
       </span>
     </Link>
   )

@@ -3,6 +3,7 @@ import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
 import { Problem } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
+import { env } from '@/env'
 import { nameIn } from '@/features/accreditations/rules/names'
 import type { Locale } from '@/i18n/routing'
 import { itemsOf } from '@/server/crud/items'
@@ -117,41 +118,43 @@ export async function readOfferedTexts(locale: Locale, kinds?: TopicKinds) {
 /** The topics of a new database, when none was ever stored. */
 export async function insertDefaultTopics(tx: Tx): Promise<void> {
   if ((await tx.$count(consentTexts)) > 0) return
-  const topics = await tx.insert(consentTopics).values(DEFAULT_TOPICS).returning()
+  const topics = await tx.insert(consentTopics).values(defaultTopics()).returning()
   await tx
     .insert(consentTexts)
     .values(topics.map(({ id: topic_id, version, text_de, text_en }) => ({ topic_id, version, text_de, text_en })))
 }
 
-const DEFAULT_TOPICS = [
-  {
-    name_de: 'Einladungen für Ärztinnen und Ärzte',
-    name_en: 'Invitations for doctors',
-    text_de:
-      'Ich möchte per E-Mail zu ärztlichen Fortbildungen der Akademie eingeladen werden. Diese Einwilligung kann ich jederzeit widerrufen.',
-    text_en:
-      'I would like to be invited by e-mail to events of the academy for doctors. I can withdraw this consent at any time.',
-    for_doctors: true,
-    position: 1,
-  },
-  {
-    name_de: 'Einladungen für Apothekerinnen und Apotheker',
-    name_en: 'Invitations for pharmacists',
-    text_de:
-      'Ich möchte per E-Mail zu pharmazeutischen Fortbildungen der Akademie eingeladen werden. Diese Einwilligung kann ich jederzeit widerrufen.',
-    text_en:
-      'I would like to be invited by e-mail to events of the academy for pharmacists. I can withdraw this consent at any time.',
-    for_pharmacists: true,
-    position: 2,
-  },
-  {
-    name_de: 'Online-Angebote und E-Learning',
-    name_en: 'Online offers and e-learning',
-    text_de:
-      'Ich möchte per E-Mail über Online-Veranstaltungen und E-Learning der Akademie informiert werden. Diese Einwilligung kann ich jederzeit widerrufen.',
-    text_en:
-      'I would like to hear by e-mail about online events and e-learning of the academy. I can withdraw this consent at any time.',
-    for_online: true,
-    position: 3,
-  },
-]
+/** The texts name who invites, how long the consent holds, and where it is withdrawn, as a consent must. */
+function defaultTopics() {
+  const organiser = env.CONTACT_NAME ?? env.APP_NAME
+  const german = (subject: string) =>
+    `Ich willige ein, dass ${organiser} mich per E-Mail ${subject}. Das gilt, bis ich widerrufe, längstens so lange, wie eine Anmeldung von mir gespeichert ist. Widerrufen kann ich jederzeit auf meiner persönlichen Seite und mit dem Link „abbestellen“ in jeder Einladung.`
+  const english = (subject: string) =>
+    `I agree that ${organiser} ${subject} by e-mail. This holds until I withdraw it, at the longest for as long as a registration of mine is stored. I can withdraw it at any time on my personal page and by the link for unsubscribing in every invitation.`
+  return [
+    {
+      name_de: 'Einladungen für Ärztinnen und Ärzte',
+      name_en: 'Invitations for doctors',
+      text_de: german('zu ärztlichen Fortbildungen einlädt'),
+      text_en: english('invites me to events for doctors'),
+      for_doctors: true,
+      position: 1,
+    },
+    {
+      name_de: 'Einladungen für Apothekerinnen und Apotheker',
+      name_en: 'Invitations for pharmacists',
+      text_de: german('zu pharmazeutischen Fortbildungen einlädt'),
+      text_en: english('invites me to events for pharmacists'),
+      for_pharmacists: true,
+      position: 2,
+    },
+    {
+      name_de: 'Online-Angebote und E-Learning',
+      name_en: 'Online offers and e-learning',
+      text_de: german('über Online-Veranstaltungen und E-Learning informiert'),
+      text_en: english('informs me about online events and e-learning'),
+      for_online: true,
+      position: 3,
+    },
+  ]
+}

@@ -6,6 +6,7 @@ import { FAILURES_RETENTION_DAYS, UNDOABLE_DAYS } from '@/features/imports/contr
 import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
 import { MERGE_UNDO_DAYS } from '@/features/people/contract/merges'
 import { RESTORABLE_DAYS } from '@/features/registrations/contract/office'
+import type { LegalPlaceholder } from '@/features/texts/contract'
 import type { RetentionRule, RetentionUnit } from '../contract'
 import { CONSENT_PROOF_MONTHS } from '../rules'
 
@@ -37,4 +38,4 @@ export const PERIOD_VALUES = {
   days_evaluations: RETENTION_DAYS,
   days_imports: UNDOABLE_DAYS,
   days_merges: MERGE_UNDO_DAYS,
-}
+} satisfies Partial<Record<LegalPlaceholder, number>>

@@ -8,7 +8,7 @@ import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
 import { getFrontendTexts, LEGAL_TEXTS, saveFrontendTexts } from '../contract'
 import { frontendTexts } from '../table'
-import { findLegalLinks, findLegalText, listIndexedLegalTexts } from './legal-texts'
+import { findLegalLinks, findLegalText, listIndexedLegalTexts, listMissingDetails } from './legal-texts'
 
 const ADDRESS = 'https://academy.example/legal'
 
@@ -41,6 +41,13 @@ describe('the link to a legal text', () => {
 })
 
 describe('a legal text', () => {
+  it('is reported as long as the academy has not filled in its part', async () => {
+    await save({ language: 'de', privacy: '<p>Zuständig ist: [Bitte ausfüllen: Behörde].</p>' })
+    expect(await listMissingDetails()).toContain('gaps')
+    await save({ language: 'de', privacy: '<p>Zuständig ist die Behörde in Bremen.</p>' })
+    expect(await listMissingDetails()).not.toContain('gaps')
+  })
+
   it('is listed by search engines once it is written in every language', async () => {
     await save({ language: 'de', privacy: '<p>Wir speichern wenig.</p>' })
     expect(await listIndexedLegalTexts()).toEqual([])

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import { cache } from 'react'
+import { pickNames } from '@/contract/fields'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { localizedPath } from '@/i18n/paths'
@@ -9,6 +10,7 @@ import { isDatabaseUnavailable } from '@/server/database/error-codes'
 import { preparedQuery } from '@/server/database/prepared'
 import { cleanHtml } from '@/server/security/html'
 import {
+  FILL_IN_MARKS,
   LEGAL_TEXTS,
   type LegalFallback,
   type LegalText,
@@ -69,12 +71,25 @@ export async function findLegalFallbacks(locale: Locale): Promise<PerText<LegalF
 
 /** Lists what this site lacks; texts must be there in the default language. */
 export async function listMissingDetails(): Promise<RequiredDetail[]> {
-  const languages = await findLanguages()
-  return REQUIRED_DETAILS.filter((name) =>
-    name === 'contact'
-      ? !env.CONTACT_ADDRESS || !env.CONTACT_EMAIL
-      : !languages[name].includes(DEFAULT_LOCALE) && !outsideAddressOf(name),
-  )
+  const [languages, hasGaps] = await Promise.all([findLanguages(), findGaps()])
+  return REQUIRED_DETAILS.filter((name) => {
+    if (name === 'contact') return !env.CONTACT_ADDRESS || !env.CONTACT_EMAIL
+    if (name === 'gaps') return hasGaps
+    return !languages[name].includes(DEFAULT_LOCALE) && !outsideAddressOf(name)
+  })
+}
+
+/** The table has one row for each language, so that it is read as a whole. */
+async function findGaps(): Promise<boolean> {
+  const rows = await db.select(pickNames(frontendTexts, LEGAL_TEXTS)).from(frontendTexts)
+  const texts = rows.flatMap((row) => LEGAL_TEXTS.map((name) => row[name] ?? ''))
+  return texts.some((html) => FILL_IN_MARKS.some((mark) => html.includes(mark)))
+}
+
+/** The address of the notice on data for mails; nothing where none is published. */
+export async function findNoticeLink(locale: Locale): Promise<string | undefined> {
+  const { privacy } = await findLegalLinks(locale)
+  return privacy && new URL(privacy, env.APP_URL).href
 }
 
 /** The languages in which each text is written; cached for one request, because the footer and the form both ask. */

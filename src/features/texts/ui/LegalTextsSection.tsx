@@ -9,12 +9,15 @@ import { FieldGroup, FieldNote } from '@/ui/form/fields/FieldGroup'
 import { RichTextField } from '@/ui/form/rich-text/RichTextField'
 import {
   type EditedTexts,
+  LEGAL_PLACEHOLDERS,
   LEGAL_TEXTS,
   LEGAL_TEXTS_ID,
   type LegalFallback,
   type LegalText,
   legalPath,
 } from '../contract'
+
+const PLACEHOLDERS = LEGAL_PLACEHOLDERS.map((name) => `{${name}}`).join(' ')
 
 type Props = { fallbacks: EditedTexts['fallbacks'] }
 
@@ -28,7 +31,7 @@ export function LegalTextsSection({ fallbacks }: Props) {
   }, [])
   return (
     <div id={LEGAL_TEXTS_ID} ref={section}>
-      <FieldGroup title={t('legal')} text={t('legal_text')}>
+      <FieldGroup title={t('legal')} text={t('legal_text', { placeholders: PLACEHOLDERS })}>
         {LEGAL_TEXTS.map((name) => (
           <LegalTextField key={name} name={name} fallback={fallbacks[name]} />
         ))}

@@ -115,7 +115,7 @@ function dropReasonOf(type: WaitlistMailType, { registration, workshop, entry, i
 
 type Rendering = RenderRequest & { context: Context; token: string }
 
-function renderText(type: WaitlistMailType, { context, token, locale, translator: t, now }: Rendering) {
+function renderText(type: WaitlistMailType, { context, token, locale, translator: t, notice, now }: Rendering) {
   const { registration, workshop, entry } = context
   const waiting_link = localisedUrl(locale, waitingPath(registration.id))
   const personal = placeholderValuesOf({ registration, workshop, personal_token: token, locale, translator: t })
@@ -139,6 +139,7 @@ function renderText(type: WaitlistMailType, { context, token, locale, translator
     facts: [...eventFactsOf(personal, t), ...pointsFactsOf(personal, t)],
     action: { label: t(`mails.${type}.action`), link: action === 'event' ? personal.event_link : waiting_link },
     notes: fillMailText(notesOf(type, t), personal, words),
+    notice,
   })
   const { invite_link, personal_link, cancel_link } = personal
   return renderedMailOf(rendered, { secrets: [waiting_link, invite_link, personal_link, cancel_link], translator: t })

@@ -2,6 +2,7 @@ import type { Metadata, Route } from 'next'
 import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
+import { fillLegalText } from '@/features/privacy/service/fill-legal-text'
 import { LEGAL_TEXTS, legalPath } from '@/features/texts/contract'
 import { findLegalText, outsideAddressOf } from '@/features/texts/service/legal-texts'
 import { LegalPage } from '@/features/texts/ui/LegalPage'
@@ -17,7 +18,8 @@ const DESCRIPTION_MAX = 160
 /** Cached for one request, because the page and its metadata both ask. */
 const findPage = cache(async (segment: string) => {
   const name = LEGAL_TEXTS.find((text) => text === segment)
-  return name && { name, text: await findLegalText(name, await getLocale()) }
+  const text = name && (await findLegalText(name, await getLocale()))
+  return name && { name, text: text && { ...text, html: fillLegalText(text.html) } }
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -24,6 +24,8 @@ type LayoutContent = {
   action?: { label: string; link: string }
   /** The small print below the button. */
   notes?: MailText
+  /** The address of the notice on data, in the footer. */
+  notice?: string | undefined
 }
 
 export type RenderedLayout = { subject: string; text: string; html: string }
@@ -44,7 +46,7 @@ export function renderLayout(content: LayoutContent): RenderedLayout {
   }
 }
 
-function renderText({ translator: t, body, facts = [], ticket, action, notes }: LayoutContent): string {
+function renderText({ translator: t, body, facts = [], ticket, action, notes, notice }: LayoutContent): string {
   const parts = [
     body.plain,
     facts.map(({ label, value, link = value }) => `${label}: ${link.replaceAll('\n', '\n  ')}`).join('\n'),
@@ -53,6 +55,7 @@ function renderText({ translator: t, body, facts = [], ticket, action, notes }: 
     notes?.plain ?? '',
     `${t('mails.layout.closing')}\n${env.APP_NAME}`,
     [...contactLinesOf(t), contactEmail(), env.APP_URL].filter(Boolean).join('\n'),
+    notice ? `${t('layout.privacy')}: ${notice}` : '',
     automaticNoteOf(t),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
@@ -108,6 +111,7 @@ function renderHtml({
   ticket,
   action,
   notes,
+  notice,
 }: LayoutContent): string {
   const app = escapeHtml(env.APP_NAME)
   return `<!doctype html>
@@ -136,7 +140,7 @@ ${action ? renderButton(action, t) : ''}
 ${notes ? applyStyles(notes.html, SMALL) : ''}
 <p style="${TEXT}">${escapeHtml(t('mails.layout.closing'))}<br>${app}</p>
 ${CARD_END}
-<tr><td style="padding:16px 0 0">${renderFooter(t)}</td></tr>
+<tr><td style="padding:16px 0 0">${renderFooter(t, notice)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -180,7 +184,7 @@ function renderButton({ label, link }: { label: string; link: string }, t: Trans
 <p style="${SMALL}">${hint.replace('\n', () => `<a href="${address}" style="${LINK}">${words}</a>`)}</p>`
 }
 
-function renderFooter(t: Translator): string {
+function renderFooter(t: Translator, notice: string | undefined): string {
   const linkTo = (address: string, shown: string) =>
     `<a href="${escapeHtml(address)}" style="${LINK}">${escapeHtml(shown)}</a>`
   const email = contactEmail()
@@ -188,6 +192,7 @@ function renderFooter(t: Translator): string {
     ...contactLinesOf(t).map(escapeHtml),
     ...(email ? [linkTo(`mailto:${email}`, email)] : []),
     linkTo(env.APP_URL, env.APP_URL),
+    ...(notice ? [linkTo(notice, t('layout.privacy'))] : []),
   ]
   return `<p style="${SMALL}">${lines.join('<br>')}</p><p style="${SMALL}">${escapeHtml(automaticNoteOf(t))}</p>`
 }

@@ -10,7 +10,14 @@ import type { RenderedMail } from './rendered-mail'
 
 export type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'type' | 'email' | 'language' | 'data' | 'created_at'>
 
-export type RenderRequest = { mail: QueuedMail; locale: Locale; translator: Translator; now: Date }
+export type RenderRequest = {
+  mail: QueuedMail
+  locale: Locale
+  translator: Translator
+  /** The address of the notice on data, where one is published. */
+  notice: string | undefined
+  now: Date
+}
 
 /** A mail is dropped when it is no longer true, and suppressed when its address must not get it. */
 export type RenderResult = RenderedMail | { dropped: MailReason } | { suppressed: MailReason }
@@ -36,6 +43,13 @@ export async function runSentHooks(condition: SQL): Promise<void> {
   for (const { onSent } of new Set(contents.values())) await onSent?.(condition)
 }
 
+let findNoticeLink: (locale: Locale) => Promise<string | undefined> = async () => undefined
+
+/** The legal texts lie above the mails, so that the process says who finds their address. */
+export function registerNoticeLink(find: typeof findNoticeLink): void {
+  findNoticeLink = find
+}
+
 const READ_RETRY = { seconds: 20 }
 
 /**
@@ -50,17 +64,22 @@ export function createRenderer(group: QueuedMail[]) {
     renderers.set(content, renderer)
     return renderer
   }
-  const translators = new Map<Locale, Promise<Translator>>()
+  const languages = new Map<Locale, Promise<Pick<RenderRequest, 'translator' | 'notice'>>>()
   const loadOnce = (locale: Locale) => {
-    const translator = translators.get(locale) ?? loadTranslator(locale)
-    translators.set(locale, translator)
-    return translator
+    const language = languages.get(locale) ?? loadLanguage(locale)
+    languages.set(locale, language)
+    return language
   }
   return async (mail: QueuedMail, now: Date): Promise<RenderResult> => {
     const content = findMailContent(mail.type)
     if (!content) throw new Error(`no content is registered for mails of the type ${mail.type}`)
     const locale = localeOf(mail.language)
-    const [render, translator] = await Promise.all([prepareOnce(content), loadOnce(locale)])
-    return render({ mail, locale, translator, now })
+    const [render, language] = await Promise.all([prepareOnce(content), loadOnce(locale)])
+    return render({ mail, locale, ...language, now })
   }
+}
+
+async function loadLanguage(locale: Locale) {
+  const notice = retryWhileUnavailable(() => findNoticeLink(locale), READ_RETRY)
+  return { translator: await loadTranslator(locale), notice: await notice }
 }

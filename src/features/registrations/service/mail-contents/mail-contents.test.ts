@@ -4,6 +4,7 @@ import { DAY_MS } from '@/contract/time'
 import { DECLINABLE_MAIL_TYPES, REGISTRATION_MAIL_TYPES, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { declinedAs } from '@/features/mails/rules'
 import { mailRuns, mails } from '@/features/mails/table'
+import { frontendTexts } from '@/features/texts/table'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { anEvaluation } from '@/testing/evaluations'
@@ -123,6 +124,30 @@ describe('a mail about a registration', () => {
     await db.insert(workshopMails).values({ workshop_id: person.workshop_id, type: 'reminder', body })
     const { sentMail } = await sendTo('reminder', person)
     expect(sentMail?.text.split('/my/')).toHaveLength(2)
+  })
+
+  it('tells companions from whom their data are, also below a text of staff, and links to a published notice', async () => {
+    const workshop = await aWorkshop({ date: '2030-12-12' })
+    const main = await aRegistration(workshop, { first_name: 'Mona', last_name: 'Lang' })
+    const accompaniment_of = main.id
+    const companion = await aRegistration(workshop, { accompaniment_of })
+    const byStaff = await aRegistration(workshop, { accompaniment_of, manually_added: true })
+    const textsTo = async (people: (typeof main)[]) => {
+      await queueMailsFor('confirmation', people)
+      return (await sendQueuedMails()).map(({ text }) => text)
+    }
+    const SOURCE = 'Ihre Angaben haben wir von Mona Lang.'
+    const NOTICE = /Datenschutzerklärung: http\S+\/privacy\n/
+    for (const text of await textsTo([main, byStaff])) {
+      expect(text).not.toContain('Ihre Angaben haben wir')
+      expect(text).not.toMatch(NOTICE)
+    }
+    await db.insert(workshopMails).values({ workshop_id: workshop.id, type: 'confirmation', body: '<p>Bis bald.</p>' })
+    await db.insert(frontendTexts).values({ language: 'de', privacy: '<p>Wir speichern wenig.</p>' })
+    const [text] = await textsTo([companion])
+    expect(text).toContain(SOURCE)
+    expect(text).toMatch(NOTICE)
+    await db.delete(frontendTexts)
   })
 
   it('reads the recipients of a group together', async () => {

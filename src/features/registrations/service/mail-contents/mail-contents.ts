@@ -91,7 +91,7 @@ function tokenOf({ email }: Pick<QueuedMail, 'email'>, tokens: Tokens): string {
 type Surroundings = { found: MailContext | undefined; tokens: Tokens; tickets: Tickets; requests: Requests }
 
 function renderWithContext(
-  { mail, locale, translator, now }: RenderRequest,
+  { mail, locale, translator, notice, now }: RenderRequest,
   { found, tokens, tickets, requests }: Surroundings,
 ): RenderResult {
   const type = REGISTRATION_MAIL_TYPES.find((known) => known === mail.type) ?? 'notice'
@@ -118,7 +118,7 @@ function renderWithContext(
   const ticket = tickets.get(registration.id)
   const evaluation_token = request && evaluationTokenOf(request.id)
   const mailContext = { ...context, companions, ticket, personal_token: tokenOf(mail, tokens), evaluation_token }
-  return renderRegistrationMail({ type, context: mailContext, locale, translator, now })
+  return renderRegistrationMail({ type, context: mailContext, locale, translator, notice, now })
 }
 
 /** These mails stay true after their person was moved to another event. */
@@ -131,10 +131,10 @@ const ownTextOf = ({ own, run }: MailContext) =>
 const isSeatedCompanion = (person: PartyMember) =>
   person.accompaniment_of !== null && isSeated({ ...person, preliminary_registration: false })
 
-type PersonalLinkInput = Pick<RenderRequest, 'locale' | 'translator'> & { token: string }
+type PersonalLinkInput = Pick<RenderRequest, 'locale' | 'translator' | 'notice'> & { token: string }
 
 /** Answers a request for the personal link. */
-function renderPersonalLinkMail({ locale, translator: t, token }: PersonalLinkInput): RenderedMail {
+function renderPersonalLinkMail({ locale, translator: t, notice, token }: PersonalLinkInput): RenderedMail {
   const link = personalLinkOf(locale, token)
   const app = env.APP_NAME
   const rendered = renderLayout({
@@ -147,6 +147,7 @@ function renderPersonalLinkMail({ locale, translator: t, token }: PersonalLinkIn
     ),
     action: { label: t('mails.personal_link.action'), link },
     notes: fillMailText(toParagraphs(t('mails.personal_link.footnote'))),
+    notice,
   })
   return renderedMailOf(rendered, { secrets: [link], translator: t })
 }

@@ -92,8 +92,8 @@ const selectParty = () =>
 
 const noticeSeats = seatsOf(mails.workshop_id)
 
-/** The name of the person whose seat the person of a notice got. */
-const replaced_name = sql<string | null>`case when ${isNotice} then (
+/** The name of the person whose seat the person of a notice or of a confirmation got. */
+const replaced_name = sql<string | null>`case when ${isNotice} or ${mails.type} = 'confirmation' then (
   select trim(replaced.title || ' ' || replaced.first_name || ' ' || replaced.last_name) from ${registrations} replaced
   where replaced.replaced_by = ${registrations.id} and replaced.replaced_as = 'substitution'
   order by replaced.cancelled_at desc limit 1) end`
@@ -194,6 +194,7 @@ const registration = columnsOf(
   'profession_id',
   'ticket_code',
   'replaced_as',
+  'manually_added',
 )
 const shownPoints = shownPointsOf(workshops.id)
 const workshopColumns = columnsOf(

@@ -180,10 +180,14 @@ type RegistrationMailContext = {
   missing_numbers?: NumberKind[]
   /** The form named topics for the address that its owner has not confirmed yet. */
   awaits_consent?: boolean
+  /** The person whose seat this one got, and who typed the data. */
+  replaced_name?: string | null
   registration: MailedPerson &
     ConfirmedPerson &
     Pick<NonNullable<MailContext['registration']>, 'registered'> & {
       profession_id?: number | null
+      /** Staff typed the data. */
+      manually_added?: boolean
       replaced_as?: NonNullable<MailContext['registration']>['replaced_as']
     }
   workshop: MailedWorkshop &
@@ -197,6 +201,7 @@ type RegistrationMailInput = {
   context: RegistrationMailContext
   locale: Locale
   translator: Translator
+  notice?: string | undefined
   now: Date
 }
 
@@ -232,6 +237,7 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
       ? { label: t(label), link: { ...values, access_link, numbers_link, evaluation_link }[button] }
       : undefined,
     notes: notesOf(mail, { html, values, words, button }),
+    notice: mail.notice,
   })
   const { invite_link, cancel_link, unsubscribe_link, personal_link } = values
   // A link that contains another one is removed first.
@@ -310,11 +316,20 @@ type RenderedText = { html: string; values: Values; words: LinkWords; button: Ma
 function notesOf(mail: RegistrationMailInput, { html, values, words, button }: RenderedText) {
   const { translator: t } = mail
   const missing = templateOf(mail).notes.filter(({ link }) => link !== button && !hasPlaceholder(html, link))
-  const asked: { message: FootNote['message'] | 'mails.confirmation.consent_note' }[] = mail.context.awaits_consent
-    ? [{ message: 'mails.confirmation.consent_note' }, ...missing]
-    : missing
-  const text = asked.map(({ message }) => toParagraphs(t(message, UNFILLED_PLACEHOLDERS))).join('')
+  const messages = [...sourceNotesOf(mail), ...missing.map(({ message }) => message)]
+  const placeholders = { ...UNFILLED_PLACEHOLDERS, registrant: '{registrant}' }
+  const text = messages.map((message) => toParagraphs(t(message, placeholders))).join('')
   return fillMailText(text, values, words)
+}
+
+/** Somebody whose data another person typed learns from whom they are, as Article 14 GDPR demands. */
+function sourceNotesOf({ type, context }: RegistrationMailInput) {
+  const { accompaniment_of, manually_added } = context.registration
+  const isOfOther = !manually_added && (accompaniment_of || context.replaced_name)
+  return [
+    ...(type === 'confirmation' && isOfOther ? (['mails.confirmation.source_note'] as const) : []),
+    ...(context.awaits_consent ? (['mails.confirmation.consent_note'] as const) : []),
+  ]
 }
 
 /**
@@ -391,9 +406,9 @@ const earnedPointsOf = ({ context: { certificates = [] }, locale, translator: t 
   certificates.map(({ points, label }) => `${formatPoints(points, locale)} ${label}`).join(' · ') ||
   t('mails.certificate.without_points')
 
-/** Companions read who registered them, unless the typed name looks like a message. */
-const registrantOf = ({ context: { main }, translator: t }: RegistrationMailInput) =>
-  (main && greetingName(fullName(main))) || t('mails.confirmation.somebody')
+/** Companions and substitutes read who registered them, unless the typed name looks like a message. */
+const registrantOf = ({ context: { main, replaced_name }, translator: t }: RegistrationMailInput) =>
+  greetingName(main ? fullName(main) : (replaced_name ?? '')) || t('mails.confirmation.somebody')
 
 function calendarEntryOf(
   { type, context, locale, translator, now }: RegistrationMailInput,

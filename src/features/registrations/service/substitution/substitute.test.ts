@@ -214,6 +214,7 @@ describe('a substitution by the person', () => {
     const textTo = (address: string) => sent.find(({ to }) => to.address === address)
     expect(textTo(person.email)?.text).toContain('Jemand anderes nimmt an Ihrer Stelle teil')
     expect(JSON.stringify(textTo(person.email))).not.toMatch(/Nora|Kern/)
+    expect(textTo(email)?.text).toContain('Ihre Angaben haben wir von Jan Roth.')
     expect(textTo(notified)?.text).toMatch(/Nora Kern[\s\S]*Jan Roth/)
     await db.delete(notificationEmails).where(eq(notificationEmails.email, notified))
 
