@@ -65,11 +65,10 @@ const recipientCase = (may, more) => ({
 
 export const PERSONAL_PAGE_ROWS = {
   'POST /api/my/{token}/erasure': recipientCase(['erasure_requested_at']),
-  'POST /api/my/{token}/consents': recipientCase(['declined_mails'], {
+  'POST /api/my/{token}/mails': recipientCase(['declined_mails'], {
     given: () => ({ offered: [1], consents: [1] }),
   }),
   'POST /api/my/{token}/data': recipientCase([]),
-  'POST /api/my/{token}/mails': recipientCase(['declined_mails']),
   'POST /api/my/{token}/numbers': recipientCase([]),
   'POST /api/my/{token}/numbers/forget': recipientCase([]),
   'POST /api/my/{token}/numbers/read': recipientCase([]),

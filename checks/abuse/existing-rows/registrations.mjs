@@ -182,12 +182,6 @@ export const REGISTRATION_ROWS = {
     given: () => companionFields(),
     may: ['cancelled_at', 'replaced_as', 'replaced_by'],
   }),
-  'POST /api/unsubscribe/{registrationId}/{email}/consents': {
-    table: 'registrations',
-    row: seatedRow(),
-    path: ({ id: registrationId, email }) => ({ registrationId, email }),
-    given: () => ({ offered: [1], consents: [1] }),
-  },
   'POST /api/sandoz/workshop_registrations/{id}/ticket': caseById(
     'registrations',
     async (sql) => moveToVenue(sql, await seatedRow()(sql)),
