@@ -43,7 +43,7 @@ const GERMAN = [
       ),
       strong(
         'Öffentliche Prüfung von Bescheinigungen (f: Fälschungen zu erkennen)',
-        'Wer den Code oder die Datei einer Bescheinigung hat, kann auf unserer Seite prüfen, ob sie gilt, und sieht, was auf ihr steht: Name, Veranstaltung, Datum und Punkte. Der Code ist nicht zu erraten, und Suchmaschinen kennen diese Seiten nicht. Der QR-Code der Bescheinigung enthält dieselben Angaben mit unserer Signatur.',
+        'Wer den Code oder die Datei einer Bescheinigung hat, kann auf unserer Seite prüfen, ob sie gilt, und sieht Name, Veranstaltung, Datum, Stelle, Punkte und die letzten vier Ziffern der Nummer, und ob und wann sie widerrufen oder gelöscht wurde. Der Code ist nicht zu erraten, und Suchmaschinen kennen diese Seiten nicht. Der QR-Code der Bescheinigung enthält dieselben Angaben mit unserer Signatur.',
       ),
       strong(
         'E-Mails',
@@ -51,7 +51,7 @@ const GERMAN = [
       ),
       strong(
         'Bewertung von Veranstaltungen (f: unsere Veranstaltungen zu verbessern; einzelne Stellen verlangen sie)',
-        'Wir speichern, ob Sie gefragt wurden und geantwortet haben, aber nicht, was: Antworten stehen ohne Namen und ohne Verbindung zu Ihrer Anmeldung. Ergebnisse zeigen wir erst ab fünf Antworten. Schreiben Sie in freie Texte nichts, woran man Sie erkennt.',
+        'Wir speichern, ob Sie gefragt wurden und geantwortet haben, aber nicht, was: Antworten warten verschlüsselt und werden ohne Namen und ohne Verbindung zu Ihrer Anmeldung zusammengezählt, mindestens fünf auf einmal. Weniger als fünf liest niemand. Schreiben Sie in freie Texte nichts, woran man Sie erkennt.',
       ),
       strong(
         'Zahlen und Listen einer Saison (f: unser Angebot zu planen)',
@@ -100,7 +100,7 @@ const GERMAN = [
   ),
   section('Wie lange wir Daten behalten', [
     'Anmeldungen: {months_people} Monate nach der Veranstaltung. Dann anonymisieren wir sie, und nur Zahlen bleiben.',
-    'Bescheinigungen und was die Stelle dafür verlangt: so lange, wie sie es verlangt. Den letzten Tag nennt „Meine Daten“.',
+    'Bescheinigungen, und die Anwesenheitsliste mit Name, Beruf, Nummern und Zeiten: so lange, wie die Stelle es verlangt, die die Punkte vergibt, bei mehreren die mit der längsten Frist, auch nach einer Löschung (Art. 17 Abs. 3 Buchst. b und e DSGVO); Bescheinigungen auf Ihren Wunsch zehn Jahre. Den letzten Tag nennt „Meine Daten“. Eine gelöschte Bescheinigung lässt sich nicht mehr bestätigen.',
     'Gespeicherte Nummern und Beruf: {months_numbers} Monate nach der letzten Anmeldung, für die wir sie gebraucht haben, oder bis zu Ihrem Widerruf.',
     'Texte von E-Mails: {days_mails} Tage. Wann wir Ihnen was geschrieben haben: so lange wie die Anmeldung.',
     'Von uns entfernte Anmeldungen: {days_removed} Tage. Was Geräte am Einlass gesendet haben: {days_entrance} Tage. Zeilen eingelesener Listen: höchstens {days_imports} Tage.',
@@ -163,7 +163,7 @@ const ENGLISH = [
       ),
       strong(
         'Public verification of certificates (f: to recognise forgeries)',
-        'anybody who has the code or the file of a certificate can verify on our site whether it is valid, and sees what it says: name, event, date and points. The code cannot be guessed, and search engines do not know these pages. The QR code of the certificate contains the same details with our signature.',
+        'anybody who has the code or the file of a certificate can verify on our site whether it is valid, and sees name, event, date, body, points and the last four digits of the number, and whether and when it was revoked or erased. The code cannot be guessed, and search engines do not know these pages. The QR code of the certificate contains the same details with our signature.',
       ),
       strong(
         'E-mails',
@@ -171,7 +171,7 @@ const ENGLISH = [
       ),
       strong(
         'Evaluation of events (f: to improve our events; some bodies demand it)',
-        'we store whether you were asked and have answered, but not what: answers are stored without names and without a connection to your registration. We show results from five answers on. Please write nothing in free texts by which you can be recognised.',
+        'we store whether you were asked and have answered, but not what: answers wait in encrypted form and are added up without names and without a connection to your registration, at least five at once. Nobody reads fewer than five. Please write nothing in free texts by which you can be recognised.',
       ),
       strong(
         'Figures and lists of a season (f: to plan our events)',
@@ -220,7 +220,7 @@ const ENGLISH = [
   ),
   section('How long we keep data', [
     'Registrations: {months_people} months after the event. Then we anonymise them, and only numbers remain.',
-    'Certificates, and what the body demands for them: for as long as it demands. “My data” names the last day.',
+    'Certificates, and the attendance list with name, profession, numbers and times: for as long as the body that gives the points demands, of several the one with the longest period, also after an erasure (Art. 17(3)(b) and (e) GDPR); certificates for ten years if you wish. “My data” names the last day. An erased certificate can no longer be confirmed.',
     'Stored numbers and profession: {months_numbers} months after the last registration that needed them, or until you withdraw.',
     'Texts of e-mails: {days_mails} days. When we wrote what to you: for as long as the registration.',
     'Registrations that we removed: {days_removed} days. What devices at the entrance sent: {days_entrance} days. Rows of imported lists: at most {days_imports} days.',
