@@ -240,8 +240,9 @@ async function contentOf(tx: Tx) {
     ),
     files: await tx.execute(sql`select name, sha256 from files order by name, sha256`),
     accreditations: await tx.execute(sql`select to_jsonb(a) - array['id', 'workshop_id', 'body_id', 'person_in_charge',
-      'updated_by', 'encrypted_password', 'created_at', 'updated_at'] as row, w.title, b.name_de from accreditations a
-      join workshops w on w.id = a.workshop_id join bodies b on b.id = a.body_id order by w.title, w.date, b.name_de`),
+      'signer_id', 'updated_by', 'encrypted_password', 'created_at', 'updated_at'] as row, w.title, b.name_de, s.name
+      from accreditations a join workshops w on w.id = a.workshop_id join bodies b on b.id = a.body_id
+      left join certificate_signers s on s.id = a.signer_id order by w.title, w.date, b.name_de`),
     sponsors: await tx.execute(sql`select w.title, s.name, position from workshop_sponsors
       join workshops w on w.id = workshop_id join sponsors s on s.id = sponsor_id order by 1, w.date, 3`),
   }

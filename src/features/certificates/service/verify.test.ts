@@ -56,7 +56,7 @@ describe('the code of a certificate', () => {
       content: aContent({ holder: 'Dr. Mona Lange' }),
     })
     const revoked = await aCertificate(of, { state: 'revoked', revoked_at, revocation_reason: 'Mona Lang was absent' })
-    const erased = await aCertificate(of, { state: 'erased', revoked_at, content: null, sha256: null })
+    const erased = await aCertificate(of, { state: 'erased', content: null, sha256: null })
     const expired = await aCertificate(of, { state: 'expired', content: null, sha256: null })
     const draft = await aCertificate(of, { state: 'draft' })
 

@@ -68,8 +68,7 @@ type IssuedRow = Awaited<ReturnType<typeof readIssued>>[number]
 
 function verifiedOf({ state, content, revoked_at }: IssuedRow): VerifiedCertificate {
   if (!isPublic(state)) throw new Error('a draft is never verified')
-  // An erasure of an older version set the day as well, and revoked nothing.
-  const revoked_on = state === 'revoked' && revoked_at ? todayInBerlin(new Date(revoked_at)) : null
+  const revoked_on = revoked_at === null ? null : todayInBerlin(new Date(revoked_at))
   // Without its content nobody can compare the document, so that it is not called valid any more.
   if (!content) return { state: state === 'issued' ? 'expired' : state, revoked_on, details: null }
   return { state, revoked_on, details: detailsOf(content) }

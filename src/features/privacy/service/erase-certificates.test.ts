@@ -119,7 +119,7 @@ it('certificates are kept at the wish of their holder, who can end that later, a
   expect(found).toMatchObject({ total: 2, data: [kept, kept] })
 
   expect(outcomesOf(await erasePerson(wish, context))).toMatchObject({ certificates: [2, 'anonymised'] })
-  expect(await verified(own)).toEqual(own.map(() => ({ state: 'erased', details: null })))
+  expect(await verified(own)).toEqual(own.map(() => ({ state: 'erased', revoked_on: null, details: null })))
   expect((await findPerson(email, { locale: 'de' })).certificates.total).toBe(0)
 })
 
@@ -137,7 +137,7 @@ it('certificates follow the rule and the years of their body at the time of the 
     .set({ keep_years: 0 })
     .where(eq(bodies.id, body_id ?? 0))
   expect(await emptyOutdatedCertificates(now())).toBe(1)
-  expect(await verified(own)).toEqual([{ state: 'expired', details: null }])
+  expect(await verified(own)).toEqual([{ state: 'expired', revoked_on: null, details: null }])
 })
 
 it('certificates that an earlier version has revoked with the erasure say what has happened', async () => {
