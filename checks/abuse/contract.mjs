@@ -86,7 +86,6 @@ const FIELD_VALUES = {
   date: () => '2099-06-15',
   end_time: () => '20:00',
   breaks: () => '18:30–18:45',
-  efn: () => '802760400000005',
   category_d: () => true,
   access_link: () => '',
   videolink: () => '',

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { isListDemanded, lastDayOf } from '@/features/accreditations/rules/keeping'
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
@@ -109,9 +109,8 @@ const linesWhere = (condition: SQL, locale: Locale, from: Db | Tx) => ({
 })
 
 /** Something of the attendance list of the event is kept although its people are erased. */
-export const hasRetainedList = exists(
-  db.select({ one: sql`1` }).from(attendanceRecords).where(sql`${attendanceRecords.workshop_id} = ${workshops.id}`),
-)
+export const hasRetainedList = sql<boolean>`exists (
+  select from ${attendanceRecords} where ${attendanceRecords.workshop_id} = ${workshops.id})`
 
 /** Deletes the kept lines, with their times, of events whose list no body demands any more, and returns their number. */
 export async function forgetAttendance(now: Date): Promise<number> {
