@@ -231,7 +231,9 @@ function startPostmaster(server, { port, durable }) {
     max_connections: 103,
     shared_buffers: '128MB',
   }
-  if (!durable) Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+  // Autovacuum works as the superuser, so that the role of tests cannot drop a database in which it is at work.
+  const temporary = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+  if (!durable) Object.assign(settings, temporary)
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   return server.run('pg_ctl', ['-D', server.data, '-l', server.log, '-w', '-t', '60', '-o', options.join(' '), 'start'])
 }

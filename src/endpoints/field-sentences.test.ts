@@ -42,6 +42,7 @@ const FIELDS_OF_PAGES = new Set([
   'row_id',
   'seen',
   'sha256',
+  'source',
   'standing',
   'state',
   'text_id',

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** Whether our role may read what deleted rows leave behind, the files of the server and every other database. */
+/** Tells whether the role of the application is a superuser, which can read deleted rows, files and other databases. */
 export async function isSuperuser(sql: postgres.ISql): Promise<boolean> {
   const [role] = await sql`select rolsuper from pg_roles where rolname = current_user`
   return role?.rolsuper === true

@@ -90,6 +90,10 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
     update registrations set email = 'same@example.org' where workshop_id = ${ids.workshop}`,
   companions_of_main_registrations: () =>
     `update registrations set workshop_id = ${ids.other} where id = '${ids.companion}'`,
+  attendance_records_of_erased_people: () => `
+    insert into attendance_records
+      (registration_id, workshop_id, address_key, title, first_name, last_name, efn, oeak_number, chamber_number)
+    select id, workshop_id, 'key', '', '', '', '', '', '' from registrations where id = '${ids.companion}'`,
   parties_on_waiting_list: () => `
     delete from waitlist_entries;
     update registrations set updated_at = now() - interval '1 hour' where id = '${ids.waiting}'`,

@@ -125,7 +125,10 @@ describe('the list of the fields of a person', () => {
       return (name: string) => new RegExp(`\\bname[=:] ?["']${name}["']`).test(source)
     }
     const inOffice = inputsIn('person/PersonDetails.tsx', 'numbers/Recognition.tsx')
-    expect(PERSON_FIELD_NAMES.filter((name) => !inOffice(name))).toEqual([])
+    const recognition = readFileSync('src/features/registrations/ui/numbers/Recognition.tsx', 'utf8')
+    expect(recognition).toContain('name={kind}')
+    const named = PERSON_FIELD_NAMES.filter((name) => !NUMBER_KINDS.some((kind) => kind === name))
+    expect(named.filter((name) => !inOffice(name))).toEqual([])
     const inPublic = inputsIn('sign-up/PersonFields.tsx', 'sign-up/QuestionFields.tsx')
     const own = ['CorrectionForm.tsx', 'PlainGenderField.tsx', 'PlainNameFields.tsx'].map(
       (file) => `personal-page/${file}`,
