@@ -39,7 +39,7 @@ export const PERSON_NUMBERS = {
 export const numberWarning = z.object({ field: z.string(), problem: z.enum(NUMBER_PROBLEMS), message: z.string() })
 export type NumberWarning = z.infer<typeof numberWarning>
 
-/** Left out of an answer without a warning. */
+/** The warnings of an answer; the field is missing where there are none. */
 export const numberWarnings = { warnings: z.array(numberWarning).optional() } as const
 
 /** A number that an event asks for, and the professions that have it; no profession stands for everybody. @public */

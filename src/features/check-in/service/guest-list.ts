@@ -54,8 +54,8 @@ export async function listGuests(workshop_id: number, { device_id, locale, calle
 }
 
 /**
- * The key by which this device of staff recognises the EFN of a card. Hashes of another device or event have another one,
- * so lists cannot be joined by them.
+ * The key by which this device of staff recognises the EFN of a card. Each device and each event has a key of its own, so
+ * lists cannot be joined by their hashes.
  */
 async function findNumberKey(workshop_id: number, device_id: string | undefined, caller: Caller) {
   if (isHelper(caller) || device_id === undefined) return null

@@ -19,7 +19,7 @@ export type NoCertificateReason = (typeof NO_CERTIFICATE_REASONS)[number]
 const CERTIFICATE_CHANGES = ['points', 'holder', 'event', 'no_longer_entitled'] as const
 export type CertificateChange = (typeof CERTIFICATE_CHANGES)[number]
 
-/** Why staff look at the number of a person before it stands on a certificate. */
+/** The reasons for a warning about the number of a person before a certificate prints it. */
 const CERTIFICATE_WARNINGS = [...NUMBER_PROBLEMS, 'number_shared', 'number_missing'] as const
 
 /** Other people with the same number are named up to this many. */
@@ -73,7 +73,7 @@ const certifyingBody = z.object({
   label: z.string(),
   /** Its certificates can be issued. A body that refused the event, or whose accreditation was deleted, has only earlier ones. */
   is_recognised: z.boolean(),
-  /** Why the number that the body gave the event is probably mistyped. */
+  /** The reason why the number that the body gave the event is probably mistyped. */
   number_problem: z.enum(EVENT_NUMBER_PROBLEMS).nullable(),
 })
 export type CertifyingBody = z.infer<typeof certifyingBody>

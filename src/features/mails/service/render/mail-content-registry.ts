@@ -45,7 +45,7 @@ export async function runSentHooks(condition: SQL): Promise<void> {
 
 let findNoticeLink: (locale: Locale) => Promise<string | undefined> = async () => undefined
 
-/** The legal texts lie above the mails, so that the process says who finds their address. */
+/** Legal texts are a feature above the mails, so the start of the process registers the function that finds the notice. */
 export function registerNoticeLink(find: typeof findNoticeLink): void {
   findNoticeLink = find
 }

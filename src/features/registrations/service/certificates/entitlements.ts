@@ -190,7 +190,7 @@ function entitlementsOf(
   })
 }
 
-/** Why the number that a body gave the event is probably mistyped. */
+/** The reason why the number that a body gave the event is probably mistyped. */
 export const eventNumberProblemOf = ({ body, number }: Pick<RecognitionOfEvent, 'body' | 'number'>) =>
   accreditationNumberProblemOf(body.number_format, number)
 
