@@ -42,16 +42,20 @@ export async function writeJoinedTexts(joined: readonly { mail: MailRow; rendere
     where mail.id = written.id and mail.state = 'queued'`)
 }
 
+const PAUSE = sql`interval '6 minutes'`
+
 /**
- * Gives joined mails the end of the mail that carried them, since they were sent with it or failed with it. Where it was
- * dropped, the first of them carries the others. A crash before this leaves them joined, so that no worker sends them, and
+ * Gives joined mails the end of the mail that carried them, since they were sent with it. Where it was dropped, the first of
+ * them carries the others. Where it failed, each goes alone, because the text of one may have been refused; with pauses, so
+ * that the mailbox gets no more than its limit. A crash before this leaves them joined, so that no worker sends them, and
  * the sweep continues.
  */
 export async function finishJoinedMails(): Promise<void> {
   await db.execute(sql`
     with joined as (
       select follower.id, carrier.id as carrier_id, carrier.state, carrier.message, carrier.sent_at, carrier.provider_id,
-        min(follower.id) over (partition by carrier.id) as first_id
+        min(follower.id) over (partition by carrier.id) as first_id,
+        row_number() over (partition by carrier.id order by follower.id) * ${PAUSE} as wait
       from ${mails} follower join ${mails} carrier on carrier.id = follower.joined_to
       where follower.joined_to is not null and follower.state = 'queued'
         and carrier.state not in ('queued', 'held', 'sending', 'retry'))
@@ -60,8 +64,11 @@ export async function finishJoinedMails(): Promise<void> {
       message = case when joined.state = 'sent' then ${reasonMessageOf('joined')} when ${isOver} then joined.message else mail.message end,
       sent_at = case when joined.state = 'sent' then joined.sent_at else mail.sent_at end,
       provider_id = case when ${isOver} then joined.provider_id else mail.provider_id end,
-      joined_to = case when ${isOver} then joined.carrier_id when joined.id <> joined.first_id then joined.first_id end
+      next_attempt_at = case when joined.state = 'failed' then now() + joined.wait else mail.next_attempt_at end,
+      joined_to = case
+        when ${isOver} then joined.carrier_id
+        when joined.state <> 'failed' and joined.id <> joined.first_id then joined.first_id end
     from joined where mail.id = joined.id and mail.state = 'queued'`)
 }
 
-const isOver = sql`joined.state in ('sent', 'failed', 'unknown')`
+const isOver = sql`joined.state in ('sent', 'unknown')`
