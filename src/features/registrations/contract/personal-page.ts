@@ -158,6 +158,8 @@ export const SAVED_NUMBERS = 'saved'
 const numbersChange = z.object({
   /** A registration of the reader, or the stored numbers, that hold everywhere; left out where they are typed. */
   source: z.union([z.literal(SAVED_NUMBERS), opaqueId]).optional(),
+  /** The number of the source that holds everywhere; left out for all of them. */
+  kind: z.enum(NUMBER_KINDS).optional(),
   ...withoutDefaults(pickNames(valuesOf(PERSON_FIELDS, 'form'), NUMBER_KINDS)),
 })
 export type NumbersChange = z.output<typeof numbersChange>

@@ -35,8 +35,11 @@ export function namesakesAmong<Person extends NamedPerson>(people: readonly Pers
   return new Set(groups.filter(({ length }) => length > 1).flat())
 }
 
+/** Colleagues may share the address of their practice. */
+export const hasSameName = (a: NamedPerson, b: NamedPerson): boolean => nameKeyOf(a) === nameKeyOf(b)
+
 /** A person may answer an invitation from another address; a colleague who got it passed on is another person. */
 export function isSamePerson(a: PersonIdentity, b: PersonIdentity): boolean {
   if (hasEmail(a, b.email)) return true
-  return nameKeyOf(a) === nameKeyOf(b)
+  return hasSameName(a, b)
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { NumberKind } from '@/features/accreditations/contract/numbers'
 import { seatedAt } from '@/features/seats/service/count-seats'
@@ -41,7 +41,10 @@ async function selectSharing(event: number, kind: NumberKind, from: Db | Tx) {
       and(
         eq(theirs, own),
         isNumber(theirs),
-        ne(other.email, registrations.email),
+        or(
+          ne(other.email, registrations.email),
+          sql`lower(${other.first_name} || ' ' || ${other.last_name}) <> lower(${registrations.first_name} || ' ' || ${registrations.last_name})`,
+        ),
         isNull(other.deleted_at),
         isNull(other.erased_at),
       ),

@@ -58,7 +58,7 @@ export async function addNumbers(
       await writeCorrection(tx, { before, now, values, updated_at: undefined })
       if (!needed || !isOwn) return
       if (save_numbers) await saveNumbers(tx, { person: { ...values, email }, now }, { replaces: true })
-      await spreadNumbers(tx, { email, typed, now })
+      await spreadNumbers(tx, { email, person: before, typed, now })
     }),
   )
   return { status: 'ok' as const }

@@ -54,7 +54,8 @@ async function correctOwnData({ id, workshop_id, owner }: OwnRow, correction: Co
       if (before.ipad && values.ipad_shippingaddress === '') throw new Invalid({ ipad_shippingaddress: ['required'] })
 
       await writeCorrection(tx, { before, now, values, updated_at: correction.updated_at })
-      if (needed && owner) await spreadNumbers(tx, { email: owner, typed: correction, now })
+      if (needed && owner)
+        await spreadNumbers(tx, { email: owner, person: { ...before, ...values }, typed: correction, now })
     }),
   )
   return { status: 'ok' as const }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
+import { Problem } from '@/contract/problems'
 import { isGiven, NUMBER_KINDS, type NumberKind } from '@/features/accreditations/contract/numbers'
 import { readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { bodies } from '@/features/accreditations/table'
@@ -11,6 +12,7 @@ import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { type NumbersChange, SAVED_NUMBERS } from '../../contract/personal-page'
 import { type NumberOfRow, numbersAfterTyping } from '../../rules/own-numbers'
+import { hasSameName } from '../../rules/people'
 import { type RegistrationRow, registrations, savedNumbers } from '../../table'
 import { auditUpdates } from '../audit-entry'
 import { getRecipient } from '../personal-tokens'
@@ -19,7 +21,8 @@ import { retryOnConflict } from '../sign-up/retry-on-conflict'
 import { getOwnRegistration } from './own-registration'
 
 type TypedNumbers = Partial<Record<NumberKind, string>>
-type Reach = { email: string; typed: TypedNumbers; now: Date }
+type Named = Pick<RegistrationRow, 'first_name' | 'last_name'>
+type Reach = { email: string; person: Named; typed: TypedNumbers; now: Date }
 
 const isOwn = (email: string) =>
   and(eq(registrations.email, email), isNull(registrations.deleted_at), isNull(registrations.erased_at))
@@ -33,20 +36,21 @@ export async function readEventsOf(email: string): Promise<number[]> {
 /**
  * Writes numbers that the owner of an address typed behind the personal link to the registrations of the address, and to
  * the stored numbers. Only the mailbox proves who typed them: the public form and the thank-you page change their own
- * registration alone. The caller has locked the events, as the issue of certificates does.
+ * registration alone. A person of another name at the address keeps other numbers. The caller has locked the events, as the issue of certificates does.
  */
-export async function spreadNumbers(tx: Tx, { email, typed, now }: Reach): Promise<void> {
+export async function spreadNumbers(tx: Tx, { email, person, typed, now }: Reach): Promise<void> {
   const given = pickNames(
     typed,
     NUMBER_KINDS.filter((kind) => isGiven(typed[kind] ?? '')),
   )
   if (Object.keys(given).length === 0) return
-  const rows = await tx
+  const found = await tx
     .select()
     .from(registrations)
     .where(isOwn(email))
     .orderBy(asc(registrations.id))
     .for('no key update')
+  const rows = found.filter((row) => hasSameName(row, person))
   const known = await readNumbersOfRows(tx, rows)
   const updates = rows.flatMap((before) => {
     const changes = numbersAfterTyping(before, given, known(before))
@@ -96,18 +100,30 @@ export async function readNumbersOfRows(from: Db | Tx, rows: readonly Pick<Regis
 }
 
 /** Takes numbers that hold everywhere: typed ones, or those of one of the own registrations. */
-export async function changeOwnNumbers(token: string, { source, ...typed }: NumbersChange, { now }: { now: Date }) {
+export async function changeOwnNumbers(
+  token: string,
+  { source, kind, ...typed }: NumbersChange,
+  { now }: { now: Date },
+) {
   const { email } = await getRecipient(token)
-  const chosen = source === undefined ? typed : await readSource(token, source)
+  const own = source && source !== SAVED_NUMBERS ? await getOwnRegistration({ token, id: source }) : null
+  const chosen = own ?? (source ? ((await findSavedNumbers(email)) ?? {}) : typed)
+  const person = own ?? (await getOnlyPersonAt(email))
   const events = await readEventsOf(email)
   await retryOnConflict(async (tx) => {
     await lockWorkshops(tx, events)
-    await spreadNumbers(tx, { email, typed: pickNames(chosen, NUMBER_KINDS), now })
+    await spreadNumbers(tx, { email, person, typed: pickNames(chosen, kind ? [kind] : NUMBER_KINDS), now })
   })
   return { status: 'ok' as const }
 }
 
-const readSource = async (token: string, source: string): Promise<TypedNumbers> =>
-  source === SAVED_NUMBERS
-    ? ((await findSavedNumbers((await getRecipient(token)).email)) ?? {})
-    : getOwnRegistration({ token, id: source })
+/** The name at an address. Where several people share it, a number is changed at the registration of one of them. */
+async function getOnlyPersonAt(email: string): Promise<Named> {
+  const found = await db
+    .selectDistinct(columnsOf(registrations, 'first_name', 'last_name'))
+    .from(registrations)
+    .where(and(isOwn(email), ne(registrations.last_name, '')))
+  const [person = { first_name: '', last_name: '' }, ...others] = found
+  if (others.some((other) => !hasSameName(other, person))) throw new Problem(422, 'numbers_of_several_people')
+  return person
+}

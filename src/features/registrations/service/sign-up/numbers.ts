@@ -58,14 +58,11 @@ export async function withSavedNumbers<Person extends Numbered>(
   people: readonly Person[],
   { workshop_id, now }: { workshop_id: number; now: string },
 ): Promise<(Person & Partial<PersonNumbers>)[]> {
+  const needed = (await readNeededNumbers([workshop_id], tx)).get(workshop_id) ?? null
+  if (!needed || people.length === 0) return [...people]
   const emails = people.map(({ email }) => email)
   const used = { used_at: now }
-  const saved =
-    emails.length === 0
-      ? []
-      : await tx.update(savedNumbers).set(used).where(isAnyOf(savedNumbers.email, emails)).returning()
-  if (saved.length === 0) return [...people]
-  const needed = (await readNeededNumbers([workshop_id], tx)).get(workshop_id) ?? null
+  const saved = await tx.update(savedNumbers).set(used).where(isAnyOf(savedNumbers.email, emails)).returning()
   const byEmail = new Map(saved.map((row) => [row.email, row]))
   return people.map((person) => ({
     ...person,
@@ -93,7 +90,7 @@ export async function saveNumbers(
     .values({ email: person.email, ...answers, consented_at: timestamp, used_at: timestamp })
     .onConflictDoUpdate({
       target: savedNumbers.email,
-      set: { used_at: timestamp, ...(replaces ? { ...answers, consented_at: timestamp } : ADDED_ANSWERS) },
+      set: { used_at: timestamp, ...(replaces ? { ...REPLACED_ANSWERS, consented_at: timestamp } : ADDED_ANSWERS) },
     })
 }
 
@@ -104,6 +101,15 @@ const ADDED_ANSWERS = {
   efn: sql`coalesce(nullif(${efn}, ''), excluded.efn)`,
   oeak_number: sql`coalesce(nullif(${oeak_number}, ''), excluded.oeak_number)`,
   chamber_number: sql`coalesce(nullif(${chamber_number}, ''), excluded.chamber_number)`,
+}
+
+/** An event asks for some of the numbers, and its form says nothing of the others. */
+const REPLACED_ANSWERS = {
+  profession_id: sql`coalesce(excluded.profession_id, ${profession_id})`,
+  points_number: sql`coalesce(excluded.points_number, ${points_number})`,
+  efn: sql`coalesce(nullif(excluded.efn, ''), ${efn})`,
+  oeak_number: sql`coalesce(nullif(excluded.oeak_number, ''), ${oeak_number})`,
+  chamber_number: sql`coalesce(nullif(excluded.chamber_number, ''), ${chamber_number})`,
 }
 
 /** Ends the consent: what is stored for the next events is deleted at once. Registrations keep what they have. */

@@ -73,6 +73,7 @@ function TakeOver({ number: { kind, masked, registration }, token }: { number: S
     <form method="post" action={urlOf(changeOwnNumbers, { params: { token } })}>
       <input type="hidden" name="locale" value={locale} />
       <input type="hidden" name="source" value={registration ?? SAVED_NUMBERS} />
+      <input type="hidden" name="kind" value={kind} />
       <div className={classes.actions}>
         <PlainButton type="submit" variant="quiet">
           {t('take_over', { number: `${words(kind)} ${masked}` })}
