@@ -51,7 +51,7 @@ const GERMAN = [
       ),
       strong(
         'Bewertung von Veranstaltungen (f: unsere Veranstaltungen zu verbessern; einzelne Stellen verlangen sie)',
-        'Wir speichern, ob Sie gefragt wurden und geantwortet haben, aber nicht, was: Antworten warten verschlüsselt und werden ohne Namen und ohne Verbindung zu Ihrer Anmeldung zusammengezählt, mindestens fünf auf einmal. Weniger als fünf liest niemand. Schreiben Sie in freie Texte nichts, woran man Sie erkennt.',
+        'Wir speichern, ob Sie gefragt wurden und geantwortet haben, aber nicht, was: Antworten warten verschlüsselt und werden ohne Namen und ohne Verbindung zu Ihrer Anmeldung zusammengezählt, mindestens fünf auf einmal. Weniger als fünf liest niemand. Bögen aus Papier liest und tippt unser Team ein. Schreiben Sie in freie Texte nichts, woran man Sie erkennt.',
       ),
       strong(
         'Zahlen und Listen einer Saison (f: unser Angebot zu planen)',
@@ -87,7 +87,10 @@ const GERMAN = [
         'die Kammer oder Stelle, die die Veranstaltung anerkannt hat; für Ärztinnen und Ärzte in Deutschland über den Elektronischen Informationsverteiler (EIV); in Österreich der Partner, der die Punkte bucht. Sie bekommen Name, Nummer, Veranstaltung und Punkte, und auf Verlangen die Anwesenheitsliste. Welche Stelle es ist, steht bei der Veranstaltung.',
       ),
       strong('Menschen, die am Einlass helfen', 'Namen und Status für ihre Veranstaltung.'),
-      strong('Die Person, die Sie mit angemeldet hat', 'Ihren Namen und Ihre Anmeldung zu dieser Veranstaltung.'),
+      strong(
+        'Die Person, die Sie mit angemeldet hat',
+        'Ihren Namen und Ihre Anmeldung zu dieser Veranstaltung, Beruf und die letzten Ziffern Ihrer Nummer, wenn sie angegeben sind.',
+      ),
       strong(
         'Dienstleister',
         'für den Betrieb der Website und für E-Mail. Sie arbeiten in unserem Auftrag (Art. 28 DSGVO). [Bitte ausfüllen: Namen der Dienstleister; wenn einer außerhalb der EU arbeitet, das Land und die Garantie nach Art. 46 DSGVO.]',
@@ -171,7 +174,7 @@ const ENGLISH = [
       ),
       strong(
         'Evaluation of events (f: to improve our events; some bodies demand it)',
-        'we store whether you were asked and have answered, but not what: answers wait in encrypted form and are added up without names and without a connection to your registration, at least five at once. Nobody reads fewer than five. Please write nothing in free texts by which you can be recognised.',
+        'we store whether you were asked and have answered, but not what: answers wait in encrypted form and are added up without names and without a connection to your registration, at least five at once. Nobody reads fewer than five. Answers on paper are read and typed in by our team. Please write nothing in free texts by which you can be recognised.',
       ),
       strong(
         'Figures and lists of a season (f: to plan our events)',
@@ -207,7 +210,10 @@ const ENGLISH = [
         'the chamber or body that recognised the event; for doctors in Germany through the electronic reporting system EIV; in Austria the partner that books the points. They get name, number, event and points, and the attendance list on demand. The page of the event names the body.',
       ),
       strong('People who help at the entrance', 'names and states for their event.'),
-      strong('The person who registered you as well', 'your name and your registration for this event.'),
+      strong(
+        'The person who registered you as well',
+        'your name and your registration for this event, your profession and the last digits of your number if they were given.',
+      ),
       strong(
         'Service providers',
         'for the operation of the website and for e-mail. They work on our behalf (Art. 28 GDPR). [Please fill in: names of the service providers; if one works outside the EU, the country and the safeguard under Art. 46 GDPR.]',

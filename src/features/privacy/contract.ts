@@ -371,9 +371,9 @@ export type Steps = z.infer<typeof steps>
 
 /**
  * `forget_blacklist` also deletes the blacklist entry, so the address may get mails again. With `keep_certificates` the
- * valid certificates are kept at the wish of the person.
+ * valid certificates are kept at the wish of the person; without the field, as the person has asked.
  */
-const erasureTarget = { email, forget_blacklist: flag.default(false), keep_certificates: flag.default(false) }
+const erasureTarget = { email, forget_blacklist: flag.default(false), keep_certificates: flag.optional() }
 
 export const previewErasure = endpoint('POST /api/system/privacy/preview', {
   summary: 'Say what erasing a person would delete, anonymise and keep',
@@ -408,7 +408,7 @@ export const retentionRule = z.object({
 export const retentionEntry = forgottenCount.extend({ id, rule: z.enum(RETENTION_RULES) })
 export const RETENTION_LOG_MAX = 50
 
-/** More events than have their list kept at the same time, with a good reserve. */
+/** The number of lists that are kept at the same time is far below this. */
 export const RETAINED_LISTS_MAX = 500
 
 /** An event whose people are erased and whose attendance list is kept, with the bodies that demand it. */

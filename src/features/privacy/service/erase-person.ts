@@ -22,6 +22,7 @@ import { requestOffers } from '@/features/seats/service/request-offers'
 import { isOver } from '@/features/workshops/rules'
 import { audit, redactAuditEntries, redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import type { StepKind, Steps } from '../contract'
 import { stepsOf } from '../rules'
@@ -37,7 +38,7 @@ import {
 } from './erase-registrations'
 import { auditEntriesOf, isMentionedInRow } from './person-data'
 
-type ErasureRequest = { email: string; forget_blacklist: boolean; keep_certificates?: boolean }
+type ErasureRequest = { email: string; forget_blacklist: boolean; keep_certificates?: boolean | undefined }
 type ErasureContext = { author: { id: number }; now: Date }
 type StepCounts = Partial<Record<StepKind, number>>
 
@@ -82,9 +83,18 @@ async function eraseWithRetries(
   }
 }
 
+/** Whether the person has asked to keep the certificates. */
+async function readWish(tx: Tx, email: string): Promise<boolean> {
+  const [found] = await tx
+    .select(columnsOf(recipients, 'keep_certificates'))
+    .from(recipients)
+    .where(eq(recipients.email, email))
+  return found?.keep_certificates ?? false
+}
+
 async function eraseInTransaction(
   tx: Tx,
-  { email, forget_blacklist, keep_certificates = false }: ErasureRequest,
+  { email, forget_blacklist, keep_certificates }: ErasureRequest,
   { author, now }: ErasureContext,
 ): Promise<Steps> {
   // The log is read first, without a lock: the search takes long, and it needs the data that are erased below.
@@ -102,7 +112,8 @@ async function eraseInTransaction(
     walkIns: isWalkInWith(email),
     certificates: eq(certificates.address_key, addressKeyOf(email)),
   }
-  const erased = await eraseRegistrations(tx, { ids, now, author, end: 'erased', isWished: keep_certificates }, beside)
+  const isWished = keep_certificates ?? (await readWish(tx, email))
+  const erased = await eraseRegistrations(tx, { ids, now, author, end: 'erased', isWished }, beside)
   await deletePermanently(tx, people.removed)
   const notes = await tx.delete(personNotes).where(eq(personNotes.email, email))
   const merges = await tx

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { roles, sessions, userRoles, users } from '@/features/access/table'
 import { oauthAccounts, secondFactors } from '@/features/accounts/table'
@@ -296,7 +296,7 @@ export async function findHeldNumbers(email: string, locale: Locale) {
 
 /** How many whole numbers are held of an address: in registrations, in kept lines of lists, and for the next events. */
 export async function countNumbersOf(email: string): Promise<number> {
-  const [[own], [kept], [saved]] = await Promise.all([
+  const [[own], [kept], [saved], certified] = await Promise.all([
     db
       .select({ count: countNumbers(registrations) })
       .from(registrations)
@@ -309,8 +309,9 @@ export async function countNumbersOf(email: string): Promise<number> {
       .select({ count: countNumbers(savedNumbers) })
       .from(savedNumbers)
       .where(eq(savedNumbers.email, email)),
+    db.$count(certificates, and(isCertificateOf(email), ne(sql`${certificates.content} ->> 'person_number'`, ''))),
   ])
-  return (own?.count ?? 0) + (kept?.count ?? 0) + (saved?.count ?? 0)
+  return (own?.count ?? 0) + (kept?.count ?? 0) + (saved?.count ?? 0) + certified
 }
 
 export const consentsOf = (email: string, locale: Locale) => ({
