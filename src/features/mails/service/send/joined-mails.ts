@@ -45,10 +45,10 @@ export async function writeJoinedTexts(joined: readonly { mail: MailRow; rendere
 const PAUSE = sql`interval '6 minutes'`
 
 /**
- * Gives joined mails the end of the mail that carried them, since they were sent with it. Where it was dropped, the first of
- * them carries the others. Where it failed, each goes alone, because the text of one may have been refused; with pauses, so
- * that the mailbox gets no more than its limit. A crash before this leaves them joined, so that no worker sends them, and
- * the sweep continues.
+ * Gives joined mails the end of the mail that carried them, since they were sent with it or failed with it. Where it was
+ * dropped, the first of them carries the others. Where its text was refused, each goes alone, because that of another may
+ * be the reason; with pauses, so that the mailbox gets no more than its limit. A crash before this leaves them joined, so
+ * that no worker sends them, and the sweep continues.
  */
 export async function finishJoinedMails(): Promise<void> {
   await db.execute(sql`
@@ -64,11 +64,13 @@ export async function finishJoinedMails(): Promise<void> {
       message = case when joined.state = 'sent' then ${reasonMessageOf('joined')} when ${isOver} then joined.message else mail.message end,
       sent_at = case when joined.state = 'sent' then joined.sent_at else mail.sent_at end,
       provider_id = case when ${isOver} then joined.provider_id else mail.provider_id end,
-      next_attempt_at = case when joined.state = 'failed' then now() + joined.wait else mail.next_attempt_at end,
+      next_attempt_at = case when ${isRefused} then now() + joined.wait else mail.next_attempt_at end,
       joined_to = case
         when ${isOver} then joined.carrier_id
-        when joined.state <> 'failed' and joined.id <> joined.first_id then joined.first_id end
+        when not ${isRefused} and joined.id <> joined.first_id then joined.first_id end
     from joined where mail.id = joined.id and mail.state = 'queued'`)
 }
 
-const isOver = sql`joined.state in ('sent', 'unknown')`
+/** Only the text was refused, which is that of several mails. */
+const isRefused = sql`(joined.state = 'failed' and joined.message like ${`${reasonMessageOf('content_refused')}%`})`
+const isOver = sql`(joined.state in ('sent', 'failed', 'unknown') and not ${isRefused})`

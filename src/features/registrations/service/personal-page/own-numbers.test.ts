@@ -135,12 +135,14 @@ describe('a number that a person types behind the personal link', () => {
 it('reaches no other event from a form that anybody can send, until the owner of the mailbox takes it over', async () => {
   const { physician, email, first, second } = await aDoctor()
   const third = await anEventWithEfn(physician, { title: 'Haut' })
-  const form = aForm(third, { email, profession_id: physician.id, efn: FORGED, save_numbers: true })
+  const { first_name, last_name } = first
+  const typed = { email, first_name, last_name, profession_id: physician.id, efn: FORGED, save_numbers: true }
+  const form = aForm(third, typed)
   const registered = await registerParty(form, aSubmission())
   const id = ('id' in registered && registered.id) || ''
   const headers = new Headers()
   await giveBrowserKey(id, { setCookie: (name, value) => headers.set('cookie', `${name}=${value}`), now: now() })
-  const correction = thanksCall.body.parse({ ...form, efn: FORGED, first_name: 'Eve' })
+  const correction = thanksCall.body.parse({ ...form, efn: FORGED, institution: 'Praxis Eve' })
   await correctFromThanks({ id, headers }, correction, { now: now() })
   expect([await efnOf(id), await efnOf(first.id), await efnOf(second.id), await savedOf(email)]).toEqual([
     FORGED,
@@ -161,6 +163,20 @@ it('reaches no other event from a form that anybody can send, until the owner of
   await db.update(registrations).set({ efn: NEW }).where(eq(registrations.id, id))
   await change(email, { source: id })
   expect([await efnOf(first.id), await efnOf(second.id), await savedOf(email)]).toEqual([NEW, NEW, NEW])
+})
+
+it('holds for one person where several share an address, and for the chosen kind of number', async () => {
+  const { physician, email, first, second } = await aDoctor()
+  const colleague = { email, first_name: 'Ben', last_name: 'Weiss', profession_id: physician.id, efn: FORGED }
+  const { id } = await aRegistration(await anEventWithEfn(physician), colleague)
+  await expect(change(email, { efn: NEW })).rejects.toThrow('numbers_of_several_people')
+  await addNumbers({ token: await tokenOf(email), id: first.id }, answer({ efn: NEW }), { now: now() })
+  expect([await efnOf(first.id), await efnOf(second.id), await efnOf(id)]).toEqual([NEW, NEW, FORGED])
+
+  await db.update(registrations).set({ oeak_number: '12345-67' }).where(eq(registrations.id, second.id))
+  await change(email, { source: first.id, kind: 'efn' })
+  const [kept] = await db.select().from(registrations).where(eq(registrations.id, second.id))
+  expect(kept?.oeak_number).toBe('12345-67')
 })
 
 it('is used at the next registration, also one that staff make, and what staff type stays at their event', async () => {
