@@ -308,7 +308,13 @@ const routesIn = (items: MenuItem[]): (string | undefined)[] =>
   items.flatMap(({ route, children = [] }) => [route, ...routesIn(children)])
 
 /** Pages that a link of the account menu or of another page opens. */
-const OUTSIDE_THE_MENU = ['/settings', '/admin/evaluations', '/admin/season/recipients', '/admin/event-templates']
+const OUTSIDE_THE_MENU = [
+  '/settings',
+  '/admin/evaluations',
+  '/admin/season/recipients',
+  '/admin/event-templates',
+  '/admin/certificate-signers',
+]
 
 /** A page of the back office whose address has no parameter is an entry of the menu. */
 const missingMenuEntries = (): Missing[] =>

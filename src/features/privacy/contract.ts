@@ -421,6 +421,7 @@ export const retainedList = z.object({
   bodies: z.array(z.string()),
   keep_until: z.string().nullable(),
 })
+export type RetainedList = z.infer<typeof retainedList>
 
 export const listRetainedLists = endpoint('GET /api/system/privacy/attendance', {
   summary: 'List the events whose attendance list is kept although people are erased, with the reason and the last day',

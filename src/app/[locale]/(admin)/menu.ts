@@ -1,7 +1,6 @@
 import { deletePermission, deleteRole, savePermission, saveRole } from '@/features/access/contract'
 import { deleteBody, saveBody } from '@/features/accreditations/contract/bodies'
 import { deleteProfession, saveProfession } from '@/features/accreditations/contract/professions'
-import { deleteSigner, saveSigner } from '@/features/accreditations/contract/signers'
 import { deleteAudience, saveAudience } from '@/features/audiences/contract'
 import { listAuditEntries } from '@/features/audit/contract'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
@@ -61,7 +60,6 @@ export const MENU: MenuItem[] = [
         route: '/admin/certificate-templates',
         requires: [saveTemplate, deleteTemplate],
       },
-      { title: 'certificate_signers', route: '/admin/certificate-signers', requires: [saveSigner, deleteSigner] },
       {
         title: 'evaluation_templates',
         route: '/admin/evaluation-templates',

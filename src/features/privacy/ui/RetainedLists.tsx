@@ -7,17 +7,22 @@ import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
 import { urlOf } from '@/contract/endpoint'
 import { showDate } from '@/i18n/formats'
-import { exportRetainedList, listRetainedLists } from '../contract'
+import { exportRetainedList, listRetainedLists, type RetainedList } from '../contract'
 import { DataCard } from './DataCard'
 import classes from './privacy.module.css'
 
+/** Called before the rules are loaded, so that both calls start at once. */
+export function useRetainedLists(): readonly RetainedList[] {
+  const may = useMay()
+  const lists = useQuery({ ...query(listRetainedLists), enabled: may(listRetainedLists) })
+  return lists.data?.data ?? []
+}
+
 /** The attendance lists that bodies demand although people are erased, each with its last day and the reason. */
-export function RetainedLists() {
+export function RetainedLists({ kept }: { kept: readonly RetainedList[] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
   const may = useMay()
-  const lists = useQuery({ ...query(listRetainedLists), enabled: may(listRetainedLists) })
-  const kept = lists.data?.data ?? []
   if (kept.length === 0) return null
   return (
     <DataCard title={t('sheet_attendance')} count={kept.length} isEmpty={false} isWide heading="h2">

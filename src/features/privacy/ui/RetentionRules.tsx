@@ -11,12 +11,13 @@ import { LoadError } from '@/ui/feedback/LoadError'
 import { getRetention, type Retention } from '../contract'
 import { DataCard } from './DataCard'
 import classes from './privacy.module.css'
-import { RetainedLists } from './RetainedLists'
+import { RetainedLists, useRetainedLists } from './RetainedLists'
 
 /** The rules by which data are deleted automatically, with their last runs. */
 export function RetentionRules() {
   const t = useTranslations('privacy')
   const retentionQuery = useQuery(query(getRetention))
+  const kept = useRetainedLists()
   if (retentionQuery.error instanceof CallFailed)
     return (
       <LoadError
@@ -44,7 +45,7 @@ export function RetentionRules() {
           ))}
         </ul>
       </DataCard>
-      <RetainedLists />
+      <RetainedLists kept={kept} />
       <DataCard title={t('log')} isEmpty={false} isWide heading="h2">
         {log.length === 0 && <p className={classes.hint}>{t('log_empty')}</p>}
         <RetentionLogList entries={log} />

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { listBodies } from '@/features/accreditations/contract/bodies'
 import { nameIn } from '@/features/accreditations/rules/names'
+import { CertificateTabs } from '@/features/accreditations/ui/signers/CertificateTabs'
 import { useOptions } from '@/ui/form/fields/use-options'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import { type CertificateTemplate, deleteTemplate, listTemplates, saveTemplate } from '../../contract/templates'
@@ -18,6 +19,7 @@ export function TemplatesTable() {
   const nameOf = ({ body_id, body_name }: CertificateTemplate) => (body_id === null ? t('all_bodies') : body_name || '')
   return (
     <>
+      <CertificateTabs />
       <ListScreen
         endpoint={listTemplates}
         save={saveTemplate}
