@@ -2,7 +2,15 @@ import { callAs, expect, type Page, test, words } from './academy'
 import { SCRIPTLESS_FRAMES } from './inspect-screen'
 
 const { core, layout, texts } = words.de
-const LINKS = [layout.imprint, layout.privacy, layout.cookies, layout.terms, layout.conditions, layout.contact]
+const LINKS = [
+  layout.imprint,
+  layout.privacy,
+  layout.cookies,
+  layout.terms,
+  layout.conditions,
+  layout.verify,
+  layout.contact,
+]
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 
