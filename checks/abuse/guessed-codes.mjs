@@ -30,7 +30,9 @@ export const guessedCodes = {
   run: async ({ site, sql, isQuick }) => {
     const send = createHttpClient(site)
     const code = aCode()
-    const content = { holder: HOLDER, title: 'Treffen', date: '2026-11-20', points: { total: 2 }, label: 'CME' }
+    const number = { person_number_name: 'EFN', person_number: '802760400000005' }
+    const event = { title: 'Treffen', date: '2026-11-20', body: 'Kammer' }
+    const content = { holder: HOLDER, ...number, ...event, points: { total: 2 }, label: 'CME' }
     const row = { id: randomBytes(16).toString('base64url'), code, state: 'issued', issued_at: new Date(), content }
     await sql`insert into certificates ${sql(row)}`
     try {
