@@ -124,7 +124,7 @@ async function createSeries(send, id) {
 function eventScenariosOf({ send, crowded, series, evaluated }) {
   let { updated_at } = series
   return {
-    'overview of an event with 5,000 people': () => send('GET', `/api/sandoz/workshops/${crowded}/cockpit`),
+    'overview of an event with 5,000 people': () => send('GET', `/api/sandoz/workshops/cockpit/${crowded}`),
     'save for all dates of a series of five': async (number) => {
       const draft = { ...series, title: `Reihe ${number}`, applies_to: 'coming', updated_at }
       const saved = await send('POST', `/api/sandoz/workshops/${series.id}`, draft)

@@ -91,7 +91,7 @@ const groups = z.object({
 })
 export type Groups = z.infer<typeof groups>
 
-export const getCockpit = endpoint('GET /api/sandoz/workshops/{id}/cockpit', {
+export const getCockpit = endpoint('GET /api/sandoz/workshops/cockpit/{id}', {
   summary: 'The overview of an event: where it is, its figures, its pace, the groups of its people, and its tasks',
   access: 'permitted',
   params: { id },
