@@ -1,4 +1,4 @@
-// Every type of mail in both languages, with the standard text and with one that uses every feature of the editor. They
+// Every type of mail but the test of a text, in both languages, with the standard text and with one that uses every feature of the editor. They
 // are queued by SQL, and the application renders and captures them.
 import fs from 'node:fs'
 import path from 'node:path'
@@ -28,26 +28,36 @@ const PERSON_MAILS = {
   confirmation: 'seated',
   reminder: 'seated',
   event_update: 'seated',
+  moved: 'seated',
+  message: 'seated',
+  event_cancelled: 'dropped',
   access: 'joining',
   numbers: 'joining',
   cancellation: 'left',
   after_event: 'attended',
+  evaluation: 'attended',
+  evaluation_reminder: 'attended',
+  certificate_revoked: 'attended',
+  certificate_replaced: 'attended',
   interest: 'waiting',
   offer: 'offered',
   offer_reminder: 'offered',
   offer_ended: 'waiting',
   seats_free: 'waiting',
-  waiting_ended: 'waiting',
+  waiting_ended: 'late',
   notice: 'seated',
 }
+/** Mails to an address, with the data that each needs besides the name. */
 const ADDRESS_MAILS = {
-  verify_email: true,
-  password_reset: true,
-  registration_exists: false,
-  email_change: false,
-  invitation: true,
-  second_factor_off: false,
-  personal_link: false,
+  verify_email: { token: 'check-token' },
+  password_reset: { token: 'check-token' },
+  registration_exists: {},
+  email_change: {},
+  invitation: { token: 'check-token' },
+  second_factor_off: {},
+  password_changed: {},
+  personal_link: {},
+  season: { month: '2026-10' },
 }
 
 const writtenMails = new WeakMap()
@@ -62,29 +72,35 @@ async function writeSampleMails({ sql, folder }) {
   const future = await createEvents(sql, 4)
   const past = await createEvents(sql, 4)
   const online = await createEvents(sql, 4)
+  const cancelled = await createEvents(sql, 4)
   const queued = []
   for (const language of LANGUAGES)
     for (const variant of ['standard', 'written']) {
-      const setting = { language, variant, event: future.shift(), over: past.shift(), meeting: online.shift() }
+      const events = { event: future.shift(), over: past.shift(), meeting: online.shift(), off: cancelled.shift() }
+      const setting = { language, variant, ...events }
       await prepareEvents(sql, setting)
       queued.push(...(await queuePersonMails(sql, setting)))
     }
-  for (const language of LANGUAGES) queued.push(...(await queueAddressMails(sql, language)))
+  for (const language of LANGUAGES) {
+    queued.push(...(await queueAddressMails(sql, language)))
+    queued.push(await queueCertificateMail(sql, language))
+  }
   await waitUntilSent(sql, queued)
   return Promise.all(queued.map((one) => readMail(path.join(folder, 'mail'), one)))
 }
 
-async function prepareEvents(sql, { language, variant, event, over, meeting }) {
+async function prepareEvents(sql, { language, variant, event, over, meeting, off }) {
   const title = `${TITLE} (${language}, ${variant})`
   const what = { title, language, location: 'Straße des 17. Juni 135, 10623 Berlin; Saal „Ä“, 2. Stock' }
   await sql`update workshops set ${sql({ ...what, date: EVENT_DATES[variant], time: '02:30', end_time: '03:30' })} where id = ${event}`
   await sql`update workshops set ${sql({ ...what, date: '2026-01-15' })} where id = ${over}`
+  await sql`update workshops set ${sql({ ...what, cancelled_at: new Date(), cancellation_note: 'Die Referentin ist erkrankt.' })} where id = ${off}`
   const access_link = 'https://meet.example/room?pwd=a&b=c'
   await sql`update workshops set ${sql({ ...what, presence_type: 'Online', access_link, price: 45.5 })} where id = ${meeting}`
   const body = { name_de: 'Kammer', name_en: 'Chamber', label: 'CME', person_number: 'efn' }
   const [{ id: body_id }] = await sql`insert into bodies ${sql(body)} returning id`
   await sql`insert into accreditations ${sql({ workshop_id: meeting, body_id, state: 'granted' })}`
-  for (const id of [event, over, meeting]) await sql`delete from workshop_mails where workshop_id = ${id}`
+  for (const id of [event, over, meeting, off]) await sql`delete from workshop_mails where workshop_id = ${id}`
   if (variant === 'standard') return
   const rows = ['invite', 'confirmation', 'reminder', 'after_event'].map((type) => ({
     workshop_id: type === 'after_event' ? over : event,
@@ -96,15 +112,17 @@ async function prepareEvents(sql, { language, variant, event, over, meeting }) {
   await sql`insert into workshop_mails ${sql(rows)}`
 }
 
-async function queuePersonMails(sql, { language, variant, event, over, meeting }) {
+async function queuePersonMails(sql, { language, variant, event, over, meeting, off }) {
   const now = new Date()
   const people = {
     invited: { workshop_id: event },
     seated: { workshop_id: event, registered: now },
+    dropped: { workshop_id: off, registered: now },
     left: { workshop_id: event, registered: now, cancelled_at: now },
     attended: { workshop_id: over, registered: now, participated: now },
     waiting: { workshop_id: event, preliminary_registration: true },
     offered: { workshop_id: event, preliminary_registration: true, agb: true, terms_accepted_at: now },
+    late: { workshop_id: over, preliminary_registration: true },
     joining: { workshop_id: meeting, registered: now },
   }
   const ids = {}
@@ -122,11 +140,16 @@ async function queuePersonMails(sql, { language, variant, event, over, meeting }
     ids[name] = { id, email, workshop_id: row.workshop_id }
   }
   await insertEntries(sql, ids, now)
+  await insertEvaluation(sql, over)
+  await insertCertificates(sql, ids.attended, now)
+  const run_id = await insertRun(sql, event)
   return Promise.all(
     Object.entries(PERSON_MAILS).map(async ([type, person]) => {
       const { id, email, workshop_id } = ids[person]
       const data = type === 'notice' ? sql.json({ occasion: 'registration' }) : null
-      const row = { type, language, workshop_id, registration_id: id, email, recipient_name: 'Änne Łukasz', data }
+      const run = type === 'message' ? run_id : null
+      const person = { workshop_id, registration_id: id, email, recipient_name: 'Änne Łukasz' }
+      const row = { type, language, ...person, data, run_id: run }
       const [mail] = await sql`insert into mails ${sql(row)} returning id, created_at`
       return { ...mail, type, language, name: `${type} ${language} ${variant}` }
     }),
@@ -137,15 +160,50 @@ async function queuePersonMails(sql, { language, variant, event, over, meeting }
 async function insertEntries(sql, { waiting, offered }, now) {
   const entryOf = ({ id, workshop_id }, position) => ({ registration_id: id, workshop_id, position, joined_at: now })
   const expires_at = new Date(now.getTime() + 86_400_000)
-  const offer = { state: 'offered', offered_seats: 1, offered_at: now, expires_at }
+  const offer = { state: 'offered', offered_seats: 1, offered_at: now, expires_at, reminded_at: now }
   await sql`insert into waitlist_entries ${sql({ ...entryOf(waiting, 1), informed_at: now })}`
   await sql`insert into waitlist_entries ${sql({ ...entryOf(offered, 2), ...offer })}`
 }
 
+async function insertEvaluation(sql, workshop_id) {
+  const [{ version_id }] = await sql`select id as version_id from evaluation_versions order by id limit 1`
+  await sql`insert into evaluations ${sql({ workshop_id, version_id, closing_days: 3650 })}`
+}
+
+/** A revoked certificate, and one that another replaced. */
+async function insertCertificates(sql, { id, workshop_id }, now) {
+  const content = { holder: 'Dr. Änne Łukasz', title: TITLE, date: '2026-01-15', label: 'CME', points: { total: 2.5 } }
+  const row = { registration_id: id, workshop_id, content: sql.json(content), issued_at: now }
+  const ends = [
+    { state: 'revoked', revoked_at: now, revocation_reason: 'Die Anwesenheit war falsch erfasst.' },
+    { state: 'replaced' },
+    { state: 'issued', replaces_id: `replaced-${id}` },
+  ]
+  for (const end of ends)
+    await sql`insert into certificates ${sql({ id: `${end.state}-${id}`, code: `${end.state}-${id}`, ...row, ...end })}`
+}
+
+async function insertRun(sql, workshop_id) {
+  const text = { subject: 'Parken', body: RICH_TEXT }
+  const run = { workshop_id, kind: 'selection', type: 'message', queued: 1, skipped: sql.json({}), ...text }
+  const [{ id }] = await sql`insert into mail_runs ${sql(run)} returning id`
+  return id
+}
+
+/** The mail brings along a document of the demo. */
+async function queueCertificateMail(sql, language) {
+  const [holder] = await sql`
+    select r.id as registration_id, r.workshop_id, r.email from certificates c join registrations r on r.id = c.registration_id
+    where c.state = 'issued' and c.file is not null order by c.serial limit 1`
+  const row = { ...holder, type: 'certificate', language, recipient_name: 'Änne Łukasz' }
+  const [mail] = await sql`insert into mails ${sql(row)} returning id, created_at`
+  return { ...mail, type: 'certificate', language, name: `certificate ${language}` }
+}
+
 function queueAddressMails(sql, language) {
   return Promise.all(
-    Object.entries(ADDRESS_MAILS).map(async ([type, hasToken]) => {
-      const data = sql.json({ name: 'Änne Łukasz', ...(hasToken && { token: 'check-token' }) })
+    Object.entries(ADDRESS_MAILS).map(async ([type, own]) => {
+      const data = sql.json({ name: 'Änne Łukasz', ...own })
       const row = {
         type,
         language,

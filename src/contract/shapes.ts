@@ -102,6 +102,12 @@ export const password = z.string().min(10).max(128)
 /** The repeated password; only the password itself has rules of its own. */
 export const confirmation = z.string().max(128)
 
+/** A plain form sends an empty text for a field without a value. */
+export const noValue = z
+  .literal('')
+  .transform(() => null)
+  .pipe(z.null())
+
 /** Accepts `?read-file-data` as well as `=1` and `=true`. */
 export const flag = z.union([z.boolean(), z.literal('').transform(() => true), z.string().max(10).pipe(z.stringbool())])
 

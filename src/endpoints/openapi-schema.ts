@@ -36,7 +36,9 @@ export function schemaOf(shape: z.ZodType, direction: Direction, names = new Map
 
 const INT32 = 2 ** 31
 
-/** Adds what client generators need: the width of integers, control characters by code, each property of a map. */
+/**
+ * Adds what client generators need: the width of integers, control characters by code, each property of a map, the end of a tuple.
+ */
 function completeSchema(schema: z.core.JSONSchema.BaseSchema): void {
   const {
     type,
@@ -46,8 +48,11 @@ function completeSchema(schema: z.core.JSONSchema.BaseSchema): void {
     propertyNames,
     required,
     additionalProperties,
+    prefixItems,
   } = schema
   if (type === 'integer') schema.format = minimum >= -INT32 && maximum < INT32 ? 'int32' : 'int64'
+  // A tuple has no further items.
+  if (prefixItems) schema.items = false
   if (pattern)
     schema.pattern = pattern.replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f').replaceAll('\\p{Cs}', '')
   if (propertyNames && required)

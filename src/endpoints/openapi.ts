@@ -23,7 +23,7 @@ export function openApi() {
     servers: [
       { url: '/', description: 'The site that serves this document, in production as elsewhere.', 'x-internal': false },
     ],
-    tags: [...new Set(ENDPOINTS.map(({ feature }) => feature))].map((name) => ({
+    tags: [...new Set(ENDPOINTS.map(({ feature }) => feature))].sort().map((name) => ({
       name,
       description: FEATURE_DESCRIPTIONS[name],
     })),

@@ -43,7 +43,7 @@ const WITHOUT_FIELDS = [
   'POST /api/my/{token}/renew',
   'POST /api/logout',
   'POST /api/people/{id}/merges/{merge}/undo',
-  'POST /api/sandoz/workshop_registrations/{id}/ticket',
+  'POST /api/sandoz/workshop_registrations/ticket/{id}',
   'POST /api/sandoz/waitlist/{id}/accept',
   'POST /api/sandoz/waitlist/{id}/companions/{companion}/remove',
   'POST /api/sandoz/waitlist/{id}/leave',

@@ -178,11 +178,11 @@ export const REGISTRATION_ROWS = {
     path: ({ id: registrationId, email }) => ({ registrationId, email }),
     may: ['unsubscribed_at'],
   },
-  'POST /api/sandoz/workshop_registrations/{id}/substitute': caseById('registrations', seatedRow(), {
+  'POST /api/sandoz/workshop_registrations/substitute/{id}': caseById('registrations', seatedRow(), {
     given: () => companionFields(),
     may: ['cancelled_at', 'replaced_as', 'replaced_by'],
   }),
-  'POST /api/sandoz/workshop_registrations/{id}/ticket': caseById(
+  'POST /api/sandoz/workshop_registrations/ticket/{id}': caseById(
     'registrations',
     async (sql) => moveToVenue(sql, await seatedRow()(sql)),
     { may: ['ticket_code'] },

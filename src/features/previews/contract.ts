@@ -69,7 +69,7 @@ export type PreviewDraft = z.output<typeof previewDraft>
 export type PreviewField = keyof PreviewDraft
 export const PREVIEW_FIELDS = Object.keys(previewDraft.shape) as PreviewField[]
 
-export const image = z.object({ src: z.string(), srcset: z.string(), width: z.int(), height: z.int() })
+export const image = z.object({ src: z.string(), srcset: z.string().optional(), width: z.int(), height: z.int() })
 
 /** An event as the components of its public page expect it. */
 export const previewedEvent = publicWorkshop.omit({ own_header_image: true, picture: true }).extend({

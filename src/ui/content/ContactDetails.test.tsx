@@ -16,8 +16,8 @@ it.each([
   ['+49 30 1234 56', '+4930123456'],
   ['(030) 1234 56', '030123456'],
   ['(0)30 1234 56', '030123456'],
-])('dials %s as %s, and shows it as it was written', (phone, number) => {
-  expect(write({ phone })).toContain(`<a href="tel:${number}">${phone}</a>`)
+])('dials %s as %s, and shows it as it was written, in one line', (phone, number) => {
+  expect(write({ phone })).toContain(`<a href="tel:${number}">${phone.replaceAll(' ', '\u00a0')}</a>`)
 })
 
 it('links to the e-mail address', () => {

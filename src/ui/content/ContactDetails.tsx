@@ -24,7 +24,7 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
       {phone && (
         <div className={classes.row}>
           <Icon name="phone" className={classes.icon} label={t('phone')} />
-          <a href={`tel:${dialableNumber(phone)}`}>{phone}</a>
+          <a href={`tel:${dialableNumber(phone)}`}>{keepInOneLine(phone)}</a>
         </div>
       )}
       {email && (
@@ -36,6 +36,9 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
     </address>
   )
 }
+
+/** Of two parts in two lines a reader dials only the first. */
+const keepInOneLine = (phone: string) => phone.replaceAll(' ', '\u00a0')
 
 /** A postal address as it is configured: its lines are separated by commas, semicolons or line breaks. */
 export const addressLinesOf = (address = ''): string[] => address.split(/\s*(?:\\n|\n|;|,)\s*/).filter(Boolean)

@@ -33,11 +33,9 @@ export function SectionList<Section extends ListedSection>({ label, sections, on
   }
   const title = sections.find(({ id }) => id === current)?.title
   return (
-    <>
-      <nav className={classes.side} aria-label={label}>
-        <SectionLinks className={classes.list} sections={sections} current={current} onChoose={choose} />
-      </nav>
-      <nav className={classes.top} aria-label={label}>
+    <nav className={classes.nav} aria-label={label}>
+      <SectionLinks className={classes.list} sections={sections} current={current} onChoose={choose} />
+      <div className={classes.top}>
         <Disclosure
           summary={
             <>
@@ -48,8 +46,8 @@ export function SectionList<Section extends ListedSection>({ label, sections, on
         >
           <SectionLinks className={classes.menu} sections={sections} current={current} onChoose={choose} />
         </Disclosure>
-      </nav>
-    </>
+      </div>
+    </nav>
   )
 }
 

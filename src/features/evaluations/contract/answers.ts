@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { lines, opaqueId } from '@/contract/shapes'
+import { lines, noValue, opaqueId } from '@/contract/shapes'
 import { COMMENT_MAX, GOALS_MAX, QUESTIONS_MAX, questionKey, SPEAKERS_MAX, VALUE_MAX } from './questionnaire'
 
 /** The page on which a person answers once. */
@@ -12,8 +12,7 @@ export const evaluationToken = z.string().regex(/^[\w-]{44}$/)
 /** The place of a speaker or a learning goal in its list, from 1; 0 for a question that is asked once. */
 const item = z.coerce.number<number>().int().min(0).max(Math.max(SPEAKERS_MAX, GOALS_MAX)).default(0)
 
-/** A form sends an unanswered question without a value, or with an empty one. */
-const value = z.union([z.literal('').transform(() => null), z.coerce.number<number>().int().min(0).max(VALUE_MAX)])
+const value = z.union([noValue, z.coerce.number<number>().int().min(0).max(VALUE_MAX)])
 
 /** More than any questionnaire asks. */
 const ANSWERS_MAX = 60

@@ -47,13 +47,13 @@ export function DefaultPlan() {
 type RowsProps = { mails: PlannedMail[]; onChange: (mail: PlannedMail) => void }
 
 const DefaultRows = ({ mails, onChange }: RowsProps) => (
-  <section className={classes.panel}>
+  <div className={classes.panel}>
     <ul className={classes.rows}>
       {mails.map((mail) => (
         <DefaultRow key={mail.id} mail={mail} onChange={() => onChange(mail)} />
       ))}
     </ul>
-  </section>
+  </div>
 )
 
 function DefaultRow({ mail, onChange }: { mail: PlannedMail; onChange: () => void }) {

@@ -13,10 +13,10 @@ type Props = { mail: LoggedMail }
 
 /** A mail of the log: what became of it and why, and its text as it was sent. */
 export const MailDetails = ({ mail }: Props) => (
-  <article className={classes.mail}>
+  <div className={classes.mail}>
     <MailFacts mail={mail} />
     <MailBody mail={mail} />
-  </article>
+  </div>
 )
 
 function MailFacts({ mail }: Props) {

@@ -28,10 +28,10 @@ export function MailboxMail({ id }: { id: IdOrNew }) {
       {(mail) => (
         <>
           <MailHeading mail={mail} />
-          <article className={mailClasses.mail}>
+          <div className={mailClasses.mail}>
             <MailFacts mail={mail} />
             <MailboxBody mail={mail} />
-          </article>
+          </div>
         </>
       )}
     </ItemLoader>

@@ -117,7 +117,7 @@ function useImage(src: string | undefined): Image | undefined {
     if (!src) return
     const element = new Image()
     element.src = src
-    const measure = () => setImage({ src, srcset: '', width: element.naturalWidth, height: element.naturalHeight })
+    const measure = () => setImage({ src, width: element.naturalWidth, height: element.naturalHeight })
     element.decode().then(measure, () => setImage(undefined))
   }, [src])
   return image?.src === src ? image : undefined

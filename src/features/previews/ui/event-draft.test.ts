@@ -50,7 +50,7 @@ describe('the draft of a form', () => {
 })
 
 describe('the event of a preview', () => {
-  const image = { src: '/stored.webp', srcset: '', width: 1600, height: 600 }
+  const image = { src: '/stored.webp', width: 1600, height: 600 }
   const event = previewedEvent.parse({
     id: 0,
     title: '',
@@ -109,7 +109,7 @@ describe('the event of a preview', () => {
       pdf_document: PNG,
     })
     expect([header, picture, document]).toEqual([PNG, undefined, PNG])
-    const drawn = { src: PNG.data, srcset: '', width: 4, height: 3 }
+    const drawn = { src: PNG.data, width: 4, height: 3 }
     expect(completeEvent(event, { ...texts, header: drawn, document })).toMatchObject({
       images: { header: drawn, picture: null },
       document: { name: 'hall.png', size: 4 },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldsWith, isOneOf, namesOf, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
-import { email, id, line, lines } from '@/contract/shapes'
+import { email, id, line, lines, noValue } from '@/contract/shapes'
 import {
   NUMBER_KINDS,
   type NumberKind,
@@ -56,11 +56,8 @@ const textLine = (shape: z.ZodString) =>
 const textLines = (shape: z.ZodString) => ({ ...textLine(shape), kind: 'lines' }) as const
 const flag = { kind: 'flag', value: z.boolean(), draft: z.boolean().optional(), empty: false, erasure: 'kept' } as const
 
-/** A plain form sends an empty text for a profession that nobody chose. */
-const profession = z.union([z.literal('').transform(() => null), id]).nullable()
-
-/** A plain form sends an empty text for a place that nobody chose. */
-const pointsNumber = z.union([z.literal('').transform(() => null), z.enum(NUMBER_KINDS)]).nullable()
+const profession = z.union([noValue, id]).nullable()
+const pointsNumber = z.union([noValue, z.enum(NUMBER_KINDS)]).nullable()
 
 /**
  * A number under which points are reported. Forms ask for it only where an accreditation of the event needs it, and answers

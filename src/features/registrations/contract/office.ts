@@ -113,7 +113,7 @@ export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}',
   }),
 })
 
-export const renewTicket = endpoint('POST /api/sandoz/workshop_registrations/{id}/ticket', {
+export const renewTicket = endpoint('POST /api/sandoz/workshop_registrations/ticket/{id}', {
   summary: 'Give a person a new ticket; the earlier one is refused',
   access: 'permitted',
   params: { id: opaqueId },

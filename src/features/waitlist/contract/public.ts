@@ -59,13 +59,16 @@ const afterChange =
 
 const OWN_FORM = { access: 'public', accepts: 'form', limit: PUBLIC_LIMIT, params } as const
 
+/** More than any party has. */
+const PARTY_MAX = 100
+
 export const acceptOffer = endpoint('POST /api/sandoz/waitlist/{id}/accept', {
   summary: 'Accept an offered seat; a party that takes fewer seats names its people',
   ...OWN_FORM,
   // Without script the sent fields and those of the answer share one record, in which `id` becomes the registration.
   afterForm: ({ id = '' }) => `/events/thanks/${id}`,
   formPage: ({ id = '' }) => waitingPath(id),
-  body: z.object({ people: z.array(opaqueId).optional() }).optional(),
+  body: z.object({ people: z.array(opaqueId).max(PARTY_MAX).optional() }).optional(),
   response: z.object({ id: opaqueId }),
 })
 

@@ -201,7 +201,7 @@ describe('the images of an event', () => {
 })
 
 describe('the addresses that pages use', () => {
-  const each = (srcset: string) => srcset.split(', ').map((entry) => entry.split(' '))
+  const each = (srcset = '') => srcset.split(', ').map((entry) => entry.split(' '))
 
   it('list every stored width, and each returns that width', async () => {
     const own = await aWorkshop({ own_header_image: wide, picture: narrow })

@@ -18,8 +18,10 @@ type EventImageFields = {
   nonpublic: boolean
 }
 
-/** The attributes of an image. Width and height prevent the page from shifting when it loads. */
-type ImageAddress = { src: string; srcset: string; width: number; height: number }
+/**
+ * The attributes of an image; a drawing has one size. Width and height prevent the page from shifting when it loads.
+ */
+type ImageAddress = { src: string; srcset?: string; width: number; height: number }
 export type ImageAddresses = { header: ImageAddress; thumbnail: ImageAddress; picture: ImageAddress | null }
 
 export const THUMBNAIL_WIDTH = 480
@@ -57,7 +59,6 @@ function thumbnailSourceOf({ version, main, copies }: ImageSource): ImageSource 
 /** The events of a list share the drawings of their themes, each of which a browser loads once. */
 const drawingAddressOf = (theme: Theme): ImageAddress => ({
   src: `/headers/${theme}.svg`,
-  srcset: '',
   width: THUMBNAIL_WIDTH,
   height: (THUMBNAIL_WIDTH * FULL_SIZE.height) / FULL_SIZE.width,
 })
@@ -81,7 +82,7 @@ const SMALLER_SIZES = [
 /** For a theme without a stored event. The drawing itself is smaller than any image of it. */
 export async function readDefaultHeader(theme: Theme): Promise<ImageAddress> {
   const { svg } = await loadDrawing(theme)
-  return { src: `data:image/svg+xml;base64,${svg.toString('base64')}`, srcset: '', ...FULL_SIZE }
+  return { src: `data:image/svg+xml;base64,${svg.toString('base64')}`, ...FULL_SIZE }
 }
 
 type Drawing = { svg: Buffer; sha256: string; source: ImageSource }

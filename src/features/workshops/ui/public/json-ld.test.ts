@@ -11,7 +11,7 @@ const page = {
   organizer: 'Academy',
   credentials: [],
 }
-const image = { src: '/api/sandoz/workshops/headerimage/7?v=1&w=1600', srcset: '', width: 1600, height: 600 }
+const image = { src: '/api/sandoz/workshops/headerimage/7?v=1&w=1600', width: 1600, height: 600 }
 
 const anEvent: PublicEvent = {
   ...EMPTY_WORKSHOP,

@@ -39,7 +39,7 @@ function About({ event: { description, language, images } }: { event: PublicEven
           className={classes.picture}
           src={picture.src}
           srcSet={picture.srcset}
-          sizes={SIZES}
+          sizes={picture.srcset && SIZES}
           width={picture.width}
           height={picture.height}
           alt=""

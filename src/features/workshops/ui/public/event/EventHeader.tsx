@@ -24,7 +24,7 @@ export function EventHeader({ event }: Props) {
         width={width}
         height={height}
         srcSet={srcset}
-        sizes={SIZES}
+        sizes={srcset && SIZES}
         alt=""
         fetchPriority="high"
       />
