@@ -81,9 +81,9 @@ async function writeSampleMails({ sql, folder }) {
       await prepareEvents(sql, setting)
       queued.push(...(await queuePersonMails(sql, setting)))
     }
-  for (const language of LANGUAGES) {
+  for (const [place, language] of LANGUAGES.entries()) {
     queued.push(...(await queueAddressMails(sql, language)))
-    queued.push(await queueCertificateMail(sql, language))
+    queued.push(await queueCertificateMail(sql, { language, place }))
   }
   await waitUntilSent(sql, queued)
   return Promise.all(queued.map((one) => readMail(path.join(folder, 'mail'), one)))
@@ -92,7 +92,9 @@ async function writeSampleMails({ sql, folder }) {
 async function prepareEvents(sql, { language, variant, event, over, meeting, off }) {
   const title = `${TITLE} (${language}, ${variant})`
   const what = { title, language, location: 'Straße des 17. Juni 135, 10623 Berlin; Saal „Ä“, 2. Stock' }
-  await sql`update workshops set ${sql({ ...what, date: EVENT_DATES[variant], time: '02:30', end_time: '03:30' })} where id = ${event}`
+  const night = { date: EVENT_DATES[variant], time: '02:30', end_time: '03:30' }
+  // One person is seated and one has an offer, so that the worker offers nothing to those who wait.
+  await sql`update workshops set ${sql({ ...what, ...night, maximum_participants: 2 })} where id = ${event}`
   await sql`update workshops set ${sql({ ...what, date: '2026-01-15' })} where id = ${over}`
   await sql`update workshops set ${sql({ ...what, cancelled_at: new Date(), cancellation_note: 'Die Referentin ist erkrankt.' })} where id = ${off}`
   const access_link = 'https://meet.example/room?pwd=a&b=c'
@@ -147,9 +149,8 @@ async function queuePersonMails(sql, { language, variant, event, over, meeting, 
     Object.entries(PERSON_MAILS).map(async ([type, person]) => {
       const { id, email, workshop_id } = ids[person]
       const data = type === 'notice' ? sql.json({ occasion: 'registration' }) : null
-      const run = type === 'message' ? run_id : null
-      const person = { workshop_id, registration_id: id, email, recipient_name: 'Änne Łukasz' }
-      const row = { type, language, ...person, data, run_id: run }
+      const recipient = { workshop_id, registration_id: id, email, recipient_name: 'Änne Łukasz' }
+      const row = { type, language, ...recipient, data, run_id: type === 'message' ? run_id : null }
       const [mail] = await sql`insert into mails ${sql(row)} returning id, created_at`
       return { ...mail, type, language, name: `${type} ${language} ${variant}` }
     }),
@@ -190,11 +191,11 @@ async function insertRun(sql, workshop_id) {
   return id
 }
 
-/** The mail brings along a document of the demo. */
-async function queueCertificateMail(sql, language) {
+/** The mail brings along a document of the demo; each holder gets it once. */
+async function queueCertificateMail(sql, { language, place }) {
   const [holder] = await sql`
     select r.id as registration_id, r.workshop_id, r.email from certificates c join registrations r on r.id = c.registration_id
-    where c.state = 'issued' and c.file is not null order by c.serial limit 1`
+    where c.state = 'issued' and c.file is not null order by c.serial limit 1 offset ${place}`
   const row = { ...holder, type: 'certificate', language, recipient_name: 'Änne Łukasz' }
   const [mail] = await sql`insert into mails ${sql(row)} returning id, created_at`
   return { ...mail, type: 'certificate', language, name: `certificate ${language}` }
