@@ -17,6 +17,7 @@ import { isSeated } from '../../rules/states'
 import { ensureRequests } from '../evaluations/requests'
 import { ensureTokens } from '../personal-tokens'
 import { makeSampleTicket, makeTickets } from '../tickets/make-tickets'
+import { deletedEventMail, renderDeletedEventMail } from './deleted-event-mail'
 import { personalLinkOf } from './links'
 import { type MailContext, type PartyMember, readMailContexts } from './mail-context'
 import { bringsTicket } from './mailed-ticket'
@@ -99,6 +100,10 @@ function renderWithContext(
   if (found?.declined) return { suppressed: 'declined' }
   if (found?.lacks_consent) return { suppressed: 'no_consent' }
   const { registration, workshop } = found ?? {}
+  const deleted =
+    type === 'certificate_revoked' && !registration ? deletedEventMail.safeParse(mail.data).data : undefined
+  if (deleted)
+    return renderDeletedEventMail({ mail: deleted, token: tokenOf(mail, tokens), locale, translator, notice })
   if (!found || !registration || !workshop) return { dropped: 'registration_gone' }
   if (!isOfFormerEvent(type) && registration.workshop_id !== workshop.id) return { dropped: 'moved_away' }
   const { run, was_cancelled } = found

@@ -297,8 +297,12 @@ function reasonFactsOf({ context: { workshop }, translator: t }: RegistrationMai
   return value ? [{ label: t('mails.facts.reason'), value }] : []
 }
 
+type EndedFacts = Pick<RegistrationMailInput, 'locale' | 'translator'> & {
+  context: Pick<RegistrationMailContext, 'ended_certificates'>
+}
+
 /** Each certificate that is no longer valid, with the reason of staff or the one that replaces it. */
-function endedFactsOf({ context: { ended_certificates = [] }, locale, translator: t }: RegistrationMailInput): Fact[] {
+export function endedFactsOf({ context: { ended_certificates = [] }, locale, translator: t }: EndedFacts): Fact[] {
   return ended_certificates.map(({ serial, points, label, revoked_at, reason, replaced_by }) => {
     const earned = points === null ? '' : ` (${formatPoints(points, locale)} ${label})`
     const date = revoked_at === null ? '' : shortDate(todayInBerlin(new Date(revoked_at)), locale)

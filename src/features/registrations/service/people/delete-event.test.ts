@@ -22,8 +22,10 @@ import {
   aWorkshop,
   readRegistrations,
 } from '@/testing/factories'
+import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { registrations } from '../../table'
+import { addressKeyOf } from '../address-key'
 import { registerParty } from '../sign-up/register'
 
 // The limits have tests of their own, and these tests register dozens of people.
@@ -87,6 +89,34 @@ describe('an event at which nobody is registered', () => {
     expect(await db.select().from(certificates).where(eq(certificates.id, id))).toMatchObject([revoked])
     expect(await db.$count(workshopMails, eq(workshopMails.workshop_id, workshop.id))).toBe(0)
     expect(await db.$count(sponsors, eq(sponsors.id, sponsor?.id ?? 0))).toBe(1)
+  })
+
+  it('tells the holders of revoked certificates, and keeps the others where an erasure finds them', async () => {
+    const workshop = await aWorkshop()
+    const cancelled = { cancelled_at: now(), title: 'Dr.', first_name: 'Ida', last_name: 'Ott', gender: 'f' as const }
+    const holder = await aRegistration(workshop, cancelled)
+    const removed = await aRegistration(workshop, { deleted_at: now() })
+    const certificateOf = async (registration: { id: string }, body: { id: number }) =>
+      aCertificate({ workshop, registration, accreditation: await anAccreditation(workshop, body) })
+    const keeping = await aBody({ certificate_erasure: 'keep', keep_years: 10 })
+    const revoked = await certificateOf(holder, await aBody({ certificate_erasure: 'revoke' }))
+    const kept = await certificateOf(holder, keeping)
+    await certificateOf(removed, await aBody({ certificate_erasure: 'revoke' }))
+
+    expect(await remove(workshop.id)).toMatchObject({ status: 200 })
+    const sent = (await sendQueuedMails()).filter(({ to }) => [holder.email, removed.email].includes(to.address))
+    expect(sent.map(({ to }) => to.address)).toEqual([holder.email])
+    const [mail] = sent
+    expect(mail?.subject).toBe(`Widerrufen: Ihre Teilnahmebescheinigung für ${revoked.content?.title}`)
+    expect(mail?.text).toContain('Frau Dr. Ott')
+    expect(mail?.text).toMatch(new RegExp(`Nr\\. ${revoked.serial} .*Grund: Die Veranstaltung wurde gelöscht`))
+    expect(mail?.text).not.toContain(`Nr. ${kept.serial} `)
+    expect(mail?.text).toMatch(/\/my\/[\w-]{44}#certificates/)
+    const found = await db
+      .select()
+      .from(certificates)
+      .where(eq(certificates.address_key, addressKeyOf(holder.email)))
+    expect(found).toMatchObject([{ id: kept.id, state: 'issued', content: kept.content }])
   })
 
   it('deletes nobody of another event', async () => {

@@ -1,12 +1,20 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { eraseCertificates } from '@/features/certificates/service/erase'
 import { certificates } from '@/features/certificates/table'
+import { queueMails } from '@/features/mails/service/queue/queue-mail'
 import { mails } from '@/features/mails/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { removeWorkshop } from '@/features/workshops/service/save'
+import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
+import type { Tx } from '@/server/database/db'
+import { fullName } from '../../rules/people'
 import { registrations, seatedCondition } from '../../table'
+import { addressKeyOf } from '../address-key'
+import type { DeletedEventMail } from '../mail-contents/deleted-event-mail'
+import { isAvailable } from '../sign-up/find-registration'
 
 /** Deletes an event at which nobody has a seat, with its people. */
 export const deleteWorkshop = (id: number, author: { id: number }) =>
@@ -20,12 +28,62 @@ export const deleteWorkshop = (id: number, author: { id: number }) =>
       .update(mails)
       .set({ workshop_id: null, registration_id: null, run_id: null })
       .where(eq(mails.workshop_id, id))
-    const certified = await tx
-      .selectDistinct({ id: registrations.id })
-      .from(registrations)
-      .innerJoin(certificates, eq(certificates.registration_id, registrations.id))
-      .where(people)
-    const ids = certified.map((person) => person.id)
-    await eraseCertificates(tx, { ids, now: new Date(), author, end: 'revoked' })
+    await revokeCertificates(tx, people, { author, now: new Date() })
     await tx.delete(registrations).where(people)
   })
+
+/** Tells the holders of those that are revoked; the kept ones can be found by the addresses of their holders. */
+async function revokeCertificates(tx: Tx, people: SQL, { author, now }: { author: { id: number }; now: Date }) {
+  const certified = await tx
+    .selectDistinct(columnsOf(registrations, 'id', 'email', 'erased_at'))
+    .from(registrations)
+    .innerJoin(certificates, eq(certificates.registration_id, registrations.id))
+    .where(people)
+  const ids = certified.map(({ id }) => id)
+  // The certificates of an erased person have their keys already.
+  const known = certified.filter(({ erased_at }) => erased_at === null)
+  const keys = new Map(known.map(({ id, email }) => [id, addressKeyOf(email)]))
+  const holders = await readHolders(tx, ids)
+  const { valid } = await eraseCertificates(tx, { ids, keys, now, author, end: 'revoked' })
+  const revoked = new Set(valid.filter(({ keeping }) => keeping === null).map(({ id }) => id))
+  const told = holders.filter(({ id }) => revoked.has(id))
+  await queueDeletedEventMails(tx, told, { author, now })
+}
+
+type Holder = Awaited<ReturnType<typeof readHolders>>[number]
+
+/** The valid certificates of these registrations with their holders, for the mails that tell of a deleted event. */
+const readHolders = (tx: Tx, registration_ids: string[]) =>
+  tx
+    .select({
+      ...columnsOf(certificates, 'id', 'registration_id', 'serial'),
+      event: sql<string>`coalesce(${certificates.content} ->> 'title', '')`,
+      label: sql<string>`coalesce(${certificates.content} ->> 'label', '')`,
+      points: sql<number | null>`(${certificates.content} -> 'points' ->> 'total')::float`,
+      ...columnsOf(registrations, 'email', 'language', 'gender', 'title', 'first_name', 'last_name'),
+    })
+    .from(certificates)
+    .innerJoin(registrations, eq(registrations.id, certificates.registration_id))
+    .where(and(isAnyOf(registrations.id, registration_ids), eq(certificates.state, 'issued'), isAvailable))
+    .orderBy(asc(certificates.serial))
+
+type Deletion = { author: { id: number }; now: Date }
+
+/** The event and its people are gone when these mails are sent, so that each holds all that it says. */
+async function queueDeletedEventMails(tx: Tx, revoked: Holder[], { author, now }: Deletion): Promise<void> {
+  const byEvent = Map.groupBy(revoked, ({ registration_id, event }) => `${registration_id} ${event}`)
+  const queued = [...byEvent.values()].flatMap((own) => {
+    const [holder] = own
+    if (!holder) return []
+    const { email, language, event, gender, title, first_name, last_name } = holder
+    const data: DeletedEventMail = {
+      title: event,
+      revoked_at: now.toISOString(),
+      person: { gender, title, first_name, last_name },
+      certificates: own.map(({ serial, label, points }) => ({ serial, label, points })),
+    }
+    const to = { email, recipient_name: fullName(holder), language }
+    return [{ ...to, type: 'certificate_revoked' as const, data, created_by: author.id }]
+  })
+  await queueMails(tx, queued)
+}
