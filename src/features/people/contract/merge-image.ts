@@ -33,4 +33,6 @@ export type MergeImage = {
   blacklist: { id: number } | null
   declined: { before: string[]; after: string[] } | null
   notes: string[]
+  /** Certificates and lines of attendance lists that are kept of erased registrations. Earlier merges left them. */
+  retained?: { certificates: string[]; attendance: string[] }
 }

@@ -2,8 +2,11 @@ import 'server-only'
 import { and, eq, getTableName } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { attendanceRecords } from '@/features/attendance/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { certificates } from '@/features/certificates/table'
 import { partyFieldsOf } from '@/features/registrations/rules/sign-up'
+import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
@@ -179,7 +182,7 @@ function rowOf<Row>(rows: ReadonlyMap<string, Row>, id: string): Row {
 
 type Followers = { addresses: Addresses; edit: Edit }
 
-/** Numbers, blacklist, declined mails and notes. */
+/** Numbers, blacklist, declined mails, notes, and what is kept of erased registrations. */
 async function moveFollowers(tx: Tx, source: MergeSource, context: Followers): Promise<Omit<MergeImage, 'events'>> {
   const { kept, merged } = context.addresses
   const ids = source.notes.map(({ id }) => id)
@@ -193,7 +196,25 @@ async function moveFollowers(tx: Tx, source: MergeSource, context: Followers): P
     blacklist: await copyBlacklist(tx, source, context),
     declined: await uniteDeclined(tx, source, context),
     notes: ids,
+    retained: await moveRetained(tx, context.addresses),
   }
+}
+
+/** Only the keyed hash of an address finds what is kept of its erased registrations. */
+async function moveRetained(tx: Tx, { kept, merged }: Addresses): Promise<MergeImage['retained']> {
+  const earlier = addressKeyOf(merged)
+  const address_key = addressKeyOf(kept)
+  const movedCertificates = await tx
+    .update(certificates)
+    .set({ address_key })
+    .where(eq(certificates.address_key, earlier))
+    .returning({ id: certificates.id })
+  const movedLines = await tx
+    .update(attendanceRecords)
+    .set({ address_key })
+    .where(eq(attendanceRecords.address_key, earlier))
+    .returning({ id: attendanceRecords.registration_id })
+  return { certificates: movedCertificates.map(({ id }) => id), attendance: movedLines.map(({ id }) => id) }
 }
 
 async function moveNumbers(tx: Tx, { numbers }: MergeSource, { addresses: { kept, merged } }: Followers) {

@@ -2,10 +2,14 @@ import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
+import { attendanceRecords } from '@/features/attendance/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { certificates } from '@/features/certificates/table'
 import { mails } from '@/features/mails/table'
+import { eraseRegistrations } from '@/features/privacy/service/erase-registrations'
 import { purgeRemoved } from '@/features/privacy/service/retention'
 import { isInterested, isInvited, isSeated } from '@/features/registrations/rules/states'
+import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { getOwnCertificate } from '@/features/registrations/service/personal-page/own-certificates'
 import { findPersonalPage } from '@/features/registrations/service/personal-page/page'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
@@ -15,7 +19,10 @@ import { recipients, registrations, savedNumbers } from '@/features/registration
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import {
+  aBody,
+  aCertificate,
   aForm,
+  anAccreditation,
   anInterest,
   anInvitation,
   aRegistration,
@@ -67,6 +74,23 @@ async function twoAddresses() {
   const kept = await aRegistration(await aWorkshop({ title: 'Herz' }))
   const merged = await aRegistration(await aWorkshop({ title: 'Lunge' }))
   return { kept, merged }
+}
+
+/** A person of the address attended and was erased; a body demands that certificate and attendance are kept. */
+async function eraseAttended(email: string) {
+  const workshop = await aWorkshop({ date: inDays(-30).slice(0, 10) })
+  const registration = await aRegistration(workshop, { email, participated: inDays(-30) })
+  const accreditation = await anAccreditation(workshop, await aBody({ keep_years: 10, certificate_erasure: 'keep' }))
+  await aCertificate({ workshop, registration, accreditation })
+  const erasure = { ids: [registration.id], now: now(), author, end: 'expired' as const }
+  await db.transaction((tx) => eraseRegistrations(tx, erasure))
+}
+
+/** Counts the certificates and the lines of lists that are kept of erased registrations of the address. */
+async function countRetained(email: string) {
+  const key = addressKeyOf(email)
+  const certified = await db.$count(certificates, eq(certificates.address_key, key))
+  return [certified, await db.$count(attendanceRecords, eq(attendanceRecords.address_key, key))]
 }
 
 /** Everything of these addresses, to compare it before and after. */
@@ -166,6 +190,17 @@ describe('a merge', () => {
     expect((await own).status).toBe(200)
     await cancelRegistration({ id: merged.id, email: merged.email }, { now: now() })
     expect((await rowOf(merged)).cancelled_at).not.toBeNull()
+  })
+
+  it('takes along what is kept of erased registrations, and its undoing gives back exactly that', async () => {
+    const { kept, merged } = await twoAddresses()
+    for (const email of [kept.email, merged.email, merged.email]) await eraseAttended(email)
+    const done = await merge(kept, merged)
+    expect(await countRetained(kept.email)).toEqual([3, 3])
+    expect(await countRetained(merged.email)).toEqual([0, 0])
+    expect(await undo(kept, done)).toEqual({ blocked: [] })
+    expect(await countRetained(kept.email)).toEqual([1, 1])
+    expect(await countRetained(merged.email)).toEqual([2, 2])
   })
 
   it('keeps one seat an event, moves the companions, and gives the other seat to the waiting list', async () => {

@@ -4,8 +4,11 @@ import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
+import { attendanceRecords } from '@/features/attendance/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { certificates } from '@/features/certificates/table'
 import { isInterested, isInvited, isSeated } from '@/features/registrations/rules/states'
+import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { type RegistrationRow, recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { mayTake } from '@/features/seats/rules'
@@ -185,8 +188,9 @@ async function readTitles(tx: Tx, events: EventImage[]): Promise<Map<number, str
 
 /** Returns what is left to undo, and adds it to the blocked parts. */
 async function undoFollowers(tx: Tx, merge: Merge, blocked: BlockedPart[]): Promise<Omit<MergeImage, 'events'>> {
-  const { numbers, blacklist, declined, notes } = merge.image
+  const { numbers, blacklist, declined, notes, retained } = merge.image
   const { kept_email, merged_email } = merge
+  if (retained) await undoRetained(tx, merge, retained)
   await tx
     .update(personNotes)
     .set({ email: merged_email, updated_at: personNotes.updated_at })
@@ -204,6 +208,22 @@ async function undoFollowers(tx: Tx, merge: Merge, blocked: BlockedPart[]): Prom
     declined: isDeclinedUndone ? null : declined,
     notes: [],
   }
+}
+
+/** Rows that were erased since have no key any more. */
+async function undoRetained(tx: Tx, { kept_email, merged_email }: Merge, moved: NonNullable<MergeImage['retained']>) {
+  const present = addressKeyOf(kept_email)
+  const address_key = addressKeyOf(merged_email)
+  await tx
+    .update(certificates)
+    .set({ address_key })
+    .where(and(isAnyOf(certificates.id, moved.certificates), eq(certificates.address_key, present)))
+  await tx
+    .update(attendanceRecords)
+    .set({ address_key })
+    .where(
+      and(isAnyOf(attendanceRecords.registration_id, moved.attendance), eq(attendanceRecords.address_key, present)),
+    )
 }
 
 type NumbersImage = NonNullable<MergeImage['numbers']>
