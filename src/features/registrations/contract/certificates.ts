@@ -105,8 +105,11 @@ export const listEntitlements = endpoint('GET /api/sandoz/workshops/certificates
   }),
 })
 
-/** The number of warnings about these certificates that the user has read; more or fewer are refused. */
-const acceptedWarnings = z.int().min(0).default(0)
+/** The warnings about these certificates that the user has read, by name or only their number; others are refused. */
+const acceptedWarnings = z.union([z.int().min(0), z.array(z.string().max(120)).max(20_000)]).default(0)
+
+/** Room for the names of the warnings about everybody at a large event. */
+const WARNINGS_BODY_LIMIT = 2 * 1024 * 1024
 
 /** Names an attempt of the user, so that a repeated request does not issue again. */
 const submissionKey = opaqueId.optional()
@@ -115,6 +118,7 @@ export const issueCertificates = endpoint('POST /api/sandoz/workshops/certificat
   summary: 'Issue certificates to everybody who is entitled and has none yet, or to the chosen ones of them',
   access: 'permitted',
   params: { id },
+  bodyLimit: WARNINGS_BODY_LIMIT,
   body: z.object({
     registration_ids: z.array(opaqueId).max(10_000).optional(),
     /** The number of certificates that the user has confirmed; another number is refused. */
@@ -133,6 +137,7 @@ export const replaceCertificates = endpoint('POST /api/sandoz/workshops/certific
   summary: 'Replace certificates by corrected ones; the old ones say so from then on',
   access: 'permitted',
   params: { id },
+  bodyLimit: WARNINGS_BODY_LIMIT,
   body: z.object({
     certificates: z.array(opaqueId).min(1).max(10_000),
     accepted_warnings: acceptedWarnings,

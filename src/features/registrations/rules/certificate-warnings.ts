@@ -22,6 +22,16 @@ export function numberWarningsOf(kind: NumberKind, { number, others, isMissing }
 
 type Warned = Pick<BodyEntitlement, 'warnings'> & Pick<CertifyingBody, 'number_problem'>
 
+type Named = Warned & { registration_id: string; accreditation_id: number | null }
+
+/** A name for each warning about certificates, by which a warning that replaces another one is noticed. */
+export const warningNamesOf = (certificates: readonly Named[]): string[] =>
+  certificates.flatMap(({ registration_id, accreditation_id, warnings, number_problem }) =>
+    [...warnings.map(({ kind, warning }) => `${kind} ${warning}`), ...(number_problem ? [number_problem] : [])].map(
+      (name) => `${registration_id} ${accreditation_id} ${name}`,
+    ),
+  )
+
 /** The number of warnings about certificates; a mistyped number of the event counts for each that shows it. */
 export const countWarnings = (certificates: readonly Warned[]): number =>
   certificates.reduce((sum, { warnings, number_problem }) => sum + warnings.length + (number_problem ? 1 : 0), 0)

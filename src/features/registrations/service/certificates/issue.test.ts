@@ -13,6 +13,7 @@ import { files } from '@/server/database/system-tables'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { anEveningWithPoints, EVENING_ROWS } from '@/testing/points/evening-with-points'
 import { aUser } from '@/testing/users'
+import { warningNamesOf } from '../../rules/certificate-warnings'
 import { registrations } from '../../table'
 import { listEntitlements } from './list-entitlements'
 import { makeDocuments } from './make-documents'
@@ -38,6 +39,15 @@ async function warningsAt(workshop_id: number) {
     bodies.flatMap(({ certificate, warnings }) =>
       certificate ? [] : warnings.map(({ warning }) => `${name.split(' ').at(-1)} ${warning}`),
     ),
+  )
+}
+
+/** Their names, as the dry run confirms them. */
+async function warningNamesAt(workshop_id: number) {
+  const { data } = await listEntitlements(workshop_id, NOW)
+  const known = { number_problem: null }
+  return warningNamesOf(
+    data.flatMap(({ registration_id, bodies }) => bodies.map((body) => ({ ...body, ...known, registration_id }))),
   )
 }
 
@@ -188,6 +198,17 @@ describe('a doubt about a number', () => {
     await expect(issue(workshop, { accepted_warnings: 4 })).rejects.toThrow('certificates_warnings_changed')
     expect(await ofEvent(workshop.id)).toEqual([])
     expect(await issue(workshop, { accepted_warnings: 5 })).toMatchObject({ total: 6 })
+  })
+
+  it('that replaces another one is not taken for that one', async () => {
+    const { workshop } = await anEventWithDoubts()
+    const read = await warningNamesAt(workshop.id)
+    await setEfn(workshop, 'Falsch', newEfn())
+    await setEfn(workshop, 'Keine', newEfn(true))
+    await expect(issue(workshop, { accepted_warnings: read })).rejects.toThrow('certificates_warnings_changed')
+    const current = await warningNamesAt(workshop.id)
+    expect(current).toHaveLength(read.length)
+    expect(await issue(workshop, { accepted_warnings: current })).toMatchObject({ total: 6 })
   })
 
   it('holds back nobody else, and no run issues it that nobody started', async () => {

@@ -16,7 +16,7 @@ import type {
   replaceCertificates as replaceEndpoint,
 } from '../../contract/certificates'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
-import { countWarnings } from '../../rules/certificate-warnings'
+import { countWarnings, warningNamesOf } from '../../rules/certificate-warnings'
 import { runKeyOf } from '../mailing/send-mails'
 import { type Entitlement, isDue, readEntitlements } from './entitlements'
 import { ISSUE_JOB } from './make-documents'
@@ -157,10 +157,19 @@ type Issued = { registration_id: string; entitlement: Entitlement; replaces_id?:
 const isWithoutWarning = ({ entitlement }: Pick<Issued, 'entitlement'>) => countWarnings([entitlement]) === 0
 
 /** Refuses certificates with other warnings than the user has read, also if one was added since. */
-function refuseUnlessWarningsAccepted(issued: readonly Issued[], accepted: number): void {
-  const count = countWarnings(issued.map(({ entitlement }) => entitlement))
-  if (count === accepted) return
-  const text = { key: accepted === 0 ? 'certificates_warned' : 'certificates_warnings_changed', values: { count } }
+function refuseUnlessWarningsAccepted(issued: readonly Issued[], accepted: number | readonly string[]): void {
+  const names = warningNamesOf(
+    issued.map(({ registration_id, entitlement }) => ({
+      ...entitlement,
+      registration_id,
+      accreditation_id: entitlement.recognition.id,
+    })),
+  )
+  const count = names.length
+  const read = typeof accepted === 'number' ? accepted : accepted.length
+  const isOther = typeof accepted !== 'number' && accepted.toSorted().join() !== names.toSorted().join()
+  if (count === read && !isOther) return
+  const text = { key: read === 0 ? 'certificates_warned' : 'certificates_warnings_changed', values: { count } }
   throw new Invalid({ accepted_warnings: [text] }, text)
 }
 

@@ -9,10 +9,10 @@ import { nameIn } from '@/features/accreditations/rules/names'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { type CertifyingBody, issueCertificates, type PersonEntitlements } from '../../contract/certificates'
 import classes from './certificates.module.css'
-import { countIssuable, countIssueWarnings, countOutcomes, withoutWarned } from './outcomes'
+import { countIssuable, countOutcomes, issueWarningsOf, withoutWarned } from './outcomes'
 import { useCertificateCall } from './use-certificate-call'
 import { useOutcomeText } from './use-outcome-text'
-import { EventNumberWarnings, WarningsRead } from './WarningsRead'
+import { EventNumberWarnings, isRead, WarningsRead } from './WarningsRead'
 
 type Props = {
   workshop_id: number
@@ -33,10 +33,10 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
   const [sendsMails, setSendsMails] = useState(true)
   const [key] = useState(randomKey)
   const { run, isRunning } = useCertificateCall(onDone)
-  const [read, setRead] = useState(0)
-  const warnings = countIssueWarnings(people, { bodies, isChosen })
-  const isRead = warnings > 0 && read === warnings
-  const issued = isRead ? people : withoutWarned(people, bodies)
+  const [read, setRead] = useState<readonly string[]>([])
+  const warnings = issueWarningsOf(people, { bodies, isChosen })
+  const areRead = warnings.length > 0 && isRead(warnings, read)
+  const issued = areRead ? people : withoutWarned(people, bodies)
   const { certificates: count, people: recipients } = countIssuable(issued, { isChosen })
   const countFrom = ({ key }: CertifyingBody) =>
     countIssuable(
@@ -57,8 +57,8 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
         body: {
           ...chosen,
           count,
-          accepted_warnings: isRead ? warnings : 0,
-          without_warned: !isRead,
+          accepted_warnings: areRead ? warnings : [],
+          without_warned: !areRead,
           sends_mails: sendsMails,
           key,
         },
@@ -74,7 +74,7 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
       onClose={onClose}
     >
       <EventNumberWarnings bodies={bodies} />
-      {warnings > 0 && <WarningsRead count={warnings} read={read} onChange={setRead} />}
+      {warnings.length > 0 && <WarningsRead warnings={warnings} read={read} onChange={setRead} />}
       <Text>{t('issue_text', { count, people: recipients })}</Text>
       {bodies.length > 1 && (
         <ul className={classes.reasons}>

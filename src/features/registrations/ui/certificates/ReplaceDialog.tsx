@@ -9,9 +9,9 @@ import { query } from '@/client/calls/query'
 import { randomKey } from '@/client/calls/random-key'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { listEntitlements, replaceCertificates } from '../../contract/certificates'
-import { countReplaceWarnings } from './outcomes'
+import { replaceWarningsOf } from './outcomes'
 import { useCertificateCall } from './use-certificate-call'
-import { WarningsRead } from './WarningsRead'
+import { isRead, WarningsRead } from './WarningsRead'
 
 type Props = {
   workshop_id: number
@@ -24,23 +24,25 @@ type Props = {
 export function ReplaceDialog({ workshop_id, certificates, onDone, onClose }: Props) {
   const t = useTranslations('certificates')
   const [sendsMails, setSendsMails] = useState(true)
-  const [read, setRead] = useState(0)
+  const [read, setRead] = useState<readonly string[]>([])
   const [key] = useState(randomKey)
   const { run, isRunning } = useCertificateCall(onDone)
   const { data } = useQuery(query(listEntitlements, { params: { id: workshop_id } }))
-  const warnings = data && countReplaceWarnings(data.data, { bodies: data.bodies, certificates })
+  const warnings = data && replaceWarningsOf(data.data, { bodies: data.bodies, certificates })
   const count = certificates.length
-  const body = { certificates: [...certificates], accepted_warnings: read, sends_mails: sendsMails, key }
+  const body = { certificates: [...certificates], accepted_warnings: [...read], sends_mails: sendsMails, key }
   return (
     <ConfirmDialog
       title={t('replace_title', { count })}
       label={t('replace_confirm', { count })}
       isRunning={isRunning}
-      isDisabled={warnings !== read}
+      isDisabled={warnings === undefined || !isRead(warnings, read)}
       onConfirm={() => void run(() => call(replaceCertificates, { params: { id: workshop_id }, body }))}
       onClose={onClose}
     >
-      {warnings !== undefined && warnings > 0 && <WarningsRead count={warnings} read={read} onChange={setRead} />}
+      {warnings !== undefined && warnings.length > 0 && (
+        <WarningsRead warnings={warnings} read={read} onChange={setRead} />
+      )}
       <Text>{t('replace_text', { count })}</Text>
       <Checkbox
         checked={sendsMails}

@@ -6,22 +6,24 @@ import type { CertifyingBody } from '../../contract/certificates'
 import classes from './certificates.module.css'
 
 type Props = {
-  /** The number of warnings about the certificates. */
-  count: number
-  /** The number that the reader has ticked; a warning that came later takes the tick away. */
-  read: number
-  onChange: (read: number) => void
+  /** The names of the warnings about the certificates. */
+  warnings: readonly string[]
+  /** Those that the reader has ticked; a warning that came later takes the tick away. */
+  read: readonly string[]
+  onChange: (read: readonly string[]) => void
 }
 
+export const isRead = (warnings: readonly string[], read: readonly string[]): boolean => warnings.join() === read.join()
+
 /** Certificates about which there is a warning need this tick. */
-export function WarningsRead({ count, read, onChange }: Props) {
+export function WarningsRead({ warnings, read, onChange }: Props) {
   const t = useTranslations('certificates')
   return (
     <Callout tone="watch">
-      {t('warnings_count', { count })}
+      {t('warnings_count', { count: warnings.length })}
       <Checkbox
-        checked={read === count}
-        onChange={(event) => onChange(event.currentTarget.checked ? count : 0)}
+        checked={isRead(warnings, read)}
+        onChange={(event) => onChange(event.currentTarget.checked ? warnings : [])}
         label={t('warnings_read')}
       />
     </Callout>

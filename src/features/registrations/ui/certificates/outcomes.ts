@@ -7,7 +7,7 @@ import type {
   PersonEntitlements,
 } from '../../contract/certificates'
 import type { ListedRegistration } from '../../contract/office'
-import { countWarnings } from '../../rules/certificate-warnings'
+import { countWarnings, warningNamesOf } from '../../rules/certificate-warnings'
 import { fullName } from '../../rules/people'
 
 /** The outcome of a person for one body, as the list of an event shows and filters it. */
@@ -81,26 +81,28 @@ export const withoutWarned = (people: readonly PersonEntitlements[], bodies: Bod
     bodies: person.bodies.filter((body) => countWarnings([withEventNumber(body, bodies)]) === 0),
   }))
 
-/** The number of warnings about the certificates that are issued to these people. */
-export const countIssueWarnings = (people: readonly PersonEntitlements[], { bodies, isChosen }: Chosen): number =>
-  countWarnings(
-    people.flatMap((person) =>
-      person.bodies.filter((body) => isIssuable(body, isChosen)).map((body) => withEventNumber(body, bodies)),
+/** The names of the warnings about the certificates of these people that are wanted. */
+const warningsOf = (
+  people: readonly PersonEntitlements[],
+  bodies: Bodies,
+  isWanted: (body: BodyEntitlement) => boolean,
+) =>
+  warningNamesOf(
+    people.flatMap(({ registration_id, bodies: own }) =>
+      own.filter(isWanted).map((body) => ({ ...withEventNumber(body, bodies), registration_id })),
     ),
   )
 
+/** The warnings about the certificates that are issued to these people. */
+export const issueWarningsOf = (people: readonly PersonEntitlements[], { bodies, isChosen }: Chosen): string[] =>
+  warningsOf(people, bodies, (body) => isIssuable(body, isChosen))
+
 type Replaced = { bodies: Bodies; certificates: readonly string[] }
 
-/** The number of warnings about the certificates by which these are replaced. */
-export function countReplaceWarnings(
-  people: readonly PersonEntitlements[],
-  { bodies, certificates }: Replaced,
-): number {
+/** The warnings about the certificates by which these are replaced. */
+export function replaceWarningsOf(people: readonly PersonEntitlements[], { bodies, certificates }: Replaced): string[] {
   const wanted = new Set(certificates)
-  const replaced = people.flatMap((person) =>
-    person.bodies.filter(({ certificate }) => certificate && wanted.has(certificate.id)),
-  )
-  return countWarnings(replaced.map((body) => withEventNumber(body, bodies)))
+  return warningsOf(people, bodies, ({ certificate }) => certificate !== null && wanted.has(certificate.id))
 }
 
 /** Each warning about a person once, although several bodies print the same number. */
