@@ -116,6 +116,8 @@ export const IMPERSONAL_COLUMNS = [
   'certificates.registration_id',
   'certificates.replaces_id',
   'certificates.sha256',
+  'certificates.signature',
+  'certificates.stamp',
   'certificates.state',
   // Answers and free texts are stored without a person, and those that wait are encrypted.
   'evaluation_inbox.answer',

@@ -119,6 +119,9 @@ export const certificates = pgTable(
     /** The document and its SHA-256; null for a draft, and once it is erased. */
     file: text().references(() => files.id, { onDelete: 'set null' }),
     sha256: text(),
+    /** The pictures that the content names. They are kept as long as it is, because the document may be drawn anew. */
+    signature: picture(),
+    stamp: picture(),
     /** The number of times that its document could not be made. */
     attempts: integer().notNull().default(0),
     /** The time from which its document is made; after a failure it lies ahead. */
@@ -150,6 +153,8 @@ export const certificates = pgTable(
     index('certificates_drafts').on(t.serial).where(sql`${t.state} = 'draft'`),
     index('certificates_kept').on(t.id).where(sql`${t.content} is not null and ${t.keep_until} is not null`),
     index('certificates_address_key').on(t.address_key).where(sql`${t.address_key} is not null`),
+    index('certificates_signature').on(t.signature).where(sql`${t.signature} is not null`),
+    index('certificates_stamp').on(t.stamp).where(sql`${t.stamp} is not null`),
     uniqueIndex('certificates_sha256').on(t.sha256).where(sql`${t.sha256} is not null`),
     oneOfCheck('certificates_state', t.state, CERTIFICATE_STATES),
     check('certificates_issued', sql`(${t.state} = 'draft') = (${t.issued_at} is null)`),

@@ -34,7 +34,7 @@ export type ErasedCertificates = {
 }
 
 /** The file sweep deletes the document, because no row refers to it any more. */
-const EMPTY = { content: null, file: null, sha256: null, revocation_reason: '' }
+const EMPTY = { content: null, file: null, sha256: null, signature: null, stamp: null, revocation_reason: '' }
 
 /**
  * Erases the certificates of people. A valid one stays as it is as long as keepingOf() says, by the rules and years of

@@ -3,11 +3,14 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { deleteSigner, getSigner, getSignerPicture, saveSigner } from '@/features/accreditations/service/signers'
 import { accreditations } from '@/features/accreditations/table'
+import { eraseCertificates } from '@/features/certificates/service/erase'
 import { createPrinter } from '@/features/certificates/service/printed-certificate'
 import { saveTemplate } from '@/features/certificates/service/templates'
 import { certificates } from '@/features/certificates/table'
 import { db } from '@/server/database/db'
+import { files } from '@/server/database/system-tables'
 import { readFileBytes } from '@/server/files/stored-files'
+import { sweepFiles } from '@/server/files/unreferenced-files'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { readPdf } from '@/testing/pdf'
 import { aUser } from '@/testing/users'
@@ -65,12 +68,23 @@ it('the person whom the accreditation names signs with the own pictures, and wha
   // Another picture and another name change no document, also where it is drawn anew for one PDF of an event.
   await saveSigner(signer.id, { name: 'Dr. Neu', signature: await aPicture('#0000ff') }, author)
   await deleteSigner(signer.id, author)
+  await db.update(files).set({ created_at: now.toISOString(), given_up_at: now.toISOString() })
+  await sweepFiles()
+  const [first] = issued
+  const { signature } = first?.content?.signed_with ?? {}
+  expect(await readFileBytes(signature ?? '')).not.toBeNull()
   const print = await createPrinter()
   const redrawn = issued.map((one) => one.content && print({ ...one, content: one.content }, { issued_at: now }))
   const colours = await Promise.all(redrawn.map(async (printed) => colourOf((await printed)?.pictures.signature)))
   expect(colours).toEqual(['100', '010'])
   const [left] = await db.select().from(accreditations).where(eq(accreditations.id, signed.id))
   expect(left?.signer_id).toBeNull()
+
+  // Nothing keeps the picture once the content is erased.
+  const ids = issued.flatMap(({ registration_id }) => registration_id ?? [])
+  await db.transaction((tx) => eraseCertificates(tx, { ids, now, author, end: 'erased' }))
+  await sweepFiles()
+  expect(await readFileBytes(signature ?? '')).toBeNull()
 })
 
 it('shows the pictures of a person only to readers who may see them, and counts the events', async () => {

@@ -183,6 +183,7 @@ function toDraft({ registration_id, entitlement: { recognition, content }, repla
     accreditation_id,
     body_id: body.id,
     content,
+    ...content.signed_with,
     replaces_id: replaces_id ?? null,
   }
 }
