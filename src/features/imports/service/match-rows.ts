@@ -71,7 +71,7 @@ function decidePerson({ row, values }: ListRow, { candidates, rowByPerson, profe
   return changeDecision(target, data)
 }
 
-function changeDecision(target: RegistrationRow, change: Partial<RegistrationRow>): RowDecision {
+export function changeDecision(target: RegistrationRow, change: Partial<RegistrationRow>): RowDecision {
   const before = replacedFields(change, target)
   const isSame = Object.keys(before).length === 0
   if (isSame) return { outcome: 'unchanged', failures: {}, target, before: null }

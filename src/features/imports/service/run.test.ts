@@ -3,12 +3,20 @@ import { describe, expect, it, vi } from 'vitest'
 import { POST as attendedRoute } from '@/app/api/sandoz/workshop_registration/importParticipatedXlsx/route'
 import { POST as importRoute } from '@/app/api/sandoz/workshop_registration/importXlsx/route'
 import { permissionOf } from '@/contract/endpoint'
-import { registrations } from '@/features/registrations/table'
+import { registrations, savedNumbers } from '@/features/registrations/table'
 import { loadTranslator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
-import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import {
+  aBody,
+  anAccreditation,
+  anEmail,
+  anInterest,
+  anInvitation,
+  aRegistration,
+  aWorkshop,
+} from '@/testing/factories'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { aUser } from '@/testing/users'
 import { importParticipatedXlsx, importXlsx } from '../contract'
@@ -224,6 +232,33 @@ describe('importParticipatedXlsx', () => {
     const left = (await peopleOf(workshop.id)).filter(({ deleted_at }) => deleted_at === null)
     expect(left.find(({ id }) => id === invited.id)).toMatchObject({ registered: null, participated: null })
     expect(left.filter(({ manually_added }) => manually_added)).toEqual([])
+  })
+
+  it('gives invited people and new ones the numbers that they allowed us to store, until it is undone', async () => {
+    const workshop = await aWorkshop()
+    await anAccreditation(workshop, await aBody({ person_number: 'efn' }))
+    const invited = await anInvitation(workshop)
+    const answered = await anInvitation(workshop, { efn: '802760400000005' })
+    const fresh = anEmail()
+    const timestamp = new Date().toISOString()
+    const dates = { consented_at: timestamp, used_at: timestamp }
+    const emails = [invited.email, answered.email, fresh]
+    await db.insert(savedNumbers).values(emails.map((email) => ({ email, efn: '802760500000014', ...dates })))
+    const xlsx = await anUploadedList(
+      ['E-Mail'],
+      emails.map((email) => [email]),
+    )
+    expect((await posted(attendedRoute, workshop.id, xlsx, { walk_ins: 'add' })).body).toMatchObject({
+      successcount: 3,
+    })
+    const efnOf = async (email: string) => (await peopleOf(workshop.id)).find((row) => row.email === email)?.efn
+    expect(await efnOf(invited.email)).toBe('802760500000014')
+    expect(await efnOf(answered.email)).toBe('802760400000005')
+    expect(await efnOf(fresh)).toBe('802760500000014')
+
+    const [stored] = await db.select().from(importResults).where(eq(importResults.workshop_id, workshop.id))
+    await undoImport(stored?.id ?? 0, doing())
+    expect(await efnOf(invited.email)).toBe('')
   })
 
   it('adds a person by the row that is complete, after one that is faulty', async () => {

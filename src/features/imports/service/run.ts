@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { NotFound, Problem } from '@/contract/problems'
 import { readProfessionWords } from '@/features/accreditations/service/professions'
-import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
+import { EMPTY_PERSON, NUMBER_FIELDS, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
 import { AUDIT_OBJECT, maskChangedNumbers } from '@/features/registrations/service/audit-entry'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { withSavedNumbers } from '@/features/registrations/service/sign-up/numbers'
@@ -28,6 +28,7 @@ import { importResults, importRows } from '../table'
 import { checkUpload, type ImportContext, type Upload } from './check-upload'
 import {
   type Candidates,
+  changeDecision,
   createRowDecider,
   type DecidedRow,
   type EarlierRow,
@@ -153,7 +154,8 @@ async function writePeople(tx: Tx, lines: StoredRow[], { result, workshop, befor
   const candidates = await findCandidates(tx, { workshop_id, kind, lines, isLocked: true })
   const written = await findEarlierRows(tx, result, { known: candidates, before })
   const professions = await readProfessionWords()
-  const people = decideRows(lines, { result, candidates, written, professions })
+  const decided = decideRows(lines, { result, candidates, written, professions })
+  const people = await addSavedNumbers(tx, decided, result)
   await insertPeople(tx, people, { result, workshop })
   await updatePeople(tx, people, result)
   await closeWaiting(tx, people, { candidates, result })
@@ -226,6 +228,24 @@ function decideRows(lines: StoredRow[], { result, candidates, written, professio
     const decision = decideRow(stored, candidates)
     const created = decision.change && !decision.target ? newOpaqueId() : null
     return { stored, decision, registration_id: decision.target?.id ?? created }
+  })
+}
+
+/** Invited people who came get the numbers that they allowed us to store. An undoing of the import takes them back. */
+async function addSavedNumbers(
+  tx: Tx,
+  people: DecidedRow[],
+  { workshop_id, started_at: now }: PeopleResult,
+): Promise<DecidedRow[]> {
+  const seated = people.flatMap(({ decision: { target, change } }) =>
+    target && change?.registered ? [{ ...target, ...change }] : [],
+  )
+  const numbered = await withSavedNumbers(tx, seated, { workshop_id, now })
+  const numbersOf = new Map(numbered.map((person) => [person.id, pickNames(person, NUMBER_FIELDS)]))
+  return people.map((one) => {
+    const { target, change } = one.decision
+    const numbers = target && numbersOf.get(target.id)
+    return numbers ? { ...one, decision: changeDecision(target, { ...change, ...numbers }) } : one
   })
 }
 
