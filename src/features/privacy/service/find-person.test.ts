@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notificationEmails } from '@/features/notifications/table'
-import { db } from '@/server/database/db'
+import { ensureTokens } from '@/features/registrations/service/personal-tokens'
+import { db, type Tx } from '@/server/database/db'
 import { withBulkDeadline, withRequestDeadline } from '@/server/database/deadline'
 import { auditLog } from '@/server/database/system-tables'
 import { anEmail, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
@@ -11,6 +12,7 @@ import { aUser } from '@/testing/users'
 import { findings } from '../contract'
 import { exportPerson } from './export'
 import { findPerson } from './find-person'
+import { findOwnData } from './own-data'
 
 const findPersonData = async (email: string) => findings.parse(await findPerson(email, { locale: 'de' }))
 
@@ -19,6 +21,15 @@ const reading = async () => ({
   principal: { id: (await aUser()).id, timezone: null },
   now: new Date(),
 })
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The number of connections that wait for a lock. */
+async function countWaiting(tx: Tx) {
+  const [found] = await tx.execute<{ waiting: number }>(sql`select count(*)::int as waiting from pg_locks
+    where not granted and database = (select oid from pg_database where datname = current_database())`)
+  return found?.waiting ?? 0
+}
 
 describe('the data of an address', () => {
   it('is empty for an unknown address', async () => {
@@ -46,6 +57,23 @@ describe('the data of an address', () => {
     expect(all.merges).toMatchObject({ total: 1, data: [{ kept_email: email, undone_at: null }] })
     expect(all.audit.total).toBeGreaterThanOrEqual(4)
     expect(all.mails.total).toBeGreaterThanOrEqual(4)
+  })
+
+  it('is read over two connections at most, so that others can work meanwhile', async () => {
+    const { email } = await aRegistration(await aWorkshop())
+    const token = (await ensureTokens([email])).get(email) ?? ''
+    const readings = [() => findPerson(email, { locale: 'de' }), () => findOwnData(token, { locale: 'de' })]
+    for (const read of readings) {
+      const { reading, waiting } = await db.transaction(async (tx) => {
+        await tx.execute(sql`lock table registrations, mails, consents, person_notes in access exclusive mode`)
+        const reading = read()
+        await expect.poll(() => countWaiting(tx)).toBeGreaterThan(0)
+        await pause(100)
+        return { reading, waiting: await countWaiting(tx) }
+      })
+      expect(await reading).not.toBeNull()
+      expect(waiting).toBeLessThanOrEqual(2)
+    }
   })
 
   it('shows that the person had a companion, but not the name', async () => {

@@ -39,46 +39,29 @@ export async function showPerson(email: string, { locale, principal }: Reader) {
   return findPerson(email, { locale })
 }
 
-/** Finds all data of an address, and only the newest of the kinds that may be many. */
+/**
+ * Finds all data of an address, and only the newest of the kinds that may be many. The kinds are read one after another,
+ * because all of them at once would take every connection of the pool.
+ */
 export async function findPerson(email: string, { locale }: { locale: Locale }) {
   const account = await findAccount(email)
-  const [
-    own,
-    registrations,
-    waitlist,
-    certificates,
-    attendance,
-    mails,
-    blacklist,
-    notification,
-    season,
-    notes,
-    merges,
-    numbers,
-    consents,
-    consent_proofs,
-    imports,
-    audit,
-    recipient,
-  ] = await Promise.all([
-    account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
-    readNewest(registrationsOf(email, locale)),
-    readNewest(waitingOf(email)),
-    readNewest(certificatesOf(email)),
-    readNewest(attendanceOf(email, locale)),
-    readNewest(mailsTo(email)),
-    findBlacklistEntry(email),
-    findNotificationEmail(email),
-    findSeasonRecipient(email),
-    readNewest(notesAbout(email)),
-    readNewest(mergesOf(email)),
-    findHeldNumbers(email, locale),
-    readNewest(consentsOf(email, locale)),
-    readNewest(consentProofsOf(email, locale)),
-    readNewest(importRowsOf(email)),
-    readNewest(auditEntriesOf(email)),
-    findRecipientEntry(email),
-  ])
+  const own = account ? await readNewest(sessionsOf(account.id)) : { total: 0, data: [] }
+  const registrations = await readNewest(registrationsOf(email, locale))
+  const waitlist = await readNewest(waitingOf(email))
+  const certificates = await readNewest(certificatesOf(email))
+  const attendance = await readNewest(attendanceOf(email, locale))
+  const mails = await readNewest(mailsTo(email))
+  const blacklist = await findBlacklistEntry(email)
+  const notification = await findNotificationEmail(email)
+  const season = await findSeasonRecipient(email)
+  const notes = await readNewest(notesAbout(email))
+  const merges = await readNewest(mergesOf(email))
+  const numbers = await findHeldNumbers(email, locale)
+  const consents = await readNewest(consentsOf(email, locale))
+  const consent_proofs = await readNewest(consentProofsOf(email, locale))
+  const imports = await readNewest(importRowsOf(email))
+  const audit = await readNewest(auditEntriesOf(email))
+  const recipient = await findRecipientEntry(email)
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
   const held = { email, account, sessions: own, registrations, waitlist, certificates, attendance, mails: shownMails }
   const beside = { blacklist, notification, season, notes, merges, numbers, consents, consent_proofs, imports, audit }

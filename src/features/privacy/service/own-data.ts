@@ -35,24 +35,20 @@ export async function findOwnData(token: string, { locale }: { locale: Locale })
   if (!found) return null
   const { email, erasure_requested_at, keep_certificates } = found
   const account = await findAccount(email)
-  const [sessions, registrations, waitlist, certificates, mails, blacklist, notification, season] = await Promise.all([
-    account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
-    readNewest(registrationsOf(email, locale)),
-    readNewest(waitingOf(email)),
-    readNewest(certificatesOf(email)),
-    readNewest(mailsTo(email)),
-    findBlacklistEntry(email),
-    findNotificationEmail(email),
-    findSeasonRecipient(email),
-  ])
-  const [attendance, notes, numbers, consents, consent_proofs, recipient] = await Promise.all([
-    readNewest(attendanceOf(email, locale)),
-    readNewest(notesAbout(email)),
-    findHeldNumbers(email, locale),
-    readNewest(consentsOf(email, locale)),
-    readNewest(consentProofsOf(email, locale)),
-    findRecipientEntry(email),
-  ])
+  const sessions = account ? await readNewest(sessionsOf(account.id)) : { total: 0, data: [] }
+  const registrations = await readNewest(registrationsOf(email, locale))
+  const waitlist = await readNewest(waitingOf(email))
+  const certificates = await readNewest(certificatesOf(email))
+  const mails = await readNewest(mailsTo(email))
+  const blacklist = await findBlacklistEntry(email)
+  const notification = await findNotificationEmail(email)
+  const season = await findSeasonRecipient(email)
+  const attendance = await readNewest(attendanceOf(email, locale))
+  const notes = await readNewest(notesAbout(email))
+  const numbers = await findHeldNumbers(email, locale)
+  const consents = await readNewest(consentsOf(email, locale))
+  const consent_proofs = await readNewest(consentProofsOf(email, locale))
+  const recipient = await findRecipientEntry(email)
   const masked = {
     registrations: { ...registrations, data: registrations.data.map(maskNumbersOf) },
     certificates: { ...certificates, data: certificates.data.map(maskNumbersOf) },
