@@ -181,6 +181,7 @@ test('a person without a registration is checked in with three fields, even at a
   await expect(counter(page, 1, 4)).toBeVisible()
   await expect(page.getByText(t.saving)).toHaveCount(0, SOON)
   await expect(guest(page, 'Paul Lind')).toHaveAttribute('aria-pressed', 'true')
+  await expect(search(page)).toBeFocused()
 })
 
 test('a check-in that the server refuses is reported by name and undone', async ({ admin: page }) => {

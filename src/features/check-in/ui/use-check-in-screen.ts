@@ -164,9 +164,11 @@ function useAnnouncements({ setSearch }: Pick<ReturnType<typeof useGuestView>, '
   const [announcement, setAnnouncement] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const focus = useCallback(() => field.current?.focus({ preventScroll: true }), [])
-  /** On a phone the keyboard would cover the list, so it opens again only for people who are typing. */
-  const focusAgain = useCallback(() => {
-    if (hasMouse() || field.current?.value) focus()
+  /** On a phone the keyboard would cover the list, so it opens again only for people who are typing. Tells whether it does. */
+  const focusAgain = useCallback((): boolean => {
+    const isReady = hasMouse() || Boolean(field.current?.value)
+    if (isReady) focus()
+    return isReady
   }, [focus])
   const announce = useCallback(
     (name: string, change: Parameters<typeof resultOf>[0]) => {

@@ -54,7 +54,9 @@ function Search({ screen: { search, setSearch, searchField } }: { screen: CheckI
   const t = useTranslations('check_in')
   const core = useTranslations('core')
   const { focusAgain } = searchField
-  useEffect(() => focusAgain(), [focusAgain])
+  useEffect(() => {
+    focusAgain()
+  }, [focusAgain])
   const clear = () => {
     setSearch('')
     searchField.focus()

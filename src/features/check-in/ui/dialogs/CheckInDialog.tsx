@@ -1,7 +1,7 @@
 'use client'
 
 import { Modal, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './dialogs.module.css'
 
@@ -15,13 +15,15 @@ type Props = {
   children: ReactNode
 }
 
-/** On a phone it lies at the bottom, near the thumb. The focus returns to the search, from which the next guest is found. */
+/** On a phone it lies at the bottom, near the thumb. */
 export function CheckInDialog({ screen, opened, title, closeLabel, size, onClose, children }: Props) {
+  useFocusOnClose({ opened, focusAgain: screen.searchField.focusAgain })
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={screen.searchField.focusAgain}
+      // Mantine would return the focus a moment later to the button that opened the dialog.
+      returnFocus={false}
       size={size}
       title={
         <Text span fw={600}>
@@ -35,4 +37,17 @@ export function CheckInDialog({ screen, opened, title, closeLabel, size, onClose
       {children}
     </Modal>
   )
+}
+
+type FocusProps = Pick<Props, 'opened'> & Pick<CheckInScreenState['searchField'], 'focusAgain'>
+
+/** The focus goes to the search, from which the next guest is found, or else to the button that opened the dialog. */
+function useFocusOnClose({ opened, focusAgain }: FocusProps): void {
+  useEffect(() => {
+    if (!opened) return
+    const opener = document.activeElement
+    return () => {
+      if (!focusAgain() && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [opened, focusAgain])
 }
