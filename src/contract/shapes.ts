@@ -129,6 +129,9 @@ export const withoutDefaults = <Shapes extends Record<string, z.ZodType>>(shapes
 /** An item that several people may edit: a save with a stale `updated_at` is answered 409. */
 export const editable = { updated_at: instant.nullish() }
 
+/** The times at which a stored item was created and last changed; a new item has none. */
+export const storedTimes = { created_at: instant.nullish(), updated_at: instant.nullish() }
+
 /** The largest file, in megabytes and below in bytes. */
 export const FILE_MEGABYTES = 5
 export const FILE_LIMIT = FILE_MEGABYTES * 1024 * 1024
@@ -145,6 +148,11 @@ export const fileValue = z.object({
 export type FileValue = z.infer<typeof fileValue>
 /** A file that is sent with its content. */
 export const newFileValue = fileValue.required({ data: true })
+
+/** The version of a file in its address lets browsers cache the file without expiry. */
+export const versionQuery = z.object({ v: z.string().max(64).optional() })
+/** `w` asks for the smallest copy that is at least so many pixels wide. */
+export const pictureQuery = versionQuery.extend({ w: z.string().max(5).optional() })
 
 /** Form loads take `?read-file-data` to get the contents of files as well. */
 export const withFiles = z.object({ 'read-file-data': flag.optional() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, id, idOrNew, includeOf, instant, line, success } from '@/contract/shapes'
+import { editable, id, idOrNew, includeOf, line, storedTimes, success } from '@/contract/shapes'
 
 const NAME_MAX = 120
 /** The role of a person who opened an account without an invitation: it permits nothing in the back office. */
@@ -9,10 +9,8 @@ export const SELF_REGISTERED_ROLE = 'User'
 
 const name = line(NAME_MAX).min(1)
 const count = z.number().int()
-const timestamps = { created_at: instant.nullish(), updated_at: instant.nullish() }
-
 /** A named permission of a role. It permits no call here; other programs read it. */
-export const permission = z.object({ id: id.nullable(), name: z.string(), roles_count: count, ...timestamps })
+export const permission = z.object({ id: id.nullable(), name: z.string(), roles_count: count, ...storedTimes })
 export type Permission = z.infer<typeof permission>
 
 export const listPermissions = endpoint('GET /api/system/permissions', {
@@ -74,7 +72,7 @@ export const role = z.object({
   users_count: count,
   permissions: z.array(namedPermission).optional(),
   routePermissions: z.array(routePermission).optional(),
-  ...timestamps,
+  ...storedTimes,
 })
 export type Role = z.infer<typeof role>
 
@@ -90,7 +88,7 @@ const roleDraft = z.object({
 })
 export type RoleDraft = z.output<typeof roleDraft>
 
-const listedRole = z.object({ id, name: z.string(), users_count: count, calls_count: count, ...timestamps })
+const listedRole = z.object({ id, name: z.string(), users_count: count, calls_count: count, ...storedTimes })
 
 export const listRoles = endpoint('GET /api/system/roles', {
   summary: 'List the roles',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { namesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, flag, id, idOrNew, instant, line, lines, opaqueId, success } from '@/contract/shapes'
+import { editable, flag, id, idOrNew, instant, line, lines, opaqueId, storedTimes, success } from '@/contract/shapes'
 import { consentBasis } from '@/features/mails/contract'
 import { mailWarnings } from '@/features/registrations/contract/mailing'
 
@@ -84,8 +84,7 @@ export const audience = z.object({
   name: z.string(),
   description: z.string(),
   ...CRITERIA,
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type Audience = z.infer<typeof audience>
 

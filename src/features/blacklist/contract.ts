@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import { binary, editable, email, id, idOrNew, instant, success, XLSX_TYPE } from '@/contract/shapes'
+import { binary, editable, email, id, idOrNew, storedTimes, success, XLSX_TYPE } from '@/contract/shapes'
 
 /** Reasons of an entry: staff added it, its owner unsubscribed, or the mail provider reported it. */
 export const BLACKLIST_REASONS = ['added', 'unsubscribed', 'bounced', 'complained'] as const
@@ -20,8 +20,7 @@ export const blacklistedEmail = z.object({
   reason: z.enum(BLACKLIST_REASONS),
   /** The person who added it, the event of the mail, or the text of the mail server. */
   source: z.string(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type BlacklistedEmail = z.infer<typeof blacklistedEmail>
 

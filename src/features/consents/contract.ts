@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, id, idOrNew, instant, line, lines, success } from '@/contract/shapes'
+import { editable, id, idOrNew, line, lines, storedTimes, success } from '@/contract/shapes'
 
 const NAME_MAX = 80
 const TEXT_MAX = 1000
@@ -57,8 +57,7 @@ export const consentTopic = z.object({
   is_retired: z.boolean(),
   /** The number of addresses whose consent is valid. */
   consents: z.int().optional(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 
 export const listConsentTopics = endpoint('GET /api/sandoz/consent_topics', {

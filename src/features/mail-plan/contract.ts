@@ -12,6 +12,7 @@ import {
   richText,
   success,
   timeOfDay,
+  versionQuery,
 } from '@/contract/shapes'
 import { MESSAGE_SUBJECT_MAX, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { mailWarnings } from '@/features/registrations/contract/mailing'
@@ -225,6 +226,6 @@ export const getPlanAttachment = endpoint('GET /api/sandoz/mail_plan/attachment/
   summary: 'The attachment of a planned mail',
   access: 'permitted',
   params: { id },
-  query: z.object({ v: z.string().max(64).optional() }),
+  query: versionQuery,
   response: binary('application/pdf'),
 })

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, email, id, idOrNew, instant, success } from '@/contract/shapes'
+import { editable, email, id, idOrNew, storedTimes, success } from '@/contract/shapes'
 
 export const notificationEmailDraft = z.object({ email, ...editable })
 
 export const notificationEmail = z.object({
   id: id.nullable(),
   email: z.string(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type NotificationEmail = z.infer<typeof notificationEmail>
 

@@ -8,8 +8,8 @@ import {
   fileValue,
   id,
   idOrNew,
-  instant,
   line,
+  storedTimes,
   success,
   withFiles,
 } from '@/contract/shapes'
@@ -34,8 +34,7 @@ export const sponsor = z.object({
   events: z
     .object({ count: z.int(), latest: z.array(z.object({ title: z.string(), date: z.string() })).max(NAMED_EVENTS) })
     .optional(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type Sponsor = z.infer<typeof sponsor>
 

@@ -12,6 +12,7 @@ import {
   instant,
   line,
   password,
+  storedTimes,
   success,
 } from '@/contract/shapes'
 import { isPasswordConfirmed, listedSession, NAME_MAX, passwordMismatch, sessionId } from '@/features/accounts/contract'
@@ -64,8 +65,7 @@ export const managedUser = z.object({
   offered_roles: z.array(offeredRole).optional(),
   routePermissions: z.array(z.string()),
   permissions: z.array(z.string()),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type ManagedUser = z.infer<typeof managedUser>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, flag, id, idOrNew, instant, line, lines, success } from '@/contract/shapes'
+import { editable, flag, id, idOrNew, line, lines, storedTimes, success } from '@/contract/shapes'
 import { NUMBER_KINDS } from './numbers'
 
 /** A point is given for each unit of minutes, or for each half day. */
@@ -145,8 +145,7 @@ export const body = z.object({
   id: id.nullable(),
   /** The number of events with an accreditation of the body. */
   events: z.int().optional(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type Body = z.infer<typeof body>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, id, idOrNew, instant, line, success } from '@/contract/shapes'
+import { editable, id, idOrNew, line, storedTimes, success } from '@/contract/shapes'
 
 const NAME_MAX = 80
 
@@ -29,8 +29,7 @@ export const profession = z.object({
   has_category: z.boolean(),
   /** The number of bodies that give the profession points. */
   bodies: z.int().optional(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type Profession = z.infer<typeof profession>
 

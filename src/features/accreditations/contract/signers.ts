@@ -8,8 +8,9 @@ import {
   fileValue,
   id,
   idOrNew,
-  instant,
   line,
+  pictureQuery,
+  storedTimes,
   success,
   withFiles,
 } from '@/contract/shapes'
@@ -17,11 +18,14 @@ import {
 /** The pictures of a person who signs certificates. */
 export const SIGNER_PICTURES = ['signature', 'stamp'] as const
 
+/** The name of the one who signs, with the title, and the function; both stand below the signature. */
+export const signatoryName = line(120)
+export const signatoryRole = line(160)
+
 const fields = {
-  /** With the title. */
-  name: line(120).min(1),
-  role_de: line(160),
-  role_en: line(160),
+  name: signatoryName.min(1),
+  role_de: signatoryRole,
+  role_en: signatoryRole,
 } as const
 
 export const SIGNER_FIELDS = Object.keys(fields) as (keyof typeof fields)[]
@@ -43,8 +47,7 @@ export const signer = z.object({
   stamp: fileValue.nullable(),
   /** The number of events of which an accreditation names the person. */
   events: z.int().optional(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type Signer = z.infer<typeof signer>
 
@@ -91,6 +94,6 @@ export const getSignerPicture = endpoint('GET /api/sandoz/certificate_signers/{i
   summary: 'The signature or the stamp of a person who signs certificates',
   access: 'permitted',
   params: { id, picture: z.enum(SIGNER_PICTURES) },
-  query: z.object({ v: z.string().max(64).optional(), w: z.string().max(5).optional() }),
+  query: pictureQuery,
   response: binary('image/webp'),
 })

@@ -9,13 +9,15 @@ import {
   fileValue,
   id,
   idOrNew,
-  instant,
   line,
   lines,
   opaqueId,
+  pictureQuery,
+  storedTimes,
   success,
   withFiles,
 } from '@/contract/shapes'
+import { signatoryName, signatoryRole } from '@/features/accreditations/contract/signers'
 
 /** The pictures of a certificate. A letterhead spans the page; the others have a place of their own. */
 export const PICTURES = ['letterhead', 'logo', 'stamp', 'signature'] as const
@@ -26,14 +28,13 @@ export const TEXT_PLACEHOLDERS = ['event', 'date', 'points', 'body'] as const
 
 const heading = line(120)
 const paragraph = lines(600)
-const role = line(160)
 
 const fields = {
   organiser: lines(300),
   place: line(80),
-  signatory: line(120),
-  signatory_role_de: role,
-  signatory_role_en: role,
+  signatory: signatoryName,
+  signatory_role_de: signatoryRole,
+  signatory_role_en: signatoryRole,
   heading_de: heading,
   heading_en: heading,
   opening_de: paragraph,
@@ -69,8 +70,7 @@ export const certificateTemplate = z.object({
   logo: fileValue.nullable(),
   stamp: fileValue.nullable(),
   signature: fileValue.nullable(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type CertificateTemplate = z.infer<typeof certificateTemplate>
 
@@ -132,7 +132,7 @@ export const getTemplatePicture = endpoint('GET /api/sandoz/certificate_template
   summary: 'A picture of a template of certificates',
   access: 'permitted',
   params: { id, picture: z.enum(PICTURES) },
-  query: z.object({ v: z.string().max(64).optional(), w: z.string().max(5).optional() }),
+  query: pictureQuery,
   response: binary('image/webp'),
 })
 

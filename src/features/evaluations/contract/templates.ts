@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import { binary, editable, flag, id, idOrNew, instant, line, PDF_TYPE, success } from '@/contract/shapes'
+import { binary, editable, flag, id, idOrNew, line, PDF_TYPE, storedTimes, success } from '@/contract/shapes'
 import { QUESTIONNAIRE_FIELDS, type Questionnaire, questionnaire } from './questionnaire'
 
 /** The days after an event in which people can answer. */
@@ -40,8 +40,7 @@ export const evaluationTemplate = z.object({
   ...questionnaire.shape,
   /** A new template has no questions yet. */
   questions: z.array(QUESTIONNAIRE_FIELDS.questions.element),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type EvaluationTemplate = z.infer<typeof evaluationTemplate>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import { editable, email, id, idOrNew, instant, success } from '@/contract/shapes'
+import { editable, email, id, idOrNew, storedTimes, success } from '@/contract/shapes'
 
 /** No more addresses get the monthly mail. */
 export const RECIPIENTS_MAX = 20
@@ -21,8 +21,7 @@ export const seasonRecipient = z.object({
   email: z.string(),
   language: z.string(),
   is_active: z.boolean(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 
 export const listSeasonRecipients = endpoint('GET /api/season/recipients', {

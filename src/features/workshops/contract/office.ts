@@ -14,6 +14,7 @@ import {
   includeOf,
   instant,
   lines,
+  storedTimes,
   success,
   timeOfDay,
   withFiles,
@@ -114,8 +115,7 @@ export const workshop = z.object({
   /** The other dates of the series that a save has changed as well. */
   changed_dates: z.array(id).optional(),
   registrations: z.array(registration).optional(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...storedTimes,
 })
 export type Workshop = z.infer<typeof workshop>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
-import { binary, flag, id } from '@/contract/shapes'
+import { binary, flag, id, versionQuery } from '@/contract/shapes'
 import { shownPoints } from '@/features/accreditations/contract/shown-points'
 import { PRESENCE_TYPES, PUBLIC_FIELDS } from './fields'
 
@@ -101,9 +101,7 @@ export const listPublicWorkshops = endpoint('GET /api/sandoz/workshops/public', 
   query: publicList.query.extend(z.object({ ...publicFilter, id: shownId }).partial().shape),
 })
 
-const imageQuery = z.object({
-  /** The version in the address lets browsers cache the file without expiry. */
-  v: z.string().max(64).optional(),
+const imageQuery = versionQuery.extend({
   w: z.coerce.number<number>().int().min(1).max(10_000).optional(),
   /** Invited people see the image of an unlisted event with this parameter. */
   invite: z.string().max(64).optional(),
