@@ -5,6 +5,9 @@ import type { CertificateState, KeepReason } from '../contract/states'
 /** The years after an event for which a valid certificate is kept at the wish of its holder. */
 const WISH_YEARS = 10
 
+/** Sorts before each day. */
+const NEVER = ''
+
 /** The state of a valid certificate whose person is erased, unless it is kept. */
 export type CertificateEnd = Extract<CertificateState, 'erased' | 'expired' | 'revoked'>
 
@@ -14,7 +17,7 @@ type Held = {
   state: CertificateState
   /** The date of the event; null once the content is erased. */
   date: string | null
-  /** The rule and the years of the body, and the years of the longest body of the event, by now. */
+  /** The present rule of the body, and the years that the longest body of the event demands now. */
   certificate_erasure: (typeof CERTIFICATE_ERASURES)[number] | null
   keep_years: number | null
 }
@@ -28,11 +31,8 @@ type Erasure = { end: CertificateEnd; isWished: boolean; today: string }
 export function keepingOf({ state, date, certificate_erasure, keep_years }: Held, erasure: Erasure): Keeping | null {
   if (state !== 'issued' || date === null) return null
   const isDemanded = erasure.end === 'expired' || certificate_erasure === 'keep'
-  const demanded = isDemanded ? lastDayOf(date, keep_years) : null
-  const wished = erasure.isWished ? lastDayOf(date, WISH_YEARS) : null
-  const [longest] = [
-    { reason: 'body' as const, until: demanded ?? '' },
-    { reason: 'wish' as const, until: wished ?? '' },
-  ].sort((a, b) => b.until.localeCompare(a.until))
-  return longest && longest.until >= erasure.today ? longest : null
+  const demanded = lastDayOf(date, isDemanded ? keep_years : null) ?? NEVER
+  const wished = lastDayOf(date, erasure.isWished ? WISH_YEARS : null) ?? NEVER
+  const keeping: Keeping = wished > demanded ? { reason: 'wish', until: wished } : { reason: 'body', until: demanded }
+  return keeping.until >= erasure.today ? keeping : null
 }
