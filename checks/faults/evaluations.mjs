@@ -8,7 +8,7 @@ import { msUntilServed, TRUST_ONE_PROXY } from './visitors.mjs'
 
 const ANSWERS = 40
 const KILLS = 5
-/** The job that adds answers runs every minute. */
+/** Longer than three runs of the job that adds answers, which runs every minute. */
 const ADDED_WITHIN_MS = 200_000
 const POLL_MS = 100
 
@@ -30,20 +30,22 @@ async function killWhileAnswering(environment) {
   const killed = []
   for (let kill = 0; kill < KILLS; kill += 1) {
     const share = tokens.slice((kill * ANSWERS) / KILLS, ((kill + 1) * ANSWERS) / KILLS)
-    const sent = Promise.all(share.map((token) => answer(site, token).catch(() => 0)))
-    // The first answers are given, or the first step is being made.
-    await waitFor(sql, evaluation, kill < 3 ? 8 * kill + 2 : 8 * kill, kill < 3 ? 0 : 5 * (kill - 2))
+    const sent = Promise.all(share.map((token) => sendAnswer(site, token).catch(() => 0)))
+    // The first three kills come while answers arrive, the others after some of them were added to the figures.
+    const isAdded = kill >= 3
+    const arrived = isAdded ? 8 * kill : 8 * kill + 2
+    await waitForAnswers(sql, evaluation, { arrived, counted: isAdded ? 5 * (kill - 2) : 0 })
     await application.kill()
     killed.push(await readCounts(sql, evaluation))
     await sent
     await application.start()
     await msUntilServed(site, '/events')
-    // People whose answer was lost with its connection send it again, and so do some whose answer had arrived.
-    for (const token of share) assert.equal(await answer(site, token), 200)
+    // Everybody sends the answer again, because nobody knows whether it arrived before the kill.
+    for (const token of share) assert.equal(await sendAnswer(site, token), 200)
   }
   await sql`update evaluations set closing_days = 1 where id = ${evaluation}`
   await sql`update workshops set date = current_date - 3 where id = (select workshop_id from evaluations where id = ${evaluation})`
-  await waitFor(sql, evaluation, ANSWERS, ANSWERS)
+  await waitForAnswers(sql, evaluation, { arrived: ANSWERS, counted: ANSWERS })
   const [found] = await sql`
     select answers,
       (select count(*)::int from evaluation_inbox where evaluation_id = evaluations.id) as waiting,
@@ -70,7 +72,7 @@ const QUESTIONS = [
 ]
 const WORDS = { intro_de: '', intro_en: '', best_de: 'ja', best_en: 'yes', worst_de: 'nein', worst_en: 'no' }
 
-/** The evaluation of an event of yesterday, with the tokens of people who were asked. */
+/** Inserts an event of yesterday with its evaluation, and returns the tokens of the people who were asked. */
 async function insertEvaluation(sql) {
   const [{ id: event }] = await sql`
     insert into workshops (title, category_d, header_image, presence_type, language, date, time, end_time)
@@ -95,13 +97,13 @@ async function insertEvaluation(sql) {
   return { evaluation, tokens: requests.map(({ id }) => tokenOf(id)) }
 }
 
-/** The link is signed as the server signs it. */
+/** Makes the token of a link as the server does: the id of the request with its signature. */
 function tokenOf(request) {
   const key = Buffer.from(hkdfSync('sha256', APP_SECRET, '', 'evaluation', 32))
   return request + createHmac('sha256', key).update(request).digest('base64url').slice(0, 22)
 }
 
-async function answer(site, token) {
+async function sendAnswer(site, token) {
   const body = {
     ratings: [{ question: 'overall', item: 0, value: 1 }],
     comments: [{ question: 'wishes', item: 0, text: `Text ${token.slice(0, 8)}` }],
@@ -121,8 +123,8 @@ async function readCounts(sql, evaluation) {
   return counts
 }
 
-/** Waits until so many answers have arrived, and so many of them are counted. */
-async function waitFor(sql, evaluation, arrived, counted) {
+/** Waits until so many answers have arrived, and so many of them are in the figures. */
+async function waitForAnswers(sql, evaluation, { arrived, counted }) {
   for (const end = Date.now() + ADDED_WITHIN_MS; ; await pause(POLL_MS)) {
     const found = await readCounts(sql, evaluation)
     if (found.counted + found.waiting >= arrived && found.counted >= counted) return

@@ -3,8 +3,8 @@ import type { AttendanceSource, Interval } from './contract'
 /** The event as two instants in milliseconds. */
 export type EventSpan = { from: number; until: number }
 
-/** The time of an event that counts: breaks with a time are cut out, and the minutes of the others are taken off. */
-export type CountedTime = EventSpan & { breaks: readonly EventSpan[]; break_minutes: number }
+/** The time for which an event gives points. The minutes of breaks without a time are subtracted from what remains. */
+export type CreditedTime = EventSpan & { breaks: readonly EventSpan[]; break_minutes: number }
 
 const MINUTE_MS = 60 * 1000
 
@@ -15,19 +15,20 @@ type Attended = {
 }
 
 /**
- * The minutes that a person was at the event without its breaks; overlapping intervals count once. A person who is checked
- * in without intervals was there from the check-in, or throughout if it was recorded outside the event. Nobody knows when
- * a break without a time was, so all its minutes are taken from those of each person, however long the person was there.
+ * The minutes that a person was at the event, without its breaks; overlapping intervals count once. A person who is
+ * checked in without intervals was there from the check-in on, or throughout if the check-in was recorded outside the event.
+ * Nobody knows when a break without a time was, so its minutes are subtracted from those of each person, however long the
+ * person was there.
  */
-export const minutesAttended = (attended: Attended, event: CountedTime): number =>
+export const minutesAttended = (attended: Attended, event: CreditedTime): number =>
   countMinutes(spansOf(attended, event), event)
 
 /** The minutes of the whole event without its breaks. */
-export const minutesOf = (event: CountedTime): number => countMinutes([event], event)
+export const minutesOf = (event: CreditedTime): number => countMinutes([event], event)
 
-/** The person was at the event, be it only in a break. */
+/** The person was at the event, even if only during a break. */
 export const wasThere = (attended: Attended, event: EventSpan): boolean =>
-  unite(spansOf(attended, event), event).length > 0
+  mergeSpans(spansOf(attended, event), event).length > 0
 
 /** The event up to now, so that the minutes of a running event are those until now. */
 export const untilNow = <Span extends EventSpan>(event: Span, now: Date): Span => ({
@@ -35,27 +36,27 @@ export const untilNow = <Span extends EventSpan>(event: Span, now: Date): Span =
   until: Math.min(event.until, Math.max(event.from, now.getTime())),
 })
 
-function countMinutes(spans: readonly EventSpan[], event: CountedTime): number {
-  const breaks = unite(event.breaks, event)
-  const counted = unite(spans, event).map(
-    (span) => lengthOf(span) - sumOf(breaks.map((one) => lengthOf(cut(one, span)))),
+function countMinutes(spans: readonly EventSpan[], event: CreditedTime): number {
+  const breaks = mergeSpans(event.breaks, event)
+  const counted = mergeSpans(spans, event).map(
+    (span) => lengthOf(span) - sumOf(breaks.map((one) => lengthOf(intersectSpans(one, span)))),
   )
   return Math.max(0, Math.round(sumOf(counted) / MINUTE_MS) - event.break_minutes)
 }
 
-/** The parts of these spans within the event, each moment once. */
-function unite(spans: readonly EventSpan[], event: EventSpan): EventSpan[] {
+/** The parts of these spans within the event, without overlaps. */
+function mergeSpans(spans: readonly EventSpan[], event: EventSpan): EventSpan[] {
   let end = event.from
   return spans
     .toSorted((one, other) => one.from - other.from)
     .flatMap((span) => {
-      const rest = cut(span, { from: end, until: event.until })
+      const rest = intersectSpans(span, { from: end, until: event.until })
       end = Math.max(end, rest.until)
       return lengthOf(rest) > 0 ? [rest] : []
     })
 }
 
-const cut = (one: EventSpan, other: EventSpan): EventSpan => ({
+const intersectSpans = (one: EventSpan, other: EventSpan): EventSpan => ({
   from: Math.max(one.from, other.from),
   until: Math.min(one.until, other.until),
 })

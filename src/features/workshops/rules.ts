@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/contract/time'
 import { readBreaks } from '@/features/attendance/contract'
-import type { CountedTime, EventSpan } from '@/features/attendance/rules'
+import type { CreditedTime, EventSpan } from '@/features/attendance/rules'
 import { type CountedSeats, isFull, publicSeatsOf, type SeatsForParty } from '@/features/seats/rules'
 import type { PRESENCE_TYPES } from './contract/fields'
 import type { WorkshopState } from './contract/office'
@@ -82,8 +82,8 @@ export const spanOf = (event: WallClockSpan): EventSpan => ({
   until: endOf(event).getTime(),
 })
 
-/** The time of the event for which people get points. */
-export const countedTimeOf = (event: EventWithBreaks): CountedTime => ({
+/** The time of the event for which people get points: the breaks that have a time are cut out of it. */
+export const creditedTimeOf = (event: EventWithBreaks): CreditedTime => ({
   ...spanOf(event),
   breaks: readBreaks(event.breaks).map(({ from, until }) => spanOf({ date: event.date, time: from, end_time: until })),
   break_minutes: event.break_minutes,

@@ -17,16 +17,17 @@ export const isNeededOf = ({ professions }: NeededNumber, profession_id: number 
 
 export type NumberedPerson = Record<NumberKind, string> & {
   profession_id: number | null
-  /** The number under which the person wants to collect points; null where the given numbers tell. */
+  /** The number under which the person wants to collect points; null for a person who has not chosen. */
   points_number: NumberKind | null
 }
 
-const overlap = (one: NeededNumber, other: NeededNumber): boolean =>
+/** Some profession may have both numbers. */
+const shareProfession = (one: NeededNumber, other: NeededNumber): boolean =>
   one.professions.length === 0 || other.professions.length === 0 || other.professions.some((id) => isNeededOf(one, id))
 
-/** The numbers of which one profession may have several, so that people say where they collect points. */
+/** The numbers that a profession may have beside another one, so that its people say where they collect points. */
 export const placesOf = (numbers: readonly NeededNumber[]): NeededNumber[] =>
-  numbers.filter((one) => numbers.some((other) => other.kind !== one.kind && overlap(one, other)))
+  numbers.filter((one) => numbers.some((other) => other.kind !== one.kind && shareProfession(one, other)))
 
 /** The numbers that staff should know of a person. Somebody whose profession is unknown may have any of them. */
 export const wantedNumbersOf = (profession_id: number | null, numbers: readonly NeededNumber[]): NumberKind[] =>
@@ -43,6 +44,9 @@ export function collectedNumbersOf(person: NumberedPerson, numbers: readonly Nee
   return given.length > 0 ? given : wanted
 }
 
-/** The numbers of which the person still has to give one. A number that the person has not is no longer asked for. */
+/**
+ * The numbers of which the person still has to give one. Somebody who has answered to have no such number is not asked
+ * again.
+ */
 export const missingNumbersOf = (person: NumberedPerson, numbers: readonly NeededNumber[]): NumberKind[] =>
   collectedNumbersOf(person, numbers).filter((kind) => person[kind] === '')

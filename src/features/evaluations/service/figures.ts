@@ -32,7 +32,7 @@ export async function rewriteFigures(
   const figures = await takeFigures(tx, evaluation_id)
   const counted = sumFigures([
     ...figures,
-    ...[...added, ...typed.map(({ answer }) => answer)].flatMap(({ ratings }) => ratings.map(once)),
+    ...[...added, ...typed.map(({ answer }) => answer)].flatMap(({ ratings }) => ratings.map(countOnce)),
     ...(taken_back?.ratings ?? []).map((rating) => ({ ...rating, count: -1 })),
   ])
   const comments = await takeComments(tx, evaluation_id)
@@ -56,7 +56,7 @@ export async function rewriteFigures(
 const textsOf = ({ comments }: CountedAnswer, paper_answer_id: string | null) =>
   comments.map((comment) => ({ ...comment, paper_answer_id }))
 
-const once = (rating: CountedAnswer['ratings'][number]) => ({ ...rating, count: 1 })
+const countOnce = (rating: CountedAnswer['ratings'][number]) => ({ ...rating, count: 1 })
 
 const takeFigures = (tx: Tx, evaluation_id: number) =>
   tx

@@ -17,20 +17,20 @@ export const tagOf = (request_id: string): string => keyedHash(request_id, TAG_K
 
 type Given = { evaluation_id: number; request_id: string; answer: CountedAnswer }
 
-/** The row of an answer that waits. */
+/** The row that holds an answer until it is added to the figures. */
 export const encryptAnswer = ({ evaluation_id, request_id, answer }: Given): typeof evaluationInbox.$inferInsert => ({
   tag: tagOf(request_id),
   evaluation_id,
   request: encryptSecret(request_id, REQUEST_KEY),
-  answer: encryptSecret(pad(JSON.stringify(answer)), ANSWER_KEY),
+  answer: encryptSecret(padAnswer(JSON.stringify(answer)), ANSWER_KEY),
 })
 
-/** JSON may end with spaces. */
-function pad(text: string): string {
+/** Fills an answer with spaces, which JSON may end with. */
+function padAnswer(text: string): string {
   const bytes = Buffer.byteLength(text)
-  const size = SIZES.find((one) => one >= bytes)
-  if (size === undefined) throw new Error('an answer is larger than all that a questionnaire asks')
-  return text + ' '.repeat(size - bytes)
+  const padded = SIZES.find((size) => size >= bytes)
+  if (padded === undefined) throw new Error('an answer is larger than all that a questionnaire asks')
+  return text + ' '.repeat(padded - bytes)
 }
 
 export const decryptAnswer = (encrypted: string): CountedAnswer => JSON.parse(decryptSecret(encrypted, ANSWER_KEY))
@@ -44,7 +44,10 @@ export function decryptRequest(encrypted: string): string | null {
   }
 }
 
-/** The requests whose answers wait, as far as this installation can open them. At most some wait for each evaluation. */
+/**
+ * The requests whose answers wait, without those that were encrypted with another APP_SECRET. Each evaluation has only
+ * a few.
+ */
 export async function readWaitingRequests(from: Db | Tx, condition: SQL | undefined): Promise<string[]> {
   const rows = await from.select({ request: evaluationInbox.request }).from(evaluationInbox).where(condition)
   return rows.flatMap(({ request }) => decryptRequest(request) ?? [])
@@ -53,10 +56,10 @@ export async function readWaitingRequests(from: Db | Tx, condition: SQL | undefi
 const LOCK = sql`hashtext('evaluation answers')`
 
 /**
- * Answers are taken beside each other, but not while tokens are used up, so that no answer is taken twice. A lock of rows
- * would leave a mark in them.
+ * Many answers are stored at the same time, but none while tokens are deleted, so that no answer is stored twice. A lock
+ * of rows would leave a mark in them.
  */
 export const lockForAnswer = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK})`)
 
-/** Waits for the answers that are being taken, and holds the next ones up until the transaction ends. */
+/** Waits until all answers that are being stored are stored, and keeps further ones waiting until the transaction ends. */
 export const lockForStep = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)

@@ -1,5 +1,5 @@
 import type { Interval } from '@/features/attendance/contract'
-import { type CountedTime, type EventSpan, minutesAttended, wasThere } from '@/features/attendance/rules'
+import { type CreditedTime, type EventSpan, minutesAttended, wasThere } from '@/features/attendance/rules'
 import { isSeated, type SeatState } from '@/features/registrations/rules/states'
 import type { CellMessages, ImportOutcome, LeftOutReason, Match } from '../contract'
 import type { Participant } from './attendance-list'
@@ -52,7 +52,7 @@ export function reasonOf(found: readonly SeatState[]): string {
 
 const attendedIn = (intervals: readonly Interval[]) => ({ participated: intervals[0]?.came_at ?? null, intervals })
 
-export const minutesOfIntervals = (intervals: readonly Interval[], event: CountedTime): number =>
+export const minutesOfIntervals = (intervals: readonly Interval[], event: CreditedTime): number =>
   minutesAttended(attendedIn(intervals), event)
 
 type Attendee = { participated: string | null; intervals: readonly Interval[] }

@@ -2,10 +2,10 @@ import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
-import type { CountedTime } from '@/features/attendance/rules'
+import type { CreditedTime } from '@/features/attendance/rules'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { registrations } from '@/features/registrations/table'
-import { countedTimeOf } from '@/features/workshops/rules'
+import { creditedTimeOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { formatsOf } from '@/i18n/formats'
 import { pauseAfter } from '@/server/concurrency/pause'
@@ -30,7 +30,7 @@ export async function checkAttendance(
   { xlsx, id: workshop_id, timezone: chosen }: { xlsx: File; id: number; timezone?: string },
   { author }: { author: Pick<Principal, 'timezone'> },
 ) {
-  const event = await readCountedTime(workshop_id)
+  const event = await readCreditedTime(workshop_id)
   const timezone = chosen ?? formatsOf(author).timezone
   const sheet = await readSheet(xlsx, { rowsMax: IMPORT_ROWS_MAX, extraRows: EXTRA_ROWS, acceptsText: true })
   const people = indexPeople(await readPeople(workshop_id))
@@ -53,11 +53,11 @@ export async function checkAttendance(
   }
 }
 
-export async function readCountedTime(id: number): Promise<CountedTime> {
+export async function readCreditedTime(id: number): Promise<CreditedTime> {
   const facts = columnsOf(workshops, 'date', 'time', 'end_time', 'breaks', 'break_minutes')
   const [event] = await db.select(facts).from(workshops).where(eq(workshops.id, id))
   if (!event) throw new NotFound()
-  return countedTimeOf(event)
+  return creditedTimeOf(event)
 }
 
 function readPeople(workshop_id: number) {

@@ -8,7 +8,7 @@ import { db } from '@/server/database/db'
 import type { AttendanceOfRow } from '../contract'
 import { minutesOfIntervals } from '../rules/match-participants'
 import type { importRows } from '../table'
-import { readCountedTime } from './check-attendance'
+import { readCreditedTime } from './check-attendance'
 import { readRowsOfPeople } from './store-attendances'
 
 type Row = typeof importRows.$inferSelect
@@ -17,7 +17,7 @@ type Row = typeof importRows.$inferSelect
 export async function describeAttendances(rows: readonly Row[], workshop_id: number): Promise<AttendanceOfRow[]> {
   const [first] = rows
   if (!first) return []
-  const event = await readCountedTime(workshop_id)
+  const event = await readCreditedTime(workshop_id)
   const ids = [...new Set(rows.flatMap(({ registration_id }) => registration_id ?? []))]
   const { id, title, first_name, last_name, email, participated } = registrations
   const people = await db

@@ -27,7 +27,7 @@ import { renderPage } from '@/features/certificates/service/document/render-page
 import { type ResolvedTemplate, resolveTemplates } from '@/features/certificates/service/document/template'
 import { qrTextOf, signCertificate, verifyLinkOf } from '@/features/certificates/service/signing/sign'
 import { certificateTemplates } from '@/features/certificates/table'
-import { countedTimeOf, hasTakenPlace } from '@/features/workshops/rules'
+import { creditedTimeOf, hasTakenPlace } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'
@@ -147,7 +147,7 @@ async function readCertified(registration_id: string, body_id: number | null, co
     event,
     recognition,
     earned: earned ?? wholePointsOf(recognition),
-    minutes: minutes ?? minutesOf(countedTimeOf(event)),
+    minutes: minutes ?? minutesOf(creditedTimeOf(event)),
   }
 }
 
@@ -187,7 +187,7 @@ async function sampleOf(body_id: number | null, context: Context): Promise<Certi
     event,
     recognition,
     earned: wholePointsOf(recognition),
-    minutes: minutesOf(countedTimeOf(event)),
+    minutes: minutesOf(creditedTimeOf(event)),
   }
 }
 

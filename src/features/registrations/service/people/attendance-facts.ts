@@ -5,7 +5,7 @@ import { readRecognitions } from '@/features/accreditations/service/recognitions
 import type { Interval } from '@/features/attendance/contract'
 import { minutesAttended, minutesOf, presenceOf, untilNow, wasThere } from '@/features/attendance/rules'
 import { readIntervals } from '@/features/attendance/service/intervals'
-import { countedTimeOf, type EventWithBreaks } from '@/features/workshops/rules'
+import { creditedTimeOf, type EventWithBreaks } from '@/features/workshops/rules'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { NUMBER_FIELDS } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
@@ -45,7 +45,7 @@ function attendanceFactsOf(
 ): AttendanceFacts {
   const { participated } = row
   const attended = { participated, intervals: known.intervals }
-  const time = countedTimeOf(event)
+  const time = creditedTimeOf(event)
   const minutes = participated === null ? null : minutesAttended(attended, time)
   const event_minutes = minutesOf(time)
   const getsPoints = event.has_taken_place && row.erased_at === null && isSeated(row)

@@ -6,7 +6,7 @@ import { intervalsOf, type KnownInterval, minutesOf } from '@/features/attendanc
 import { readIntervals, storeIntervals } from '@/features/attendance/service/intervals'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
-import { berlinMinuteOf, countedTimeOf, daysBetween, spanOf, startOf } from '@/features/workshops/rules'
+import { berlinMinuteOf, creditedTimeOf, daysBetween, spanOf, startOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
@@ -38,7 +38,7 @@ export async function getAttendance(id: string): Promise<AttendanceOfPerson> {
       reason: 'reason' in interval ? interval.reason : '',
     })),
     date: event.date,
-    event_minutes: minutesOf(countedTimeOf(event)),
+    event_minutes: minutesOf(creditedTimeOf(event)),
     updated_at,
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { minutesAttended, minutesOf } from '@/features/attendance/rules'
 import { attendanceIntervals } from '@/features/attendance/table'
-import { countedTimeOf } from '@/features/workshops/rules'
+import { creditedTimeOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
 import { closeDatabase, db } from '@/server/database/db'
@@ -34,7 +34,7 @@ it('counts the same minutes in SQL as the rule does, with breaks, also across a 
   const people = fc.sample(person, { numRuns: 120, seed: Date.now() })
   for (const schedule of SCHEDULES) {
     const workshop = await aWorkshop(schedule)
-    const time = countedTimeOf(workshop)
+    const time = creditedTimeOf(workshop)
     const at = (seconds: number) => new Date(time.from + seconds * 1000).toISOString()
     const rows = await registrationsAt(workshop, people.length)
     const known = rows.map(({ id }, index) => {

@@ -16,7 +16,7 @@ const implied = sql`case when ${participated} > lower(${event}) and ${participat
 const breakTime = (part: 1 | 2) =>
   instantOf(sql`${workshops.date} + split_part(pause, '–', ${sql.raw(String(part))})::time`)
 
-/** The breaks with a time, as in countedTimeOf() of features/workshops/rules.ts; one that a clock change leaves out is empty. */
+/** The breaks with a time, as in creditedTimeOf() of features/workshops/rules.ts; one that a clock change leaves out is empty. */
 const breakTimes = sql`(
   select coalesce(range_agg(tstzrange(${breakTime(1)}, greatest(${breakTime(1)}, ${breakTime(2)}))), '{}')
   from string_to_table(${workshops.breaks}, ', ') pause)`
