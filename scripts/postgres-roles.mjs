@@ -1,24 +1,30 @@
-// The roles of the embedded PostgreSQL: the application's, which owns its database and is no superuser, and a superuser
-// that only these scripts use.
+// The embedded PostgreSQL has two roles: that of the application, which owns its database and is no superuser, and a
+// superuser, whose password only these scripts read.
 
 /** The name of the application's role and of its database. */
 export const DATABASE = 'academy'
 export const SUPERUSER = 'postgres'
 
-/** The role that created the cluster: in an older version that of the application. It cannot lose its rights. */
+/**
+ * The number of the role that created the cluster, which PostgreSQL keeps a superuser. In older versions the
+ * application had it.
+ */
 const CREATOR = 10
 const FORMER = 'academy_former'
 const NEXT = 'academy_next'
 const FIRST_OBJECT_OF_USERS = 16384
-/** An arbitrary number: processes that start together prepare the cluster one after the other. */
+/**
+ * An arbitrary number. Processes that start together take this lock, so that they prepare the cluster one after
+ * another.
+ */
 const LOCK = 7_501_904
 const LOCK_TIMEOUT_MS = 10_000
 const LOCK_NOT_AVAILABLE = '55P03'
 const WRONG_PASSWORD = '28P01'
 
 /**
- * Creates role and database of a new cluster. Converts a cluster of an older version, whose application is a superuser,
- * unless the application of another process is using it.
+ * Creates the role and the database of the application in a new cluster. Converts a cluster of an older version, in
+ * which the application is a superuser, unless another process is using that cluster.
  */
 export async function prepareCluster(cluster) {
   const prepare = () => withSession({ ...cluster, role: SUPERUSER }, (sql) => prepareRoles(sql, cluster))
@@ -57,8 +63,9 @@ async function createSuperuser(sql, { superuserPassword }) {
 }
 
 /**
- * Gives the application a role without rights over the cluster, in steps that may be interrupted and repeated: until the
- * roles change their names in one transaction, the application can do what it could before.
+ * Gives the application a role without rights over the cluster. A conversion that was interrupted is repeated at the
+ * next start: until the last transaction, which exchanges the names of both roles, the application keeps its former
+ * rights.
  */
 async function convertCluster(sql, cluster) {
   await setRole(sql, NEXT, `login password '${cluster.password}'`)
@@ -81,10 +88,13 @@ async function setRole(sql, name, attributes) {
   await sql.unsafe(`${found ? 'alter' : 'create'} role ${name} ${attributes}`)
 }
 
-/** `reassign owned` refuses the role that created the cluster, because the cluster needs what else it owns. */
+/**
+ * Gives the objects of a database to the new role one by one, because `reassign owned` refuses the role that created
+ * the cluster.
+ */
 async function transferDatabase(sql) {
   await sql.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-  // The sequence of a column follows its table.
+  // The sequence of a column gets the new owner with its table, so the sequences are listed after the tables.
   for (const kinds of ['rpvmf', 'S'])
     for (const { statement } of await listTransfers(sql, kinds)) await sql.unsafe(statement)
   const [{ name }] = await sql`select current_database() as name`
@@ -106,7 +116,10 @@ const listTransfers = (sql, kinds) => sql`
   where object >= ${FIRST_OBJECT_OF_USERS}
     and not exists (select from pg_depend where classid = catalog and objid = object and deptype = 'e')`
 
-/** The former role keeps its number and its rights, because the cluster needs them, but nobody can sign in as it. */
+/**
+ * Gives the new role the name of the application. The former role owns what belongs to the cluster and stays a
+ * superuser, but nobody can sign in as it.
+ */
 async function renameRoles(sql) {
   await sql.unsafe(`alter role ${DATABASE} rename to ${FORMER}`)
   await sql.unsafe(`alter role ${FORMER} nologin password null`)

@@ -23,8 +23,8 @@ const RESTART_CHECK_MS = 2000
 const SUPERUSER_PASSWORD = 'superuser-password'
 
 /**
- * Starts the server of this data folder, or joins the one that already runs there. The address is that of a role that
- * owns the database and may do nothing else, except create databases for tests.
+ * Starts the server of this data folder, or joins the one that already runs there. `url` names the role of the
+ * application, which owns its database and has no right over the cluster; tests may let it create databases.
  */
 export async function startPostgres({ dataDir, durable = true, mayCreateDatabases = false }) {
   const account = getServerAccount()
@@ -231,7 +231,8 @@ function startPostmaster(server, { port, durable }) {
     max_connections: 103,
     shared_buffers: '128MB',
   }
-  // Autovacuum works as the superuser, so that the role of tests cannot drop a database in which it is at work.
+  // A database of a test cannot be dropped while autovacuum works in it, because autovacuum is a process of the
+  // superuser.
   const temporary = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
   if (!durable) Object.assign(settings, temporary)
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)

@@ -86,12 +86,12 @@ describe('the role of the application', () => {
           for (const statement of OBJECTS) await sql.unsafe(statement)
           await sql`create database another`
         })
-        // The application of another process is using the server.
+        // While another process uses the server, nothing is converted.
         const owner = path.join(dataDir, 'postgres/owner')
         fs.writeFileSync(owner, String(process.ppid))
         expect((await startPostgres({ dataDir })).owned).toBe(false)
         await withConnection(url, async (sql) => expect(await isSuperuser(sql)).toBe(true))
-        // A conversion was killed after its first database.
+        // Leave what a conversion leaves that was killed after its first database.
         await withConnection(url, async (sql) => {
           await sql`create role academy_next`
           await sql`create role postgres superuser`
@@ -141,7 +141,10 @@ async function withConnection(url: string, act: (sql: postgres.Sql) => Promise<v
   await act(sql).finally(() => sql.end({ timeout: 5 }))
 }
 
-/** Turns a new cluster into one of an older version: the role that created it is that of the application. */
+/**
+ * Starts a cluster as an older version made it, in which the role of the application is the one that created the
+ * cluster.
+ */
 async function startOlderCluster(dataDir: string) {
   const { url, stop } = await startPostgres({ dataDir, durable: false })
   const home = path.join(dataDir, 'postgres')
@@ -169,7 +172,10 @@ async function startOlderCluster(dataDir: string) {
   return { url, stop }
 }
 
-/** The objects that people created and the application does not own. An extension stays with the cluster. */
+/**
+ * Lists the objects of users that do not belong to the application. Extensions stay with the role that created the
+ * cluster.
+ */
 async function listObjectsOfOthers(sql: postgres.Sql) {
   const catalogues = await sql<{ name: string; owner: string }[]>`
     select fktable::regclass::text as name, fkcols[1] as owner from pg_get_catalog_foreign_keys()

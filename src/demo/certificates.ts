@@ -12,7 +12,7 @@ import { getItem } from './lookup'
 
 type Context = { staff: number; now: string }
 
-/** The template of all bodies with a signatory who does not exist, and a drawn logo, stamp and signature. */
+/** Saves the template of all bodies. Its signatory does not exist; logo, stamp and signature are drawn. */
 export async function saveCertificateTemplate(tx: Tx, { staff, now }: Context): Promise<void> {
   const images = {
     logo: logoOf({ word: 'AKADEMIE', sign: 'leaf', colour: '#0b4f5c' }),
@@ -31,7 +31,7 @@ export async function saveCertificateTemplate(tx: Tx, { staff, now }: Context): 
       ...stored,
       place: 'Berlin',
       signatory: 'Prof. Dr. Henrike Ostwald',
-      // Each recognised event has a scientific lead of its own.
+      // The scientific lead of an event is not in the template, because an accreditation names the lead.
       signatory_role_de: 'Leitung der Akademie',
       signatory_role_en: 'Head of the academy',
       created_at: now,
@@ -43,7 +43,9 @@ export async function saveCertificateTemplate(tx: Tx, { staff, now }: Context): 
 
 const LEAD = 'Dr. Achim Reuterdahl'
 
-/** The scientific lead of an event signs its certificates. */
+/**
+ * Saves a scientific lead among the people who sign, and names this person in the accreditations with the same lead.
+ */
 export async function saveSigner(tx: Tx, { staff, now }: Context): Promise<void> {
   const drawn = { name: 'signature.svg', data: dataUrlOf('image/svg+xml', SIGNATURE_OF_LEAD) }
   const signature = await storeDemoFile(tx, drawn, { kind: 'image', user_id: staff })
@@ -64,7 +66,10 @@ export async function saveSigner(tx: Tx, { staff, now }: Context): Promise<void>
 
 const CERTIFIED = 'Honorare verstehen: Was sich in diesem Jahr ändert'
 
-/** Certificates of a recognised event. Their documents are made once the demo is stored, because they show stored pictures. */
+/**
+ * Issues the certificates of a recognised event. Their documents are made once the demo is stored, because they show
+ * stored pictures.
+ */
 export async function saveCertificates(tx: Tx, { now, staff }: { now: Date; staff: number }): Promise<void> {
   const found = await tx.select({ id: workshops.id }).from(workshops).where(eq(workshops.title, CERTIFIED))
   const { id } = getItem(found, 0)

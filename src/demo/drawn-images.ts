@@ -60,7 +60,7 @@ export function logoOf({ word, sign, colour }: Logo): string {
 </svg>`
 }
 
-/** A round stamp on paper that shows through. */
+/** A round stamp without a background, so that the paper shows through. */
 export const STAMP = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="0 0 60 60">
 <g fill="none" stroke="#1d4f91" stroke-linecap="round" stroke-linejoin="round">
 <circle cx="30" cy="30" r="27.5" stroke-width="1.2"/><circle cx="30" cy="30" r="25.4" stroke-width=".5"/>
@@ -70,7 +70,7 @@ export const STAMP = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height
 <g stroke-width=".9" transform="translate(18 41.5) scale(.68)">${wordOf('BERLIN')}</g>
 </g></svg>`
 
-/** Strokes of a pen that are the name of nobody. */
+/** A signature whose strokes spell no name. */
 export const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300" viewBox="0 0 90 30">
 <g fill="none" stroke="#1b2a5c" stroke-width=".9" stroke-linecap="round" stroke-linejoin="round">
 <path d="M6 5C7 12 6 19 4.5 24M17 4C17 11 16 18 14 25M3 15.5C9 14 14 13 19.5 12.5"/>
@@ -78,7 +78,7 @@ export const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" he
 <path d="M44 13C40 17 41 25 47 24.5 54 23.8 57 11 50 8.8 45 8 42 13 45 16.5 50 20.5 58 17 60 15.5 59 18.5 58.5 21.5 60 21.6 62.5 21.3 64 16.5 66 16 66.5 18 65 20.8 66.5 21.5 69.5 21 71 15 72.5 9M68.5 14.8C72 14.5 75 14.2 78 13.5M72 18C74.5 22 79 22 86 16.5"/>
 </g></svg>`
 
-/** The strokes of another pen. */
+/** The signature of the scientific lead, which spells no name either. */
 export const SIGNATURE_OF_LEAD = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300" viewBox="0 0 90 30">
 <g fill="none" stroke="#17212b" stroke-width=".9" stroke-linecap="round" stroke-linejoin="round">
 <path d="M5 23C9 12 12 5 15 4 16 9 17 17 18 23M7.5 16C12 15 16 14.6 20 14.6"/>

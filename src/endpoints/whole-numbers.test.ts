@@ -28,10 +28,13 @@ import { aUser } from '@/testing/users'
 
 const EFN = '802760777000018'
 
-/** Captured mails are files of the transport for trials. */
+/** This call reads a mail that the transport for trials has captured, and here no mail is sent. */
 const NOT_CALLED = ['GET api/email/mailbox/{id}/eml']
 
-/** The holder of a certificate chose this document, which the person's own mail has as well. */
+/**
+ * The document of a certificate, for its holder. It shows the whole number like the mail to the holder, and is not
+ * logged.
+ */
 const OWN_DOCUMENT = 'GET api/my/{token}/certificates/{id}'
 
 type Candidates = Record<string, string | number>[]
@@ -53,7 +56,7 @@ beforeAll(async () => {
   const [certificate] = await db.execute<{ id: string }>(sql`select id from certificates`)
   const stored = { consented_at: now.toISOString(), used_at: now.toISOString() }
   await db.insert(savedNumbers).values({ email: person.email, efn: EFN, ...stored })
-  // The line of a person who is erased everywhere else.
+  // A person who is erased, of whom only a line of the attendance list is kept.
   const erased = await aRegistration(workshop)
   const line = { ...pickNames(erased, ['title', 'first_name', 'last_name', 'oeak_number', 'chamber_number']), efn: EFN }
   const keys = { registration_id: erased.id, workshop_id: workshop.id, address_key: addressKeyOf(erased.email) }
@@ -81,7 +84,7 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-/** Signs in the person of the demo who only looks. */
+/** Signs in the Viewer of the demo, who may read and change nothing. */
 async function signInAsViewer(now: Date): Promise<string> {
   await aRoleWith()
   await db.transaction((tx) => saveAccounts(tx, now.toISOString()))
@@ -90,12 +93,12 @@ async function signInAsViewer(now: Date): Promise<string> {
   return session.token
 }
 
-/** The calls that read, each with the body that it needs. */
+/** The calls by GET, and those for which `bodies` has a body. */
 const readingRoutes = () =>
   boundRoutes
     .map(({ route }) => route)
     .filter(({ endpoint }) => endpoint.method === 'GET' || bodies[permissionOf(endpoint)] !== undefined)
-    // The links of old mails cancel and unsubscribe by GET.
+    // Two calls by GET cancel and unsubscribe, because old mails link to them.
     .filter(({ endpoint }) => !endpoint.path.endsWith('/{email}'))
 
 async function textOf(response: Response): Promise<string> {
@@ -133,10 +136,10 @@ async function answerOf(route: Route, { params, token }: { params: Candidates[nu
   return { call: permissionOf(route.endpoint), status, text: status === 200 ? text : '', entries }
 }
 
-/** Calls wait for the database, so some of them run at once. */
+/** Several calls run at the same time, because each waits for the database most of the time. */
 const callLimited = createLimiter({ concurrency: 6, maxWaiting: 10_000 })
 
-/** The answers to each call for each item that it may name. */
+/** Makes each call once for each of the candidates whose ids fit its parameters. */
 const answersOf = (routes: Route[], token: string) =>
   Promise.all(
     routes.flatMap((route) =>
@@ -175,7 +178,7 @@ describe('the whole number of a person', () => {
     const answers = await answersOf(readingRoutes(), viewer)
     const refused = namesOf(marked().filter(({ endpoint }) => needsPermission(endpoint)))
     expect(answers.filter(({ call, status }) => refused.includes(call) && status !== 403)).toEqual([])
-    // The personal link of a person is the person's own right.
+    // Everybody who has a personal link may read the numbers of its owner.
     const own = [OWN_DOCUMENT, 'POST api/my/{token}/data', 'POST api/my/{token}/numbers/read']
     expect(callsOf(answers.filter(isWhole))).toEqual(own)
     const seen = answers.filter(({ text }) => text.includes(maskNumber(EFN)))

@@ -135,7 +135,7 @@ export const accreditations = pgTable(
     /** The ciphertext of the password, which leaves the server only with the report to the body. */
     encrypted_password: text(),
     scientific_lead: text().notNull().default(''),
-    /** Without a person, the one of the template signs the certificates. */
+    /** Null: the signatory of the template signs the certificates. */
     signer_id: integer().references(() => certificateSigners.id, { onDelete: 'set null' }),
     provider: text().notNull().default(''),
     state: text({ enum: ACCREDITATION_STATES }).notNull().default('to_apply'),

@@ -52,6 +52,6 @@ export function orderByReferences<T extends ReferringTable>(tables: T[]): T[] {
   return ordered
 }
 
-/** Columns that refer to a table that is left out would lead nowhere, so they are left out as well. */
+/** A column that refers to a table that is left out is left out as well, because a restore could not fill it. */
 export const leftOutColumnsOf = (references: Reference[]): string[] =>
   references.filter(({ to }) => EXCLUDED_TABLES.includes(to)).map(({ column }) => column)

@@ -34,7 +34,7 @@ const fields = {
   /** The number that the body gave the event. */
   number: line(60),
   scientific_lead: line(NAME_MAX),
-  /** The person who signs the certificates; without one, the person of the template does. */
+  /** The person who signs the certificates; null for the signatory of the template. */
   signer_id: id.nullable(),
   provider: line(NAME_MAX),
   state: z.enum(ACCREDITATION_STATES),

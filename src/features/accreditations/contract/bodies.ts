@@ -17,7 +17,10 @@ export const ATTENDANCE_RULES = ['complete', 'minutes'] as const
 /** The placeholders in the sentence of a certificate. */
 export const SENTENCE_PLACEHOLDERS = ['body', 'points', 'category'] as const
 
-/** The erasure of a person erases the certificates, which is stored as `revoke`, or keeps the valid ones as long as bodies demand. */
+/**
+ * The effect of a person's erasure on the valid certificates: `revoke`, so named by an earlier rule, erases them;
+ * `keep` keeps them as long as a body of the event demands its list.
+ */
 export const CERTIFICATE_ERASURES = ['revoke', 'keep'] as const
 
 /** The bar codes on a certificate that hold the number of the accreditation. */

@@ -28,14 +28,17 @@ export const EFN_LENGTH = 15
 const isEfnAnswer = (text: string) => !isGiven(text) || (/^\d+$/.test(text) && text.length === EFN_LENGTH)
 const withoutHyphens = (text: string) => (/^[\d-]+$/.test(text) ? text.replaceAll('-', '') : text)
 
-/** The shape of each number. An EFN of another length cannot be reported, so it is refused; its check digit only warns. */
+/**
+ * The shape of each number. An EFN of another length cannot be reported, so it is refused; a wrong check digit is a
+ * warning.
+ */
 export const PERSON_NUMBERS = {
   efn: personNumber.overwrite(withoutHyphens).refine(isEfnAnswer, 'efn_digits'),
   oeak_number: personNumber,
   chamber_number: personNumber,
 } as const satisfies Record<NumberKind, z.ZodString>
 
-/** A number that was taken although it is probably mistyped, with the path of its field. @public */
+/** A number that was saved although it is probably mistyped, with the path of its field. @public */
 export const numberWarning = z.object({ field: z.string(), problem: z.enum(NUMBER_PROBLEMS), message: z.string() })
 export type NumberWarning = z.infer<typeof numberWarning>
 
@@ -68,7 +71,7 @@ export function maskNumber(number: string): string {
   return MASK + lastDigitsOf(number)
 }
 
-/** The digits of a number that anybody may see; none of a short number. */
+/** The last digits of a number, which everybody may see; empty for a short number. */
 export const lastDigitsOf = (number: string): string =>
   isGiven(number) && number.length >= MASKED_LENGTH ? number.slice(-SHOWN_DIGITS) : ''
 

@@ -70,7 +70,7 @@ describe('the number under which a person collects points', () => {
     expect(collected(inAustria)).toEqual(['oeak_number'])
     expect(missed(inAustria)).toEqual(['oeak_number'])
     expect(missed({ ...inAustria, oeak_number: NO_NUMBER })).toEqual([])
-    // A place that the event or the profession does not know counts for nothing.
+    // A chosen place that the event or the profession does not have is ignored.
     expect(missed({ points_number: 'chamber_number', efn: '802760400000005' })).toEqual([])
   })
 

@@ -52,7 +52,7 @@ function changeReportOf({ changes, number, body, event, person_in_charge_name }:
   }
 }
 
-/** Contents are long, and the body has read those before. */
+/** The report says that the contents have changed and does not repeat them, because they are long. */
 const CONTENTS_LINE = 'mails.accreditation_change.contents'
 
 function reportedValueOf(field: GuardedField, value: string | null, t: Translator): string {

@@ -104,8 +104,9 @@ const PHARMACY_CATEGORIES: BodyCategory[] = [
 ]
 
 /**
- * The chamber of pharmacists of Westphalia-Lippe wants attendance lists kept for four years (2019); of the others it is
- * assumed. Doctors collect their points over five years, and it is assumed that their chambers ask back as long.
+ * The chamber of pharmacists of Westphalia-Lippe wants attendance lists kept for four years (2019), and we assume the
+ * same of the other chambers. Doctors collect their points over five years, so we assume that their chambers may ask
+ * for a list as long.
  */
 const PHARMACISTS_KEEP_YEARS = 4
 const DOCTORS_KEEP_YEARS = 5

@@ -3,11 +3,11 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { accreditations, bodies } from '../table'
 
 /**
- * The years for which the longest body of an event wants its list and certificates kept; null where none wants that. A
- * body that has refused demands nothing.
+ * The most years for which a body of an event wants its attendance list and certificates kept; null where none does. A
+ * body that has refused the event does not count.
  */
 export function keepYearsOf(workshop_id: SQLWrapper): SQL<number | null> {
-  // The nested fragment keeps the name of its table in a query of one table.
+  // Drizzle leaves out the name of the table in a query of one table, but not within a nested fragment.
   const event = sql`${workshop_id}`
   return sql<number | null>`(
     select max(demanding.keep_years) from ${accreditations} recognised

@@ -15,7 +15,10 @@ import { isPostal, wordsOf } from '../rules'
 /** The query that holds each address once, with the data of its newest registration. */
 export const person = sql.raw('person')
 
-/** The evaluations that take no answers any more, which the criterion about answers may ask, and their answers that wait. */
+/**
+ * The closed evaluations, because the criterion about answers may use no others, and the requests of their waiting
+ * answers.
+ */
 export type ClosedEvaluations = { ids: readonly number[]; waiting_requests: readonly string[] }
 export const NO_EVALUATIONS: ClosedEvaluations = { ids: [], waiting_requests: [] }
 

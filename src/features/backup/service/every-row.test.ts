@@ -76,7 +76,7 @@ async function readRows(sql: postgres.Sql, { name, columns }: Table) {
   return rows.map(({ row }) => String(row))
 }
 
-/** It writes into every table and restores all of them, also on a busy machine. */
+/** Enough to write into every table and to restore all of them on a busy machine. */
 const TIMEOUT_MS = 60_000
 
 it(

@@ -14,9 +14,9 @@ export const VERIFY_PATH = '/verify'
 export const verifyPath = (code: string): string => `${VERIFY_PATH}/${code}`
 
 /**
- * The version of what a signature says. The first one, which has no number, holds the code, the serial number, the
- * holder, the event with its day, the points and the day of issue; the second one also the body and the last four digits
- * of the number of the person.
+ * The version of the facts that a signature holds. Signatures of the first version have no version number; they hold
+ * the code, the serial number, the holder, the event with its day, the points and the day of issue. The second version
+ * adds the body and the last four digits of the person's number.
  */
 export const SIGNED_VERSION = 2
 

@@ -28,7 +28,10 @@ export type CertificateErasure = {
 
 export type ErasedCertificates = {
   erased: number
-  /** Those that were valid, each with what becomes of it. */
+  /**
+   * The certificates that were valid, each with the reason and the last day of its keeping; null for one that is
+   * erased.
+   */
   valid: { id: string; title: string; date: string; body: string; keeping: Keeping | null }[]
   entries: number
 }

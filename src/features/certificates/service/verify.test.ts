@@ -30,7 +30,7 @@ const details = {
   person_number_name: 'EFN',
   person_number: '••••0014',
 }
-/** The night in Berlin begins the next day before it does in UTC. */
+/** At this time it is already the next day in Berlin, but not yet in UTC. */
 const revoked_at = '2026-11-22T23:30:00.000Z'
 const revoked_on = '2026-11-23'
 

@@ -84,7 +84,7 @@ const toHelpersGuest = (guest: ReadGuest): Guest => ({
   entrance_note: '',
 })
 
-/** The hash of numberHashOf(), without a promise for each of thousands. */
+/** Makes the hash of numberHashOf() without waiting, because a list may have thousands of numbers. */
 const numberHashWith = (key: string, efn: string) =>
   createHmac('sha256', Buffer.from(key, 'base64url')).update(efn).digest('hex')
 

@@ -17,7 +17,7 @@ type Evaluation = Collecting & {
 export const closesAt = ({ closing_days, is_demanded }: Evaluation, event: WallClockSpan): Date =>
   daysAfter(event, is_demanded ? RETENTION_DAYS : closing_days)
 
-/** The time at which most answers have come, whether later ones are taken or not. */
+/** The end of the usual time to answer. Later answers are taken only where a body demands the evaluation. */
 export const collectsUntil = ({ closing_days }: Collecting, event: WallClockSpan): Date =>
   daysAfter(event, closing_days)
 

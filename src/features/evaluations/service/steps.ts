@@ -14,9 +14,9 @@ import { rewriteFigures } from './figures'
 import { decryptAnswer, decryptRequest, lockForStep, readWaitingRequests } from './inbox'
 
 /**
- * Adds the answers that wait to the figures, wherever there are enough of them. Tokens and figures are written in two
- * transactions, and each can be repeated after a process was lost: the first deletes the tokens of all answers that wait,
- * the second adds some of those whose tokens are gone.
+ * Adds waiting answers to the figures of each evaluation that has enough of them. The first of two transactions deletes
+ * the tokens of all answers that wait, the second adds some of the answers whose tokens are gone. Each may be repeated,
+ * so a process that ends between them loses no answer.
  */
 export async function addWaitingAnswers(now: Date): Promise<void> {
   const due = await listDueEvaluations(now)
@@ -32,7 +32,7 @@ export async function addWaitingAnswers(now: Date): Promise<void> {
   await removeDeadRows(due.length > 0)
 }
 
-/** Nearly all evaluations have no answers that wait, or some. */
+/** Lists the evaluations that have enough waiting answers for a step. The inbox is small, so it is read as a whole. */
 async function listDueEvaluations(now: Date) {
   const rows = await db
     .select({
@@ -94,19 +94,22 @@ async function listReady(tx: Tx, evaluation_id: number): Promise<string[]> {
 
 const shared = globalThis as typeof globalThis & { academyUnreadableAnswers?: boolean }
 
-/** A process says it once, because nobody can help it: the answers came with a backup of an installation with another key. */
+/**
+ * Each process logs this once, because nobody can change it: a restored backup came from an installation with another
+ * key.
+ */
 function reportUnreadable(answers: number): void {
   if (answers === 0 || shared.academyUnreadableAnswers) return
   shared.academyUnreadableAnswers = true
   log.error({ answers }, 'answers of evaluations were encrypted with another APP_SECRET')
 }
 
-/** The tables whose deleted rows would tell the transactions of single answers. */
+/** The tables whose deleted rows would show which transaction belongs to which answer. */
 const SWEPT_TABLES = [evaluationInbox, evaluationTokens, evaluationFigures, evaluationComments]
 
 /**
- * PostgreSQL keeps a deleted row until nobody can see it any more. A later run removes what an older snapshot or a lock
- * holds up, because the statistics name it.
+ * Removes deleted rows from the files of their tables. Rows that an older snapshot or a lock still protects are counted
+ * by PostgreSQL as dead, so that a later run removes them.
  */
 async function removeDeadRows(isCertain: boolean): Promise<void> {
   const names = SWEPT_TABLES.map((table) => getTableName(table))
@@ -118,8 +121,8 @@ async function removeDeadRows(isCertain: boolean): Promise<void> {
 }
 
 /**
- * Writes the rows of evaluations anew that differ in their transactions, as an older version left them, and removes every
- * trace of the old ones from the files.
+ * An older version wrote each answer in a transaction of its own. Writes all figures and texts of such an evaluation
+ * anew in one transaction, and removes the former rows from the files.
  */
 export async function unifyFigures(): Promise<void> {
   const found = await db.execute<{ id: number }>(sql`

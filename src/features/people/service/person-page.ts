@@ -167,10 +167,10 @@ const externalIdsOf = (rows: HistoryRow[]): string[] => {
   return [...new Set(ids)].filter((id) => id !== '' && id !== NO_EXTERNAL_ID)
 }
 
-/** A person has few numbers; of more than these nobody is told what is striking. */
+/** Hints are read for this many numbers of a person at most; people have few. */
 const HINTS_MAX = 6
 
-/** Each number at the address once, with the newest event that it was given for, and what is striking about it. */
+/** Each number at the address once, with the newest event for which it was given and the hints about it. */
 function readNumbers(rows: HistoryRow[]) {
   const given = rows.flatMap(({ person, event }) =>
     NUMBER_KINDS.filter((kind) => person[kind] !== '').map((kind) => ({

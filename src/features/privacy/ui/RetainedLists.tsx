@@ -11,7 +11,7 @@ import { exportRetainedList, listRetainedLists, type RetainedList } from '../con
 import { DataCard } from './DataCard'
 import classes from './privacy.module.css'
 
-/** Called before the rules are loaded, so that both calls start at once. */
+/** Reads the lists. The page uses it before the rules are loaded, so that both calls start at the same time. */
 export function useRetainedLists(): readonly RetainedList[] {
   const may = useMay()
   const lists = useQuery({ ...query(listRetainedLists), enabled: may(listRetainedLists) })

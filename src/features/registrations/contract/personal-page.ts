@@ -156,9 +156,12 @@ export const addNumbers = endpoint('POST /api/my/{token}/registrations/{id}/numb
 export const SAVED_NUMBERS = 'saved'
 
 const numbersChange = z.object({
-  /** A registration of the reader, or the stored numbers, that hold everywhere; left out where they are typed. */
+  /**
+   * The registration of the reader, or the stored numbers, from which numbers are taken over; left out for typed
+   * numbers.
+   */
   source: z.union([z.literal(SAVED_NUMBERS), opaqueId]).optional(),
-  /** The number of the source that holds everywhere; left out for all of them. */
+  /** The kind of number that is taken over; left out for all kinds. */
   kind: z.enum(NUMBER_KINDS).optional(),
   ...withoutDefaults(pickNames(valuesOf(PERSON_FIELDS, 'form'), NUMBER_KINDS)),
 })

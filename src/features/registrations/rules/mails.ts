@@ -25,7 +25,10 @@ type CheckedMail = {
   was_cancelled?: boolean
   /** A body of the event needs a number that the person has not answered. */
   misses_number?: boolean
-  /** The person has a valid certificate; for a mail about the end of one, such a one that has ended. */
+  /**
+   * The person has a certificate to which the mail applies: a valid one, or, for a mail about the end of one, one that
+   * has ended.
+   */
   has_certificate?: boolean
   /** The person can still answer the evaluation of the event. */
   can_evaluate?: boolean

@@ -31,7 +31,7 @@ const MS = 1000
 export function signCertificate({ kid, privateKey }: Signer, { code, serial, content, issued_on }: Signed): string {
   const header = { alg: 'EdDSA', kid, typ: 'JWT' }
   const claims = {
-    /** Signatures without it end with the unit and the day of issue. */
+    /** Signatures of the first version have no such number. */
     ver: SIGNED_VERSION,
     /** The academy that issued it. */
     iss: env.APP_URL,

@@ -4,7 +4,7 @@ import { KEYS_PATH, SIGNED_VERSION } from '../../contract/verification'
 import { type PublicKeys, readSignedCode } from '../../rules/signature'
 import classes from './verify.module.css'
 
-/** Each version of what a signature says has a sentence of its own. */
+/** Each version of a signature holds other facts, so each has a sentence of its own. */
 const SIGNED_VERSIONS = [1, SIGNED_VERSION] as const
 
 /** Checks the signature of a QR code, which only the browser knows: the part of an address behind # is not sent. */

@@ -45,7 +45,9 @@ function joinTexts(several: readonly Texts[], t: Translator): Texts {
 }
 
 const PART = /BEGIN:(VTIMEZONE|VEVENT)\r?\n[\s\S]*?END:\1\r?\n/g
-/** With its folded lines. Published entries name nobody who has to answer (RFC 5546, 3.2.1). */
+/**
+ * A property with its folded lines. It is removed, because a published entry must not name attendees (RFC 5546, 3.2.1).
+ */
 const ATTENDEE = /^ATTENDEE.*\r?\n(?:[ \t].*\r?\n)*/gm
 
 /** An invitation may have one event only (RFC 5546, 3.2.2), so several events are published in one calendar. */

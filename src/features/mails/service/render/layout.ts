@@ -151,7 +151,7 @@ ${CARD_END}
 
 const cardOf = (page: string): string => page.slice(page.indexOf(CARD_START), page.indexOf(CARD_END) + CARD_END.length)
 
-/** The first page with the cards of all, below a card with an introduction and what they are about. */
+/** Joins pages into the first one: a card with an introduction and the topics, and below it the cards of all pages. */
 export function joinPages(pages: readonly string[], { title, introduction, topics }: JoinedPages): string {
   const [first = ''] = pages
   const list = topics.map((topic) => `<li style="margin:0 0 4px">${escapeHtml(topic)}</li>`).join('')

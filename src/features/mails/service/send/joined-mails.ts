@@ -19,7 +19,7 @@ export async function readJoinedMails(claimed: readonly MailRow[]): Promise<Map<
   return Map.groupBy(found, ({ joined_to }) => joined_to ?? 0)
 }
 
-/** These mails go out alone: they are dropped, or can be written only later. */
+/** Separates mails from the one that carries them, because they are dropped or can be written only later. */
 export async function separateMails(separated: readonly MailRow[]): Promise<void> {
   if (separated.length === 0) return
   const ids = separated.map(({ id }) => id)
@@ -71,6 +71,6 @@ export async function finishJoinedMails(): Promise<void> {
     from joined where mail.id = joined.id and mail.state = 'queued'`)
 }
 
-/** Only the text was refused, which is that of several mails. */
+/** The provider refused the text, so that each of the joined mails may still be accepted alone. */
 const isRefused = sql`(joined.state = 'failed' and joined.message like ${`${reasonMessageOf('content_refused')}%`})`
 const isOver = sql`(joined.state in ('sent', 'failed', 'unknown') and not ${isRefused})`

@@ -10,7 +10,7 @@ import { isAvailable } from '../sign-up/find-registration'
 
 type EndMails = {
   type: 'certificate_revoked' | 'certificate_replaced'
-  /** The certificates of whose people each gets one mail. */
+  /** Selects the certificates. Each of their people gets one mail. */
   condition: SQL | undefined
   bulk?: boolean
   created_by: number | null

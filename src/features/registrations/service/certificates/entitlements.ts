@@ -143,7 +143,7 @@ async function readWordings(from: Db | Tx) {
   }
 }
 
-/** Reads what is striking about the numbers that the bodies of an event print. */
+/** Reads the hints about the numbers that the bodies of an event print. */
 async function readNumberWarnings(workshop_id: number, recognitions: readonly RecognitionOfEvent[], from: Db | Tx) {
   const granted = recognitions.filter(({ state }) => state === 'granted').map(({ body }) => body)
   const needed = neededNumbersOf(granted)

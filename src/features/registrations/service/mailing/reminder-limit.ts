@@ -10,7 +10,10 @@ import type { MailTarget } from './audience'
 type Mailing = {
   workshop_id: number
   target: Pick<MailTarget, 'type'>
-  /** The run that a repeated call returns does not refuse it. */
+  /**
+   * The key of this call. The run of an earlier call with the same key is not counted, because a repeated call returns
+   * it.
+   */
   submission_key?: string
   now: Date
 }
@@ -23,7 +26,10 @@ export async function refuseSecondReminder(tx: Tx, mailing: Mailing): Promise<vo
   throw new Problem(422, { key: 'evaluation_reminded', values: { at } })
 }
 
-/** The time from which a reminder may go out again; null where one may go out now. A second call at the same moment waits here. */
+/**
+ * The time from which a reminder may go out again; null where one may go out now. A second call at the same time waits
+ * for the end of this transaction.
+ */
 export async function findNextReminder(
   tx: Tx,
   { workshop_id, target: { type }, submission_key, now }: Mailing,

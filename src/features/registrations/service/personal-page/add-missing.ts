@@ -45,7 +45,7 @@ export async function addNumbers(
   const own = companion ? await getOwnCompanion({ ...link, companion }) : await getOwnRegistration(link)
   const { id, workshop_id } = own
   const { email } = await getRecipient(link.token)
-  // Nobody answers for another person: what is typed for a companion stays at this event.
+  // A number that is typed for a companion is saved at this event only, because nobody answers for another person.
   const isOwn = !companion && own.email === email
   const [needed, events] = await Promise.all([findNeededNumbers(workshop_id), isOwn ? readEventsOf(email) : []])
   await limitPerEvent(workshop_id, () =>

@@ -68,7 +68,7 @@ export const replaceableOf = (people: readonly PersonEntitlements[], { isChosen 
 type Bodies = readonly Pick<CertifyingBody, 'key' | 'number_problem'>[]
 type Chosen = { bodies: Bodies; isChosen: boolean }
 
-/** The entitlement with what is striking about the number of the event. */
+/** The entitlement with the reason why the number of the event is probably mistyped. */
 const withEventNumber = (body: BodyEntitlement, bodies: Bodies) => ({
   ...body,
   number_problem: bodies.find(({ key }) => key === body.body_key)?.number_problem ?? null,
