@@ -50,7 +50,7 @@ const GERMAN = [
         'Bestätigungen, Änderungen, Stornierungen und Bescheinigungen gehören zu Ihrer Anmeldung (b). Erinnerungen, Unterlagen und Nachrichten zu Ihren Veranstaltungen sowie einzelne Einladungen, die Ihnen jemand von uns persönlich schickt, senden wir, damit die Veranstaltung gelingt und Sie davon wissen (f); Sie können sie jederzeit abbestellen. Zu Themen laden wir Sie nur mit Ihrer Einwilligung ein (a). Dafür wählen wir auch nach Beruf, Sprache, Ort und besuchten Veranstaltungen aus, wem eine Einladung nützt. Wir messen nicht, ob Sie E-Mails öffnen.',
       ),
       strong(
-        'Bewertung von Veranstaltungen (f: unsere Veranstaltungen zu verbessern; einzelne Stellen verlangen sie)',
+        'Evaluation von Veranstaltungen (f: unsere Veranstaltungen zu verbessern; einzelne Stellen verlangen sie)',
         'Wir speichern, ob Sie gefragt wurden und geantwortet haben, aber nicht, was: Antworten warten verschlüsselt und werden ohne Namen und ohne Verbindung zu Ihrer Anmeldung zusammengezählt, mindestens fünf auf einmal. Weniger als fünf liest niemand. Bögen aus Papier liest und tippt unser Team ein. Schreiben Sie in freie Texte nichts, woran man Sie erkennt.',
       ),
       strong(
@@ -107,7 +107,7 @@ const GERMAN = [
     'Gespeicherte Nummern und Beruf: {months_numbers} Monate nach der letzten Anmeldung, für die wir sie gebraucht haben, oder bis zu Ihrem Widerruf.',
     'Texte von E-Mails: {days_mails} Tage. Wann wir Ihnen was geschrieben haben: so lange wie die Anmeldung.',
     'Von uns entfernte Anmeldungen: {days_removed} Tage. Was Geräte am Einlass gesendet haben: {days_entrance} Tage. Zeilen eingelesener Listen: höchstens {days_imports} Tage.',
-    'Freie Texte von Bewertungen und die Anfragen dazu: {days_evaluations} Tage.',
+    'Freie Texte von Evaluationen und die Anfragen dazu: {days_evaluations} Tage.',
     'Einwilligungen in Einladungen: so lange wie Ihre Anmeldungen. Danach behalten wir {months_proofs} Monate lang einen Nachweis ohne Ihre Adresse, der Sie nicht nennt und den wir nur finden, wenn jemand Ihre Adresse nennt (f: uns verteidigen zu können).',
     'Protokoll: {months_log} Monate; die geänderten Werte nur, bis Ihre Anmeldung anonymisiert ist.',
     'Abbestellte Adressen: bis Sie wieder E-Mails möchten oder auch diesen Eintrag löschen lassen; sonst könnten wir Ihren Wunsch nicht beachten.',

@@ -180,7 +180,7 @@ function eventBlocks(pdf: Pdf, { events }: Season, { t, language }: Words): Flow
       number(t('season.fill'), 24),
       number(t('season.came'), 30),
       number(t('season.no_show_rate'), 22),
-      number(t('season.mean'), 16),
+      number(t('season.mean'), 22),
     ],
     rows: events.map((event) => [
       event.title,
