@@ -2,6 +2,7 @@ import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { XLSX_TYPE } from '@/contract/shapes'
 import { SHOWN_SUBJECTS, subjectMeanOf } from '@/features/evaluations/rules/season'
+import { berlinMoment } from '@/i18n/calendar'
 import { loadTranslator } from '@/i18n/messages'
 import { downloadHeaders } from '@/server/files/download-headers'
 import type { Cell } from '@/server/spreadsheets/write/cells'
@@ -19,7 +20,7 @@ export async function exportSeason(asked: SeasonExport, now: Date): Promise<Resp
   const [season, t] = await Promise.all([getSeason(asked, now), loadTranslator(asked.language)])
   const words = { t, language: asked.language }
   const sheets = [
-    totalSheet(season, words),
+    totalSheet(season, words, now),
     monthSheet(season, words),
     eventSheet(season, words),
     groupSheet(season, words),
@@ -59,7 +60,12 @@ const TOTALS = [
   'no_show_rate',
 ] as const
 
-function totalSheet({ from, to, before_from, before_to, total, before, quality }: Season, { t }: Words): Sheet {
+/** The numbers of answers that the means of the evaluations stand for. */
+const ANSWER_COUNTS = ['asked', 'answers', 'paper'] as const
+
+/** The last row tells when the figures were counted. */
+function totalSheet(season: Season, { t, language }: Words, now: Date): Sheet {
+  const { from, to, before_from, before_to, total, before, quality } = season
   return sheetOf(
     t('season.totals'),
     [text(t('season.figure'), 40), number(`${from} – ${to}`, 26), number(`${before_from} – ${before_to}`, 26)],
@@ -70,6 +76,8 @@ function totalSheet({ from, to, before_from, before_to, total, before, quality }
         subjectMeanOf(quality.means, subject),
         subjectMeanOf(quality.before, subject),
       ]),
+      ...ANSWER_COUNTS.map((name) => [`${t('season.quality')}: ${t(`season.quality_${name}`)}`, quality[name]]),
+      [t('print.as_of', berlinMoment(now, language))],
     ],
   )
 }

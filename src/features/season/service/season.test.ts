@@ -237,6 +237,14 @@ describe('the figures of the demo', () => {
   it('are the same in the spreadsheet', async () => {
     const rowsOfSheet = async (number: number) =>
       (await readSpreadsheet(await exportSeason({ language: 'de' }, now), { number })).rows
+    const totals = await rowsOfSheet(1)
+    const figureOf = (name: string) =>
+      totals.find(({ Kennzahl }) => Kennzahl === name)?.[`${season.from} – ${season.to}`]
+    const { asked, answers } = season.quality
+    expect(['Gefragte', 'Antworten'].map((name) => figureOf(`Evaluation: ${name}`))).toEqual(
+      [asked, answers].map(String),
+    )
+    expect(totals.at(-1)?.Kennzahl).toMatch(/^Stand: /)
     const months = (await rowsOfSheet(2)).map(({ Veranstaltungen, Angemeldet, 'Jahr davor': before }) => [
       Veranstaltungen,
       Angemeldet,
