@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
+import { passesLuhn } from '../src/features/accreditations/rules/numbers'
 
 // Journeys make their own events, so that none depends on another.
 const sql = postgres(String(process.env.DATABASE_URL), { max: 2, onnotice: () => undefined })
@@ -84,11 +85,18 @@ export const removeCertificates = () => sql`delete from certificates where code 
 export const aCode = () =>
   Array.from(randomBytes(20), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(byte % 32)).join('')
 
+/** A number of a German doctor that no other journey uses. */
+export function anEfn(): string {
+  count += 1
+  const digits = `80276${String(process.pid % 100_000).padStart(5, '0')}${String(count).padStart(4, '0')}`
+  return Array.from('0123456789', (check) => digits + check).find(passesLuhn) ?? ''
+}
+
 /** Inserts a person who was at an event of yesterday, for which a body gives two points to everybody. */
-export async function anAttendance(fields: Fields) {
+export async function anAttendance(fields: Fields, rules: Fields = {}) {
   const date = dayFromToday(-1)
   const event = await anEvent({ date })
-  const body = { name_de: 'Ärztekammer Probe', name_en: 'Sample chamber', label: 'CME' }
+  const body = { name_de: 'Ärztekammer Probe', name_en: 'Sample chamber', label: 'CME', ...rules }
   const [{ id: body_id } = { id: 0 }] = await sql`insert into bodies ${sql(body)} returning id`
   await sql`insert into accreditations ${sql({ workshop_id: event.id, body_id, state: 'granted', points_basis: 2 })}`
   await aRegistration(event.id, { participated: `${date}T12:00:00Z`, ...fields })

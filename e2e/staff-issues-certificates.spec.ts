@@ -1,8 +1,9 @@
 import { expect, field, test, words } from './academy'
-import { anAttendance, aRegistration } from './events'
+import { anAttendance, anEfn, aRegistration, dayFromToday } from './events'
+import { filled } from './people'
 
 const t = words.de.certificates
-const { core, people, registrations } = words.de
+const { core, numbers, people, registrations } = words.de
 
 test('certificates are issued with one press, replaced after a correction, and revoked with a reason', async ({
   admin: page,
@@ -42,4 +43,38 @@ test('certificates are issued with one press, replaced after a correction, and r
   await expect(row.getByText(t.outcome_revoked, { exact: true })).toBeVisible()
   await expect(history.getByText('Falsche Person')).toBeVisible()
   await expect(row.getByRole('checkbox')).toBeVisible()
+})
+
+test('a number that is probably mistyped is certified only once its warning is ticked, and shown whole to staff who ask', async ({
+  admin: page,
+}) => {
+  const efn = anEfn()
+  const mistyped = efn.slice(0, -1) + ((Number(efn.at(-1)) + 1) % 10)
+  const evening = await anAttendance({ first_name: 'Ada', last_name: 'Richtig', efn }, { person_number: 'efn' })
+  const ben = { first_name: 'Ben', last_name: 'Vertippt', efn: mistyped }
+  await aRegistration(evening.id, { ...ben, participated: `${dayFromToday(-1)}T12:00:00Z` })
+  const list = `/admin/events/${evening.id}?tab=certificates`
+  const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+  await page.goto(list)
+  await expect(page.getByRole('columnheader', { name: t.warnings })).toBeVisible()
+  const warning = filled(t.warning_check_digit, { number: people.efn })
+  await expect(rowOf('Ben Vertippt').getByText(warning)).toBeVisible()
+  await expect(rowOf('Ada Richtig').getByText(warning)).toHaveCount(0)
+
+  await rowOf('Ben Vertippt').getByRole('link', { name: 'Ben Vertippt' }).click()
+  const number = field(page.getByRole('dialog'), people.efn)
+  await expect(number).toHaveValue(`••••${mistyped.slice(-4)}`)
+  await page.getByRole('button', { name: filled(numbers.show_named, { number: people.efn }) }).click()
+  await expect(number).toHaveValue(mistyped)
+
+  await page.goto(list)
+  await page.getByRole('button', { name: /Bescheinigung(en)? ausstellen$/ }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toHaveAccessibleName('Eine Bescheinigung ausstellen?')
+  await question.getByLabel(t.warnings_read).check()
+  await expect(question).toHaveAccessibleName('2 Bescheinigungen ausstellen?')
+  await question.getByRole('button', { name: '2 ausstellen' }).click()
+  for (const name of ['Ada Richtig', 'Ben Vertippt'])
+    await expect(rowOf(name).getByText(t.outcome_issued, { exact: true })).toBeVisible()
 })
