@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { anAddress, callAs, expect, field, linkMailedTo, type Page, test, words } from './academy'
-import { addAccreditation, anAttendance, anEvent, aRegistration, invoiceAddressesAt, registrationsAt } from './events'
+import {
+  addAccreditation,
+  anAttendance,
+  anEfn,
+  anEvent,
+  aRegistration,
+  invoiceAddressesAt,
+  registrationsAt,
+} from './events'
 import { expectAccessible, expectOwnWidth } from './inspect-screen'
 
 const { my, numbers, registrations: t, thanks } = words.de
@@ -186,6 +194,44 @@ test('a doctor corrects an invoice address and a name afterwards, gets a certifi
   await expectAccessible(page, '/my/{token}', 'light')
   await page.setViewportSize({ width: 320, height: 700 })
   await expectOwnWidth(page, '/my/{token}')
+})
+
+test('a number that a doctor chooses or types holds at all events, and is whole only once the doctor asks', async ({
+  page,
+}) => {
+  const email = anAddress('numbers')
+  const first = anEfn()
+  const second = anEfn()
+  const typed = anEfn()
+  const titles: string[] = []
+  for (const efn of [first, second]) {
+    const { id, title } = await anEvent()
+    await addAccreditation(id)
+    await aRegistration(id, { email, efn })
+    titles.push(title)
+  }
+  await page.request.post('/api/my/link', { data: { email } })
+  await page.goto(await linkMailedTo(email, 'my'))
+  const own = page.getByRole('region', { name: my.own_numbers.title })
+  const masked = (efn: string) => `${t.efn} ••••${efn.slice(-4)}`
+  const expectEverywhere = async (efn: string) => {
+    await expect(page.getByText(my.done.own_numbers)).toBeVisible()
+    const places = own.getByText(masked(efn))
+    for (const title of titles) await expect(places).toContainText(title)
+  }
+
+  await expect(own.getByText(my.own_numbers.differing)).toBeVisible()
+  await own.getByRole('button', { name: my.own_numbers.take_over.replace('{number}', masked(second)) }).click()
+  await expectEverywhere(second)
+  await expect(own.getByText(my.own_numbers.differing)).toHaveCount(0)
+
+  const form = await openForm(page, my.own_numbers.change)
+  await field(form, t.efn).fill(typed)
+  await form.getByRole('button', { name: my.own_numbers.save }).click()
+  await expectEverywhere(typed)
+  expect(await page.content()).not.toContain(typed)
+  await page.getByRole('button', { name: my.whole_numbers.show }).click()
+  await expect(page.getByText(`${t.efn} ${typed}`, { exact: true })).toBeVisible()
 })
 
 async function requestLink(page: Page, email: string) {
