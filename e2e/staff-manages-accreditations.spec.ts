@@ -1,9 +1,11 @@
+import sharp from 'sharp'
 import { EMPTY_CATEGORY } from '../src/features/accreditations/contract/bodies'
 import { callAs, choose, expect, field, test, words } from './academy'
-import { anEvent, dayFromToday } from './events'
+import { addAccreditation, anEvent, dayFromToday } from './events'
+import { filled } from './people'
 
 const t = words.de.accreditations
-const core = words.de.core
+const { certificate_signers: signers, core } = words.de
 
 const CATEGORY = { ...EMPTY_CATEGORY, code: 'A', name_de: 'Vortrag', name_en: 'Lecture', test_points: 1 }
 
@@ -55,4 +57,47 @@ test('an accreditation is added from the proposal, granted, and its body hears o
   await expect(page.getByText(t.confirmed)).toBeVisible()
   await expect(banner).toBeHidden()
   await expect(card.getByRole('row')).toHaveCount(0)
+})
+
+const STROKE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><path d="M9 80 90 9 190 90" stroke="#1b2a5c"/></svg>'
+
+test('a person who signs is created with a picture, chosen in an accreditation, and missed by it once deleted', async ({
+  admin: page,
+}) => {
+  const { id } = await anEvent()
+  await addAccreditation(id)
+  const name = `Dr. Cora Zirbel-${id}`
+  await page.goto('/admin/certificate-templates')
+  await page.getByRole('link', { name: signers.list, exact: true }).click()
+  await page.getByRole('link', { name: signers.new }).first().click()
+  await field(page, signers.name).fill(name)
+  await field(page, signers.role_de).fill('Wissenschaftliche Leitung')
+  const buffer = await sharp(Buffer.from(STROKE)).png().toBuffer()
+  const signature = { name: 'unterschrift.png', mimeType: 'image/png', buffer }
+  await page.locator('input[type=file]').first().setInputFiles(signature)
+  await page.getByRole('button', { name: core.save, exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/certificate-signers\/\d+$/)
+  const signer = page.url()
+  const picture = page.getByRole('img', { name: signature.name })
+  await expect(picture).toHaveAttribute('src', /\/certificate_signers\/\d+\/signature/)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+
+  await page.goto(`/admin/events/${id}?tab=accreditations`)
+  const card = page.getByRole('listitem').filter({ hasText: 'Ärztekammer Probe' })
+  await card.getByRole('button', { name: filled(t.change, { name: 'Ärztekammer Probe' }) }).click()
+  const dialog = page.getByRole('dialog', { name: t.form_change })
+  await field(dialog, t.signer_id).selectOption({ label: name })
+  await dialog.getByRole('button', { name: core.save, exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card.getByText(name)).toBeVisible()
+
+  await page.goto(signer)
+  await page.getByRole('button', { name: core.delete }).first().click()
+  await expect(page.getByRole('group', { name: `„${name}“ unterschreibt für eine Veranstaltung.` })).toBeVisible()
+  await page.getByRole('button', { name: core.yes }).click()
+  await expect(page).toHaveURL(/\/admin\/certificate-signers$/)
+  await page.goto(`/admin/events/${id}?tab=accreditations`)
+  await expect(card).toBeVisible()
+  await expect(card.getByText(name)).toHaveCount(0)
 })
