@@ -186,6 +186,7 @@ export const addCompanions = endpoint('POST /api/sandoz/workshop_registrations/u
   answerErrors: ({ emails }, { company: companions }) => registeredCompanionErrors(companions, emails),
   errorTexts: SIGN_UP_TEXTS,
   body: companionsForm,
+  refuses: [404],
   limit: PUBLIC_LIMIT,
   response: z.object({
     id: opaqueId.optional(),

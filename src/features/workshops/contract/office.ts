@@ -260,6 +260,7 @@ export const leaveUninformed = endpoint('POST /api/sandoz/workshops/leave_uninfo
   params: { id },
   /** `change` is the change that the question was about; a later one is asked about again. */
   body: z.object({ change: z.int().min(0) }),
+  refuses: [409],
   response: success,
 })
 
