@@ -51,8 +51,8 @@ function completeSchema(schema: z.core.JSONSchema.BaseSchema): void {
     prefixItems,
   } = schema
   if (type === 'integer') schema.format = minimum >= -INT32 && maximum < INT32 ? 'int32' : 'int64'
-  // A tuple has no further items.
-  if (prefixItems) schema.items = false
+  // Linters of OpenAPI want a schema here, so that `false` is written as one that nothing matches.
+  if (prefixItems) schema.items = { not: {} }
   if (pattern)
     schema.pattern = pattern.replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f').replaceAll('\\p{Cs}', '')
   if (propertyNames && required)

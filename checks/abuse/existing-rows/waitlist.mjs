@@ -40,7 +40,7 @@ const placeCase = (more) => ({
 })
 
 export const WAITLIST_ROWS = {
-  'POST /api/sandoz/waitlist/{id}/resume': caseById(
+  'POST /api/sandoz/waitlist/events/{id}/resume': caseById(
     'workshops',
     () => ({ ...upcomingEventFields(), offers_paused_at: new Date() }),
     { may: ['offers_paused_at'] },

@@ -38,6 +38,33 @@ it('stores exactly the declared calls, and keeps the grants of roles', async () 
   })
 })
 
+it('gives a call whose address changed to the roles that held it, also after the previous version ran again', async () => {
+  const boss = await aUser({ is_super_user: true })
+  const scan = () => callRoute(scanRoute.POST, { token: boss.token })
+  await scan()
+  const cockpit = eq(routePermissions.action, 'cockpit.getCockpit')
+  const [role] = await db.insert(roles).values({ name: 'Reader of overviews' }).returning()
+  const role_id = role?.id ?? 0
+  // The start of the previous version leaves only the address that it knows.
+  await db.delete(routePermissions).where(cockpit)
+  const former = { method: 'GET' as const, uri: 'api/sandoz/workshops/{id}/cockpit', action: 'cockpit.getCockpit' }
+  const [old] = await db.insert(routePermissions).values(former).returning()
+  await db.insert(roleRoutePermissions).values({ role_id, route_permission_id: old?.id ?? 0 })
+
+  expect((await scan()).body).toEqual({ stored: declared.length, added: 1, removed: 0 })
+  const held = await db
+    .select({ uri: routePermissions.uri })
+    .from(roleRoutePermissions)
+    .innerJoin(routePermissions, eq(routePermissions.id, roleRoutePermissions.route_permission_id))
+    .where(eq(roleRoutePermissions.role_id, role_id))
+    .orderBy(routePermissions.uri)
+  expect(held.map(({ uri }) => uri)).toEqual(['api/sandoz/workshops/cockpit/{id}', former.uri])
+  expect((await scan()).body).toEqual({ stored: declared.length, added: 0, removed: 0 })
+  const { data } = (await callRoute(listRoute.GET, { query: { per_page: 999 }, token: boss.token })).body
+  expect(data).toHaveLength(declared.length)
+  await db.delete(routePermissions).where(eq(routePermissions.uri, former.uri))
+})
+
 it('lists all calls in one answer, filtered by method, path or name', async () => {
   const boss = await aUser({ is_super_user: true })
   await callRoute(scanRoute.POST, { token: boss.token })

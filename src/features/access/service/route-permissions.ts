@@ -1,14 +1,30 @@
 import 'server-only'
-import { notInArray, sql } from 'drizzle-orm'
+import { eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { type DeclaredEndpoint, type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
 import type { ListQuery } from '@/contract/lists'
 import { audit } from '@/server/crud/audit'
 import { listRows } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
-import { routePermissions } from '../table'
+import { roleRoutePermissions, routePermissions } from '../table'
+
+/**
+ * The former names of calls whose address has changed. Their rows and grants stay for one release, because an instance
+ * of the previous version may run beside this one, or be started again.
+ */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  'GET api/sandoz/workshops/cockpit/{id}': 'GET api/sandoz/workshops/{id}/cockpit',
+  'POST api/sandoz/workshop_registrations/substitute/{id}': 'POST api/sandoz/workshop_registrations/{id}/substitute',
+  'POST api/sandoz/workshop_registrations/ticket/{id}': 'POST api/sandoz/workshop_registrations/{id}/ticket',
+  'POST api/sandoz/waitlist/events/{id}/resume': 'POST api/sandoz/waitlist/resume/{id}',
+  'GET api/sandoz/waitlist/events/{id}/export': 'GET api/sandoz/waitlist/export/{id}',
+}
+const formerNames = Object.values(FORMER_NAMES)
 
 export const listRoutePermissions = (query: ListQuery) =>
-  listRows(routePermissions, query, { search: [routePermissions.uri, routePermissions.action] })
+  listRows(routePermissions, query, {
+    search: [routePermissions.uri, routePermissions.action],
+    where: notInArray(permissionNameColumn, formerNames),
+  })
 
 /** Repeats the refresh of the start on request, and records the difference in the log. */
 export function scanRoutes(endpoints: DeclaredEndpoint[], author: { id: number }) {
@@ -46,15 +62,36 @@ export async function refreshRoutePermissions(tx: Tx, endpoints: DeclaredEndpoin
       set: { action: sql`excluded.action` },
     })
   const names = declared.map(({ method, uri }) => `${method} ${uri}`)
+  const added = names.filter((name) => !before.has(name))
+  await copyGrants(tx, added)
   const gone = await tx
     .delete(routePermissions)
-    .where(notInArray(permissionNameColumn, names))
+    .where(notInArray(permissionNameColumn, [...names, ...formerNames]))
     .returning({ stored: permissionNameColumn })
   return {
     stored: names.length,
-    added: names.filter((name) => !before.has(name)),
+    added,
     removed: gone.map((row) => row.stored),
   }
+}
+
+/** Grants calls to the roles that hold them under their former names. */
+async function copyGrants(tx: Tx, added: readonly string[]): Promise<void> {
+  const moved = added.filter((name) => name in FORMER_NAMES)
+  if (moved.length === 0) return
+  const rows = await tx
+    .select({ id: routePermissions.id, name: permissionNameColumn, role_id: roleRoutePermissions.role_id })
+    .from(routePermissions)
+    .leftJoin(roleRoutePermissions, eq(roleRoutePermissions.route_permission_id, routePermissions.id))
+    .where(inArray(permissionNameColumn, [...moved, ...formerNames]))
+  const grants = rows
+    .filter(({ name }) => moved.includes(name))
+    .flatMap(({ id, name }) =>
+      rows.flatMap(({ name: former, role_id }) =>
+        former === FORMER_NAMES[name] && role_id !== null ? [{ role_id, route_permission_id: id }] : [],
+      ),
+    )
+  if (grants.length > 0) await tx.insert(roleRoutePermissions).values(grants)
 }
 
 const permissionNameColumn = sql<string>`${routePermissions.method} || ' ' || ${routePermissions.uri}`

@@ -62,14 +62,14 @@ export const offerByHand = endpoint('POST /api/sandoz/waitlist/{id}/offer', {
   response: success,
 })
 
-export const resumeOffers = endpoint('POST /api/sandoz/waitlist/{id}/resume', {
+export const resumeOffers = endpoint('POST /api/sandoz/waitlist/events/{id}/resume', {
   summary: 'Offer seats of an event again after its offers were paused because a mail could not be sent',
   access: 'permitted',
   params: { id },
   response: success,
 })
 
-export const exportWaitlist = endpoint('GET /api/sandoz/waitlist/{id}/export', {
+export const exportWaitlist = endpoint('GET /api/sandoz/waitlist/events/{id}/export', {
   summary: 'The waiting list of an event as a spreadsheet',
   access: 'permitted',
   params: { id },
