@@ -19,7 +19,7 @@ const breakTime = (part: 1 | 2) =>
 /** The breaks with a time, as in creditedTimeOf() of features/workshops/rules.ts; one that a clock change leaves out is empty. */
 const breakTimes = sql`(
   select coalesce(range_agg(tstzrange(${breakTime(1)}, greatest(${breakTime(1)}, ${breakTime(2)}))), '{}')
-  from string_to_table(${workshops.breaks}, ', ') pause)`
+  from unnest(string_to_array(${workshops.breaks}, ', ')) pause)`
 
 /** Minutes without the breaks, in a query of registrations and their events. */
 const countMinutes = (times: SQL): SQL<number> => sql<number>`(
