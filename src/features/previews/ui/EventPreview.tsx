@@ -57,13 +57,13 @@ const PreviewBody = memo(function Previewed({ id, values }: Props) {
   const refusedFields = PREVIEW_FIELDS.filter((name) => refused.includes(name) || failure?.errors[name])
 
   return (
-    <section className={classes.preview}>
+    <div className={classes.preview}>
       <PreviewControls view={view} onChange={setView} preview={preview} />
       {refusedFields.length > 0 && <RefusedFields fields={refusedFields} />}
       {failure && failure.status !== 422 && <LoadError failure={failure} onRetry={retry} isBusy={isBusy} />}
       {!preview && !failure && <Skeleton height={DEVICES.desktop.height / 2} />}
       {preview && event && <PreviewedPage {...view} {...preview} event={event} isBusy={isBusy} />}
-    </section>
+    </div>
   )
 })
 

@@ -106,7 +106,7 @@ export const listEntitlements = endpoint('GET /api/sandoz/workshops/certificates
 })
 
 /** The warnings about these certificates that the user has read, by name or only their number; others are refused. */
-const acceptedWarnings = z.union([z.int().min(0), z.array(z.string().max(120)).max(20_000)]).default(0)
+const acceptedWarnings = z.union([z.int().min(0), z.array(z.string().max(120)).max(50_000)]).default(0)
 
 /** Room for the names of the warnings about everybody at a large event. */
 const WARNINGS_BODY_LIMIT = 2 * 1024 * 1024
