@@ -20,7 +20,7 @@ export type CertificateErasure = {
   now: Date
   author: { id: number } | null
   end: CertificateEnd
-  /** Whether the holder wishes that the valid ones are kept. */
+  /** Whether the holder wishes that the valid ones are kept; an earlier wish holds where nothing is said. */
   isWished?: boolean
   /** The keyed hashes of the addresses by registration, for those that are kept. */
   keys?: ReadonlyMap<string, string>
@@ -46,10 +46,10 @@ const EMPTY = { content: null, file: null, sha256: null, signature: null, stamp:
 export async function eraseCertificates(tx: Tx, erasure: CertificateErasure): Promise<ErasedCertificates> {
   const found = await lockCertificates(tx, erasure)
   const today = todayInBerlin(erasure.now)
-  const decided = found.map((one) => ({
-    ...one,
-    keeping: keepingOf(one, { end: erasure.end, isWished: erasure.isWished ?? false, today }),
-  }))
+  const decided = found.map((one) => {
+    const isWished = erasure.isWished ?? one.kept_at_wish
+    return { ...one, isWished, keeping: keepingOf(one, { end: erasure.end, isWished, today }) }
+  })
   const kept = decided.filter(({ keeping }) => keeping !== null)
   const others = decided.filter(({ keeping }) => keeping === null)
   const drafts = others.filter(({ state }) => state === 'draft')
@@ -106,13 +106,13 @@ async function endCertificates(tx: Tx, ended: Locked[], { end, now, author }: Ce
     .where(isAnyOf(certificates.id, idsOf(ended)))
 }
 
-type Retained = Locked & { keeping: Keeping | null }
+type Retained = Locked & { isWished: boolean; keeping: Keeping | null }
 
-const storeKeeping = (tx: Tx, kept: Retained[], { isWished = false, keys }: CertificateErasure) =>
+const storeKeeping = (tx: Tx, kept: Retained[], { keys }: CertificateErasure) =>
   updateMany(
     tx,
     certificates,
-    kept.map(({ id, registration_id, address_key, keeping }) => ({
+    kept.map(({ id, registration_id, address_key, isWished, keeping }) => ({
       id,
       keep_until: keeping?.until,
       kept_at_wish: isWished,

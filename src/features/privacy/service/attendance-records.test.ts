@@ -3,15 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { bodies } from '@/features/accreditations/table'
 import { attendanceIntervals, attendanceRecords } from '@/features/attendance/table'
 import { checkInvariants } from '@/features/backup/service/doctor'
+import { verifyCertificate } from '@/features/certificates/service/verify'
 import { addPaper } from '@/features/check-in/service/papers'
 import { attendancePapers } from '@/features/check-in/table'
 import { mails } from '@/features/mails/table'
 import { sendMails } from '@/features/registrations/service/mailing/send-mails'
 import { countRegistrations } from '@/features/registrations/service/people/count'
 import { listRegistrations } from '@/features/registrations/service/people/list'
+import { removeAllParticipants } from '@/features/registrations/service/people/remove-and-restore'
 import { db } from '@/server/database/db'
 import { aScan } from '@/testing/check-in'
-import { aBody, anAccreditation, aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
+import {
+  aBody,
+  aCertificate,
+  aContent,
+  anAccreditation,
+  aRegistration,
+  aWorkshop,
+  readRegistrations,
+} from '@/testing/factories'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { retentionCutoff } from '../rules'
@@ -19,7 +29,7 @@ import { forgetAttendance } from './attendance-records'
 import { erasePerson, previewErasure } from './erase-person'
 import { findPerson } from './find-person'
 import { exportRetainedList, listRetainedLists } from './retained-lists'
-import { erasePastRegistrations } from './retention'
+import { erasePastRegistrations, purgeRemoved } from './retention'
 
 const DAY = 86_400_000
 const now = new Date()
@@ -140,6 +150,37 @@ describe('38 months after an event, the attendance list', () => {
     await db.update(bodies).set({ keep_years: 1 })
     await runNight(now)
     expect(await readList(event)).toEqual(GONE)
+  })
+})
+
+describe('the removal of erased people', () => {
+  it('keeps the line that a body demands and the certificate that its holder wished to keep', async () => {
+    const { workshop, came } = await anEvent(2, [4])
+    const person = { workshop, registration: came }
+    const accreditation = await anAccreditation(workshop, await aBody({ certificate_erasure: 'revoke' }))
+    const { id, code } = await aCertificate(
+      { ...person, accreditation },
+      { content: aContent({ date: workshop.date }) },
+    )
+    const { email } = came
+    const author = await aUser()
+    const wish = { email, confirm: email, forget_blacklist: false, keep_certificates: true }
+    await erasePerson(wish, { author, now })
+    const held = await findPerson(email, { locale: 'de' })
+    expect(held).toMatchObject({ certificates: { data: [{ id, keep_reason: 'wish' }] }, attendance: { total: 1 } })
+
+    await removeAllParticipants({ id: workshop.id, author, now })
+    await purgeRemoved(new Date(now.getTime() + 31 * DAY))
+    const found = await findPerson(email, { locale: 'de' })
+    expect(found).toMatchObject({ certificates: held.certificates, attendance: held.attendance })
+
+    const dayLater = dayAfter(workshop, 4, 1)
+    await forgetAttendance(dayLater)
+    await purgeRemoved(dayLater)
+    expect(await readRegistrations(workshop)).toEqual([])
+    const last = await findPerson(email, { locale: 'de' })
+    expect(last).toMatchObject({ certificates: { data: [{ id, keep_reason: 'wish' }] }, attendance: { total: 0 } })
+    expect(await verifyCertificate(code)).toMatchObject({ state: 'issued' })
   })
 })
 

@@ -56,10 +56,16 @@ export async function eraseRegistrations(
   return eraseTraces(tx, { ...erasure, keys }, related)
 }
 
-/** The keyed hash of the address is all by which the kept data of a person are found. */
+/**
+ * The keyed hash of the address is all by which the kept data of a person are found. Erased people have none, because
+ * their address is no longer theirs; what is kept of them has its key already.
+ */
 export async function readAddressKeys(tx: Tx, ids: string[]): Promise<Map<string, string>> {
-  const { id, email } = registrations
-  const people = await tx.select({ id, email }).from(registrations).where(isAnyOf(id, ids))
+  const { id, email, erased_at } = registrations
+  const people = await tx
+    .select({ id, email })
+    .from(registrations)
+    .where(and(isAnyOf(id, ids), isNull(erased_at)))
   return new Map(people.map((person) => [person.id, addressKeyOf(person.email)]))
 }
 

@@ -4,6 +4,7 @@ import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
 import { isListDemanded } from '@/features/accreditations/rules/keeping'
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
+import { attendanceRecords } from '@/features/attendance/table'
 import { attendancePapers } from '@/features/check-in/table'
 import { consents } from '@/features/consents/table'
 import { undoableSince } from '@/features/people/service/merge/undo-merge'
@@ -167,11 +168,15 @@ export async function purgeRemoved(now: Date): Promise<number> {
   }
 }
 
+/** The line of a kept attendance list goes with its registration, so that the registration stays as long as the line. */
+const hasNoLine = sql`not exists (select from ${attendanceRecords}
+  where ${attendanceRecords.registration_id} = ${registrations.id})`
+
 async function purgeBatch(tx: Tx, now: Date): Promise<number> {
   const due = await tx
     .select({ id: registrations.id })
     .from(registrations)
-    .where(lt(registrations.deleted_at, restorableSince(now)))
+    .where(and(lt(registrations.deleted_at, restorableSince(now)), hasNoLine))
     .orderBy(registrations.deleted_at)
     .limit(PURGE_BATCH_SIZE)
     .for('update', { skipLocked: true })
