@@ -61,6 +61,8 @@ export const UPWARD_IMPORTS = {
   // A new event and a copy start with a copy of a mail plan and with an evaluation, in the transaction that stores them.
   'workshops/service/save.ts': ['evaluations/service/copy.ts', 'mail-plan/service/copy.ts'],
   'workshops/service/duplicate.ts': ['evaluations/service/copy.ts', 'mail-plan/service/copy.ts'],
+  // An event is not deleted while a body demands its attendance list, of which the scans are a part.
+  'registrations/service/people/delete-event.ts': ['check-in/table.ts'],
   // Notes about a person follow a corrected address, in the transaction of the correction.
   'registrations/service/people/save.ts': ['people/table.ts'],
 }

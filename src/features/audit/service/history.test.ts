@@ -82,7 +82,7 @@ describe('the history of an event', () => {
   it('stays when the event is deleted, and names no author after the account is deleted', async () => {
     const author = await aUser({ name: 'Ada' })
     const { id } = await save('new', {}, author)
-    await deleteWorkshop(id, author)
+    await deleteWorkshop(id, { author, locale: 'de', now: new Date() })
     expect((await historyOf(id)).data).toMatchObject([{ user: 'Ada', action: 'delete' }, { action: 'create' }])
     await db.delete(users).where(eq(users.id, author.id))
     expect((await historyOf(id)).data).toMatchObject([{ user: null }, { user: null }])

@@ -178,7 +178,7 @@ describe('a planned mail', () => {
     await sendPlannedMails(new Date('2030-05-30T08:00:00Z'))
     expect(await readRuns(event)).toHaveLength(1)
     await db.update(registrations).set({ registered: null }).where(eq(registrations.workshop_id, event.id))
-    expect(await deleteWorkshop(event.id, author)).toEqual({ success: true })
+    expect(await deleteWorkshop(event.id, { author, locale: 'de', now: new Date() })).toEqual({ success: true })
   })
 
   it('moves with the date of its event', async () => {

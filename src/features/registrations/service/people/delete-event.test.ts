@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DELETE } from '@/app/api/sandoz/workshops/[id]/route'
+import { bodies } from '@/features/accreditations/table'
+import { attendanceRecords } from '@/features/attendance/table'
 import { certificates } from '@/features/certificates/table'
+import { addPaper } from '@/features/check-in/service/papers'
+import { attendancePapers } from '@/features/check-in/table'
 import { mailRuns, mails } from '@/features/mails/table'
+import { erasePerson } from '@/features/privacy/service/erase-person'
 import { sponsors } from '@/features/sponsors/table'
 import { registerInterest } from '@/features/waitlist/service/interest'
 import { workshopMails, workshopSponsors, workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { aScan } from '@/testing/check-in'
 import {
   aBody,
   aCertificate,
@@ -27,6 +33,8 @@ import { aUser } from '@/testing/users'
 import { registrations } from '../../table'
 import { addressKeyOf } from '../address-key'
 import { registerParty } from '../sign-up/register'
+import { deleteWorkshop } from './delete-event'
+import { deleteRegistration } from './remove-and-restore'
 
 // The limits have tests of their own, and these tests register dozens of people.
 vi.mock('@/server/http/rate-limits', async (importOriginal) => ({
@@ -64,6 +72,43 @@ describe('an event at which people are registered', () => {
       body: { message: expect.stringContaining('1 person') },
     })
     expect(await exists(workshop)).toBe(true)
+  })
+})
+
+describe('an event whose attendance list a body demands', () => {
+  const date = '2026-03-12'
+  const demand = async (workshop: { id: number }, keep_years: number) => {
+    const body = await aBody({ keep_years })
+    await anAccreditation(workshop, body)
+    return () => db.update(bodies).set({ keep_years: 0 }).where(eq(bodies.id, body.id))
+  }
+
+  it('is not deleted before the last day of the lines of its erased people', async () => {
+    const workshop = await aWorkshop({ date })
+    const { id, email } = await aRegistration(workshop, { participated: now() })
+    const endDemand = await demand(workshop, 4)
+    const author = await aUser()
+    const at = new Date()
+    await erasePerson({ email, confirm: email, forget_blacklist: false }, { author, now: at })
+    await deleteRegistration(id, { author, now: at })
+    expect(await remove(workshop.id)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('until 12 March 2030') },
+    })
+    const until = { key: 'workshop_list_demanded', values: { until: '12. März 2030' } }
+    await expect(deleteWorkshop(workshop.id, { author, locale: 'de', now: at })).rejects.toMatchObject({ text: until })
+    expect(await db.$count(attendanceRecords, eq(attendanceRecords.workshop_id, workshop.id))).toBe(1)
+    await endDemand()
+    expect(await remove(workshop.id)).toMatchObject({ status: 200 })
+  })
+
+  it('is not deleted with the scans of its list, but without a list', async () => {
+    const scanned = await aWorkshop({ date })
+    const other = await aWorkshop({ date })
+    for (const workshop of [scanned, other]) await demand(workshop, 10)
+    await addPaper(scanned.id, await aScan(), { author: await aUser() })
+    expect([await remove(scanned.id), await remove(other.id)]).toMatchObject([{ status: 422 }, { status: 200 }])
+    expect(await db.$count(attendancePapers, eq(attendancePapers.workshop_id, scanned.id))).toBe(1)
   })
 })
 
@@ -117,6 +162,19 @@ describe('an event at which nobody is registered', () => {
       .from(certificates)
       .where(eq(certificates.address_key, addressKeyOf(holder.email)))
     expect(found).toMatchObject([{ id: kept.id, state: 'issued', content: kept.content }])
+  })
+
+  it('leaves a certificate valid that its holder wished to keep', async () => {
+    const workshop = await aWorkshop()
+    const registration = await aRegistration(workshop)
+    const accreditation = await anAccreditation(workshop, await aBody({ certificate_erasure: 'revoke' }))
+    const { id } = await aCertificate({ workshop, registration, accreditation })
+    const { email } = registration
+    const wish = { email, confirm: email, forget_blacklist: false, keep_certificates: true }
+    await erasePerson(wish, { author: await aUser(), now: new Date() })
+    expect(await remove(workshop.id)).toMatchObject({ status: 200 })
+    const kept = { state: 'issued', address_key: addressKeyOf(email), kept_at_wish: true }
+    expect(await db.select().from(certificates).where(eq(certificates.id, id))).toMatchObject([kept])
   })
 
   it('deletes nobody of another event', async () => {

@@ -1,12 +1,20 @@
 import 'server-only'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
+import { isListDemanded, lastDayOf } from '@/features/accreditations/rules/keeping'
+import { keepYearsOf } from '@/features/accreditations/service/keep-years'
+import { attendanceRecords } from '@/features/attendance/table'
 import { eraseCertificates } from '@/features/certificates/service/erase'
 import { certificates } from '@/features/certificates/table'
+import { attendancePapers } from '@/features/check-in/table'
 import { queueMails } from '@/features/mails/service/queue/queue-mail'
 import { mails } from '@/features/mails/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { removeWorkshop } from '@/features/workshops/service/save'
+import { workshops } from '@/features/workshops/table'
+import { documentDate } from '@/i18n/calendar'
+import { todayInBerlin } from '@/i18n/formats'
+import type { Locale } from '@/i18n/routing'
 import { isAnyOf } from '@/server/crud/lists'
 import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
@@ -16,24 +24,42 @@ import { addressKeyOf } from '../address-key'
 import type { DeletedEventMail } from '../mail-contents/deleted-event-mail'
 import { isAvailable } from '../sign-up/find-registration'
 
-/** Deletes an event at which nobody has a seat, with its people. */
-export const deleteWorkshop = (id: number, author: { id: number }) =>
+type Deletion = { author: { id: number }; now: Date }
+type Reader = { locale: Locale; now: Date }
+
+/** Deletes an event at which nobody has a seat and whose attendance list no body demands, with its people. */
+export const deleteWorkshop = (id: number, { author, locale, now }: Deletion & Reader) =>
   removeWorkshop(id, author, async (tx) => {
     await lockWorkshop(tx, id)
     const people = eq(registrations.workshop_id, id)
     const count = await tx.$count(registrations, and(people, seatedCondition))
     if (count > 0) throw new Invalid({}, { key: 'workshop_has_people', values: { count } })
+    await refuseWhileListDemanded(tx, id, { locale, now })
     // Unlink the mails first: the cascade would fail on mails that reference a run it has just deleted.
     await tx
       .update(mails)
       .set({ workshop_id: null, registration_id: null, run_id: null })
       .where(eq(mails.workshop_id, id))
-    await revokeCertificates(tx, people, { author, now: new Date() })
+    await revokeCertificates(tx, people, { author, now })
     await tx.delete(registrations).where(people)
   })
 
+/** The attendance list of an event goes with the event, so that no event is deleted while a body demands its list. */
+async function refuseWhileListDemanded(tx: Tx, event: number, { locale, now }: Reader): Promise<void> {
+  const { id, date } = workshops
+  const lines = tx.select({ found: sql`1` }).from(attendanceRecords).where(eq(attendanceRecords.workshop_id, event))
+  const papers = tx.select({ found: sql`1` }).from(attendancePapers).where(eq(attendancePapers.workshop_id, event))
+  const [list] = await tx
+    .select({ date, keep_years: keepYearsOf(id) })
+    .from(workshops)
+    .where(and(eq(id, event), or(exists(lines), exists(papers))))
+  const until = list && lastDayOf(list.date, list.keep_years)
+  if (!list || !until || !isListDemanded(list, todayInBerlin(now))) return
+  throw new Invalid({}, { key: 'workshop_list_demanded', values: { until: documentDate(until, locale) } })
+}
+
 /** Tells the holders of those that are revoked; the kept ones can be found by the addresses of their holders. */
-async function revokeCertificates(tx: Tx, people: SQL, { author, now }: { author: { id: number }; now: Date }) {
+async function revokeCertificates(tx: Tx, people: SQL, { author, now }: Deletion) {
   const certified = await tx
     .selectDistinct(columnsOf(registrations, 'id', 'email', 'erased_at'))
     .from(registrations)
@@ -66,8 +92,6 @@ const readHolders = (tx: Tx, registration_ids: string[]) =>
     .innerJoin(registrations, eq(registrations.id, certificates.registration_id))
     .where(and(isAnyOf(registrations.id, registration_ids), eq(certificates.state, 'issued'), isAvailable))
     .orderBy(asc(certificates.serial))
-
-type Deletion = { author: { id: number }; now: Date }
 
 /** The event and its people are gone when these mails are sent, so that each holds all that it says. */
 async function queueDeletedEventMails(tx: Tx, revoked: Holder[], { author, now }: Deletion): Promise<void> {

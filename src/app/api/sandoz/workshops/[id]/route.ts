@@ -10,4 +10,6 @@ export const GET = serve(workshops.getWorkshop, ({ params, query, principal, loc
 export const POST = serve(workshops.saveWorkshop, ({ params, body, principal, locale }) =>
   saveWorkshop(params.id, body, { author: principal, locale, now: new Date() }),
 )
-export const DELETE = serve(workshops.deleteWorkshop, ({ params, principal }) => deleteWorkshop(params.id, principal))
+export const DELETE = serve(workshops.deleteWorkshop, ({ params, principal, locale }) =>
+  deleteWorkshop(params.id, { author: principal, locale, now: new Date() }),
+)
