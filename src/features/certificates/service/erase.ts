@@ -9,6 +9,7 @@ import { updateMany } from '@/server/database/bulk'
 import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { giveUpFiles } from '@/server/files/unreferenced-files'
+import type { CertificateContent } from '../contract/content'
 import { type CertificateEnd, type Keeping, keepingOf } from '../rules/keeping'
 import { certificates } from '../table'
 
@@ -29,10 +30,16 @@ export type CertificateErasure = {
 export type ErasedCertificates = {
   erased: number
   /**
-   * The certificates that were valid, each with the reason and the last day of its keeping; null for one that is
-   * erased.
+   * The certificates that were valid, as they were when they were locked, each with the reason and the last day of its
+   * keeping; null for one that is erased.
    */
-  valid: { id: string; title: string; date: string; body: string; keeping: Keeping | null }[]
+  valid: {
+    id: string
+    registration_id: string | null
+    serial: number
+    content: CertificateContent
+    keeping: Keeping | null
+  }[]
   entries: number
 }
 
@@ -63,10 +70,8 @@ export async function eraseCertificates(tx: Tx, erasure: CertificateErasure): Pr
   const retainedEntries = await redactAuditOfObjects(tx, AUDIT_OBJECT, idsOf(kept))
   return {
     erased: new Set([...drafts, ...ended, ...emptied]).size,
-    valid: decided.flatMap(({ id, state, content, keeping }) =>
-      state === 'issued' && content
-        ? [{ id, title: content.title, date: content.date, body: content.body, keeping }]
-        : [],
+    valid: decided.flatMap(({ id, registration_id, serial, state, content, keeping }) =>
+      state === 'issued' && content ? [{ id, registration_id, serial, content, keeping }] : [],
     ),
     entries: entries + retainedEntries,
   }
@@ -86,7 +91,7 @@ export const HELD_CERTIFICATE = {
 /** Locks drafts first, because the job that makes their documents locks a draft and then the certificate that it replaces. */
 const lockCertificates = (tx: Tx, { ids, others }: CertificateErasure) =>
   tx
-    .select(HELD_CERTIFICATE)
+    .select({ ...HELD_CERTIFICATE, serial: certificates.serial })
     .from(certificates)
     .leftJoin(bodies, eq(bodies.id, certificates.body_id))
     .where(or(isAnyOf(certificates.registration_id, ids), others))
@@ -97,7 +102,11 @@ type Locked = Awaited<ReturnType<typeof lockCertificates>>[number]
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-async function endCertificates(tx: Tx, ended: Locked[], { end, now, author }: CertificateErasure): Promise<void> {
+async function endCertificates(
+  tx: Tx,
+  ended: Pick<Locked, 'id'>[],
+  { end, now, author }: CertificateErasure,
+): Promise<void> {
   if (ended.length === 0) return
   const revocation = end === 'revoked' ? { revoked_at: now.toISOString(), revoked_by: author?.id } : {}
   await tx

@@ -159,8 +159,16 @@ async function eraseInTransaction(
   const isAnything = steps.some(({ what }) => what !== 'kept')
   const entry = { user_id: author.id, action: 'erase', object: 'privacy', object_id: addressKeyOf(email) } as const
   if (isAnything) await audit(tx, { ...entry, changes: counts })
-  return { email, steps, certificates: valid }
+  return { email, steps, certificates: valid.map(fateOf) }
 }
+
+const fateOf = ({ id, content: { title, date, body }, keeping }: ErasedCertificates['valid'][number]) => ({
+  id,
+  title,
+  date,
+  body,
+  keeping,
+})
 
 const lastDaysOf = (valid: ErasedCertificates['valid'], reason: KeepReason) =>
   valid.flatMap(({ keeping }) => (keeping?.reason === reason ? [keeping.until] : []))

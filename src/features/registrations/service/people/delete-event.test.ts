@@ -177,6 +177,28 @@ describe('an event at which nobody is registered', () => {
     expect(await db.select().from(certificates).where(eq(certificates.id, id))).toMatchObject([kept])
   })
 
+  it('revokes and names the certificate that has replaced another one while the deletion waited', async () => {
+    const workshop = await aWorkshop()
+    const holder = await aRegistration(workshop, { cancelled_at: now() })
+    const accreditation = await anAccreditation(workshop, await aBody({ certificate_erasure: 'revoke' }))
+    const person = { workshop, registration: holder, accreditation }
+    const earlier = await aCertificate(person)
+    const later = await aCertificate(person, { state: 'draft', replaces_id: earlier.id })
+    const deletion = await db.transaction(async (tx) => {
+      const set = (id: string, fields: Partial<typeof certificates.$inferInsert>) =>
+        tx.update(certificates).set(fields).where(eq(certificates.id, id))
+      await set(earlier.id, { state: 'replaced' })
+      await set(later.id, { state: 'issued', issued_at: now() })
+      const going = remove(workshop.id)
+      await pause(300)
+      return { going }
+    })
+    expect(await deletion.going).toMatchObject({ status: 200 })
+    const [mail] = (await sendQueuedMails()).filter(({ to }) => to.address === holder.email)
+    expect(mail?.text).toContain(`Nr. ${later.serial} `)
+    expect(mail?.text).not.toContain(`Nr. ${earlier.serial} `)
+  })
+
   it('deletes nobody of another event', async () => {
     const workshop = await aWorkshop()
     const other = await aWorkshop()

@@ -1,10 +1,10 @@
 import 'server-only'
-import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { isListDemanded, lastDayOf } from '@/features/accreditations/rules/keeping'
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { attendanceRecords } from '@/features/attendance/table'
-import { eraseCertificates } from '@/features/certificates/service/erase'
+import { type ErasedCertificates, eraseCertificates } from '@/features/certificates/service/erase'
 import { certificates } from '@/features/certificates/table'
 import { attendancePapers } from '@/features/check-in/table'
 import { queueMails } from '@/features/mails/service/queue/queue-mail'
@@ -58,7 +58,10 @@ async function refuseWhileListDemanded(tx: Tx, event: number, { locale, now }: R
   throw new Invalid({}, { key: 'workshop_list_demanded', values: { until: documentDate(until, locale) } })
 }
 
-/** Tells the holders of those that are revoked; the kept ones can be found by the addresses of their holders. */
+/**
+ * Tells the holders of those that are revoked; the kept ones can be found by the addresses of their holders. A run may
+ * replace a certificate while the deletion waits for its lock, so that the mails say what the locked ones say.
+ */
 async function revokeCertificates(tx: Tx, people: SQL, { author, now }: Deletion) {
   const certified = await tx
     .selectDistinct(columnsOf(registrations, 'id', 'email', 'erased_at'))
@@ -69,45 +72,39 @@ async function revokeCertificates(tx: Tx, people: SQL, { author, now }: Deletion
   // The certificates of an erased person have their keys already.
   const known = certified.filter(({ erased_at }) => erased_at === null)
   const keys = new Map(known.map(({ id, email }) => [id, addressKeyOf(email)]))
-  const holders = await readHolders(tx, ids)
   const { valid } = await eraseCertificates(tx, { ids, keys, now, author, end: 'revoked' })
-  const revoked = new Set(valid.filter(({ keeping }) => keeping === null).map(({ id }) => id))
-  const told = holders.filter(({ id }) => revoked.has(id))
-  await queueDeletedEventMails(tx, told, { author, now })
+  const revoked = valid.filter(({ keeping }) => keeping === null)
+  await queueDeletedEventMails(tx, revoked, { author, now })
 }
 
-type Holder = Awaited<ReturnType<typeof readHolders>>[number]
-
-/** The valid certificates of these registrations with their holders, for the mails that tell of a deleted event. */
-const readHolders = (tx: Tx, registration_ids: string[]) =>
-  tx
-    .select({
-      ...columnsOf(certificates, 'id', 'registration_id', 'serial'),
-      event: sql<string>`coalesce(${certificates.content} ->> 'title', '')`,
-      label: sql<string>`coalesce(${certificates.content} ->> 'label', '')`,
-      points: sql<number | null>`(${certificates.content} -> 'points' ->> 'total')::float`,
-      ...columnsOf(registrations, 'email', 'language', 'gender', 'title', 'first_name', 'last_name'),
-    })
-    .from(certificates)
-    .innerJoin(registrations, eq(registrations.id, certificates.registration_id))
-    .where(and(isAnyOf(registrations.id, registration_ids), eq(certificates.state, 'issued'), isAvailable))
-    .orderBy(asc(certificates.serial))
-
 /** The event and its people are gone when these mails are sent, so that each holds all that it says. */
-async function queueDeletedEventMails(tx: Tx, revoked: Holder[], { author, now }: Deletion): Promise<void> {
-  const byEvent = Map.groupBy(revoked, ({ registration_id, event }) => `${registration_id} ${event}`)
+async function queueDeletedEventMails(tx: Tx, revoked: ErasedCertificates['valid'], { author, now }: Deletion) {
+  const holders = await tx
+    .select(columnsOf(registrations, 'id', 'email', 'language', 'gender', 'title', 'first_name', 'last_name'))
+    .from(registrations)
+    .where(and(isAnyOf(registrations.id, registrationIdsOf(revoked)), isAvailable))
+  const holderOf = new Map(holders.map((holder) => [holder.id, holder]))
+  const byEvent = Map.groupBy(revoked, ({ registration_id, content }) => `${registration_id} ${content.title}`)
   const queued = [...byEvent.values()].flatMap((own) => {
-    const [holder] = own
-    if (!holder) return []
-    const { email, language, event, gender, title, first_name, last_name } = holder
+    const [first] = own
+    const holder = holderOf.get(first?.registration_id ?? '')
+    if (!first || !holder) return []
+    const { email, language, gender, title, first_name, last_name } = holder
     const data: DeletedEventMail = {
-      title: event,
+      title: first.content.title,
       revoked_at: now.toISOString(),
       person: { gender, title, first_name, last_name },
-      certificates: own.map(({ serial, label, points }) => ({ serial, label, points })),
+      certificates: own.map(({ serial, content }) => ({
+        serial,
+        label: content.label,
+        points: content.points.total,
+      })),
     }
     const to = { email, recipient_name: fullName(holder), language }
     return [{ ...to, type: 'certificate_revoked' as const, data, created_by: author.id }]
   })
   await queueMails(tx, queued)
 }
+
+const registrationIdsOf = (rows: ErasedCertificates['valid']): string[] =>
+  rows.flatMap(({ registration_id }) => registration_id ?? [])
