@@ -6,9 +6,7 @@ import { renderLayout, toParagraphs } from '@/features/mails/service/render/layo
 import type { RenderRequest } from '@/features/mails/service/render/mail-content-registry'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { GENDERS } from '../../contract/fields'
-import { CERTIFICATES_ANCHOR } from '../../contract/personal-page'
 import { salutationOf } from '../../rules/mails'
-import { personalLinkOf } from './links'
 import { UNFILLED_PLACEHOLDERS } from './placeholder-values'
 import { endedFactsOf } from './registration-mail'
 
@@ -26,33 +24,30 @@ export const deletedEventMail = z.object({
 })
 export type DeletedEventMail = z.infer<typeof deletedEventMail>
 
-type DeletedEventInput = Omit<RenderRequest, 'mail' | 'now'> & { mail: DeletedEventMail; token: string }
+type DeletedEventInput = Omit<RenderRequest, 'mail' | 'now'> & { mail: DeletedEventMail }
 
-/** Tells a holder that the certificates are revoked because staff deleted the event. */
-export function renderDeletedEventMail({
-  mail,
-  token,
-  locale,
-  translator: t,
-  notice,
-}: DeletedEventInput): RenderedMail {
+/**
+ * Tells a holder that the certificates are revoked because staff deleted the event. It has no button, because the
+ * personal page shows nothing of a deleted event.
+ */
+export function renderDeletedEventMail({ mail, locale, translator: t, notice }: DeletedEventInput): RenderedMail {
   const { title, revoked_at, person, certificates } = mail
   const { form, name } = salutationOf(person)
   const salutation = t(`mails.salutation.${form}`, { name, undotted: name.replaceAll('.', '') })
   const placeholders = { ...UNFILLED_PLACEHOLDERS, count: certificates.length }
   const reason = t('mails.certificate_revoked.event_deleted')
   const ended_certificates = certificates.map((one) => ({ ...one, revoked_at, reason, replaced_by: null }))
-  const personal_link = personalLinkOf(locale, token)
-  const link = `${personal_link}#${CERTIFICATES_ANCHOR}`
   const rendered = renderLayout({
     locale,
     translator: t,
     subject: fillText(t('mails.certificate_revoked.subject', placeholders), { title }),
     preheader: reason,
-    body: fillMailText(toParagraphs(t('mails.certificate_revoked.body', placeholders)), { title, salutation }),
-    facts: endedFactsOf({ context: { ended_certificates }, locale, translator: t }),
-    action: { label: t('mails.certificate.action'), link },
+    body: fillMailText(toParagraphs(t('mails.certificate_revoked.event_deleted_body', placeholders)), {
+      title,
+      salutation,
+    }),
+    facts: endedFactsOf(ended_certificates, { locale, translator: t }),
     notice,
   })
-  return renderedMailOf(rendered, { secrets: [link, personal_link], translator: t })
+  return renderedMailOf(rendered, { secrets: [], translator: t })
 }

@@ -102,8 +102,7 @@ function renderWithContext(
   const { registration, workshop } = found ?? {}
   const deleted =
     type === 'certificate_revoked' && !registration ? deletedEventMail.safeParse(mail.data).data : undefined
-  if (deleted)
-    return renderDeletedEventMail({ mail: deleted, token: tokenOf(mail, tokens), locale, translator, notice })
+  if (deleted) return renderDeletedEventMail({ mail: deleted, locale, translator, notice })
   if (!found || !registration || !workshop) return { dropped: 'registration_gone' }
   if (!isOfFormerEvent(type) && registration.workshop_id !== workshop.id) return { dropped: 'moved_away' }
   const { run, was_cancelled } = found

@@ -279,7 +279,7 @@ function factsOf(mail: RegistrationMailInput, { values, isOwn }: { values: Value
   const { type, context } = mail
   const eventFacts = isOwn ? [] : eventFactsIn(mail, values)
   if (type === 'event_cancelled') return [...eventFacts, ...reasonFactsOf(mail)]
-  if (isCertificateEnd(type)) return endedFactsOf(mail)
+  if (isCertificateEnd(type)) return endedFactsOf(context.ended_certificates ?? [], mail)
   return type === 'confirmation' ? [...eventFacts, ...confirmationFactsOf({ ...context, ...mail })] : eventFacts
 }
 
@@ -297,12 +297,11 @@ function reasonFactsOf({ context: { workshop }, translator: t }: RegistrationMai
   return value ? [{ label: t('mails.facts.reason'), value }] : []
 }
 
-type EndedFacts = Pick<RegistrationMailInput, 'locale' | 'translator'> & {
-  context: Pick<RegistrationMailContext, 'ended_certificates'>
-}
-
 /** Each certificate that is no longer valid, with the reason of staff or the one that replaces it. */
-export function endedFactsOf({ context: { ended_certificates = [] }, locale, translator: t }: EndedFacts): Fact[] {
+export function endedFactsOf(
+  ended_certificates: readonly EndedCertificate[],
+  { locale, translator: t }: Pick<RegistrationMailInput, 'locale' | 'translator'>,
+): Fact[] {
   return ended_certificates.map(({ serial, points, label, revoked_at, reason, replaced_by }) => {
     const earned = points === null ? '' : ` (${formatPoints(points, locale)} ${label})`
     const date = revoked_at === null ? '' : shortDate(todayInBerlin(new Date(revoked_at)), locale)
