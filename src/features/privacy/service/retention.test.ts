@@ -160,6 +160,36 @@ it('removes addresses and subjects from the mails of anonymised people', async (
   expect(stored).toMatchObject({ type: 'invite', state: 'sent', subject: null, recipient_name: '', email: row?.email })
 })
 
+it('anonymises old mails that belong to no registration, event or account', async () => {
+  const { id: user_id } = await aUser()
+  const { id: workshop_id } = await aWorkshop()
+  const email = anEmail()
+  const old = {
+    type: 'personal_link',
+    email,
+    language: 'de',
+    subject: 'For Mona',
+    recipient_name: 'Mona Lang',
+  } as const
+  const sent = { ...old, state: 'sent', sent_at: dayFromLimit(-1), created_at: dayFromLimit(-1) } as const
+  const [unowned] = await db.insert(mails).values(sent).returning()
+  await db.insert(mails).values([
+    { ...sent, created_at: dayFromLimit(1) },
+    { ...sent, user_id },
+    { ...sent, workshop_id },
+    { ...old, state: 'held', created_at: dayFromLimit(-1) },
+  ])
+  expect(await eraseDue()).toBe(1)
+  expect(await eraseDue()).toBe(0)
+  expect(await db.$count(mails, eq(mails.email, email))).toBe(4)
+  const [stored] = await db
+    .select()
+    .from(mails)
+    .where(eq(mails.id, unowned?.id ?? 0))
+  expect(stored).toMatchObject({ state: 'sent', subject: null, recipient_name: '' })
+  expect(stored?.email).toMatch(/@erased\.invalid$/)
+})
+
 it('removes the values from the log of people who were deleted', async () => {
   const author = await aUser({ is_super_user: true })
   const { id, email } = await aRegistration(await aWorkshop())

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, isNull, lt, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, min, notLike, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
 import { isListDemanded } from '@/features/accreditations/rules/keeping'
@@ -7,8 +7,12 @@ import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { attendanceRecords } from '@/features/attendance/table'
 import { attendancePapers } from '@/features/check-in/table'
 import { consents } from '@/features/consents/table'
+import { MAIL_STATES } from '@/features/mails/contract'
+import { ERASED_DOMAIN } from '@/features/mails/rules'
+import { mails } from '@/features/mails/table'
 import { undoableSince } from '@/features/people/service/merge/undo-merge'
 import { personMerges, personNotes } from '@/features/people/table'
+import { eraseMails } from '@/features/registrations/service/mail-queue/erase-mails'
 import { restorableSince } from '@/features/registrations/service/people/remove-and-restore'
 import { isOfAddress, recipients, registrations, savedNumbers } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
@@ -43,8 +47,8 @@ const BATCH_SIZE = 500
 type RetentionRun = { now: Date; months?: number; signal?: AbortSignal }
 
 /**
- * Anonymises the people of past events, and deletes the scans of their signatures where no body demands the attendance
- * list any more; returns the number of both.
+ * Anonymises the people of past events and the mails that belong to nobody any more, and deletes the scans of signatures
+ * where no body demands the attendance list any more; returns the number of all.
  */
 export async function erasePastRegistrations({
   now,
@@ -58,7 +62,38 @@ export async function erasePastRegistrations({
       count = await eraseBatch(id, now)
   }
   await Promise.all([deleteUnusedRecipients(cutoff), deleteUnusedNotes(), deleteUnusedConsents(now)])
-  return forgotten + (await deletePapers(cutoff, now))
+  return forgotten + (await eraseUnownedMails(cutoff, signal)) + (await deletePapers(cutoff, now))
+}
+
+const DONE_STATES = MAIL_STATES.filter((state) => !['queued', 'held', 'retry', 'sending'].includes(state))
+
+/**
+ * Anonymises old mails without a registration, an event or an account, such as those with a personal link and those of a
+ * deleted event: no other rule reaches them. The index mails_log finds those without an event.
+ */
+async function eraseUnownedMails(before: Date, signal?: AbortSignal): Promise<number> {
+  const { id, registration_id, workshop_id, user_id, created_at, state, email } = mails
+  const due = await db
+    .select({ id })
+    .from(mails)
+    .where(
+      and(
+        isNull(workshop_id),
+        isNull(registration_id),
+        isNull(user_id),
+        lt(created_at, before.toISOString()),
+        inArray(state, DONE_STATES),
+        notLike(email, `%${ERASED_DOMAIN}`),
+      ),
+    )
+    .orderBy(asc(created_at), asc(id))
+  let erased = 0
+  for (let first = 0; first < due.length && !signal?.aborted; first += BATCH_SIZE) {
+    const batch = due.slice(first, first + BATCH_SIZE).map((mail) => mail.id)
+    await db.transaction((tx) => eraseMails(tx, { ids: [], others: isAnyOf(id, batch) }))
+    erased += batch.length
+  }
+  return erased
 }
 
 /** A signed list names everybody who was there, so that its scan goes with the attendance list of the event. */
