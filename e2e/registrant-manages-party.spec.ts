@@ -78,9 +78,12 @@ async function expectNothingPersonal(page: Page, address: string) {
   await page.close()
 }
 
-/** The mistyped number is masked, and its warning ends with the right one. A stored number is deleted at once. */
+/**
+ * The mistyped number is masked. The warning stands at the event and at the own numbers, and ends with the right number.
+ * A stored number is deleted at once.
+ */
 async function replaceNumber(page: Page) {
-  await expect(page.getByText(numbers.problem_check_digit)).toBeVisible()
+  await expect(page.getByText(numbers.problem_check_digit)).toHaveCount(2)
   await expect(page.getByText('EFN ••••0008').first()).toBeVisible()
   const own = await openForm(page, my.numbers.change)
   await field(own, t.efn).fill('802760400000005')

@@ -176,6 +176,7 @@ const ownNumbersPage = ({ token = '' }: Record<string, string>, query = '') =>
 export const changeOwnNumbers = endpoint('POST /api/my/{token}/numbers', {
   summary: 'Change the own numbers at all events where nothing was certified with another one, and the stored ones',
   ...OWN_FORM,
+  response: savedWithWarnings,
   afterForm: (sent) => ownNumbersPage(sent, '?done=own_numbers'),
   formPage: (sent) => ownNumbersPage(sent),
   errorTexts: 'sign_up',

@@ -1,4 +1,11 @@
-import { isGiven, maskNumber, NUMBER_KINDS, type NumberKind } from '@/features/accreditations/contract/numbers'
+import {
+  isGiven,
+  maskNumber,
+  NUMBER_KINDS,
+  type NumberKind,
+  type NumberProblem,
+} from '@/features/accreditations/contract/numbers'
+import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 
 /** The kinds that the event of a registration asks for, and those that stand on a certificate of it. */
 export type NumberOfRow = { asked: readonly NumberKind[]; certified: readonly NumberKind[] }
@@ -25,6 +32,8 @@ type OwnRow = { id: string; event: string; numbers: Numbers; certified: readonly
 export type ShownNumber = {
   kind: NumberKind
   masked: string
+  /** The reason why the number is probably mistyped. */
+  problem: NumberProblem | null
   /** A registration that has the number, from which it can be taken over everywhere. */
   registration: string | null
   events: string[]
@@ -40,6 +49,7 @@ export function shownNumbersOf(rows: readonly OwnRow[], saved: Numbers | null): 
     return [...Map.groupBy(places, ({ numbers }) => numbers[kind])].map(([number, own]) => ({
       kind,
       masked: maskNumber(number),
+      problem: numberProblemOf(kind, number),
       registration: own.find(({ id }) => id !== null)?.id ?? null,
       events: own.flatMap((row) =>
         row.event !== null && !row.certified.some((one) => one === kind) ? [row.event] : [],

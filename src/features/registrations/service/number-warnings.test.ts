@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { POST as CHANGE_EVERYWHERE } from '@/app/api/my/[token]/numbers/route'
 import { POST as ADD_NUMBERS } from '@/app/api/my/[token]/registrations/[id]/numbers/route'
 import { POST as SAVE } from '@/app/api/sandoz/workshop_registration/createupdate/route'
 import { POST as REGISTER } from '@/app/api/sandoz/workshop_registrations/register/route'
@@ -25,8 +26,10 @@ async function callsWithEfn() {
   const workshop = await aWorkshop()
   await anAccreditation(workshop, await aBody({ person_number: 'efn' }))
   const person = await aRegistration(workshop)
+  const other = await aRegistration(workshop)
   const { token } = await aUser({ is_super_user: true })
-  const params = { token: (await ensureTokens([person.email])).get(person.email), id: person.id }
+  const links = await ensureTokens([person.email, other.email])
+  const params = { token: links.get(person.email), id: person.id }
   const calls = {
     register: (efn: string) => callRoute(REGISTER, { body: { ...aForm(workshop), efn } }),
     companion: (efn: string) => {
@@ -38,6 +41,8 @@ async function callsWithEfn() {
       return callRoute(SAVE, { token, body: draft })
     },
     personal: (efn: string) => callRoute(ADD_NUMBERS, { params, body: { efn } }),
+    everywhere: (efn: string) =>
+      callRoute(CHANGE_EVERYWHERE, { params: { token: links.get(other.email) }, body: { efn } }),
   }
   return { workshop, calls }
 }

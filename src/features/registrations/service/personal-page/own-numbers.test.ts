@@ -152,9 +152,9 @@ it('reaches no other event from a form that anybody can send, until the owner of
   ])
 
   const page = await findPersonalPage(await tokenOf(email), now())
-  expect(page?.own_numbers.map(({ masked, is_saved }) => [masked, is_saved])).toEqual([
-    ['••••0005', true],
-    ['••••0008', false],
+  expect(page?.own_numbers.map(({ masked, is_saved, problem }) => [masked, is_saved, problem])).toEqual([
+    ['••••0005', true, null],
+    ['••••0008', false, 'check_digit'],
   ])
   const stranger = await aRegistration(await anEventWithEfn(physician), { efn: NEW })
   await expect(change(email, { source: stranger.id })).rejects.toThrow()

@@ -7,6 +7,7 @@ import { PlainErrorSummary, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { changeOwnNumbers, forgetNumbers, OWN_NUMBERS_ANCHOR, SAVED_NUMBERS } from '../../contract/personal-page'
 import type { ShownNumber } from '../../rules/own-numbers'
 import type { PersonalPageData } from '../../service/personal-page/page'
+import { MistypedNumbers } from '../points/MistypedNumbers'
 import { useNumberFacts } from '../points/use-number-texts'
 import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
@@ -42,8 +43,9 @@ export function OwnNumbers({ page: { own_numbers: numbers, saved_numbers: saved 
   )
 }
 
-/** One number with the events at which it holds, and those whose certificate shows it. */
-function NumberPlaces({ number: { kind, masked, events, certified, is_saved } }: { number: ShownNumber }) {
+/** One number with the events at which it holds, a doubt about it, and the events whose certificate shows it. */
+function NumberPlaces({ number }: { number: ShownNumber }) {
+  const { kind, masked, problem, events, certified, is_saved } = number
   const t = useTranslations('my.own_numbers')
   const words = useTranslations('registrations')
   const format = useFormatter()
@@ -55,6 +57,7 @@ function NumberPlaces({ number: { kind, masked, events, certified, is_saved } }:
           {t('places', { number: `${words(kind)} ${masked}`, places: format.list(places) })}
         </p>
       )}
+      {places.length > 0 && problem && <MistypedNumbers problems={[{ kind, problem }]} />}
       {certified.length > 0 && (
         <p className={classes.paragraph}>
           {t('certified', { number: `${words(kind)} ${masked}`, places: format.list(certified) })}
@@ -88,6 +91,7 @@ type ChangeProps = { kinds: readonly ShownNumber['kind'][]; token: string; refus
 function ChangeNumbers({ kinds, token, refused }: ChangeProps) {
   const t = useTranslations('my.own_numbers')
   const words = useTranslations('registrations')
+  const numbers = useTranslations('numbers')
   const core = useTranslations('core')
   const action = urlOf(changeOwnNumbers, { params: { token } })
   const form = formStateOf({ id: 'own-numbers', action, values: {}, refused })
@@ -104,6 +108,7 @@ function ChangeNumbers({ kinds, token, refused }: ChangeProps) {
             form={form}
             name={kind}
             label={words(kind)}
+            description={numbers(`${kind}_text`)}
             inputMode={kind === 'efn' ? 'numeric' : 'text'}
             autoComplete="off"
           />
