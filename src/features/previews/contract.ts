@@ -110,6 +110,8 @@ export const previewWorkshop = endpoint('POST /api/sandoz/workshops/preview', {
     state: z.enum(WORKSHOP_STATES),
     /** The facts about people that the form asks for; null without accreditations. */
     needed_numbers: neededNumbers.nullable(),
+    /** The organiser, and the months for which it stores numbers with consent. */
+    number_storage: z.object({ organiser: z.string(), months: z.int() }),
     /** The consents that the form offers, in both languages. */
     consents: z.array(
       z.object({ id, name_de: z.string(), name_en: z.string(), text_de: z.string(), text_en: z.string() }),

@@ -9,6 +9,7 @@ import type { Principal } from '@/features/access/service/find-principal'
 import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { kindsOf } from '@/features/consents/rules'
 import { readTopicTexts } from '@/features/consents/service/topics'
+import { NUMBER_STORAGE } from '@/features/registrations/service/sign-up/numbers'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { sponsors } from '@/features/sponsors/table'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
@@ -40,6 +41,7 @@ export async function previewWorkshop({ id, draft, as }: PreviewInput, { princip
     event: publicEventOf({ ...simulated.event, images }, simulated.at),
     state: stateOf(simulated.event, { open: publicSeatsOf(simulated.event), now: simulated.at }),
     needed_numbers: id === null ? null : await findNeededNumbers(id),
+    number_storage: NUMBER_STORAGE,
     consents: topics.map(({ id, names, texts }) => ({ id, ...names, ...texts })),
     terms: legal.conditions ?? legal.terms ?? null,
     privacy: legal.privacy ?? null,

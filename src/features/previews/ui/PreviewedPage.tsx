@@ -14,7 +14,7 @@ import { waitlistCardOf } from '@/features/waitlist/ui/public/waitlist-card'
 import { type Preview, type PreviewVisitor, SAMPLE_PERSON } from '../contract'
 import { type Device, FramedPage } from './FramedPage'
 
-type Props = Pick<Preview, 'event' | 'needed_numbers' | 'consents' | 'terms' | 'privacy'> & {
+type Props = Pick<Preview, 'event' | 'needed_numbers' | 'number_storage' | 'consents' | 'terms' | 'privacy'> & {
   visitor: PreviewVisitor
   device: Device
   locale: Locale
@@ -22,7 +22,16 @@ type Props = Pick<Preview, 'event' | 'needed_numbers' | 'consents' | 'terms' | '
 }
 
 /** Renders the components of the public page. */
-export function PreviewedPage({ event, needed_numbers: needed, consents, terms, privacy, visitor, ...frame }: Props) {
+export function PreviewedPage({
+  event,
+  needed_numbers: needed,
+  number_storage: storage,
+  consents,
+  terms,
+  privacy,
+  visitor,
+  ...frame
+}: Props) {
   const t = useTranslations('workshops')
   const signUp = {
     event,
@@ -32,7 +41,7 @@ export function PreviewedPage({ event, needed_numbers: needed, consents, terms, 
     privacy: privacy ?? undefined,
     formOutcome: { interest: false, problem: null },
     forms: FORMS,
-    numbers: needed ? { needed } : undefined,
+    numbers: needed ? { needed, storage } : undefined,
     consents: consents.map((topic) => ({
       id: topic.id,
       name: nameIn(topic, frame.locale),

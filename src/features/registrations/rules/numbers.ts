@@ -61,8 +61,11 @@ function neededAnswersOf(answers: Source, needed: NeededNumbers | null): Partial
 /** True where there is anything to store. */
 export const hasAnswers = (numbers: PersonNumbers): boolean => NUMBER_FIELDS.some((name) => Boolean(numbers[name]))
 
+/** The organiser, and the months after their last use for which it stores numbers with consent. */
+export type NumberStorage = { organiser: string; months: number }
+
 /** The needs of an event for points, and the answers of its reader that an invitation knows. */
-export type FormNumbers = { needed: NeededNumbers; known?: KnownNumbers }
+export type FormNumbers = { needed: NeededNumbers; known?: KnownNumbers; storage: NumberStorage }
 
 /** The profession, and the numbers without all but their last digits. */
 export type KnownNumbers = ReturnType<typeof knownNumbersOf>

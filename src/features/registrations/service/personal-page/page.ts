@@ -45,7 +45,7 @@ import { placeholderValuesOf } from '../mail-contents/placeholder-values'
 import { type AttendanceReader, readAttendanceFacts } from '../people/attendance-facts'
 import { findRecipient, type Recipient } from '../personal-tokens'
 import { isAvailable } from '../sign-up/find-registration'
-import { findSavedNumbers } from '../sign-up/numbers'
+import { findSavedNumbers, NUMBER_STORAGE } from '../sign-up/numbers'
 import { makeTickets, type ShownTicket } from '../tickets/make-tickets'
 import { findOwnCertificates } from './own-certificates'
 import { readNumbersOfRows } from './own-numbers'
@@ -100,6 +100,7 @@ export async function findPersonalPage(token: string, now: Date) {
     has_numbers: [saved, ...rows.map(({ registration }) => registration)].some(
       (row) => row && NUMBER_KINDS.some((kind) => isGiven(row[kind])),
     ),
+    number_storage: NUMBER_STORAGE,
     saved_numbers: saved && { ...knownNumbersOf(saved), ...pickNames(saved, ['profession', 'consented_at']) },
     certificates: own.certificates,
     sums: sumPoints(own.certificates),

@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { env } from '@/env'
 import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { findNeededNumbers, readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
 import { professions } from '@/features/accreditations/table'
@@ -12,6 +13,7 @@ import {
   firstAnswersOf,
   hasAnswers,
   knownNumbersOf,
+  type NumberStorage,
   numbersAt,
   type PersonNumbers,
 } from '../../rules/numbers'
@@ -119,14 +121,21 @@ export async function forgetNumbers(token: string) {
   return { status: 'ok' as const }
 }
 
+/** What the consent to stored numbers says. */
+export const NUMBER_STORAGE: NumberStorage = {
+  organiser: env.CONTACT_NAME ?? env.APP_NAME,
+  months: env.SAVED_NUMBERS_MONTHS,
+}
+
 /** The needs of an event for its form. An invitation adds the last digits of the numbers that it knows of its reader. */
 export async function findFormNumbers(event: number, invite_slug: string | null): Promise<FormNumbers | undefined> {
   const needed = await findNeededNumbers(event)
   if (!needed) return undefined
-  if (invite_slug === null) return { needed }
+  const form = { needed, storage: NUMBER_STORAGE }
+  if (invite_slug === null) return form
   const [row] = await db
     .select(columnsOf(registrations, ...NUMBER_FIELDS))
     .from(registrations)
     .where(and(eq(registrations.workshop_id, event), eq(registrations.invite_slug, invite_slug), isAvailable))
-  return row ? { needed, known: knownNumbersOf(row) } : { needed }
+  return row ? { ...form, known: knownNumbersOf(row) } : form
 }

@@ -76,6 +76,7 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
         empty={t('none_ahead')}
         registrations={ahead}
         token={token}
+        number_storage={page.number_storage}
         entries={entries}
         refused={refused}
       />
@@ -85,6 +86,7 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
           title={t('earlier')}
           registrations={earlier}
           token={token}
+          number_storage={page.number_storage}
           entries={entries}
           refused={refused}
         />
@@ -122,7 +124,8 @@ type GroupProps = {
   /** The sentence of an empty group. */
   empty?: string
   registrations: PersonalRegistration[]
-} & Pick<PersonalPageProps, 'token' | 'entries' | 'refused'>
+} & Pick<PersonalPageProps, 'token' | 'entries' | 'refused'> &
+  Pick<PersonalPageData, 'number_storage'>
 
 function RegistrationGroup({ title, empty, registrations, entries, ...card }: GroupProps) {
   const t = useTranslations('my')

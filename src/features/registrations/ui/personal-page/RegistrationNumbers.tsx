@@ -36,14 +36,14 @@ export function RegistrationNumbers(card: CardProps) {
 }
 
 type Person = { title: string; first_name: string; last_name: string; email: string; numbers: NumberState }
-type PersonProps = Pick<CardProps, 'registration' | 'token' | 'refused'> & {
+type PersonProps = Pick<CardProps, 'registration' | 'token' | 'number_storage' | 'refused'> & {
   person: Person
   needed: NeededNumbers
   /** The id of a companion. */
   companion?: string
 }
 
-function PersonNumbers({ registration, token, refused, person, needed, companion }: PersonProps) {
+function PersonNumbers({ registration, token, number_storage, refused, person, needed, companion }: PersonProps) {
   const t = useTranslations('my.numbers')
   const words = useTranslations('numbers')
   const core = useTranslations('core')
@@ -68,7 +68,12 @@ function PersonNumbers({ registration, token, refused, person, needed, companion
           <PlainErrorSummary form={form} title={core('validation_error')} />
           <PlainPointsFields form={form} needed={needed} known={numbers} isCompanion={companion !== undefined} />
           {!companion && (
-            <PlainCheckbox form={form} name="save_numbers" label={words('save')} description={words('save_text')} />
+            <PlainCheckbox
+              form={form}
+              name="save_numbers"
+              label={words('save')}
+              description={words('save_text', number_storage)}
+            />
           )}
           <div className={classes.actions}>
             <PlainButton type="submit">{t('save')}</PlainButton>

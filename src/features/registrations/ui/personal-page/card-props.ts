@@ -1,3 +1,4 @@
+import type { NumberStorage } from '../../rules/numbers'
 import type { PersonalRegistration } from '../../service/personal-page/page'
 import type { RefusedForm } from './refused-form'
 
@@ -13,6 +14,7 @@ export type WaitingEntry = {
 export type CardProps = {
   registration: PersonalRegistration
   token: string
+  number_storage: NumberStorage
   refused?: RefusedForm
   entry?: WaitingEntry
 }

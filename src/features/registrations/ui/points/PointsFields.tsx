@@ -20,7 +20,7 @@ import { useNumberTexts } from './use-number-texts'
  * The profession and the numbers that an event needs for points. The style sheet hides the fields of other professions
  * where script can follow the choice.
  */
-export function PointsFields({ needed, known, companion }: PointsFieldsProps) {
+export function PointsFields({ needed, known, storage, companion }: PointsFieldsProps) {
   const t = useTranslations('numbers')
   const words = useTranslations('registrations')
   const pathOf = (name: string) => (companion ? `${companion}.${name}` : name)
@@ -67,7 +67,7 @@ export function PointsFields({ needed, known, companion }: PointsFieldsProps) {
           />
         </div>
       ))}
-      {!companion && <CheckboxField name="save_numbers" label={t('save')} description={t('save_text')} />}
+      {storage && <CheckboxField name="save_numbers" label={t('save')} description={t('save_text', storage)} />}
     </fieldset>
   )
 }

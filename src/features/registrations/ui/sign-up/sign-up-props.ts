@@ -49,7 +49,9 @@ export type SignUpForms = {
   AddCompanionsForm: ComponentType<AddCompanionsProps>
 }
 
-export type PointsFieldsProps = FormNumbers & {
+export type PointsFieldsProps = Pick<FormNumbers, 'needed' | 'known'> & {
+  /** Left out for a companion, whose numbers are not stored for the next events. */
+  storage?: FormNumbers['storage']
   /** The path of a companion in the form, for example `company.1`. */
   companion?: string
 }

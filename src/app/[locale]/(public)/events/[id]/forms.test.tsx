@@ -166,6 +166,7 @@ describe('the fields for points', () => {
         { kind: 'chamber_number', professions: [2] },
       ],
     },
+    storage: { organiser: 'Akademie Nord', months: 36 },
   }
   const company = [{ first_name: 'Robin', profession_id: '2', chamber_number: 'none' }]
   const values = { ...TYPED, profession_id: '1', efn: '802760000000000', company }
@@ -190,6 +191,7 @@ describe('the fields for points', () => {
     expect(html.match(/class="[^"]*other[^"]*"/g)).toHaveLength(2)
     expect(html).toContain('Die Prüfziffer passt nicht')
     expect(tagsOf(html, 'save_numbers')[0]).not.toContain('checked=""')
+    expect(html).toMatch(/Einwilligung speichert Akademie Nord .* 36 Monate nach der letzten Anmeldung/)
     expect(tagsOf(html, 'company.0.save_numbers')).toEqual([])
   })
 
