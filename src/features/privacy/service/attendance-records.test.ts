@@ -123,7 +123,7 @@ describe('38 months after an event, the attendance list', () => {
     const ofLists = invariants.filter(({ name }) => /intervals|attendance|erased/.test(name))
     expect(ofLists.filter(({ count }) => count !== 0)).toEqual([])
 
-    const { data } = await listRetainedLists({ locale: 'en' })
+    const { data } = await listRetainedLists({ locale: 'en', now })
     const keep_until = dayAfter(ten.workshop, 10).toISOString().slice(0, 10)
     const listed = data.find(({ id }) => id === all.workshop.id)
     expect(listed).toMatchObject({
@@ -141,6 +141,19 @@ describe('38 months after an event, the attendance list', () => {
     expect(await readAll()).toEqual([GONE, GONE, GONE, GONE, STAYS, STAYS])
     await runNight(dayAfter(ten.workshop, 10, 1))
     expect(await readAll()).toEqual(events.map(() => GONE))
+  })
+
+  it('is shown to staff where scans alone are left of it', async () => {
+    const workshop = await aWorkshop({ date: dayBefore(38) })
+    await anAccreditation(workshop, await aBody({ keep_years: 10 }))
+    await aRegistration(workshop)
+    await addPaper(workshop.id, await aScan(), { author: await aUser() })
+    const readShown = async () =>
+      (await listRetainedLists({ locale: 'en', now })).data.find(({ id }) => id === workshop.id)
+    expect(await readShown()).toBeUndefined()
+    await runNight(now)
+    const keep_until = dayAfter(workshop, 10).toISOString().slice(0, 10)
+    expect(await readShown()).toMatchObject({ people: 0, papers: 1, bodies: ['Medical chamber'], keep_until })
   })
 
   it('follows the years of the bodies as they are when it goes', async () => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
 import { lastDayOf } from '@/features/accreditations/rules/keeping'
@@ -7,7 +7,7 @@ import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { accreditations, bodies } from '@/features/accreditations/table'
 import { attendanceRecords } from '@/features/attendance/table'
 import { attendancePapers } from '@/features/check-in/table'
-import { countNumbers } from '@/features/registrations/table'
+import { countNumbers, registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -32,8 +32,18 @@ const bodiesIn = (locale: Locale) => sql<string[]>`array(
   where recognised.workshop_id = ${event} and recognised.state <> 'refused' and keep_years is not null
   order by keep_years desc, demanding.id)`
 
+/** The scans of a past event are all that is left of its list: nobody attended, or the lines were not kept. */
+const hasScansAlone = (now: Date) =>
+  and(
+    lt(workshops.starts_at, now.toISOString()),
+    isNotNull(keepYearsOf(workshops.id)),
+    sql`exists (select from ${attendancePapers} where ${attendancePapers.workshop_id} = ${event})`,
+    sql`not exists (select from ${registrations} where ${registrations.workshop_id} = ${event}
+      and ${and(isNull(registrations.erased_at), isNull(registrations.deleted_at))})`,
+  )
+
 /** Lists the events whose attendance list is kept although people are erased, newest first. */
-export async function listRetainedLists({ locale }: { locale: Locale }) {
+export async function listRetainedLists({ locale, now }: { locale: Locale; now: Date }) {
   const { id, title, date } = workshops
   const rows = await db
     .select({
@@ -46,7 +56,7 @@ export async function listRetainedLists({ locale }: { locale: Locale }) {
       bodies: bodiesIn(locale),
     })
     .from(workshops)
-    .where(hasRetainedList)
+    .where(or(hasRetainedList, hasScansAlone(now)))
     .orderBy(desc(date), asc(id))
     .limit(RETAINED_LISTS_MAX)
   return { data: rows.map(({ keep_years, ...row }) => ({ ...row, keep_until: lastDayOf(row.date, keep_years) })) }

@@ -31,7 +31,7 @@ export function RetainedLists({ kept }: { kept: readonly RetainedList[] }) {
         {kept.map(({ id, title, date, people, papers, bodies, keep_until }) => (
           <li key={id} className={classes.entry}>
             <span>
-              {may(exportRetainedList) ? (
+              {people > 0 && may(exportRetainedList) ? (
                 <a href={urlOf(exportRetainedList, { params: { id } })} download>
                   {title}
                 </a>
