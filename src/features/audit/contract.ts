@@ -148,6 +148,7 @@ export const SHOWN_FIELDS = {
   helper_links: ['name', 'valid_until', 'revoked_at'],
   check_in_devices: ['label', 'revoked_at'],
   attendance_papers: ['name'],
+  mails: ['numbers_read'],
   mail_runs: ['is_stopped'],
   planned_mails: ['type', 'state', 'offset_days', 'at_time', 'offset_minutes', 'sent_at', 'attachment'],
   person_merges: ['merged', 'merge_undone', 'left_out'],

@@ -149,6 +149,7 @@ const LOOKUPS: Partial<Record<string, Lookup>> = {
   signing_keys: lookupByName,
   translation_overrides: lookupByName,
   privacy: lookupByName,
+  mails: lookupNothing,
   list_settings: lookupNothing,
   route_permissions: lookupNothing,
 }

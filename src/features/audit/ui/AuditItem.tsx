@@ -115,6 +115,7 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
   helper_links: ({ event }) => event,
   check_in_devices: ({ event }) => event,
   attendance_papers: ({ event }) => event && `${event}?tab=registrations`,
+  mails: () => undefined,
   mail_runs: ({ event }) => event && `${event}?tab=mails`,
   planned_mails: ({ event }) => (event ? `${event}?tab=plan` : '/admin/mail-plan'),
   person_merges: ({ object_id }) => personPagePath(object_id),

@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GET as downloadRoute } from '@/app/api/email/mailbox/[id]/eml/route'
 import { GET as readRoute } from '@/app/api/email/mailbox/[id]/route'
@@ -9,6 +9,7 @@ import { permissionOf } from '@/contract/endpoint'
 import { env } from '@/env'
 import { type AccountMailValues, queueAccountMail } from '@/features/accounts/service/queue-account-mail'
 import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor } from '@/testing/mails/recorded-mails'
@@ -79,6 +80,24 @@ describe('the mailbox', () => {
     expect(headers.get('content-type')).toBe('message/rfc822')
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${captureFileNameOf(mail)}"`)
     expect(await response.text()).toMatch(/^From: /m)
+  })
+
+  it('logs who reads the certificate of a mail, also once its event is deleted', async () => {
+    const { mail, workshop } = await aCapturedMail()
+    const { id: user_id, token } = await aUser({ permissions })
+    const folder = captureFolderPath()
+    await db.update(mails).set({ type: 'certificate' })
+    const certificate = { ...mail, type: 'certificate' as const }
+    await rename(path.join(folder, captureFileNameOf(mail)), path.join(folder, captureFileNameOf(certificate)))
+    const readLogged = async () => {
+      expect(await callRoute(downloadRoute, { params: { id: mail.id }, token })).toMatchObject({ status: 200 })
+      const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+      return entry
+    }
+    const reading = { user_id, action: 'read', changes: { numbers_read: 1 } }
+    expect(await readLogged()).toMatchObject({ ...reading, object: 'workshops', object_id: String(workshop.id) })
+    await db.update(mails).set({ workshop_id: null, registration_id: null })
+    expect(await readLogged()).toMatchObject({ ...reading, object: 'mails', object_id: String(mail.id) })
   })
 
   it('lists the newest mail first, and searches by address and subject', async () => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { and, asc, desc, eq, gte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableName, gte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import type { z } from 'zod'
 import { ROWS_MAX } from '@/contract/lists'
@@ -88,10 +88,8 @@ export async function downloadCapturedMail(mailId: number, reader: Reader): Prom
   const listed = await getMailRow(mailId, reader)
   const file = await findCapturedFile(listed)
   if (!file) throw new NotFound()
-  if (listed.type === 'certificate' && listed.workshop_id !== null) {
-    const entry = { user_id: reader.id, object: 'workshops', object_id: listed.workshop_id }
-    await auditReading({ ...entry, action: 'read', changes: { numbers_read: 1 } })
-  }
+  if (listed.type === 'certificate')
+    await auditReading({ user_id: reader.id, action: 'read', ...objectOf(listed), changes: { numbers_read: 1 } })
   return new Response(new Uint8Array(file), {
     headers: {
       'content-type': 'message/rfc822',
@@ -100,6 +98,12 @@ export async function downloadCapturedMail(mailId: number, reader: Reader): Prom
     },
   })
 }
+
+/** The log names the event of a mail, or the mail itself once its event is deleted. */
+const objectOf = (mail: { id: number; workshop_id: number | null }) =>
+  mail.workshop_id === null
+    ? { object: getTableName(mails), object_id: mail.id }
+    : { object: 'workshops', object_id: mail.workshop_id }
 
 /** Other transports deliver the mails, and delivered mails must not be read by staff. */
 function requireCapture(): void {
