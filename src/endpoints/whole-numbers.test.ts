@@ -16,6 +16,7 @@ import { startPlannedRun } from '@/features/registrations/service/certificates/s
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { savedNumbers } from '@/features/registrations/table'
 import { createLimiter } from '@/server/concurrency/limiter'
+import { columnsOf } from '@/server/database/columns'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
@@ -42,10 +43,12 @@ let staff: string
 let viewer: string
 let candidates: Candidates
 let bodies: Record<string, object>
+let logged: Record<string, object>
 let failedImport: number
 
 beforeAll(async () => {
-  staff = (await aUser({ is_super_user: true })).token
+  const author = await aUser({ is_super_user: true })
+  staff = author.token
   const workshop = await aWorkshop({ date: '2026-01-15', time: '18:00', end_time: '19:00' })
   await anAccreditation(workshop, await aBody({ person_number: 'efn' }))
   const person = await aRegistration(workshop, { efn: EFN, participated: '2026-01-15T17:00:00Z' })
@@ -80,6 +83,25 @@ beforeAll(async () => {
     'POST api/sandoz/workshop_registration/createupdate': { id: person.id, city: 'Ulm', notify: false },
     'POST api/my/{token}/numbers/read': {},
     'POST api/my/{token}/data': {},
+  }
+  const event = { user_id: author.id, object: 'workshops', object_id: String(workshop.id), numbers: 1 }
+  // The registration, the stored number and the certificate of the address each hold the number.
+  const address = { object: 'privacy', object_id: addressKeyOf(person.email), numbers: 3 }
+  logged = {
+    'GET api/sandoz/certificates/{id}/file': { ...event, object: 'certificates', object_id: certificate?.id },
+    'GET api/sandoz/workshops/certificates/{id}/download': event,
+    'GET api/sandoz/workshop_registrations/numbers/{id}': { ...event, object: 'registrations', object_id: person.id },
+    'POST api/sandoz/workshop_registration/export': event,
+    'GET api/sandoz/workshop_registration/downloadParticipatedFailedImportXlsx': {
+      ...event,
+      object: 'import_results',
+      object_id: String(failedImport),
+    },
+    'GET api/system/privacy/attendance/{id}': event,
+    'POST api/system/privacy/find': { ...address, user_id: author.id },
+    'POST api/system/privacy/export': { ...address, user_id: author.id },
+    'POST api/my/{token}/data': { ...address, user_id: null },
+    'POST api/my/{token}/numbers/read': { ...address, user_id: null, numbers: 1 },
   }
 })
 afterAll(closeDatabase)
@@ -124,7 +146,7 @@ async function textOfZip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 
 type Route = ReturnType<typeof readingRoutes>[number]
 
-/** The answer to a call as text, and the number of entries that the call wrote into the log. */
+/** The answer to a call as text, and the entries that the call wrote into the log. */
 async function answerOf(route: Route, { params, token }: { params: Candidates[number]; token: string }) {
   const request = randomUUID()
   const body = bodies[permissionOf(route.endpoint)]
@@ -132,7 +154,13 @@ async function answerOf(route: Route, { params, token }: { params: Candidates[nu
   const headers = { 'x-request-id': request }
   const { status, body: json, response } = await callRoute(route, { params, query, body, token, headers })
   const text = json === undefined ? await textOf(response) : JSON.stringify(json)
-  const entries = await db.$count(auditLog, eq(auditLog.request_id, request))
+  const entries = await db
+    .select({
+      ...columnsOf(auditLog, 'user_id', 'object', 'object_id'),
+      numbers: sql<number>`(${auditLog.changes} ->> 'numbers_read')::int`,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.request_id, request))
   return { call: permissionOf(route.endpoint), status, text: status === 200 ? text : '', entries }
 }
 
@@ -162,11 +190,11 @@ const declared = () =>
     .sort()
 
 describe('the whole number of a person', () => {
-  it('is in the answers of no call but those that say so, and each of them writes into the log', async () => {
+  it('is in the answers of no call but those that say so, and each writes who read how many of what', async () => {
     const answers = await answersOf(readingRoutes(), staff)
     const whole = answers.filter((answer) => isWhole(answer) && answer.call !== OWN_DOCUMENT)
     expect(callsOf(whole)).toEqual(declared())
-    expect(callsOf(whole.filter(({ entries }) => entries === 0))).toEqual([])
+    for (const { call, entries } of whole) expect([call, entries]).toEqual([call, [logged[call]]])
     expect(callsOf(answers.filter(({ status }) => status === 200))).toEqual(
       expect.arrayContaining([OWN_DOCUMENT, ...Object.keys(bodies)]),
     )
