@@ -11,6 +11,9 @@ const listOf = (items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>
 
 const strong = (term: string, text: string) => `<strong>${term}:</strong> ${text}`
 
+/** People can sign in with GitHub, which is outside the EU. */
+const hasGithub = env.GITHUB_CLIENT_ID !== undefined
+
 const GERMAN = [
   section(
     'Wer verantwortlich ist',
@@ -62,12 +65,20 @@ const GERMAN = [
         'Was uns für Ihre Teilnahme wichtig erscheint. Sie sehen die Notizen unter „Meine Daten“.',
       ),
       strong(
+        'Zusammenführen zweier Adressen (f: Sie nicht doppelt zu führen)',
+        'Sind Sie mit zwei E-Mail-Adressen angemeldet, kann unser Team beide zu einer zusammenführen. Was dabei geändert wurde, speichern wir für kurze Zeit, um es rückgängig machen zu können.',
+      ),
+      strong(
+        'Persönlicher Link (f: Ihre Daten ohne Konto zugänglich zu machen)',
+        'Wann er zuletzt benutzt wurde. Das sieht auch unser Team.',
+      ),
+      strong(
         'Protokoll (f: nachvollziehen zu können, wer was geändert hat)',
         'Wer wann welche Angabe geändert, exportiert oder gelöscht hat. Lesen dürfen es nur wenige Menschen im Team.',
       ),
       strong(
         'Konto (b)',
-        'Nur wenn Sie eines anlegen: Name, E-Mail-Adresse, ein nicht lesbares Abbild Ihres Passworts, und die Browser, in denen Sie eingeloggt sind.',
+        'Nur wenn Sie eines anlegen: Name, E-Mail-Adresse, ein nicht lesbares Abbild Ihres Passworts, und die Browser, in denen Sie eingeloggt sind; wenn Sie das Einloggen in zwei Schritten einrichten, auch dessen Schlüssel, verschlüsselt, und Prüfwerte der Wiederherstellungscodes.',
       ),
       strong(
         'Schutz der Website (f: Missbrauch abzuwehren)',
@@ -77,7 +88,10 @@ const GERMAN = [
   ),
   section(
     'Woher Ihre Daten kommen',
-    'Meist von Ihnen selbst. Sonst von der Person, die Sie mit angemeldet oder Ihnen ihren Platz gegeben hat: Dann nennt Ihre Bestätigung sie. Oder unser Team hat sie eingetragen oder eingelesen, etwa aus einer Liste Ihres Arbeitgebers, einer Teilnehmerliste eines Webinars oder einer Karte, die Sie ausgefüllt haben. Dass eine E-Mail nicht ankam, erfahren wir vom Dienstleister für E-Mail.',
+    'Meist von Ihnen selbst. Sonst von der Person, die Sie mit angemeldet oder Ihnen ihren Platz gegeben hat: Dann nennt die Bestätigung Ihres Platzes sie. Wer als Begleitperson erst auf einen Platz wartet, erfährt es mit dieser Bestätigung. Oder unser Team hat sie eingetragen oder eingelesen, etwa aus einer Liste Ihres Arbeitgebers, einer Teilnehmerliste eines Webinars oder einer Karte, die Sie ausgefüllt haben. Dass eine E-Mail nicht ankam, erfahren wir vom Dienstleister für E-Mail.',
+    ...(hasGithub
+      ? ['Wenn Sie sich mit GitHub einloggen, kommen Name, E-Mail-Adresse und Ihre Kennung dort von GitHub.']
+      : []),
   ),
   section(
     'Wer Ihre Daten bekommt',
@@ -95,6 +109,14 @@ const GERMAN = [
         'Dienstleister',
         'für den Betrieb der Website und für E-Mail. Sie arbeiten in unserem Auftrag (Art. 28 DSGVO). [Bitte ausfüllen: Namen der Dienstleister; wenn einer außerhalb der EU arbeitet, das Land und die Garantie nach Art. 46 DSGVO.]',
       ),
+      ...(hasGithub
+        ? [
+            strong(
+              'GitHub, Inc. in den USA',
+              'nur wenn Sie sich damit einloggen: dass Sie es tun, und Ihre Internetadresse. [Bitte ausfüllen: die Garantie für die Übermittlung nach Art. 45 oder 46 DSGVO.]',
+            ),
+          ]
+        : []),
     ],
     'Sponsoren bekommen von uns keine Daten über Sie.',
     env.ANALYTICS_HOST
@@ -107,7 +129,7 @@ const GERMAN = [
     'Gespeicherte Nummern und Beruf: {months_numbers} Monate nach der letzten Anmeldung, für die wir sie gebraucht haben, oder bis zu Ihrem Widerruf.',
     'Texte von E-Mails: {days_mails} Tage. Wann wir Ihnen was geschrieben haben: so lange wie die Anmeldung, ohne Anmeldung {months_people} Monate.',
     'Von uns entfernte Anmeldungen: {days_removed} Tage. Was Geräte am Einlass gesendet haben: {days_entrance} Tage. Zeilen eingelesener Listen: höchstens {days_imports} Tage.',
-    'Freie Texte von Evaluationen und die Anfragen dazu: {days_evaluations} Tage.',
+    'Freie Texte von Evaluationen und die Anfragen dazu: {days_evaluations} Tage. Was beim Zusammenführen zweier Adressen geändert wurde: {days_merges} Tage. Wann der persönliche Link zuletzt benutzt wurde: so lange wie Ihre Anmeldungen.',
     'Einwilligungen in Einladungen: so lange wie Ihre Anmeldungen. Danach behalten wir {months_proofs} Monate lang einen Nachweis ohne Ihre Adresse, der Sie nicht nennt und den wir nur finden, wenn jemand Ihre Adresse nennt (f: uns verteidigen zu können).',
     'Protokoll: {months_log} Monate; die geänderten Werte nur, bis Ihre Anmeldung anonymisiert ist.',
     'Abbestellte Adressen: bis Sie wieder E-Mails möchten oder auch diesen Eintrag löschen lassen; sonst könnten wir Ihren Wunsch nicht beachten.',
@@ -185,12 +207,20 @@ const ENGLISH = [
         'what seems important to us for your attendance. You see the notes under “My data”.',
       ),
       strong(
+        'Merging two addresses (f: to treat you as one person)',
+        'if you are registered with two e-mail addresses, our team may merge them into one. We store for a short time what that changed, to be able to undo it.',
+      ),
+      strong(
+        'Personal link (f: to give you access to your data without an account)',
+        'when it was last used. Our team sees this as well.',
+      ),
+      strong(
         'Log (f: to know who changed what)',
         'who changed, exported or deleted which detail and when. Only few people of the team may read it.',
       ),
       strong(
         'Account (b)',
-        'only if you open one: name, e-mail address, an unreadable hash of your password, and the browsers in which you are signed in.',
+        'only if you open one: name, e-mail address, an unreadable hash of your password, and the browsers in which you are signed in; if you set up two-step sign-in, its key in encrypted form and hashes of the recovery codes as well.',
       ),
       strong(
         'Protection of the website (f: to prevent abuse)',
@@ -200,7 +230,10 @@ const ENGLISH = [
   ),
   section(
     'Where your data come from',
-    'Mostly from you. Otherwise from the person who registered you as well or gave you their seat: then your confirmation names them. Or our team entered or imported them, for example from a list of your employer, a list of participants of a webinar, or a card that you filled in. The service provider for e-mail tells us if an e-mail did not arrive.',
+    'Mostly from you. Otherwise from the person who registered you as well or gave you their seat: then the confirmation of your seat names them. A companion who still waits for a seat learns it with that confirmation. Or our team entered or imported them, for example from a list of your employer, a list of participants of a webinar, or a card that you filled in. The service provider for e-mail tells us if an e-mail did not arrive.',
+    ...(hasGithub
+      ? ['If you sign in with GitHub, your name, your e-mail address and your identifier there come from GitHub.']
+      : []),
   ),
   section(
     'Who gets your data',
@@ -218,6 +251,14 @@ const ENGLISH = [
         'Service providers',
         'for the operation of the website and for e-mail. They work on our behalf (Art. 28 GDPR). [Please fill in: names of the service providers; if one works outside the EU, the country and the safeguard under Art. 46 GDPR.]',
       ),
+      ...(hasGithub
+        ? [
+            strong(
+              'GitHub, Inc. in the USA',
+              'only if you sign in with it: that you do, and your internet address. [Please fill in: the safeguard of the transfer under Art. 45 or 46 GDPR.]',
+            ),
+          ]
+        : []),
     ],
     'Sponsors get no data about you from us.',
     env.ANALYTICS_HOST
@@ -230,7 +271,7 @@ const ENGLISH = [
     'Stored numbers and profession: {months_numbers} months after the last registration that needed them, or until you withdraw.',
     'Texts of e-mails: {days_mails} days. When we wrote what to you: for as long as the registration, without one for {months_people} months.',
     'Registrations that we removed: {days_removed} days. What devices at the entrance sent: {days_entrance} days. Rows of imported lists: at most {days_imports} days.',
-    'Free texts of evaluations and the requests for them: {days_evaluations} days.',
+    'Free texts of evaluations and the requests for them: {days_evaluations} days. What the merge of two addresses changed: {days_merges} days. When the personal link was last used: for as long as your registrations.',
     'Consents to invitations: for as long as your registrations. After that we keep a proof without your address for {months_proofs} months, which does not name you and which we find only if somebody names your address (f: to be able to defend ourselves).',
     'Log: {months_log} months; the changed values only until your registration is anonymised.',
     'Unsubscribed addresses: until you want e-mails again or have this entry deleted as well; otherwise we could not respect your wish.',
