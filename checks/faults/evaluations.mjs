@@ -11,6 +11,8 @@ const KILLS = 5
 /** Longer than three runs of the job that adds answers, which runs every minute. */
 const ADDED_WITHIN_MS = 200_000
 const POLL_MS = 100
+/** Results never differ by fewer answers. */
+const STEP_MIN = 5
 
 export const evaluations = {
   name: 'evaluations',
@@ -28,13 +30,14 @@ async function killWhileAnswering(environment) {
   const application = controlApplication(environment)
   const { evaluation, tokens } = await insertEvaluation(sql)
   const killed = []
+  const results = [0]
   for (let kill = 0; kill < KILLS; kill += 1) {
     const share = tokens.slice((kill * ANSWERS) / KILLS, ((kill + 1) * ANSWERS) / KILLS)
     const sent = Promise.all(share.map((token) => sendAnswer(site, token).catch(() => 0)))
     // The first three kills come while answers arrive, the others after some of them were added to the figures.
     const isAdded = kill >= 3
     const arrived = isAdded ? 8 * kill : 8 * kill + 2
-    await waitForAnswers(sql, evaluation, { arrived, counted: isAdded ? 5 * (kill - 2) : 0 })
+    await waitForAnswers(sql, evaluation, { arrived, counted: isAdded ? 5 * (kill - 2) : 0, results })
     await application.kill()
     killed.push(await readCounts(sql, evaluation))
     await sent
@@ -45,7 +48,7 @@ async function killWhileAnswering(environment) {
   }
   await sql`update evaluations set closing_days = 1 where id = ${evaluation}`
   await sql`update workshops set date = current_date - 3 where id = (select workshop_id from evaluations where id = ${evaluation})`
-  await waitForAnswers(sql, evaluation, { arrived: ANSWERS, counted: ANSWERS })
+  await waitForAnswers(sql, evaluation, { arrived: ANSWERS, counted: ANSWERS, results })
   const [found] = await sql`
     select answers,
       (select count(*)::int from evaluation_inbox where evaluation_id = evaluations.id) as waiting,
@@ -62,6 +65,14 @@ async function killWhileAnswering(environment) {
     texts: ANSWERS,
     comments: ANSWERS,
   })
+  const marks = await sql`
+    select xmin::text from evaluation_figures where evaluation_id = ${evaluation}
+    union select xmin::text from evaluation_comments where evaluation_id = ${evaluation}`
+  assert.equal(marks.length, 1, 'One transaction has written all figures and texts.')
+  for (const [index, counted] of results.entries()) {
+    const added = counted - (results[index - 1] ?? 0)
+    assert.ok(added === 0 || added >= STEP_MIN, `A result stood for ${added} answers more than the one before.`)
+  }
   const states = killed.map(({ waiting, counted }) => `${waiting} waiting and ${counted} counted`)
   return `${ANSWERS} answers, killed with ${states.join(', ')}: none lost, none counted twice.`
 }
@@ -123,10 +134,14 @@ async function readCounts(sql, evaluation) {
   return counts
 }
 
-/** Waits until so many answers have arrived, and so many of them are in the figures. */
-async function waitForAnswers(sql, evaluation, { arrived, counted }) {
+/**
+ * Waits until so many answers have arrived, and so many of them are in the figures. Each number in the figures that is
+ * seen meanwhile goes to `results`.
+ */
+async function waitForAnswers(sql, evaluation, { arrived, counted, results }) {
   for (const end = Date.now() + ADDED_WITHIN_MS; ; await pause(POLL_MS)) {
     const found = await readCounts(sql, evaluation)
+    results.push(found.counted)
     if (found.counted + found.waiting >= arrived && found.counted >= counted) return
     assert.ok(Date.now() < end, `${found.counted} answers are counted and ${found.waiting} wait`)
   }
