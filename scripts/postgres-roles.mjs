@@ -6,8 +6,8 @@ export const DATABASE = 'academy'
 export const SUPERUSER = 'postgres'
 
 /**
- * The number of the role that created the cluster, which PostgreSQL keeps a superuser. In older versions the
- * application had it.
+ * The id of the role that created the cluster. PostgreSQL keeps this role a superuser. In a cluster of an older version
+ * it is the role of the application.
  */
 const CREATOR = 10
 const FORMER = 'academy_former'
@@ -63,9 +63,9 @@ async function createSuperuser(sql, { superuserPassword }) {
 }
 
 /**
- * Gives the application a role without rights over the cluster. A conversion that was interrupted is repeated at the
- * next start: until the last transaction, which exchanges the names of both roles, the application keeps its former
- * rights.
+ * Gives the application a role without rights over the cluster. The last transaction, renameRoles, gives the new role
+ * the name of the application. The application keeps its former role until then, and an interrupted conversion is
+ * repeated at the next start.
  */
 async function convertCluster(sql, cluster) {
   await setRole(sql, NEXT, `login password '${cluster.password}'`)

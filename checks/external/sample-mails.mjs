@@ -1,5 +1,5 @@
-// Every type of mail but the test of a text, in both languages, with the standard text and with one that uses every feature of the editor. They
-// are queued by SQL, and the application renders and captures them.
+// Every type of mail but the test of a text, in both languages, with the standard text and with one that uses every
+// feature of the editor. They are queued by SQL, and the application renders and captures them.
 import fs from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'

@@ -37,7 +37,8 @@ export function schemaOf(shape: z.ZodType, direction: Direction, names = new Map
 const INT32 = 2 ** 31
 
 /**
- * Adds what client generators need: the width of integers, control characters by code, each property of a map, the end of a tuple.
+ * Adds what client generators need: the size of integers, control characters by their codes, the properties of a map
+ * with fixed keys, and the length of a tuple.
  */
 function completeSchema(schema: z.core.JSONSchema.BaseSchema): void {
   const {

@@ -37,7 +37,7 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
   )
 }
 
-/** Of two parts in two lines a reader dials only the first. */
+/** A number that wraps may be dialled only up to the end of the line. */
 const keepInOneLine = (phone: string) => phone.replaceAll(' ', '\u00a0')
 
 /** A postal address as it is configured: its lines are separated by commas, semicolons or line breaks. */

@@ -164,7 +164,10 @@ function useAnnouncements({ setSearch }: Pick<ReturnType<typeof useGuestView>, '
   const [announcement, setAnnouncement] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const focus = useCallback(() => field.current?.focus({ preventScroll: true }), [])
-  /** On a phone the keyboard would cover the list, so it opens again only for people who are typing. Tells whether it does. */
+  /**
+   * Moves the focus to the search field, and returns whether it did. On a phone the keyboard would cover the list, so
+   * that the field is focused only while somebody types.
+   */
   const focusAgain = useCallback((): boolean => {
     const isReady = hasMouse() || Boolean(field.current?.value)
     if (isReady) focus()

@@ -61,5 +61,5 @@ const LOCK = sql`hashtext('evaluation answers')`
  */
 export const lockForAnswer = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK})`)
 
-/** Waits until all answers that are being stored are stored, and keeps further ones waiting until the transaction ends. */
+/** Waits until no answer is being stored. Later answers wait until the transaction ends. */
 export const lockForStep = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)

@@ -231,7 +231,7 @@ function decideRows(lines: StoredRow[], { result, candidates, written, professio
   })
 }
 
-/** Invited people who came get the numbers that they allowed us to store. An undoing of the import takes them back. */
+/** Invited people who came get the numbers that they allowed us to store. Undoing the import removes them. */
 async function addSavedNumbers(
   tx: Tx,
   people: DecidedRow[],

@@ -33,6 +33,9 @@ export type MergeImage = {
   blacklist: { id: number } | null
   declined: { before: string[]; after: string[] } | null
   notes: string[]
-  /** Certificates and lines of attendance lists that are kept of erased registrations. Earlier merges left them. */
+  /**
+   * The certificates and lines of erased registrations, to which the merge gave the key of the kept address. An older
+   * version moved none.
+   */
   retained?: { certificates: string[]; attendance: string[] }
 }

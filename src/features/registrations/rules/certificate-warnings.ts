@@ -24,7 +24,7 @@ type Warned = Pick<BodyEntitlement, 'warnings'> & Pick<CertifyingBody, 'number_p
 
 type Named = Warned & { registration_id: string; accreditation_id: number | null }
 
-/** A name for each warning about certificates, by which a warning that replaces another one is noticed. */
+/** Names each warning about certificates, so that one that has replaced another can be told from it. */
 export const warningNamesOf = (certificates: readonly Named[]): string[] =>
   certificates.flatMap(({ registration_id, accreditation_id, warnings, number_problem }) =>
     [...warnings.map(({ kind, warning }) => `${kind} ${warning}`), ...(number_problem ? [number_problem] : [])].map(

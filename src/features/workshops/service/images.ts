@@ -18,9 +18,7 @@ type EventImageFields = {
   nonpublic: boolean
 }
 
-/**
- * The attributes of an image; a drawing has one size. Width and height prevent the page from shifting when it loads.
- */
+/** The attributes of an image. Width and height keep the page from shifting. A drawing has one size, and no `srcset`. */
 type ImageAddress = { src: string; srcset?: string; width: number; height: number }
 export type ImageAddresses = { header: ImageAddress; thumbnail: ImageAddress; picture: ImageAddress | null }
 

@@ -210,7 +210,7 @@ async function undoFollowers(tx: Tx, merge: Merge, blocked: BlockedPart[]): Prom
   }
 }
 
-/** Rows that were erased since have no key any more. */
+/** Gives the rows the key of the merged address again. A row that was erased since the merge has lost its key. */
 async function undoRetained(tx: Tx, { kept_email, merged_email }: Merge, moved: NonNullable<MergeImage['retained']>) {
   const present = addressKeyOf(kept_email)
   const address_key = addressKeyOf(merged_email)
