@@ -1,8 +1,8 @@
 import { anAddress, expect, field, mailsTo, openBeforeHydration, type Page, test, words } from './academy'
-import { anEvent, aRegistration, changeEvent, registrationsAt } from './events'
+import { addAccreditation, anEvent, aRegistration, changeEvent, registrationsAt } from './events'
 
 const t = words.de.registrations
-const { core, errors, event: words_event, thanks } = words.de
+const { core, errors, event: words_event, numbers, thanks } = words.de
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -63,6 +63,24 @@ test('a doctor registers with two companions on a phone, and each gets a confirm
   await expect
     .poll(() => mailsTo('academy@example.org').some((mail) => mail.includes(addresses[0])), { timeout: 40_000 })
     .toBe(true)
+})
+
+test('a doctor says where the points are collected, and the form asks for the number of that country alone', async ({
+  page,
+}) => {
+  const { id } = await anEvent()
+  const profession = await addAccreditation(id, ['efn', 'oeak_number'])
+  await page.goto(`/events/${id}`)
+  await fillPerson(page, anAddress('austrian'))
+  const points = group(page, numbers.title)
+  await field(points, t.profession_id).selectOption(profession)
+  await expect(field(points, t.efn)).toBeVisible()
+  await field(points, t.points_number).selectOption(numbers.place_oeak_number)
+  await expect(field(points, t.efn)).toBeHidden()
+  await field(points, t.oeak_number).fill('12345-67')
+  await submit(page).click()
+  await expect(page).toHaveURL(/\/events\/thanks\//)
+  expect(await registrationsAt(id)).toMatchObject([{ points_number: 'oeak_number' }])
 })
 
 test('the calendar file and the links to web calendars contain the event', async ({ page }) => {

@@ -35,15 +35,17 @@ export async function anEvent(fields: Fields = {}): Promise<{ id: number; title:
   return row
 }
 
-/** Adds an accreditation for which physicians are to give their EFN; returns the name of the profession. */
-export async function addAccreditation(workshop_id: number): Promise<string> {
+/** Adds an accreditation for each number that physicians are to give; returns the name of the profession. */
+export async function addAccreditation(workshop_id: number, kinds = ['efn']): Promise<string> {
   count += 1
   const name_de = `Arztberuf ${process.pid}.${count}`
   const [profession] = await sql`insert into professions ${sql({ name_de, name_en: name_de })} returning id`
-  const body = { name_de: 'Ärztekammer Probe', name_en: 'Sample chamber', label: 'CME', person_number: 'efn' }
-  const [{ id: body_id } = { id: 0 }] = await sql`insert into bodies ${sql(body)} returning id`
-  await sql`insert into body_professions ${sql({ body_id, profession_id: profession?.id })}`
-  await sql`insert into accreditations ${sql({ workshop_id, body_id, state: 'granted', points_basis: 2 })}`
+  for (const person_number of kinds) {
+    const body = { name_de: 'Ärztekammer Probe', name_en: 'Sample chamber', label: 'CME', person_number }
+    const [{ id: body_id } = { id: 0 }] = await sql`insert into bodies ${sql(body)} returning id`
+    await sql`insert into body_professions ${sql({ body_id, profession_id: profession?.id })}`
+    await sql`insert into accreditations ${sql({ workshop_id, body_id, state: 'granted', points_basis: 2 })}`
+  }
   return name_de
 }
 
@@ -231,8 +233,15 @@ export async function backdateEntry(address: string): Promise<void> {
 }
 
 export async function registrationsAt(workshop_id: number) {
-  return sql<{ id: string; email: string; accompaniment_of: string | null; cancelled_at: Date | null }[]>`
-    select id, email, accompaniment_of, cancelled_at, unsubscribed_at from registrations
+  type Row = {
+    id: string
+    email: string
+    accompaniment_of: string | null
+    cancelled_at: Date | null
+    points_number: string | null
+  }
+  return sql<Row[]>`
+    select id, email, accompaniment_of, cancelled_at, unsubscribed_at, points_number from registrations
     where workshop_id = ${workshop_id} and registered is not null order by created_at, id`
 }
 
