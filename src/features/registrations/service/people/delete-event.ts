@@ -59,8 +59,9 @@ async function refuseWhileListDemanded(tx: Tx, event: number, { locale, now }: R
 }
 
 /**
- * Tells the holders of those that are revoked; the kept ones can be found by the addresses of their holders. A run may
- * replace a certificate while the deletion waits for its lock, so that the mails say what the locked ones say.
+ * Revokes the certificates of a deleted event and mails their holders. Certificates that are kept get the keyed hash of
+ * the address, by which an erasure finds them. The mails name the certificates that were locked, because a run may
+ * replace one while the deletion waits for its lock.
  */
 async function revokeCertificates(tx: Tx, people: SQL, { author, now }: Deletion) {
   const certified = await tx
