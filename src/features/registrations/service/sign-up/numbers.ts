@@ -121,7 +121,7 @@ export async function forgetNumbers(token: string) {
   return { status: 'ok' as const }
 }
 
-/** What the consent to stored numbers says. */
+/** The consent to stored numbers names who stores them, and for how long. */
 export const NUMBER_STORAGE: NumberStorage = {
   organiser: env.CONTACT_NAME ?? env.APP_NAME,
   months: env.SAVED_NUMBERS_MONTHS,
