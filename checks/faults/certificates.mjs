@@ -86,7 +86,7 @@ async function insertEventWithPoints(sql, people) {
     from workshops limit 1 returning id`
   await sql`
     insert into accreditations (workshop_id, body_id, state, points_basis, number)
-    values (${event}, ${body}, 'granted', 4, '2760102026012345678')`
+    values (${event}, ${body}, 'granted', 4, '2760102026012345673')`
   await sql`
     insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, language, registered, participated)
     select 'attended' || ${event}::int || 'n' || lpad(n::text, 12, '0'), 'attended' || ${event}::int || 's' || lpad(n::text, 12, '0'),
