@@ -25,7 +25,8 @@ const EXPLAINED = [
   // A form without a name is no landmark.
   { rule: 'aria_form_label_unique', at: 'form:not([aria-label], [aria-labelledby])' },
   // The checker does not find the label of a field while both are folded away.
-  { rule: 'input_label_exists', at: 'details:not([open]) input, [hidden] input' },
+  { rule: 'input_label_exists', at: ':is(details:not([open]), [hidden]) :is(input, select, textarea)' },
+  { rule: 'fieldset_label_valid', at: '[hidden] fieldset' },
   // On a phone a pseudo-element makes the target of a number higher than its line.
   { rule: 'target_spacing_sufficient', at: 'a[class*="_count"]' },
   // A click on the label ticks the box as well.
