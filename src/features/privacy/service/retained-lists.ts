@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
 import { lastDayOf } from '@/features/accreditations/rules/keeping'
@@ -32,15 +32,15 @@ const bodiesIn = (locale: Locale) => sql<string[]>`array(
   where recognised.workshop_id = ${event} and recognised.state <> 'refused' and keep_years is not null
   order by keep_years desc, demanding.id)`
 
+/** Somebody of the event is not anonymised and not removed. */
+export const hasPeople = sql`exists (select from ${registrations} where ${registrations.workshop_id} = ${event}
+  and ${and(isNull(registrations.erased_at), isNull(registrations.deleted_at))})`
+
+export const hasPapers = sql`exists (select from ${attendancePapers} where ${attendancePapers.workshop_id} = ${event})`
+
 /** The scans of a past event are all that is left of its list: nobody attended, or the lines were not kept. */
 const hasScansAlone = (now: Date) =>
-  and(
-    lt(workshops.starts_at, now.toISOString()),
-    isNotNull(keepYearsOf(workshops.id)),
-    sql`exists (select from ${attendancePapers} where ${attendancePapers.workshop_id} = ${event})`,
-    sql`not exists (select from ${registrations} where ${registrations.workshop_id} = ${event}
-      and ${and(isNull(registrations.erased_at), isNull(registrations.deleted_at))})`,
-  )
+  and(lt(workshops.starts_at, now.toISOString()), isNotNull(keepYearsOf(workshops.id)), hasPapers, not(hasPeople))
 
 /** Lists the events whose attendance list is kept although people are erased, newest first. */
 export async function listRetainedLists({ locale, now }: { locale: Locale; now: Date }) {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, isNull, lt, min, notLike, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, min, notInArray, notLike, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
 import { isListDemanded } from '@/features/accreditations/rules/keeping'
@@ -7,7 +7,6 @@ import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { attendanceRecords } from '@/features/attendance/table'
 import { attendancePapers } from '@/features/check-in/table'
 import { consents } from '@/features/consents/table'
-import { MAIL_STATES } from '@/features/mails/contract'
 import { ERASED_DOMAIN } from '@/features/mails/rules'
 import { mails } from '@/features/mails/table'
 import { undoableSince } from '@/features/people/service/merge/undo-merge'
@@ -34,6 +33,7 @@ import {
   readAddressKeys,
 } from './erase-registrations'
 import { PERIODS } from './periods'
+import { hasPapers, hasPeople } from './retained-lists'
 
 /** Runs a rule, and logs the number of deletions if there were any. */
 export async function runRetentionRule(rule: RetentionRule, forget: () => Promise<number>): Promise<void> {
@@ -65,15 +65,13 @@ export async function erasePastRegistrations({
   return forgotten + (await eraseUnownedMails(cutoff, signal)) + (await deletePapers(cutoff, now))
 }
 
-const DONE_STATES = MAIL_STATES.filter((state) => !['queued', 'held', 'retry', 'sending'].includes(state))
-
 /**
  * Anonymises old mails without a registration, an event or an account, such as those with a personal link and those of a
  * deleted event: no other rule reaches them. The index mails_log finds those without an event.
  */
 async function eraseUnownedMails(before: Date, signal?: AbortSignal): Promise<number> {
   const { id, registration_id, workshop_id, user_id, created_at, state, email } = mails
-  const due = await db
+  const due = db
     .select({ id })
     .from(mails)
     .where(
@@ -82,17 +80,15 @@ async function eraseUnownedMails(before: Date, signal?: AbortSignal): Promise<nu
         isNull(registration_id),
         isNull(user_id),
         lt(created_at, before.toISOString()),
-        inArray(state, DONE_STATES),
+        notInArray(state, ['queued', 'held', 'retry', 'sending']),
         notLike(email, `%${ERASED_DOMAIN}`),
       ),
     )
     .orderBy(asc(created_at), asc(id))
+    .limit(BATCH_SIZE)
   let erased = 0
-  for (let first = 0; first < due.length && !signal?.aborted; first += BATCH_SIZE) {
-    const batch = due.slice(first, first + BATCH_SIZE).map((mail) => mail.id)
-    await db.transaction((tx) => eraseMails(tx, { ids: [], others: isAnyOf(id, batch) }))
-    erased += batch.length
-  }
+  for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal?.aborted; erased += count)
+    count = (await db.transaction((tx) => eraseMails(tx, { ids: [], others: inArray(id, due) }))).done
   return erased
 }
 
@@ -157,11 +153,6 @@ export async function deleteOldAuditEntries(now: Date, months = env.AUDIT_MONTHS
     forgotten += deleted?.count ?? 0
   }
 }
-
-const hasPeople = sql`exists (select from ${registrations} where ${registrations.workshop_id} = ${workshops.id}
-  and ${and(isNull(registrations.erased_at), isNull(registrations.deleted_at))})`
-
-const hasPapers = sql`exists (select from ${attendancePapers} where ${attendancePapers.workshop_id} = ${workshops.id})`
 
 /** Finds candidates by the index over the start. The shared rule then decides whether an event has ended. */
 async function findDueEvents(before: Date, holdsData: SQL) {
