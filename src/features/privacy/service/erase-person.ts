@@ -159,10 +159,10 @@ async function eraseInTransaction(
   const isAnything = steps.some(({ what }) => what !== 'kept')
   const entry = { user_id: author.id, action: 'erase', object: 'privacy', object_id: addressKeyOf(email) } as const
   if (isAnything) await audit(tx, { ...entry, changes: counts })
-  return { email, steps, certificates: valid.map(fateOf) }
+  return { email, steps, certificates: valid.map(shownCertificateOf) }
 }
 
-const fateOf = ({ id, content: { title, date, body }, keeping }: ErasedCertificates['valid'][number]) => ({
+const shownCertificateOf = ({ id, content: { title, date, body }, keeping }: ErasedCertificates['valid'][number]) => ({
   id,
   title,
   date,

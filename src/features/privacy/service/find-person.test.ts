@@ -24,7 +24,6 @@ const reading = async () => ({
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The number of connections that wait for a lock. */
 async function countWaiting(tx: Tx) {
   const [found] = await tx.execute<{ waiting: number }>(sql`select count(*)::int as waiting from pg_locks
     where not granted and database = (select oid from pg_database where datname = current_database())`)

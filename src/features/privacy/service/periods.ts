@@ -10,7 +10,6 @@ import type { LegalPlaceholder } from '@/features/texts/contract'
 import type { RetentionRule, RetentionUnit } from '../contract'
 import { CONSENT_PROOF_MONTHS } from '../rules'
 
-/** The periods of the rules that delete data automatically. */
 export const PERIODS: Record<RetentionRule, { period: number; unit: RetentionUnit }> = {
   past_registrations: { period: env.RETENTION_MONTHS, unit: 'months' },
   attendance_lists: { period: 0, unit: 'body' },

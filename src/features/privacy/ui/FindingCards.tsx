@@ -256,27 +256,38 @@ function NumbersCard({ numbers }: { numbers: Findings['numbers'] }) {
   )
 }
 
-function ConsentsCard({ list: { total, data } }: { list: Findings['consents'] }) {
+type ConsentProps = { consent: Omit<Findings['consents']['data'][number], 'note'>; children: ReactNode }
+
+function ConsentDetails({ consent, children }: ConsentProps) {
   const t = useTranslations('privacy')
   const formats = useFormats()
   return (
+    <details className={classes.details}>
+      <summary className={classes.summary}>
+        <strong>{consent.topic}</strong>
+        <span className={classes.hint}>{showInstant(consent.given_at, formats)}</span>
+      </summary>
+      <Facts>
+        <Fact term={t('fields.version')} value={String(consent.version)} />
+        <Fact term={t('fields.text')} value={consent.text} />
+        <Fact term={t('fields.source')} value={t(`consent_${consent.source}`)} />
+        <Fact term={t('fields.proven_at')} value={showInstant(consent.proven_at, formats)} />
+        <Fact term={t('fields.ended_at')} value={showInstant(consent.ended_at, formats)} />
+        <Fact term={t('fields.ended_by')} value={consent.ended_by && t(`consent_${consent.ended_by}`)} />
+        {children}
+      </Facts>
+    </details>
+  )
+}
+
+function ConsentsCard({ list: { total, data } }: { list: Findings['consents'] }) {
+  const t = useTranslations('privacy')
+  return (
     <DataCard title={t('sheet_consents')} count={total} isEmpty={total === 0}>
       {data.map((one) => (
-        <details key={one.id} className={classes.details}>
-          <summary className={classes.summary}>
-            <strong>{one.topic}</strong>
-            <span className={classes.hint}>{showInstant(one.given_at, formats)}</span>
-          </summary>
-          <Facts>
-            <Fact term={t('fields.version')} value={String(one.version)} />
-            <Fact term={t('fields.text')} value={one.text} />
-            <Fact term={t('fields.source')} value={t(`consent_${one.source}`)} />
-            <Fact term={t('fields.note')} value={one.note} />
-            <Fact term={t('fields.proven_at')} value={showInstant(one.proven_at, formats)} />
-            <Fact term={t('fields.ended_at')} value={showInstant(one.ended_at, formats)} />
-            <Fact term={t('fields.ended_by')} value={one.ended_by && t(`consent_${one.ended_by}`)} />
-          </Facts>
-        </details>
+        <ConsentDetails key={one.id} consent={one}>
+          <Fact term={t('fields.note')} value={one.note} />
+        </ConsentDetails>
       ))}
       <MoreHint shown={data.length} total={total} />
     </DataCard>
@@ -291,21 +302,9 @@ function ProofsCard({ list: { total, data } }: { list: Findings['consent_proofs'
   return (
     <DataCard title={t('sheet_consent_proofs')} count={total} isEmpty={false}>
       {data.map((one) => (
-        <details key={one.id} className={classes.details}>
-          <summary className={classes.summary}>
-            <strong>{one.topic}</strong>
-            <span className={classes.hint}>{showInstant(one.given_at, formats)}</span>
-          </summary>
-          <Facts>
-            <Fact term={t('fields.version')} value={String(one.version)} />
-            <Fact term={t('fields.text')} value={one.text} />
-            <Fact term={t('fields.source')} value={t(`consent_${one.source}`)} />
-            <Fact term={t('fields.proven_at')} value={showInstant(one.proven_at, formats)} />
-            <Fact term={t('fields.ended_at')} value={showInstant(one.ended_at, formats)} />
-            <Fact term={t('fields.ended_by')} value={one.ended_by && t(`consent_${one.ended_by}`)} />
-            <Fact term={t('fields.erased_at')} value={showInstant(one.erased_at, formats)} />
-          </Facts>
-        </details>
+        <ConsentDetails key={one.id} consent={one}>
+          <Fact term={t('fields.erased_at')} value={showInstant(one.erased_at, formats)} />
+        </ConsentDetails>
       ))}
       <MoreHint shown={data.length} total={total} />
     </DataCard>
