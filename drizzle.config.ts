@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/features/*/table.ts', './src/server/database/system-tables.ts'],
+  schema: './src/schema/**/!(*.test).ts',
   out: './drizzle',
 })

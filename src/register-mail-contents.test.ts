@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MAIL_TYPES } from '@/features/mails/contract'
+import { MAIL_TYPES } from '@/contract/values/mails'
 import { findMailContent } from '@/features/mails/service/render/mail-content-registry'
 import { registerMailContents } from './register-mail-contents'
 

@@ -9,13 +9,13 @@ import { FEATURES, UPWARD_IMPORTS } from '../../scripts/config/feature-order.mjs
 /** For each rule one file that breaks it, and what it imports. */
 const VIOLATIONS: Record<string, [file: string, imported: string]> = {
   'nobody-imports-app': ['src/server/plant-app.ts', '@/app/api/places/route'],
-  'pages-compose': ['src/app/[locale]/page.tsx', '@/features/places/table'],
+  'pages-compose': ['src/app/[locale]/page.tsx', '@/schema/places'],
   'office-shows-calls': ['src/app/[locale]/(admin)/plants/page.tsx', '@/features/places/service'],
   'routes-bind': ['src/app/api/plants/route.ts', '@/server/database/db'],
   'contract-is-data': ['src/features/plants/contract.ts', '@/server/database/db'],
   'rules-are-pure': ['src/features/plants/rules/light.ts', '@/features/places/service'],
   'runs-anywhere': ['src/features/moss/rules.ts', 'node:fs'],
-  'table-is-columns': ['src/features/plants/table.ts', '@/features/places/service'],
+  'schema-is-the-ground': ['src/schema/plants.ts', '@/features/places/contract'],
   'service-knows-no-screen': ['src/features/plants/service.ts', '@/ui/Button'],
   'ui-knows-no-server': ['src/features/plants/ui/Plant.tsx', '@/features/places/service'],
   'ui-takes-only-types-of-service': ['src/features/places/ui/Place.tsx', '../service'],
@@ -34,13 +34,13 @@ const VIOLATIONS: Record<string, [file: string, imported: string]> = {
   ...Object.fromEntries(
     FEATURES.slice(0, -1).map((feature, position) => [
       `${feature}-imports-from-below`,
-      [`src/features/${feature}/service/upward.ts`, `@/features/${FEATURES[position + 1]}/table`],
+      [`src/features/${feature}/service/upward.ts`, `@/features/${FEATURES[position + 1]}/contract`],
     ]),
   ),
   ...Object.fromEntries(
     Object.keys(UPWARD_IMPORTS).map((file) => [
       `${file}-imports-what-is-listed`,
-      [`src/features/${file}`, `@/features/${FEATURES.at(-1)}/table`],
+      [`src/features/${file}`, `@/features/${FEATURES.at(-1)}/contract`],
     ]),
   ),
 }
@@ -57,18 +57,15 @@ const ALLOWED_IMPORTS: Record<string, string> = {
   'src/features/places/contract.ts': "import '@/contract/shapes'",
   'src/features/places/rules.ts': "import './contract'",
   'src/features/trees/rules/height.ts': "import '@/features/places/rules'\nimport 'date-fns-tz'",
-  'src/features/places/table.ts': "import 'drizzle-orm'\nimport './contract'",
+  'src/schema/places.ts': "import 'drizzle-orm'\nimport '@/contract/shapes'",
   'src/features/places/service.ts':
-    "import './rules'\nimport '@/features/trees/rules/height'\nimport './table'\nimport '@/server/database/db'",
+    "import './rules'\nimport '@/features/trees/rules/height'\nimport '@/schema/places'\nimport '@/server/database/db'",
   'src/features/places/ui/Card.tsx':
     "import type { Place } from '../service'\nexport const Card = (place: Place) => <b>{place}</b>",
   'src/ui/content/Icon.tsx':
     "import type { Button } from '@/ui/Button'\nexport const Icon = (button: Button) => button",
-  ...Object.fromEntries(FEATURES.map((feature) => [`src/features/${feature}/table.ts`, ''])),
-  // A foreign key may name a table above.
-  'src/features/access/table.ts': "import '@/features/metrics/table'",
-  'src/features/access/service.ts': '',
-  'src/features/metrics/service.ts': "import '@/features/access/service'",
+  ...Object.fromEntries(FEATURES.map((feature) => [`src/features/${feature}/contract.ts`, ''])),
+  'src/features/metrics/service.ts': "import '@/features/access/contract'",
   'node_modules/drizzle-orm/index.js': '',
   'node_modules/date-fns-tz/index.js': '',
   'node_modules/next/headers.js': '',

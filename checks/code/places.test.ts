@@ -16,8 +16,8 @@ import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from '@/endpoints/openap
 import { dereference } from '@/endpoints/openapi-references'
 import { CHANGED_FILE, SHOWN_FIELDS } from '@/features/audit/contract'
 import { auditedChangesOf, findLabelKey } from '@/features/audit/rules'
-import { workshops } from '@/features/workshops/table'
-import * as systemTables from '@/server/database/system-tables'
+import { files } from '@/schema/system/files'
+import { workshops } from '@/schema/workshops'
 import {
   IMPERSONAL_COLUMNS,
   IMPERSONAL_TABLES,
@@ -36,7 +36,7 @@ const importTables = async (file: string) => {
 }
 
 /** Every table by the name of its export. */
-const TABLE_FILES = [...globSync('src/features/*/table.ts'), 'src/server/database/system-tables.ts']
+const TABLE_FILES = globSync('src/schema/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 const TABLES = (await Promise.all(TABLE_FILES.map(importTables))).flat()
 
 const FILES = listFiles()
@@ -60,7 +60,7 @@ const shownFieldsOf = (object: string): readonly string[] =>
 const hasShownReference = (table: PgTable, shown: readonly string[]) =>
   getTableConfig(table).foreignKeys.some((key) => {
     const { columns, foreignTable } = key.reference()
-    return foreignTable !== systemTables.files && columns.some(({ name }) => shown.includes(name))
+    return foreignTable !== files && columns.some(({ name }) => shown.includes(name))
   })
 
 /** The list whose fields the log shows: that of the form of an event, else a list of its own. */
@@ -88,7 +88,7 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
       columns: [column],
       foreignTable,
     } = key.reference()
-    if (!column || foreignTable !== systemTables.files) return []
+    if (!column || foreignTable !== files) return []
     const [change] = auditedChangesOf(name, { [column.name]: [null, 'id'] })
     return change && change.after !== CHANGED_FILE ? [column.name] : []
   })
@@ -375,7 +375,7 @@ function missingIndexes({ file, variable, table }: (typeof TABLES)[number]): Mis
   const isIndexed = (name: string) => firstOf.some((column) => column && 'name' in column && column.name === name)
   return foreignKeys
     .map((key) => key.reference())
-    .filter(({ foreignTable }) => foreignTable !== systemTables.files && getTableName(foreignTable) !== 'users')
+    .filter(({ foreignTable }) => foreignTable !== files && getTableName(foreignTable) !== 'users')
     .flatMap(({ columns: [column] }) =>
       column && !column.primary && !column.isUnique && !isIndexed(column.name) ? [column.name] : [],
     )

@@ -32,22 +32,15 @@ const literal = (file) => `^src/features/${file.replaceAll('.', '\\.')}$`
 const featuresAbove = (feature) => FEATURES.slice(FEATURES.indexOf(feature) + 1)
 const EXCEPTIONS = Object.entries(UPWARD_IMPORTS)
 
-/**
- * A feature imports nothing from above, except that a table.ts refers to another one by a foreign key. The group of the
- * path is empty for every other file, so that its exception matches no file.
- */
 const oneDirection = FEATURES.slice(0, -1).map((feature) => ({
   name: `${feature}-imports-from-below`,
   comment: `${feature} lies below ${featuresAbove(feature).join(', ')} and imports nothing of these. Move what both need down, or the story that needs both up.`,
   severity: 'error',
   from: {
-    path: `^src/features/${feature}/(table|)`,
+    path: `^src/features/${feature}/`,
     pathNot: [TEST, ...EXCEPTIONS.map(([file]) => literal(file))],
   },
-  to: {
-    path: `^src/features/(${featuresAbove(feature).join('|')})/`,
-    pathNot: '^src/features/[^/]+/$1\\.ts$',
-  },
+  to: { path: `^src/features/(${featuresAbove(feature).join('|')})/` },
 }))
 
 /** A file with an exception imports nothing else from above. */
@@ -135,30 +128,26 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     layer({
-      name: 'table-is-columns',
-      comment:
-        'A table knows its own contract, the contracts and tables it refers to, server/database/columns.ts and server/database/system-tables.ts.',
-      from: '^src/features/([^/]+)/table\\.ts$',
-      may: [
-        '^src/features/[^/]+/(contract(\\.ts$|/)|table\\.ts$)',
-        '^src/server/database/(columns|system-tables)\\.ts$',
-      ],
+      name: 'schema-is-the-ground',
+      comment: 'src/schema/ holds the tables of the database and imports contract/ only.',
+      from: '^src/schema/',
+      may: '^src/(contract|schema)/',
     }),
     layer({
       name: 'service-knows-no-screen',
       comment: 'A service is called by pages and routes; it imports no ui/, client/, gateway/ and no app/.',
       from: '^src/features/([^/]+)/service(\\.ts$|/)',
       may: [
-        '^src/(contract|server|i18n)/',
+        '^src/(contract|schema|server|i18n)/',
         '^src/env\\.ts$',
-        '^src/features/[^/]+/((contract|rules)(\\.ts$|/)|table\\.ts$)',
+        '^src/features/[^/]+/(contract|rules)(\\.ts$|/)',
         SERVICE,
       ],
     }),
     layer({
       name: 'ui-knows-no-server',
       comment:
-        'A component gets its data as props or through client/: it imports no table, no server/ and no service of another feature.',
+        'A component gets its data as props or through client/: it imports no schema/, no server/ and no service of another feature.',
       from: '^src/features/([^/]+)/ui/',
       may: [
         '^src/(contract|client|ui|i18n)/',
@@ -189,9 +178,9 @@ export default {
     layer({
       name: 'server-knows-no-feature',
       comment:
-        'server/ is infrastructure without domain words. Only credentials.ts looks up who calls, in features/access/ and, for helpers, in features/check-in/.',
+        'server/ is infrastructure without domain words, with the tables of schema/system/. Only credentials.ts looks up who calls, in features/access/ and, for helpers, in features/check-in/.',
       from: '^src/server/(?!http/credentials\\.ts$)',
-      may: ['^src/(contract|server|i18n)/', '^src/env\\.ts$'],
+      may: ['^src/(contract|server|i18n)/', '^src/schema/(columns\\.ts$|system/)', '^src/env\\.ts$'],
     }),
     layer({
       name: 'credentials-ask-access',
@@ -227,11 +216,11 @@ export default {
     {
       name: 'five-file-names',
       comment:
-        'A feature is contract.ts (or contract/), rules.ts (or rules/), table.ts, service.ts (or service/) and ui/. Nothing else lies in its folder.',
+        'A feature is contract.ts (or contract/), rules.ts (or rules/), service.ts (or service/) and ui/. Nothing else lies in its folder.',
       severity: 'error',
       from: {
         path: '^src/features/',
-        pathNot: '^src/features/[^/]+/((contract|rules|table|service)(\\.test)?\\.ts$|(contract|rules|service|ui)/)',
+        pathNot: '^src/features/[^/]+/((contract|rules|service)(\\.test)?\\.ts$|(contract|rules|service|ui)/)',
       },
       to: {},
     },
@@ -239,10 +228,10 @@ export default {
     ...listedExceptions,
     restrictedLibrary({
       name: 'sql-in-its-place',
-      comment: 'SQL is written in table.ts, in services and in server/.',
+      comment: 'SQL is written in src/schema/, in services and in server/.',
       library: 'node_modules/(drizzle-orm|postgres)/',
       only: [
-        '^src/features/[^/]+/table\\.ts$',
+        '^src/schema/',
         SERVICE,
         '^src/server/',
         '^src/gateway/purge-listener\\.ts$',

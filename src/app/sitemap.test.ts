@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { frontendTexts } from '@/features/texts/table'
-import { workshops } from '@/features/workshops/table'
+import { frontendTexts } from '@/schema/texts'
+import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import sitemap from './sitemap'
 

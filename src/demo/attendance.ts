@@ -1,5 +1,5 @@
 import 'server-only'
-import { attendanceIntervals } from '@/features/attendance/table'
+import { attendanceIntervals } from '@/schema/attendance'
 import type { Tx } from '@/server/database/db'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'
 import type { ScheduledEvent } from './events/save-events'

@@ -1,12 +1,14 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Goal, Question } from '@/contract/values/evaluations'
 import { ANSWERS_MIN } from '@/features/evaluations/contract/event'
-import type { Goal, Question } from '@/features/evaluations/contract/questionnaire'
 import { SCALE } from '@/features/evaluations/contract/questionnaire'
 import { valuesOfKind } from '@/features/evaluations/rules/answers'
 import { eventQuestionsOf, speakersOf } from '@/features/evaluations/rules/questions'
 import { RETENTION_DAYS } from '@/features/evaluations/rules/states'
 import { rewriteFigures } from '@/features/evaluations/service/figures'
+import { hasTakenPlace } from '@/features/workshops/rules'
+import { columnsOf, newOpaqueId } from '@/schema/columns'
 import {
   evaluationComments,
   evaluationFigures,
@@ -16,11 +18,9 @@ import {
   evaluationTemplates,
   evaluationTokens,
   evaluationVersions,
-} from '@/features/evaluations/table'
-import { registrations, seatedCondition } from '@/features/registrations/table'
-import { hasTakenPlace } from '@/features/workshops/rules'
-import { workshops } from '@/features/workshops/table'
-import { columnsOf, newOpaqueId } from '@/server/database/columns'
+} from '@/schema/evaluations'
+import { registrations, seatedCondition } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import type { Tx } from '@/server/database/db'
 import { DAY } from './calendar'
 import { getItem } from './lookup'

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
-import { frontendTexts } from '@/features/texts/table'
+import { frontendTexts } from '@/schema/texts'
 import { closeDatabase, db } from '@/server/database/db'
 import { aUser } from '@/testing/users'
 import { saveLegalTexts } from './legal-texts'

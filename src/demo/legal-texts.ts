@@ -3,7 +3,7 @@ import { escapeHtml } from '@/contract/html-text'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { env } from '@/env'
 import type { LegalText } from '@/features/texts/contract'
-import { frontendTexts } from '@/features/texts/table'
+import { frontendTexts } from '@/schema/texts'
 import type { Tx } from '@/server/database/db'
 import { PRIVACY_NOTICES } from './privacy-notice'
 

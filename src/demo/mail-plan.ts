@@ -1,8 +1,8 @@
 import 'server-only'
 import { and, asc, gt, isNull } from 'drizzle-orm'
 import { dueAt } from '@/features/mail-plan/rules'
-import { plannedMails } from '@/features/mail-plan/table'
-import { workshops } from '@/features/workshops/table'
+import { plannedMails } from '@/schema/mail-plan'
+import { workshops } from '@/schema/workshops'
 import type { Tx } from '@/server/database/db'
 import { DAY, instantOf } from './calendar'
 

@@ -1,4 +1,4 @@
-import type { WorkshopMailType } from '@/features/mails/contract'
+import type { WorkshopMailType } from '@/contract/values/mails'
 import type { DemoEvent } from './events/event'
 
 type Text = { subject: string; body: string; ical_description?: string }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { TERMS_VERSION } from '@/features/registrations/contract/public'
-import { newOpaqueId } from '@/server/database/columns'
+import { newOpaqueId } from '@/schema/columns'
 import { attendanceTimesOf } from './attendance'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'
 import type { DemoEvent } from './events/event'

@@ -1,5 +1,5 @@
-import type { registrations } from '@/features/registrations/table'
-import { newOpaqueId } from '@/server/database/columns'
+import { newOpaqueId } from '@/schema/columns'
+import type { registrations } from '@/schema/registrations'
 import type { ScheduledEvent } from './events/save-events'
 import { getItem } from './lookup'
 import type { DemoPerson, People } from './people'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { sponsors } from '@/features/sponsors/table'
+import { sponsors } from '@/schema/sponsors'
 import type { Tx } from '@/server/database/db'
 import { dataUrlOf, logoOf, type Sign } from './drawn-images'
 import { storeDemoFile } from './files'

@@ -48,7 +48,6 @@ import * as registrationNumbers from '@/features/registrations/contract/numbers'
 import * as registrationsOffice from '@/features/registrations/contract/office'
 import * as personalPage from '@/features/registrations/contract/personal-page'
 import * as registrations from '@/features/registrations/contract/public'
-import * as registrationReplacements from '@/features/registrations/contract/replacements'
 import * as substitution from '@/features/registrations/contract/substitution'
 import * as search from '@/features/search/contract'
 import * as seasonRecipients from '@/features/season/contract/recipients'
@@ -113,7 +112,6 @@ export const CONTRACTS = {
     ...registrationsMailing,
     ...registrationMoves,
     ...registrationGroups,
-    ...registrationReplacements,
     ...substitution,
     ...registrationsCheckIn,
     ...registrationAttendance,

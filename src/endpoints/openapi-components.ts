@@ -2,13 +2,53 @@ import { z } from 'zod'
 import * as lists from '@/contract/lists'
 import * as locales from '@/contract/locales'
 import * as shapes from '@/contract/shapes'
+import * as access from '@/contract/values/access'
+import * as accreditations from '@/contract/values/accreditations'
+import * as attendance from '@/contract/values/attendance'
+import * as audiences from '@/contract/values/audiences'
+import * as certificates from '@/contract/values/certificates'
+import * as checkIn from '@/contract/values/check-in'
+import * as consents from '@/contract/values/consents'
+import * as evaluations from '@/contract/values/evaluations'
+import * as imports from '@/contract/values/imports'
+import * as listSettings from '@/contract/values/list-settings'
+import * as mailPlan from '@/contract/values/mail-plan'
+import * as mails from '@/contract/values/mails'
+import * as numbers from '@/contract/values/numbers'
+import * as people from '@/contract/values/people'
+import * as privacy from '@/contract/values/privacy'
+import * as registrations from '@/contract/values/registrations'
+import * as waitlist from '@/contract/values/waitlist'
+import * as workshops from '@/contract/values/workshops'
 import { CONTRACTS } from './all-endpoints'
 import { canonical, type Direction, isNode, type Schema, SHAPE_KEYWORD, schemaOf, sortByName } from './openapi-schema'
 
 type Form = { name: string; direction: Direction; uses: number }
 
-const exported: [string, unknown][] = [shapes, lists, locales, ...Object.values(CONTRACTS)].flatMap((contract) =>
-  Object.entries(contract),
+/** The values of columns that answers show as well. */
+const VALUES = [
+  access,
+  accreditations,
+  attendance,
+  audiences,
+  certificates,
+  checkIn,
+  consents,
+  evaluations,
+  imports,
+  listSettings,
+  mailPlan,
+  mails,
+  numbers,
+  people,
+  privacy,
+  registrations,
+  waitlist,
+  workshops,
+]
+
+const exported: [string, unknown][] = [shapes, lists, locales, ...VALUES, ...Object.values(CONTRACTS)].flatMap(
+  (contract) => Object.entries(contract),
 )
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 

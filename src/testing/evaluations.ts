@@ -1,8 +1,8 @@
-import type { Questionnaire } from '@/features/evaluations/contract/questionnaire'
+import type { Questionnaire } from '@/contract/values/evaluations'
 import { addPaperAnswer } from '@/features/evaluations/service/paper'
 import { saveEvaluationTemplate } from '@/features/evaluations/service/templates'
-import { evaluations, evaluationTemplates, evaluationVersions } from '@/features/evaluations/table'
-import { newOpaqueId } from '@/server/database/columns'
+import { newOpaqueId } from '@/schema/columns'
+import { evaluations, evaluationTemplates, evaluationVersions } from '@/schema/evaluations'
 import { db } from '@/server/database/db'
 import { aWorkshop } from './factories'
 

@@ -4,19 +4,19 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { DAY_MS } from '@/contract/time'
-import { accreditations, bodies, bodyProfessions, professions } from '@/features/accreditations/table'
-import type { CertificateContent } from '@/features/certificates/contract/content'
+import type { CertificateContent } from '@/contract/values/certificates'
 import { newCode } from '@/features/certificates/service/new-code'
-import { certificates } from '@/features/certificates/table'
 import {
   type Companion,
   companion,
   type RegistrationForm,
   registrationForm,
 } from '@/features/registrations/contract/public'
-import { registrations, seatedCondition } from '@/features/registrations/table'
 import { type WorkshopDraft, workshopDraft } from '@/features/workshops/contract/office'
-import { workshops } from '@/features/workshops/table'
+import { accreditations, bodies, bodyProfessions, professions } from '@/schema/accreditations'
+import { certificates } from '@/schema/certificates'
+import { registrations, seatedCondition } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 
 type Workshop = typeof workshops.$inferSelect

@@ -11,9 +11,9 @@ import { createArchiveWriter, openArchive } from '@/features/backup/service/arch
 import { backUp } from '@/features/backup/service/backup'
 import type { EncryptionKeys } from '@/features/backup/service/encryption'
 import { restoreBackup } from '@/features/backup/service/restore'
-import { newOpaqueId } from '@/server/database/columns'
+import { newOpaqueId } from '@/schema/columns'
+import { files } from '@/schema/system/files'
 import { closeDatabase, db } from '@/server/database/db'
-import { files } from '@/server/database/system-tables'
 import { createFolderStore, type FileStore, fileStore } from '@/server/files/file-store'
 
 const NOW = new Date('2026-11-22T19:30:00Z')

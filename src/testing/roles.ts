@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
-import { permissions, roleRoutePermissions, roles, routePermissions, userRoles } from '@/features/access/table'
+import { permissions, roleRoutePermissions, roles, routePermissions, userRoles } from '@/schema/access'
 import { db } from '@/server/database/db'
 
 /** Returns the ids of these stored route permissions in the given order. */

@@ -1,5 +1,5 @@
-import { users } from '@/features/access/table'
 import { startSession } from '@/features/accounts/service/sessions'
+import { users } from '@/schema/access'
 import { db } from '@/server/database/db'
 import { aRoleWith, assignRole } from './roles'
 

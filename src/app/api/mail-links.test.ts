@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { registrations } from '@/features/registrations/table'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'

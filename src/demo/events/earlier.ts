@@ -1,4 +1,4 @@
-import type { HEADER_IMAGES } from '@/features/workshops/contract/fields'
+import type { HEADER_IMAGES } from '@/contract/values/workshops'
 import type { DemoEvent } from './event'
 
 type Theme = (typeof HEADER_IMAGES)[number]

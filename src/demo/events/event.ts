@@ -1,4 +1,4 @@
-import type { workshops } from '@/features/workshops/table'
+import type { workshops } from '@/schema/workshops'
 
 /** The number of people of each kind at an event; `seated` counts companions, but not those who accepted an offer. */
 type Crowd = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
 import { editable, id, idOrNew, includeOf, line, storedTimes, success } from '@/contract/shapes'
+import { METHODS } from '@/contract/values/access'
 
 const NAME_MAX = 120
 /** The role of a person who opened an account without an invitation: it permits nothing in the back office. */
@@ -40,8 +41,6 @@ export const deletePermission = endpoint('DELETE /api/system/permissions/{id}', 
   params: { id },
   response: success,
 })
-
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** A call that roles can permit. `action` reads like `sponsors.saveSponsor`; its sentence is the message `calls.{action}`. */
 export const routePermission = z.object({ id, uri: z.string(), method: z.enum(METHODS), action: z.string() })

@@ -1,6 +1,6 @@
 import { LOCALES } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'
-import type { MailType } from '@/features/mails/contract'
+import type { MailType } from '@/contract/values/mails'
 import { INVITATION_DAYS, RESET_MINUTES, type User, VERIFICATION_HOURS } from './contract'
 
 /** Well-known passwords of ten characters and more; shorter ones fail by their length. */

@@ -1,4 +1,4 @@
-import type { AttendanceSource, Interval } from './contract'
+import type { AttendanceSource, Interval } from '@/contract/values/attendance'
 
 /** The event as two instants in milliseconds. */
 export type EventSpan = { from: number; until: number }

@@ -3,22 +3,14 @@ import { endpoint } from '@/contract/endpoint'
 import { namesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
 import { editable, flag, id, idOrNew, instant, line, lines, opaqueId, storedTimes, success } from '@/contract/shapes'
-import { consentBasis } from '@/features/mails/contract'
+import { ATTENDED_KINDS, EVALUATION_ANSWERS, PARTICIPATIONS } from '@/contract/values/audiences'
+import { consentBasis } from '@/contract/values/mails'
 import { mailWarnings } from '@/features/registrations/contract/mailing'
 
 const NAME_MAX = 120
 const DESCRIPTION_MAX = 500
 const WORDS_MAX = 500
 const CHOICES_MAX = 50
-
-/** The kinds of events that somebody has attended. */
-export const ATTENDED_KINDS = ['category_d', 'category_p', 'Online', 'Onsite'] as const
-
-/** Has come to an event; has never come to one; had a seat at one that took place, and has never come. */
-export const PARTICIPATIONS = ['came', 'never', 'no_show'] as const
-
-/** Has answered the questionnaire of an event, or was asked and has answered none. */
-export const EVALUATION_ANSWERS = ['given', 'not_given'] as const
 
 const choices = <Choice extends z.ZodType>(choice: Choice) => z.array(choice).max(CHOICES_MAX)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '@/contract/locales'
-import { ENTRY_STATES } from '@/features/waitlist/contract/public'
+import { ENTRY_STATES } from '@/contract/values/waitlist'
 import { loadShippedTranslator } from '@/i18n/messages'
 import { SHOWN_FIELDS } from './contract'
 import {

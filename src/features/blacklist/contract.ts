@@ -3,10 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import { binary, editable, email, id, idOrNew, storedTimes, success, XLSX_TYPE } from '@/contract/shapes'
-
-/** Reasons of an entry: staff added it, its owner unsubscribed, or the mail provider reported it. */
-export const BLACKLIST_REASONS = ['added', 'unsubscribed', 'bounced', 'complained'] as const
-export type BlacklistReason = (typeof BLACKLIST_REASONS)[number]
+import { BLACKLIST_REASONS, type BlacklistReason } from '@/contract/values/mails'
 
 /** Reasons that come from the owner of the address. They take precedence over all others. */
 export const OWNER_REASONS = ['unsubscribed', 'complained'] as const satisfies readonly BlacklistReason[]

@@ -1,4 +1,5 @@
-import { type BlacklistReason, OWNER_REASONS } from './contract'
+import type { BlacklistReason } from '@/contract/values/mails'
+import { OWNER_REASONS } from './contract'
 
 type OwnerReason = (typeof OWNER_REASONS)[number]
 

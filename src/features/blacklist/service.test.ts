@@ -3,8 +3,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET as exportList } from '@/app/api/email/blacklists/export_full/route'
 import { permissionOf } from '@/contract/endpoint'
 import { loadTranslator } from '@/i18n/messages'
+import { blacklistedEmails } from '@/schema/mails'
+import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
@@ -16,7 +17,6 @@ import {
   listBlacklistedEmails,
   saveBlacklistedEmail,
 } from './service'
-import { blacklistedEmails } from './table'
 
 afterAll(closeDatabase)
 beforeEach(() => db.delete(blacklistedEmails))

@@ -2,24 +2,20 @@ import 'server-only'
 import { and, asc, eq, getTableName, gt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { IdOrNew } from '@/contract/shapes'
+import type { BlacklistReason } from '@/contract/values/mails'
 import type { Principal } from '@/features/access/service/find-principal'
-import { users } from '@/features/access/table'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { users } from '@/schema/access'
+import { blacklistedEmails } from '@/schema/mails'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
-import {
-  type BlacklistedEmailDraft,
-  type BlacklistReason,
-  type exportBlacklistedEmails as exportEndpoint,
-  OWNER_REASONS,
-} from './contract'
+import { type BlacklistedEmailDraft, type exportBlacklistedEmails as exportEndpoint, OWNER_REASONS } from './contract'
 import { isOwnerReason } from './rules'
-import { blacklistedEmails } from './table'
 
 const items = itemsOf(blacklistedEmails, {
   empty: { email: '', reason: 'added', source: '' },

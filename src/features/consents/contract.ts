@@ -9,14 +9,6 @@ const TEXT_MAX = 1000
 /** No form offers more topics, and no request names more. */
 export const TOPICS_MAX = 20
 
-/** Where a consent was given or withdrawn; `staff` recorded one that was given on paper. */
-export const CONSENT_SOURCES = ['form', 'personal_page', 'unsubscribe_page', 'staff'] as const
-export type ConsentSource = (typeof CONSENT_SOURCES)[number]
-
-/** Why a consent ended: withdrawn at one of the sources, unsubscribed from all mails, or given again to a newer text. */
-export const CONSENT_ENDS = [...CONSENT_SOURCES, 'unsubscribed', 'replaced'] as const
-export type ConsentEnd = (typeof CONSENT_ENDS)[number]
-
 /** The kinds of events that a topic covers. An event of several kinds needs a consent to one of them. */
 export const TOPIC_KINDS = ['for_doctors', 'for_pharmacists', 'for_online'] as const
 export type TopicKinds = Record<(typeof TOPIC_KINDS)[number], boolean>

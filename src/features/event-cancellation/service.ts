@@ -18,23 +18,23 @@ import type { z } from 'zod'
 import { may } from '@/contract/endpoint'
 import { Invalid, NotFound } from '@/contract/problems'
 import { recordChanges } from '@/features/accreditations/service/event-changes'
-import { mails } from '@/features/mails/table'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { countAudience, getMailedEvent, type MailTarget } from '@/features/registrations/service/mailing/audience'
 import { queueRun } from '@/features/registrations/service/mailing/send-mails'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { requestOffers } from '@/features/seats/service/request-offers'
+import { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/office'
+import { isCancelled, isOver, sequenceAfterCancelling, sequenceAfterRestoring } from '@/features/workshops/rules'
+import { mails } from '@/schema/mails'
 import {
   invitedConditionOf,
   recipients,
   registrations,
   seatedCondition,
   waitingCondition,
-} from '@/features/registrations/table'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
-import { requestOffers } from '@/features/seats/service/request-offers'
-import { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/office'
-import { isCancelled, isOver, sequenceAfterCancelling, sequenceAfterRestoring } from '@/features/workshops/rules'
-import { workshops } from '@/features/workshops/table'
+} from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 

@@ -4,22 +4,19 @@ import { listOf } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import type { FieldMessages } from '@/contract/problems'
 import { binary, FILE_LIMIT, flag, id, instant, opaqueId, timezone, XLSX_TYPE } from '@/contract/shapes'
-import { interval } from '@/features/attendance/contract'
+import { interval } from '@/contract/values/attendance'
+import {
+  IMPORT_KINDS,
+  IMPORT_OUTCOMES,
+  IMPORT_STATES,
+  type ImportKind,
+  LEFT_OUT_REASONS,
+  MATCHES,
+} from '@/contract/values/imports'
 import { IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
 
-/** A list of people to invite or to correct, a list of those who attended, or the times of the participants of a webinar. */
-export const IMPORT_KINDS = ['registrations', 'participated', 'attendance'] as const
-export type ImportKind = (typeof IMPORT_KINDS)[number]
 /** The kinds whose rows have the fields of a person. */
 export type PeopleListKind = Exclude<ImportKind, 'attendance'>
-
-/** Checked and waiting for confirmation, being written, written, and undone. */
-export const IMPORT_STATES = ['checked', 'running', 'done', 'undone'] as const
-export type ImportState = (typeof IMPORT_STATES)[number]
-
-/** The effect of a row, before and after the import has run. */
-export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const
-export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 export const IMPORT_ROWS_MAX = 10_000
 
@@ -70,14 +67,6 @@ export const importFailure = z.object({ attribute: z.enum(IMPORT_KEYS), errors: 
 
 /** Messages are stored as keys and translated when they are read. */
 export type CellMessages = { [Key in ImportKey]?: FieldMessages[string] }
-
-/** A person with a seat is found by the address or the name, or chosen by staff. */
-export const MATCHES = ['email', 'name', 'hand'] as const
-export type Match = (typeof MATCHES)[number]
-
-/** Nothing is written for an organiser, for people who were not there during the event, and for those whom staff leave out. */
-export const LEFT_OUT_REASONS = ['organiser', 'absent', 'hand'] as const
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
 /** A participant of a webinar with the person whose attendance it is. */
 const attendanceOfRow = z.object({

@@ -3,12 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { PATCH as columnsRoute, GET as readRoute } from '@/app/api/settings/lists/route'
 import { DELETE as deleteRoute, PATCH as renameRoute } from '@/app/api/settings/lists/views/[id]/route'
 import { POST as createRoute } from '@/app/api/settings/lists/views/route'
+import { listSettings, listViews } from '@/schema/list-settings'
+import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
 import { LISTS_MAX, VIEWS_MAX } from './contract'
-import { listSettings, listViews } from './table'
 
 afterAll(closeDatabase)
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
 import { lockOwnUser } from '@/features/accounts/service/lock-user'
+import { listSettings, listViews } from '@/schema/list-settings'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import {
@@ -14,7 +15,6 @@ import {
   type saveListColumns as saveEndpoint,
   VIEWS_MAX,
 } from './contract'
-import { listSettings, listViews } from './table'
 
 type Owner = Pick<Principal, 'id' | 'session'>
 

@@ -14,30 +14,17 @@ import {
   timeOfDay,
   versionQuery,
 } from '@/contract/shapes'
-import { MESSAGE_SUBJECT_MAX, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import {
+  PLAN_ANCHORS,
+  PLAN_HOLD_REASONS,
+  PLAN_STATES,
+  PLANNED_AUDIENCES,
+  PLANNED_MAIL_TYPES,
+  type PlannedAudience,
+  type PlannedMailType,
+} from '@/contract/values/mail-plan'
+import { MESSAGE_SUBJECT_MAX } from '@/features/mails/contract'
 import { mailWarnings } from '@/features/registrations/contract/mailing'
-
-/** The mails that can be planned: those with the texts of the event, a free text, and requests for numbers and answers. */
-export const PLANNED_MAIL_TYPES = [
-  ...WORKSHOP_MAIL_TYPES,
-  'message',
-  'numbers',
-  'evaluation',
-  'evaluation_reminder',
-] as const
-export type PlannedMailType = (typeof PLANNED_MAIL_TYPES)[number]
-
-/** The recipients, who are decided at the moment of sending. */
-export const PLANNED_AUDIENCES = [
-  'invites',
-  'newinvites',
-  'registered',
-  'participated',
-  'number_missing',
-  'not_evaluated',
-  'audience',
-] as const
-export type PlannedAudience = (typeof PLANNED_AUDIENCES)[number]
 
 /** The audiences that each type of mail is for; the first one is proposed. */
 export const AUDIENCES_OF_TYPE = {
@@ -60,17 +47,6 @@ const AFTER_EVENT_TYPES: readonly PlannedMailType[] = [
   'evaluation',
   'evaluation_reminder',
 ]
-
-/** The moment of the event from which the time of sending is counted. */
-export const PLAN_ANCHORS = ['start', 'end'] as const
-
-/** planned -> sent | held | paused | cancelled. A held mail waits for a decision of staff. */
-export const PLAN_STATES = ['planned', 'paused', 'held', 'sent', 'cancelled'] as const
-export type PlanState = (typeof PLAN_STATES)[number]
-
-/** The event is cancelled, the event is in no list, or the time of sending has passed long ago. */
-export const PLAN_HOLD_REASONS = ['cancelled', 'nonpublic', 'late'] as const
-export type PlanHoldReason = (typeof PLAN_HOLD_REASONS)[number]
 
 export const PLAN_DAYS_MAX = 365
 const PLAN_MINUTES_MAX = 7 * 24 * 60

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@/contract/time'
+import type { PlanHoldReason, PlanState } from '@/contract/values/mail-plan'
 import { endOf, startOf, type WallClockSpan } from '@/features/workshops/rules'
-import { COMING_EVENT_TYPES, type PlanHoldReason, type PlannedMail, type PlanState } from './contract'
+import { COMING_EVENT_TYPES, type PlannedMail } from './contract'
 
 type PlanOffset = Pick<PlannedMail, 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes'>
 

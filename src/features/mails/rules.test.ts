@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAIL_REASONS, PLACEHOLDERS, RETRY_SECONDS } from './contract'
+import { MAIL_REASONS } from '@/contract/values/mails'
+import { PLACEHOLDERS, RETRY_SECONDS } from './contract'
 import {
   containsLink,
   fillText,

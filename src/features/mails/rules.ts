@@ -1,4 +1,5 @@
-import { MAIL_REASONS, type MailReason, type MailType, PLACEHOLDERS, type Placeholder, RETRY_SECONDS } from './contract'
+import { MAIL_REASONS, type MailReason, type MailType } from '@/contract/values/mails'
+import { PLACEHOLDERS, type Placeholder, RETRY_SECONDS } from './contract'
 
 /** The type by which people decline a mail of this type. */
 export const declinedAs = (type: MailType): MailType => DECLINED_WITH[type] ?? type

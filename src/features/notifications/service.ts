@@ -1,6 +1,6 @@
 import 'server-only'
+import { notificationEmails } from '@/schema/mails'
 import { itemsOf } from '@/server/crud/items'
-import { notificationEmails } from './table'
 
 export const {
   list: listNotificationEmails,

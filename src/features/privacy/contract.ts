@@ -2,36 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { recordOf } from '@/contract/fields'
 import { binary, email, flag, id, instant, opaqueId, XLSX_TYPE } from '@/contract/shapes'
+import { interval } from '@/contract/values/attendance'
+import { CONSENT_ENDS, CONSENT_SOURCES } from '@/contract/values/consents'
+import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/contract/values/imports'
+import { BLACKLIST_REASONS, MAIL_STATES, MAIL_TYPES } from '@/contract/values/mails'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { RETENTION_RULES } from '@/contract/values/privacy'
+import { REPLACEMENTS } from '@/contract/values/registrations'
+import { ENTRY_STATES } from '@/contract/values/waitlist'
 import { user } from '@/features/accounts/contract'
-import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
-import { interval } from '@/features/attendance/contract'
-import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { certificate } from '@/features/certificates/contract/certificates'
 import { KEEP_REASONS } from '@/features/certificates/contract/states'
-import { CONSENT_ENDS, CONSENT_SOURCES } from '@/features/consents/contract'
-import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
-import { MAIL_STATES, MAIL_TYPES } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
 import { personalToken } from '@/features/registrations/contract/personal-page'
-import { REPLACEMENTS } from '@/features/registrations/contract/replacements'
-import { ENTRY_STATES } from '@/features/waitlist/contract/public'
-
-/** The rules that delete or anonymise data automatically. */
-export const RETENTION_RULES = [
-  'past_registrations',
-  'attendance_lists',
-  'mail_bodies',
-  'import_rows',
-  'removed_registrations',
-  'entrance',
-  'saved_numbers',
-  'certificates',
-  'evaluations',
-  'consent_proofs',
-  'audit',
-  'sessions',
-] as const
-export type RetentionRule = (typeof RETENTION_RULES)[number]
 
 /** The screen shows this many of a kind at most. The export holds all. */
 export const FINDINGS_MAX = 50

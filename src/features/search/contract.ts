@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { id, instant, line, opaqueId } from '@/contract/shapes'
+import { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { EVENT_MAIL_TYPES, MAIL_STATUSES } from '@/features/mails/contract'
 import { namedUser } from '@/features/users/contract'
-import { PRESENCE_TYPES } from '@/features/workshops/contract/fields'
 
 /** The search shows this many rows of each kind, and more people. */
 export const FOUND_MAX = 5

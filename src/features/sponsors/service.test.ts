@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { GET } from '@/app/api/sponsors/route'
-import { workshopSponsors } from '@/features/workshops/table'
+import { workshopSponsors } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop } from '@/testing/factories'

@@ -2,13 +2,13 @@ import 'server-only'
 import { asc, desc, eq, lte, sql } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import { NotFound } from '@/contract/problems'
-import { workshopSponsors, workshops } from '@/features/workshops/table'
+import { sponsors } from '@/schema/sponsors'
+import { workshopSponsors, workshops } from '@/schema/workshops'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { fileResponse } from '@/server/files/stored-files'
 import { getSponsorImage as imageEndpoint, NAMED_EVENTS } from './contract'
-import { sponsors } from './table'
 
 const items = itemsOf(sponsors, {
   empty: { name: '', image: null },

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@/contract/time'
+import type { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { readBreaks } from '@/features/attendance/contract'
 import type { CreditedTime, EventSpan } from '@/features/attendance/rules'
 import { type CountedSeats, isFull, publicSeatsOf, type SeatsForParty } from '@/features/seats/rules'
-import type { PRESENCE_TYPES } from './contract/fields'
 import type { WorkshopState } from './contract/office'
 import { type AVAILABILITIES, FEW_SEATS, type PHASES } from './contract/public'
 

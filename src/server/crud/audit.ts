@@ -2,9 +2,9 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AuditAction } from '@/contract/audit'
+import { auditLog } from '@/schema/system/audit'
 import { insertMany } from '../database/bulk'
 import { db, type Tx } from '../database/db'
-import { auditLog } from '../database/system-tables'
 import { currentHelperName, currentRequestId } from '../http/request-context'
 
 type AuditEntry = {

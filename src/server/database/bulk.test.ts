@@ -1,8 +1,9 @@
 import { asc, eq, like } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { auditLog } from '@/schema/system/audit'
+import { files } from '@/schema/system/files'
 import { insertMany, updateMany } from './bulk'
 import { db } from './db'
-import { auditLog, files } from './system-tables'
 
 const changes = { city: ['Köln „am Rhein“', null], paid: [false, true], lines: ['a\nb\\', "'; drop table"] }
 const all = (object: string) => db.select().from(auditLog).where(eq(auditLog.object, object)).orderBy(asc(auditLog.id))

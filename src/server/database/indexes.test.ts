@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
 import { LIST_FILTERS } from '@/features/registrations/contract/office'
 import { listCondition, listOrder } from '@/features/registrations/service/people/list'
-import { registrations, seatedCondition } from '@/features/registrations/table'
-import { workshops } from '@/features/workshops/table'
+import { mails } from '@/schema/mails'
+import { registrations, seatedCondition } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
+import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from './db'
-import { auditLog } from './system-tables'
 
 const NOW = '2026-11-20T17:30:00.000Z'
 

@@ -3,13 +3,12 @@ import path from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { users } from '@/features/access/table'
-import { blacklistedEmails } from '@/features/blacklist/table'
-import { mails } from '@/features/mails/table'
-import { registrations, seatedCondition } from '@/features/registrations/table'
-import { workshopMails, workshops } from '@/features/workshops/table'
+import { users } from '@/schema/access'
+import { blacklistedEmails, mails } from '@/schema/mails'
+import { registrations, seatedCondition } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
+import { workshopMails, workshops } from '@/schema/workshops'
 import { closeDatabase, db, violatedConstraint } from './db'
-import { auditLog } from './system-tables'
 
 const NOW = '2026-11-20T17:30:00.123Z'
 
@@ -247,8 +246,7 @@ describe('the audit log', () => {
 describe('the migrations', () => {
   it('match the tables in the code; if not, run "npm run migration -- --name add-something"', async () => {
     const tables: Record<string, unknown> = {}
-    for await (const file of glob('src/{features/*/table,server/database/system-tables}.ts'))
-      Object.assign(tables, await import(path.resolve(file)))
+    for await (const file of glob('src/schema/**/!(*.test).ts')) Object.assign(tables, await import(path.resolve(file)))
     const journal: { entries: { tag: string }[] } = JSON.parse(await readFile('drizzle/meta/_journal.json', 'utf8'))
     const number = journal.entries.at(-1)?.tag.slice(0, 4)
     const newest: ReturnType<typeof generateDrizzleJson> = JSON.parse(

@@ -1,8 +1,8 @@
 import 'server-only'
 import { and, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
+import { files } from '@/schema/system/files'
 import { db, type Tx } from '../database/db'
-import { files } from '../database/system-tables'
 import { fileStore } from './file-store'
 
 const BATCH_SIZE = 500

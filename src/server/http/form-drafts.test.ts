@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
+import { formDrafts } from '@/schema/system/requests'
 import { closeDatabase, db } from '../database/db'
-import { formDrafts } from '../database/system-tables'
 import { deleteExpiredFormDrafts, findFormDraft, storeFormDraft } from './form-drafts'
 
 afterAll(closeDatabase)

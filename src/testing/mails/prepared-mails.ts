@@ -1,6 +1,6 @@
 // Mails and runs that a call of staff acts on.
-import { plannedMails } from '@/features/mail-plan/table'
-import { mailRuns, mails } from '@/features/mails/table'
+import { plannedMails } from '@/schema/mail-plan'
+import { mailRuns, mails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import { anEmail, aRegistration, aWorkshop } from '../factories'
 

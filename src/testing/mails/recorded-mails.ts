@@ -1,11 +1,12 @@
-import type { RegistrationMailType, WaitlistMailType } from '@/features/mails/contract'
+import type { WaitlistMailType } from '@/contract/values/mails'
+import type { RegistrationMailType } from '@/features/mails/contract'
 import { classifySmtpFailure } from '@/features/mails/service/providers/classify-failure'
 import type { OutgoingMail } from '@/features/mails/service/providers/outgoing-mail'
 import type { Transport } from '@/features/mails/service/providers/transport'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import type { registrations } from '@/features/registrations/table'
 import { registerMailContents } from '@/register-mail-contents'
+import type { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 
 registerMailContents()

@@ -1,5 +1,5 @@
 import { EMPTY_CATEGORY } from '@/features/accreditations/contract/bodies'
-import { attendanceIntervals } from '@/features/attendance/table'
+import { attendanceIntervals } from '@/schema/attendance'
 import { db } from '@/server/database/db'
 import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '../factories'
 

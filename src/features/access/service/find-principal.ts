@@ -1,10 +1,10 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
-import { columnsOf } from '@/server/database/columns'
+import { sessions, users } from '@/schema/access'
+import { columnsOf } from '@/schema/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { Rights } from '../rules'
-import { sessions, users } from '../table'
 
 // The table names are written out: in a query over one table the builder omits them, and `id` would be another column.
 

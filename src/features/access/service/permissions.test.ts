@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import * as permissionRoute from '@/app/api/system/permissions/[id]/route'
 import * as permissionsRoute from '@/app/api/system/permissions/route'
+import { permissions, rolePermissions, roles, userRoles } from '@/schema/access'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
-import { permissions, rolePermissions, roles, userRoles } from '../table'
 
 const MANAGE_PERMISSIONS = ['POST api/system/permissions/{id}', 'DELETE api/system/permissions/{id}']
 

@@ -2,11 +2,11 @@ import 'server-only'
 import { count, eq } from 'drizzle-orm'
 import { Forbidden, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
+import { permissions, rolePermissions } from '@/schema/access'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import { requireRights } from '../rules'
-import { permissions, rolePermissions } from '../table'
 import { readRights } from './find-principal'
 
 type Author = { id: number }

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as roleRoute from '@/app/api/system/roles/[id]/route'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
+import { roles } from '@/schema/access'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aPermission, aRole, assignRole, readRoutePermissionIds } from '@/testing/roles'
 import { aUser } from '@/testing/users'
 import { SELF_REGISTERED_ROLE } from '../contract'
-import { roles } from '../table'
 import { refreshRoutePermissions } from './route-permissions'
 
 const MANAGE_ROLES = ['GET api/system/roles/{id}', 'POST api/system/roles/{id}', 'DELETE api/system/roles/{id}']

@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import type { ListQuery } from '@/contract/lists'
 import { Forbidden, Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
+import { permissions, rolePermissions, roleRoutePermissions, roles, routePermissions, userRoles } from '@/schema/access'
+import { columnsOf } from '@/schema/columns'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf, listRows } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { getRole as getEndpoint, NamedPermission, RoleDraft, RoutePermission } from '../contract'
 import {
@@ -16,7 +17,6 @@ import {
   refuseRightsOfSelfRegisteredRole,
   requireRights,
 } from '../rules'
-import { permissions, rolePermissions, roleRoutePermissions, roles, routePermissions, userRoles } from '../table'
 import { readRights } from './find-principal'
 
 type Author = { id: number }

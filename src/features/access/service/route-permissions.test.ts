@@ -4,11 +4,11 @@ import * as scanRoute from '@/app/api/system/route_permissions/refresh/route'
 import * as listRoute from '@/app/api/system/route_permissions/route'
 import { needsPermission } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
+import { roleRoutePermissions, roles, routePermissions } from '@/schema/access'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
-import { roleRoutePermissions, roles, routePermissions } from '../table'
 
 const declared = ENDPOINTS.filter(({ endpoint }) => needsPermission(endpoint))
 

@@ -2,10 +2,10 @@ import 'server-only'
 import { eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { type DeclaredEndpoint, type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
 import type { ListQuery } from '@/contract/lists'
+import { roleRoutePermissions, routePermissions } from '@/schema/access'
 import { audit } from '@/server/crud/audit'
 import { listRows } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
-import { roleRoutePermissions, routePermissions } from '../table'
 
 /**
  * The former names of calls whose address has changed. Their rows and grants stay for one release, because an instance

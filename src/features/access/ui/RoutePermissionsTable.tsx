@@ -1,8 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { METHODS } from '@/contract/values/access'
 import { DataTable } from '@/ui/table/DataTable'
-import { listRoutePermissions, METHODS } from '../contract'
+import { listRoutePermissions } from '../contract'
 import { useCallLabels } from './use-call-labels'
 
 /** The calls that roles can permit. The program declares them; nobody edits them. */

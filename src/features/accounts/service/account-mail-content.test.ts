@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { ACCOUNT_MAIL_TYPES, type AccountMailType } from '@/features/mails/contract'
+import { ACCOUNT_MAIL_TYPES, type AccountMailType } from '@/contract/values/mails'
 import { createRenderer, registerMailContent } from '@/features/mails/service/render/mail-content-registry'
 import { closeDatabase } from '@/server/database/db'
 import { ACCOUNT_MAILS } from './account-mail-content'

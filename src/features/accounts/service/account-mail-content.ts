@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
+import { ACCOUNT_MAIL_TYPES, type AccountMailType } from '@/contract/values/mails'
 import { env } from '@/env'
-import { ACCOUNT_MAIL_TYPES, type AccountMailType } from '@/features/mails/contract'
 import { greetingName } from '@/features/mails/rules'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'

@@ -1,9 +1,9 @@
 import 'server-only'
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
+import { secondFactors } from '@/schema/accounts'
 import type { db, Tx } from '@/server/database/db'
 import { decryptSecret, encryptSecret } from '@/server/security/secrets'
-import { secondFactors } from '../table'
 import { countRecoveryCodes, redeemRecoveryCode } from './recovery-codes'
 import { matchingStepOf } from './totp'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { users } from '@/features/access/table'
+import { users } from '@/schema/access'
 import { db, type Tx } from '@/server/database/db'
 import { hashPassword } from '@/server/security/passwords'
 import { checkPassword } from '../rules'

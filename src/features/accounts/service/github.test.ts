@@ -9,14 +9,14 @@ import { POST as proveRoute } from '@/app/api/login/second_factor/route'
 import { GET as startRoute } from '@/app/oauth/github/route'
 import { env } from '@/env'
 import { findPrincipal } from '@/features/access/service/find-principal'
-import { sessions, users } from '@/features/access/table'
+import { sessions, users } from '@/schema/access'
+import { oauthAccounts } from '@/schema/accounts'
+import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { hashToken } from '@/server/security/tokens'
 import { callRoute } from '@/testing/calls'
 import { aSecondFactor } from '@/testing/second-factor'
 import { aUser } from '@/testing/users'
-import { oauthAccounts } from '../table'
 
 type Address = { email: string; primary: boolean; verified: boolean }
 type Person = { id: number; login: string; name: string | null; email?: string; emails: Address[] }

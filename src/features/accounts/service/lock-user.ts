@@ -2,7 +2,7 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NoSession, NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/find-principal'
-import { sessions, users } from '@/features/access/table'
+import { sessions, users } from '@/schema/access'
 import type { Tx } from '@/server/database/db'
 
 /** Take this lock before any other of the account, so that changes of one account run in turn without deadlocks. */

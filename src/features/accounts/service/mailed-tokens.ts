@@ -1,9 +1,9 @@
 import 'server-only'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
+import { type TokenKind, tokens } from '@/schema/accounts'
 import type { Tx } from '@/server/database/db'
 import { hashToken, newToken } from '@/server/security/tokens'
-import { type TokenKind, tokens } from '../table'
 import { lockUser } from './lock-user'
 
 const HOUR_MS = 60 * 60 * 1000

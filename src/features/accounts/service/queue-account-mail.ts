@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import type { AccountMailType } from '@/features/mails/contract'
+import type { AccountMailType } from '@/contract/values/mails'
 import { queueMail } from '@/features/mails/service/queue/queue-mail'
 import type { Tx } from '@/server/database/db'
 

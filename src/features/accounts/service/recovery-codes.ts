@@ -1,10 +1,10 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { recoveryCodes } from '@/schema/accounts'
 import type { db, Tx } from '@/server/database/db'
 import { keyedHash } from '@/server/security/secrets'
 import { RECOVERY_CODES } from '../contract'
-import { recoveryCodes } from '../table'
 
 /** 32 characters that people do not confuse; five random bits each. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

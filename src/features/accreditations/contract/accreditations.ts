@@ -1,24 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { day, editable, id, idOrNew, instant, line, success } from '@/contract/shapes'
-import { body, points } from './bodies'
-import { ACCREDITATION_STATES } from './states'
-
-/** The fields of an event whose change a body must be told of after it has recognised the event. */
-export const GUARDED_FIELDS = [
-  'title',
-  'date',
-  'time',
-  'end_time',
-  'breaks',
-  'break_minutes',
-  'presence_type',
-  'location',
-  'speaker',
-  'description',
-  'cancelled_at',
-] as const
-export type GuardedField = (typeof GUARDED_FIELDS)[number]
+import { ACCREDITATION_STATES, guardedChanges, points } from '@/contract/values/accreditations'
+import { body } from './bodies'
 
 const PASSWORD_MAX = 200
 const NAME_MAX = 200
@@ -65,10 +49,6 @@ const accreditationDraft = z
     if (applied_on && decided_on && decided_on < applied_on) refuse('decided_on', 'decided_before_applied')
   })
 export type AccreditationDraft = z.output<typeof accreditationDraft>
-
-/** Each changed field with its value when the body recognised the event and its value now. */
-const guardedChanges = z.partialRecord(z.enum(GUARDED_FIELDS), z.tuple([z.string().nullable(), z.string().nullable()]))
-export type GuardedChanges = z.infer<typeof guardedChanges>
 
 /** The text that tells a body of changes, ready to be copied into a mail. */
 const changeReport = z.object({ subject: z.string(), text: z.string() })

@@ -2,58 +2,21 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
 import { editable, flag, id, idOrNew, line, lines, storedTimes, success } from '@/contract/shapes'
-import { NUMBER_KINDS } from './numbers'
-
-/** A point is given for each unit of minutes, or for each half day. */
-export const POINT_UNITS = ['minutes', 'half_day'] as const
-
-/** The form of an accreditation's number: a German VNR with its check digit, digits only, or any text. */
-export const NUMBER_FORMATS = ['text', 'digits', 'vnr'] as const
-export type NumberFormat = (typeof NUMBER_FORMATS)[number]
-
-/** Points for complete attendance only, or for the minutes that a person was there. */
-export const ATTENDANCE_RULES = ['complete', 'minutes'] as const
+import {
+  ATTENDANCE_RULES,
+  BARCODES,
+  BODY_DEFAULTS,
+  type BodyCategory,
+  bodyCategory,
+  CERTIFICATE_ERASURES,
+  deadlineDays,
+  NUMBER_FORMATS,
+} from '@/contract/values/accreditations'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
 
 /** The placeholders in the sentence of a certificate. */
 export const SENTENCE_PLACEHOLDERS = ['body', 'points', 'category'] as const
-
-/**
- * The effect of a person's erasure on the valid certificates: `revoke`, so named by an earlier rule, erases them;
- * `keep` keeps them as long as a body of the event demands its list.
- */
-export const CERTIFICATE_ERASURES = ['revoke', 'keep'] as const
-
-/** The bar codes on a certificate that hold the number of the accreditation. */
-export const BARCODES = ['code39', 'datamatrix'] as const
-
-const days = z.int().min(0).max(365).nullable()
 export const CATEGORIES_MAX = 20
-const POINTS_MAX = 200
-
-/** Points have at most one decimal place. */
-export const points = z.number().min(0).max(POINTS_MAX).multipleOf(0.1)
-
-/** A kind or category in which a body recognises events, with the points that it gives. @public */
-export const bodyCategory = z.object({
-  code: line(20).min(1),
-  name_de: line(120),
-  name_en: line(120),
-  unit: z.enum(POINT_UNITS),
-  points_per_unit: points,
-  /** The most points for one day; null means no limit. */
-  daily_limit: points.nullable(),
-  /** The most people for whom the category is meant; null means no limit. */
-  group_limit: z.int().min(1).max(100_000).nullable(),
-  /** More points for a passed learning check. */
-  test_points: points,
-  /** Without a passed learning check nobody gets points. */
-  requires_test: z.boolean(),
-  /** Points beside those of the units, once for an event. */
-  extra_points: points.nullish(),
-  /** The days before an event by which it must be submitted in this category, where they differ from those of the body. */
-  apply_days: days.nullish(),
-})
-export type BodyCategory = z.infer<typeof bodyCategory>
 
 /** The values of a new category. */
 export const EMPTY_CATEGORY: BodyCategory = {
@@ -98,9 +61,9 @@ const bodyFields = {
   /** The minutes that a person may miss and still count as present throughout. */
   attendance_tolerance: z.int().min(0).max(240),
   /** The days before an event by which it must be submitted, after it by which attendance must be reported, and after the first report in which it can be corrected. */
-  apply_days: days,
-  report_days: days,
-  correction_days: days,
+  apply_days: deadlineDays,
+  report_days: deadlineDays,
+  correction_days: deadlineDays,
   /** The years after an event for which its attendance list and its certificates are kept. */
   keep_years: z.int().min(0).max(30).nullable(),
   certificate_erasure: z.enum(CERTIFICATE_ERASURES),
@@ -158,15 +121,13 @@ export const EMPTY_BODY = {
   name_en: '',
   label: '',
   professions: [],
-  unit_minutes: 45,
-  half_day_minutes: 240,
+  ...BODY_DEFAULTS,
   categories: [],
   number_name: '',
   number_format: 'text',
   has_password: false,
   person_number: null,
   attendance_rule: 'complete',
-  attendance_tolerance: 10,
   apply_days: null,
   report_days: null,
   correction_days: null,

@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import { line } from '@/contract/shapes'
-
-/** The numbers under which a person's points are reported: of German doctors, of Austrian doctors, and of pharmacists. */
-export const NUMBER_KINDS = ['efn', 'oeak_number', 'chamber_number'] as const
-export type NumberKind = (typeof NUMBER_KINDS)[number]
+import { NO_NUMBER, NUMBER_KINDS, type NumberKind, personNumber } from '@/contract/values/numbers'
 
 /** The reasons why a number is probably mistyped. */
 export const NUMBER_PROBLEMS = ['number_not_digits', 'efn_length', 'efn_start', 'check_digit', 'oeak_form'] as const
@@ -12,17 +8,6 @@ export type NumberProblem = (typeof NUMBER_PROBLEMS)[number]
 /** The reasons why the number that a body gave an event is probably mistyped. */
 export const EVENT_NUMBER_PROBLEMS = ['number_not_digits', 'vnr_length', 'check_digit'] as const
 export type EventNumberProblem = (typeof EVENT_NUMBER_PROBLEMS)[number]
-
-/** The value of a number whose owner has none, which is an answer: nobody is asked again. */
-export const NO_NUMBER = 'none'
-
-const NUMBER_MAX = 40
-
-/** People type numbers in groups and copy them with hyphens of any kind. */
-const withoutGaps = (text: string) => text.replace(/[\s.]+/g, '').replace(/[\u2010-\u2015\u2212]/g, '-')
-
-/** A number as typed, empty, or NO_NUMBER. A typing mistake is a warning, so the shape accepts any text. */
-export const personNumber = line(NUMBER_MAX).overwrite(withoutGaps)
 
 export const EFN_LENGTH = 15
 const isEfnAnswer = (text: string) => !isGiven(text) || (/^\d+$/.test(text) && text.length === EFN_LENGTH)

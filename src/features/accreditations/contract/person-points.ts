@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '@/contract/shapes'
+import { earnedPoints } from '@/contract/values/accreditations'
 
 /** Why a person gets no points from a body, in the order in which they are looked at. @public */
 export const NO_POINTS_REASONS = [
@@ -14,10 +15,6 @@ export const NO_POINTS_REASONS = [
   'too_short',
 ] as const
 export type NoPointsReason = (typeof NO_POINTS_REASONS)[number]
-
-/** @public */
-export const earnedPoints = z.object({ basis: z.number(), test: z.number(), speaker: z.number(), total: z.number() })
-export type EarnedPoints = z.infer<typeof earnedPoints>
 
 /** The points of a person from one accreditation of the event, or the reason why there are none. @public */
 export const personPoints = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { GUARDED_FIELDS } from '../contract/accreditations'
+import { GUARDED_FIELDS } from '@/contract/values/accreditations'
 import { addChanges, guardedChangesOf } from './changes'
 
 const value = fc.constantFrom('', 'a', 'b', 'c')

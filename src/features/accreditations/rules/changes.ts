@@ -1,5 +1,5 @@
 import { textOfHtml } from '@/contract/html-text'
-import { GUARDED_FIELDS, type GuardedChanges, type GuardedField } from '../contract/accreditations'
+import { GUARDED_FIELDS, type GuardedChanges, type GuardedField } from '@/contract/values/accreditations'
 
 export type GuardedEvent = { [Field in GuardedField]?: string | number | null | undefined }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BodyCategory, EMPTY_CATEGORY } from '../contract/bodies'
+import type { BodyCategory } from '@/contract/values/accreditations'
+import { EMPTY_CATEGORY } from '../contract/bodies'
 import { applyDeadlineOf, hintsOf, NEAR_DAYS } from './hints'
 
 const category = (values: Partial<BodyCategory>): BodyCategory => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_NUMBER, NUMBER_KINDS } from '../contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS } from '@/contract/values/numbers'
 import { collectedNumbersOf, isNeededOf, missingNumbersOf, neededNumbersOf } from './needed-numbers'
 
 it('asks nothing of people where no body needs a number', () => {

@@ -1,4 +1,5 @@
-import { isGiven, type NeededNumber, NUMBER_KINDS, type NumberKind } from '../contract/numbers'
+import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
+import { isGiven, type NeededNumber } from '../contract/numbers'
 
 type AskingBody = { person_number: NumberKind | null; professions: number[] }
 

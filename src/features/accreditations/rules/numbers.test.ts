@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskNumber, NO_NUMBER, NUMBER_KINDS, numberDraftOf, PERSON_NUMBERS, personNumber } from '../contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS, personNumber } from '@/contract/values/numbers'
+import { maskNumber, numberDraftOf, PERSON_NUMBERS } from '../contract/numbers'
 import { accreditationNumberProblemOf, numberProblemOf, passesLuhn } from './numbers'
 
 /** Digits with the check digit that Luhn's formula gives them. */

@@ -1,5 +1,6 @@
-import type { NumberFormat } from '../contract/bodies'
-import { EFN_LENGTH, type EventNumberProblem, isGiven, type NumberKind, type NumberProblem } from '../contract/numbers'
+import type { NumberFormat } from '@/contract/values/accreditations'
+import type { NumberKind } from '@/contract/values/numbers'
+import { EFN_LENGTH, type EventNumberProblem, isGiven, type NumberProblem } from '../contract/numbers'
 
 /** The check that the last digit of card numbers, EFN and VNR passes. */
 export function passesLuhn(digits: string): boolean {

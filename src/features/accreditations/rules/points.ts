@@ -1,7 +1,8 @@
+import type { BodyCategory, EarnedPoints } from '@/contract/values/accreditations'
 import { readBreaks } from '@/features/attendance/contract'
 import type { Accreditation } from '../contract/accreditations'
-import type { Body, BodyCategory } from '../contract/bodies'
-import type { EarnedPoints, NoPointsReason } from '../contract/person-points'
+import type { Body } from '../contract/bodies'
+import type { NoPointsReason } from '../contract/person-points'
 
 type PointRule = Pick<Body, 'unit_minutes' | 'half_day_minutes'>
 type AttendanceRule = PointRule &

@@ -3,12 +3,12 @@ import { and, asc, count, eq, notInArray } from 'drizzle-orm'
 import { Invalid, Problem } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { unknownPlaceholdersIn } from '@/features/mails/rules'
+import { accreditations, bodies, bodyProfessions } from '@/schema/accreditations'
+import { columnsOf } from '@/schema/columns'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
 import { type BodyDraft, EMPTY_BODY, SENTENCE_PLACEHOLDERS } from '../contract/bodies'
-import { accreditations, bodies, bodyProfessions } from '../table'
 
 const items = itemsOf(bodies, {
   empty: { ...EMPTY_BODY, events: 0 },

@@ -1,9 +1,10 @@
 import 'server-only'
 import { DEFAULT_LOCALE } from '@/contract/locales'
+import { GUARDED_FIELDS, type GuardedChanges, type GuardedField } from '@/contract/values/accreditations'
 import { env } from '@/env'
 import { FALLBACK_FORMATS, showDate, showTime } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'
-import { type ChangeReport, GUARDED_FIELDS, type GuardedChanges, type GuardedField } from '../contract/accreditations'
+import type { ChangeReport } from '../contract/accreditations'
 
 type ReportedAccreditation = {
   changes: GuardedChanges

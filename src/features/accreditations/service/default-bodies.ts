@@ -1,10 +1,11 @@
 import 'server-only'
 import { getTableName, inArray } from 'drizzle-orm'
 import { namesOf } from '@/contract/fields'
+import type { BodyCategory } from '@/contract/values/accreditations'
+import { bodies, bodyProfessions, professions } from '@/schema/accreditations'
+import { auditLog } from '@/schema/system/audit'
 import type { Tx } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
-import { type BodyCategory, EMPTY_CATEGORY } from '../contract/bodies'
-import { bodies, bodyProfessions, professions } from '../table'
+import { EMPTY_CATEGORY } from '../contract/bodies'
 
 /** The professions of a new database. */
 const PROFESSIONS = {

@@ -1,11 +1,11 @@
 import 'server-only'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
+import { accreditationChanges, accreditations } from '@/schema/accreditations'
+import { columnsOf } from '@/schema/columns'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import { addChanges, type GuardedEvent, guardedChangesOf } from '../rules/changes'
-import { accreditationChanges, accreditations } from '../table'
 
 type EventChange = { workshop_id: number; before: GuardedEvent; after: GuardedEvent }
 type ChangeContext = { author: { id: number }; now: Date }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { accreditations, bodies } from '../table'
+import { accreditations, bodies } from '@/schema/accreditations'
 
 /**
  * The most years for which a body of an event wants its attendance list and certificates kept; null where none does. A

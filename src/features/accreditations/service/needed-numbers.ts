@@ -1,11 +1,11 @@
 import 'server-only'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { accreditations, bodies, bodyProfessions } from '@/schema/accreditations'
+import { columnsOf } from '@/schema/columns'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { NeededNumber, NeededNumbers } from '../contract/numbers'
 import { neededNumbersOf } from '../rules/needed-numbers'
-import { accreditations, bodies, bodyProfessions } from '../table'
 import { readProfessions } from './professions'
 
 /** The facts about people that each of these events needs. An event without accreditation needs none and is left out. */

@@ -10,6 +10,7 @@ import { GET as readHistory } from '@/app/api/sandoz/workshops/history/[id]/rout
 import { GET as exportLog } from '@/app/api/system/audit/export/route'
 import { GET as readLog } from '@/app/api/system/audit/route'
 import { openArchive } from '@/features/backup/service/archive'
+import { accreditations } from '@/schema/accreditations'
 import { db } from '@/server/database/db'
 import type { Route } from '@/server/http/serve'
 import { log } from '@/server/observability/log'
@@ -19,7 +20,6 @@ import { aWorkshop } from '@/testing/factories'
 import { withRestoreTargets } from '@/testing/restore-targets'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
-import { accreditations } from '../table'
 import { saveBody } from './bodies'
 
 const { makeArchive } = withRestoreTargets()

@@ -2,11 +2,11 @@ import 'server-only'
 import { asc, count } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
 import { Problem } from '@/contract/problems'
+import { bodyProfessions, professions } from '@/schema/accreditations'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
 import { nameIn } from '../rules/names'
-import { bodyProfessions, professions } from '../table'
 
 const items = itemsOf(professions, {
   empty: { name_de: '', name_en: '', synonyms: '', position: 0, has_category: false },

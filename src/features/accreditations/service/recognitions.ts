@@ -1,9 +1,15 @@
 import 'server-only'
 import { and, asc, type Column, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  accreditationChanges,
+  accreditations,
+  bodies,
+  bodyProfessions,
+  certificateSigners,
+} from '@/schema/accreditations'
+import { columnsOf } from '@/schema/columns'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { accreditationChanges, accreditations, bodies, bodyProfessions, certificateSigners } from '../table'
 
 /** The accreditations of these events with the rules of their bodies. A body that has refused gives points to nobody. */
 export async function readRecognitions(events: readonly number[], from: Db | Tx = db) {

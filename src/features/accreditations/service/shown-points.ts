@@ -1,11 +1,11 @@
 import 'server-only'
 import { and, type Column, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { accreditationChanges, accreditations, bodies, bodyProfessions, shownCondition } from '@/schema/accreditations'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ShownPoints } from '../contract/shown-points'
 import type { AccreditationFilter } from '../contract/states'
-import { accreditationChanges, accreditations, bodies, bodyProfessions, shownCondition } from '../table'
 
 /** Builds parts of queries without a database, because the build loads this module. */
 const queryBuilder = new QueryBuilder()

@@ -3,13 +3,13 @@ import { asc, countDistinct, eq } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import { recordOf } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
+import { accreditations, certificateSigners } from '@/schema/accreditations'
+import { columnsOf } from '@/schema/columns'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { fileResponse } from '@/server/files/stored-files'
 import { EMPTY_SIGNER, getSignerPicture as pictureEndpoint, SIGNER_PICTURES } from '../contract/signers'
-import { accreditations, certificateSigners } from '../table'
 
 const items = itemsOf(certificateSigners, {
   empty: EMPTY_SIGNER,

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { importResults } from '@/features/imports/table'
+import { importResults } from '@/schema/imports'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { deleteIntervalsOfImport, insertIntervals, readIntervals } from './intervals'

@@ -1,10 +1,10 @@
 import 'server-only'
 import { asc, eq } from 'drizzle-orm'
+import { attendanceIntervals } from '@/schema/attendance'
 import { isAnyOf } from '@/server/crud/lists'
 import { insertMany, updateMany } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
 import type { KnownInterval } from '../rules'
-import { attendanceIntervals } from '../table'
 
 export type IntervalRow = typeof attendanceIntervals.$inferSelect
 type NewInterval = Pick<IntervalRow, 'registration_id' | 'came_at' | 'left_at' | 'source'> &

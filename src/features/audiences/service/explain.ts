@@ -5,12 +5,13 @@ import { NotFound } from '@/contract/problems'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { kindsOf } from '@/features/consents/rules'
 import { readCoveringTopics } from '@/features/consents/service/topics'
-import { consents, consentTexts, consentTopics, validConsent } from '@/features/consents/table'
 import { FULL_NAME } from '@/features/registrations/service/mailing/audience'
 import { readMailWarnings } from '@/features/registrations/service/mailing/read-mail-warnings'
-import { registrations } from '@/features/registrations/table'
-import { workshops } from '@/features/workshops/table'
 import type { Locale } from '@/i18n/routing'
+import { audiences } from '@/schema/audiences'
+import { consents, consentTexts, consentTopics, validConsent } from '@/schema/consents'
+import { registrations } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import {
@@ -20,7 +21,6 @@ import {
   type explainAudience as explainEndpoint,
   type listAudiencePeople as peopleEndpoint,
 } from '../contract'
-import { audiences } from '../table'
 import { NO_EVALUATIONS, readClosedEvaluations } from './criteria'
 import { type AudienceQuery, audienceSource } from './source'
 

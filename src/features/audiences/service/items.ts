@@ -1,9 +1,9 @@
 import 'server-only'
 import { Problem } from '@/contract/problems'
+import { audiences } from '@/schema/audiences'
 import { itemsOf } from '@/server/crud/items'
 import { violatedConstraint } from '@/server/database/db'
 import { EMPTY_CRITERIA } from '../contract'
-import { audiences } from '../table'
 
 const items = itemsOf(audiences, {
   empty: { name: '', description: '', ...EMPTY_CRITERIA },

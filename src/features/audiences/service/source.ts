@@ -1,8 +1,7 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
-import { blacklistedEmails } from '@/features/blacklist/table'
-import { consents, validConsent } from '@/features/consents/table'
-import { mails } from '@/features/mails/table'
+import { consents, validConsent } from '@/schema/consents'
+import { blacklistedEmails, mails } from '@/schema/mails'
 import {
   invitedConditionOf,
   presentCondition,
@@ -11,7 +10,7 @@ import {
   seatedCondition,
   uninvitedCondition,
   waitingCondition,
-} from '@/features/registrations/table'
+} from '@/schema/registrations'
 import { type Criteria, EXCLUSIONS, INVITATION_DAYS, INVITATIONS_MAX } from '../contract'
 import { type ClosedEvaluations, criteriaCondition, person } from './criteria'
 

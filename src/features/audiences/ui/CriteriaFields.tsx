@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { LOCALES } from '@/contract/locales'
+import { ATTENDED_KINDS, EVALUATION_ANSWERS, PARTICIPATIONS } from '@/contract/values/audiences'
 import { useProfessionOptions } from '@/features/accreditations/ui/ProfessionField'
 import { getWorkshop, listWorkshops } from '@/features/workshops/contract/office'
 import { languageName } from '@/i18n/calendar'
@@ -12,7 +13,6 @@ import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { TickListField } from '@/ui/form/fields/TickListField'
 import { TypeaheadField } from '@/ui/form/fields/TypeaheadField'
-import { ATTENDED_KINDS, EVALUATION_ANSWERS, PARTICIPATIONS } from '../contract'
 
 /** One field for each criterion. All that are filled in must hold. */
 export function CriteriaFields() {

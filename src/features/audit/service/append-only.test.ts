@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db, type Tx } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 
 afterAll(closeDatabase)
 

@@ -7,8 +7,8 @@ import { languageName } from '@/i18n/calendar'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import {
   type AuditEntry,

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { describe, expect, it } from 'vitest'
-import { workshops } from '@/features/workshops/table'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { fileStore } from '@/server/files/file-store'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'

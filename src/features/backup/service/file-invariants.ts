@@ -1,6 +1,6 @@
 import 'server-only'
 import type postgres from 'postgres'
-import type { FileVariant } from '@/server/database/system-tables'
+import type { FileVariant } from '@/schema/system/files'
 import { fileStore } from '@/server/files/file-store'
 import { type BrokenRows, brokenRowsOf, findRows, type Invariant } from './invariant'
 

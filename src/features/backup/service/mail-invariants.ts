@@ -1,5 +1,5 @@
 import 'server-only'
-import { WAITLIST_MAIL_TYPES, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { WAITLIST_MAIL_TYPES, WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { ERASED_DOMAIN } from '@/features/mails/rules'
 import { SENT_DATES } from '@/features/registrations/contract/fields'
 import { findRows, type Invariant } from './invariant'

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { registrations } from '@/features/registrations/table'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { changeRowsAsIn } from '@/testing/migrations'

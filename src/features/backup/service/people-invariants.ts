@@ -4,7 +4,7 @@ import { EMPTIED_FIELDS, EMPTY_PERSON } from '@/features/registrations/contract/
 import { findRows, type Invariant } from './invariant'
 import { openEntrySql, waitingSql } from './waitlist-invariants'
 
-/** The same condition as seatedCondition of registrations/table.ts and isSeated of its rules/states.ts, as SQL. Events have a `cancelled_at` as well. */
+/** The same condition as seatedCondition of the schema and isSeated of registrations/rules/states.ts, as SQL. Events have a `cancelled_at` as well. */
 const seatedSql = (person: string) =>
   `${person}.registered is not null and ${person}.cancelled_at is null and ${person}.deleted_at is null and not ${person}.preliminary_registration`
 

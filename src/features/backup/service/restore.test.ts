@@ -8,8 +8,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { type PublicKey, readSignedCode } from '@/features/certificates/rules/signature'
 import { getSigner } from '@/features/certificates/service/signing/keys'
 import { signCertificate } from '@/features/certificates/service/signing/sign'
-import { checkInDevices } from '@/features/check-in/table'
-import { mails } from '@/features/mails/table'
+import { checkInDevices } from '@/schema/check-in'
+import { mails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import {
   applyMigrations,

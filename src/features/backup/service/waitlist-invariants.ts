@@ -1,7 +1,7 @@
 import 'server-only'
 import { findRows, type Invariant } from './invariant'
 
-/** The same condition as waitingConditionOf of registrations/table.ts, as SQL. */
+/** The same condition as waitingConditionOf of the schema, as SQL. */
 export const waitingSql = (person: string) =>
   `${person}.preliminary_registration and ${person}.cancelled_at is null and ${person}.deleted_at is null`
 

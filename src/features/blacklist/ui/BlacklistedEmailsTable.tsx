@@ -4,10 +4,10 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { urlOf } from '@/contract/endpoint'
+import { BLACKLIST_REASONS } from '@/contract/values/mails'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import {
-  BLACKLIST_REASONS,
   deleteBlacklistedEmail,
   exportBlacklistedEmails,
   listBlacklistedEmails,

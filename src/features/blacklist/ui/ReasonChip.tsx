@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { BlacklistReason } from '@/contract/values/mails'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
-import type { BlacklistReason } from '../contract'
 
 const TONES: Record<BlacklistReason, Tone> = {
   added: 'plain',

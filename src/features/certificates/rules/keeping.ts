@@ -1,6 +1,7 @@
-import type { CERTIFICATE_ERASURES } from '@/features/accreditations/contract/bodies'
+import type { CERTIFICATE_ERASURES } from '@/contract/values/accreditations'
+import type { CertificateState } from '@/contract/values/certificates'
 import { lastDayOf } from '@/features/accreditations/rules/keeping'
-import type { CertificateState, KeepReason } from '../contract/states'
+import type { KeepReason } from '../contract/states'
 
 /** The years after an event for which a valid certificate is kept at the wish of its holder. */
 const WISH_YEARS = 10

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
+import type { EarnedPoints } from '@/contract/values/accreditations'
 import type { Body } from '@/features/accreditations/contract/bodies'
-import type { EarnedPoints } from '@/features/accreditations/contract/person-points'
 import type { TEXT_PLACEHOLDERS } from '../contract/templates'
 
 /** The points as they are printed: 2,5 in German, 2.5 in English. */

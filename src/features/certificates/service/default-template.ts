@@ -1,8 +1,8 @@
 import 'server-only'
 import { eq, getTableName } from 'drizzle-orm'
+import { certificateTemplates } from '@/schema/certificates'
+import { auditLog } from '@/schema/system/audit'
 import type { Tx } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
-import { certificateTemplates } from '../table'
 
 /** Its empty fields are filled from the standard texts, so that a change of the language file reaches it. */
 const DEFAULT = { body_id: null, signatory_role_de: 'Wissenschaftliche Leitung', signatory_role_en: 'Scientific lead' }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
-import { accreditations, bodies } from '@/features/accreditations/table'
+import { CERTIFICATE_STATES } from '@/contract/values/certificates'
+import { accreditations, bodies } from '@/schema/accreditations'
+import { certificates } from '@/schema/certificates'
 import { closeDatabase, db } from '@/server/database/db'
 import { aBody, aCertificate, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { CERTIFICATE_STATES } from '../contract/states'
-import { certificates } from '../table'
 import { deleteAccreditation, deleteBody } from './delete-accreditation'
 
 afterAll(closeDatabase)

@@ -3,8 +3,8 @@ import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import { Problem } from '@/contract/problems'
 import { removeAccreditation } from '@/features/accreditations/service/accreditations'
 import { removeBody } from '@/features/accreditations/service/bodies'
+import { certificates } from '@/schema/certificates'
 import type { Tx } from '@/server/database/db'
-import { certificates } from '../table'
 
 /**
  * Deletes an accreditation of which no certificate exists. If it were added again, its people would get a second valid

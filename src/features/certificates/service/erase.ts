@@ -1,17 +1,17 @@
 import 'server-only'
 import { and, asc, desc, eq, getTableName, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { CertificateContent } from '@/contract/values/certificates'
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
-import { bodies } from '@/features/accreditations/table'
 import { todayInBerlin } from '@/i18n/formats'
+import { bodies } from '@/schema/accreditations'
+import { certificates } from '@/schema/certificates'
+import { columnsOf } from '@/schema/columns'
 import { redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import { updateMany } from '@/server/database/bulk'
-import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { giveUpFiles } from '@/server/files/unreferenced-files'
-import type { CertificateContent } from '../contract/content'
 import { type CertificateEnd, type Keeping, keepingOf } from '../rules/keeping'
-import { certificates } from '../table'
 
 export type CertificateErasure = {
   /** The registrations of the people who are erased. */

@@ -2,13 +2,13 @@ import 'server-only'
 import { eq, getTableName } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
+import { ATTEMPTS_MAX } from '@/contract/values/certificates'
+import { certificates, countPrintedNumbers } from '@/schema/certificates'
 import { auditReading } from '@/server/crud/audit'
 import { listRows } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { fileResponse } from '@/server/files/stored-files'
 import type { Certificate, listCertificates as listEndpoint } from '../contract/certificates'
-import { ATTEMPTS_MAX } from '../contract/states'
-import { certificates, countPrintedNumbers } from '../table'
 
 type Row = typeof certificates.$inferSelect
 

@@ -1,7 +1,7 @@
 import 'server-only'
+import type { CertificateContent } from '@/contract/values/certificates'
 import { todayInBerlin } from '@/i18n/formats'
 import type { Tx } from '@/server/database/db'
-import type { CertificateContent } from '../contract/content'
 import { loadPictures } from './document/pictures'
 import type { PrintedCertificate } from './document/printed'
 import { readTemplates } from './document/template'

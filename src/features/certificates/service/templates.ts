@@ -6,8 +6,9 @@ import type { ListQuery } from '@/contract/lists'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
-import { bodies } from '@/features/accreditations/table'
 import { unknownPlaceholdersIn } from '@/features/mails/rules'
+import { bodies } from '@/schema/accreditations'
+import { certificateTemplates } from '@/schema/certificates'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
@@ -20,7 +21,6 @@ import {
   TEXT_PLACEHOLDERS,
   type TemplateDraft,
 } from '../contract/templates'
-import { certificateTemplates } from '../table'
 
 const items = itemsOf(certificateTemplates, {
   empty: EMPTY_TEMPLATE,

@@ -3,13 +3,14 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pickNames } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
+import type { CertificateContent } from '@/contract/values/certificates'
 import { maskNumber } from '@/features/accreditations/contract/numbers'
 import { todayInBerlin } from '@/i18n/formats'
-import { columnsOf } from '@/server/database/columns'
+import { certificates } from '@/schema/certificates'
+import { columnsOf } from '@/schema/columns'
 import { db } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { callsKeyOf, tryCountAttempt } from '@/server/http/rate-limits'
-import type { CertificateContent } from '../contract/content'
 import { PUBLIC_STATES, type PublicState } from '../contract/states'
 import {
   VERIFY_LIMIT,
@@ -18,7 +19,6 @@ import {
   type verifyFile as verifyFileEndpoint,
 } from '../contract/verification'
 import { parseCode } from '../rules/codes'
-import { certificates } from '../table'
 
 /** Tells anybody who has the code whether the certificate is valid. A draft is unknown. */
 export async function verifyCertificate(typed: string): Promise<VerifiedCertificate> {

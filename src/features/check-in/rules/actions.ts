@@ -1,6 +1,5 @@
-import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
+import { type Action, type ActionKind, type ActionReason, CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import { isInterested, isSeated, type SeatState } from '@/features/registrations/rules/states'
-import type { Action, ActionKind, ActionReason } from '../contract/actions'
 import type { Step } from './merge'
 
 /** An action with its time by the clock of the server, and the reason why it is held for staff. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { TicketEndReason } from '@/contract/values/registrations'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import type { Guest, listGuests, OtherPerson } from '@/features/registrations/contract/check-in'
-import type { TicketEndReason } from '@/features/tickets/contract'
 import {
   hexOf,
   isSigned,

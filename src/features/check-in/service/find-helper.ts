@@ -1,8 +1,8 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { columnsOf } from '@/server/database/columns'
+import { helperLinks } from '@/schema/check-in'
+import { columnsOf } from '@/schema/columns'
 import { db } from '@/server/database/db'
-import { helperLinks } from '../table'
 
 /** A helper without an account, who acts for one event only. `has_ended`: the link was revoked or is out of date. */
 export type Helper = {

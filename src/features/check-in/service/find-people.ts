@@ -1,11 +1,11 @@
 import 'server-only'
 import { asc } from 'drizzle-orm'
-import { type RegistrationRow, registrations, retiredTickets } from '@/features/registrations/table'
+import type { Action, ActionReason } from '@/contract/values/check-in'
 import { readTicket, type Ticket } from '@/features/tickets/rules/code'
+import { columnsOf } from '@/schema/columns'
+import { type RegistrationRow, registrations, retiredTickets } from '@/schema/registrations'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
-import type { Action, ActionReason } from '../contract/actions'
 import { absenceReasonOf } from '../rules/actions'
 
 type Named = Pick<Action, 'id' | 'registration_id' | 'ticket'>

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
+import { checkInActions, checkInDevices, helperLinks } from '@/schema/check-in'
 import { closeDatabase, db } from '@/server/database/db'
 import { aHeldAction } from '@/testing/check-in'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
-import { checkInActions, checkInDevices, helperLinks } from '../table'
 import { deletePastActions, ENTRANCE_RETENTION_DAYS, eraseActions, isWalkInWith } from './forget-actions'
 
 afterAll(closeDatabase)

@@ -1,10 +1,10 @@
 import 'server-only'
 import { inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
-import { endsAt, workshops } from '@/features/workshops/table'
+import { checkInActions, checkInDevices, helperLinks } from '@/schema/check-in'
+import { endsAt, workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
-import { checkInActions, checkInDevices, helperLinks } from '../table'
 
 /** The days after an event for which staff can see who acted at its entrance. */
 export const ENTRANCE_RETENTION_DAYS = 30

@@ -5,15 +5,15 @@ import { DELETE } from '@/app/api/sandoz/check_in/[id]/links/[link]/route'
 import { POST } from '@/app/api/sandoz/check_in/[id]/links/route'
 import { GET as GUESTS } from '@/app/api/sandoz/workshop_registrations/door/[id]/route'
 import { DAY_MS } from '@/contract/time'
-import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
+import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
+import { helperLinks } from '@/schema/check-in'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { hashToken } from '@/server/security/tokens'
 import { callRoute } from '@/testing/calls'
 import { aHelper } from '@/testing/check-in'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { helperLinks } from '../table'
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const staff = await aUser({ is_super_user: true })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
+import type { Action, ActionKind } from '@/contract/values/check-in'
 import { intervalsOf } from '@/features/attendance/rules'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { spanOf } from '@/features/workshops/rules'
-import { newOpaqueId } from '@/server/database/columns'
+import { newOpaqueId } from '@/schema/columns'
 import { closeDatabase, db } from '@/server/database/db'
 import { aUsersDevice } from '@/testing/check-in'
 import { aWorkshop, readRegistrations, registrationsAt } from '@/testing/factories'
 import { aPrincipal } from '@/testing/principals'
-import type { Action, ActionKind } from '../contract/actions'
 import { sendActions } from './save-actions'
 
 afterAll(closeDatabase)

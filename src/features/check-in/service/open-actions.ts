@@ -1,14 +1,14 @@
 import 'server-only'
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
-import { users } from '@/features/access/table'
 import type { OpenAction } from '@/features/registrations/contract/check-in'
 import { fullName } from '@/features/registrations/rules/people'
-import { registrations } from '@/features/registrations/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { columnsOf } from '@/server/database/columns'
+import { users } from '@/schema/access'
+import { checkInActions, checkInDevices, helperLinks } from '@/schema/check-in'
+import { columnsOf } from '@/schema/columns'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
-import { checkInActions, checkInDevices, helperLinks } from '../table'
 
 /** The check-in screen shows the newest of them. Each one that is decided makes room for an older one. */
 const OPEN_ACTIONS_MAX = 200

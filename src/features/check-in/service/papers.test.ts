@@ -5,9 +5,11 @@ import { DELETE, GET } from '@/app/api/sandoz/check_in/[id]/papers/[paper]/route
 import { GET as PAPERS, POST } from '@/app/api/sandoz/check_in/[id]/papers/route'
 import { DELETE as DELETE_EVENT } from '@/app/api/sandoz/workshops/[id]/route'
 import { DAY_MS } from '@/contract/time'
-import { newOpaqueId } from '@/server/database/columns'
+import { attendancePapers } from '@/schema/check-in'
+import { newOpaqueId } from '@/schema/columns'
+import { auditLog } from '@/schema/system/audit'
+import { files } from '@/schema/system/files'
 import { db } from '@/server/database/db'
-import { auditLog, files } from '@/server/database/system-tables'
 import { sweepFiles } from '@/server/files/unreferenced-files'
 import { callRoute } from '@/testing/calls'
 import { aScan } from '@/testing/check-in'
@@ -15,7 +17,6 @@ import { aWorkshop } from '@/testing/factories'
 import { aTestImage } from '@/testing/files/images'
 import { aUser } from '@/testing/users'
 import { PAPERS_MAX } from '../contract/papers'
-import { attendancePapers } from '../table'
 
 const { token, name: author } = await aUser({ is_super_user: true })
 

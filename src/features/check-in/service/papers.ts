@@ -1,16 +1,16 @@
 import 'server-only'
 import { and, asc, eq, getTableName } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
-import { users } from '@/features/access/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
-import { workshops } from '@/features/workshops/table'
+import { users } from '@/schema/access'
+import { attendancePapers } from '@/schema/check-in'
+import { columnsOf } from '@/schema/columns'
+import { files } from '@/schema/system/files'
+import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { files } from '@/server/database/system-tables'
 import { downloadNameOf, fileResponse, insertFiles, storeScan } from '@/server/files/stored-files'
 import { PAPERS_MAX, type Paper } from '../contract/papers'
-import { attendancePapers } from '../table'
 
 const AUDIT_OBJECT = getTableName(attendancePapers)
 

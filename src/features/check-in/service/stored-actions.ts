@@ -1,16 +1,17 @@
 import 'server-only'
 import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import type { Action, ActionReason } from '@/contract/values/check-in'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import { checkInActions } from '@/schema/check-in'
+import { columnsOf, newOpaqueId } from '@/schema/columns'
 import { isAnyOf } from '@/server/crud/lists'
 import { insertMany } from '@/server/database/bulk'
-import { columnsOf, newOpaqueId } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
-import type { Action, ActionOutcome, ActionReason } from '../contract/actions'
+import type { ActionOutcome } from '../contract/actions'
 import { stepOf, type TimedAction } from '../rules/actions'
 import { type LoggedStep, PENDING_KINDS } from '../rules/merge'
-import { checkInActions } from '../table'
 
 /** The device that sends, and the author of what it changes: a helper has no account. */
 export type ActionContext = {

@@ -1,10 +1,10 @@
 import 'server-only'
 import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { everSeatedCondition, registrations } from '@/features/registrations/table'
-import { takenPlaceCondition, workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/schema/columns'
+import { everSeatedCondition, registrations } from '@/schema/registrations'
+import { takenPlaceCondition, workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { type Change, curvePointsOf } from '../rules/curves'
 

@@ -1,14 +1,14 @@
 import 'server-only'
 import { and, asc, eq, gte, inArray, max, min, sql } from 'drizzle-orm'
-import { accreditations, bodies } from '@/features/accreditations/table'
-import { certificateRuns } from '@/features/certificates/table'
 import { arrivedAnswers, isDemanded } from '@/features/evaluations/service/stored-evaluation'
-import { evaluations } from '@/features/evaluations/table'
 import { listPlanRows } from '@/features/mail-plan/service/stored-plan'
-import { workshops } from '@/features/workshops/table'
-import { columnsOf } from '@/server/database/columns'
+import { accreditations, bodies } from '@/schema/accreditations'
+import { certificateRuns } from '@/schema/certificates'
+import { columnsOf } from '@/schema/columns'
+import { evaluations } from '@/schema/evaluations'
+import { auditLog } from '@/schema/system/audit'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 
 /** Reads what other features know about the tasks of an event, with one query for each. */
 export async function readTaskFacts(id: number, ended: Date) {

@@ -1,10 +1,10 @@
 import 'server-only'
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { ConsentEnd, ConsentSource } from '@/contract/values/consents'
+import { consents, consentTexts, consentTopics } from '@/schema/consents'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
-import type { ConsentEnd, ConsentSource } from '../contract'
 import { consentStepsOf } from '../rules'
-import { consents, consentTexts, consentTopics } from '../table'
 
 type Given = {
   email: string

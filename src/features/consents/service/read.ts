@@ -1,14 +1,14 @@
 import 'server-only'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
-import { users } from '@/features/access/table'
 import { nameIn } from '@/features/accreditations/rules/names'
 import type { Locale } from '@/i18n/routing'
+import { users } from '@/schema/access'
+import { columnsOf } from '@/schema/columns'
+import { consents, consentTexts, consentTopics } from '@/schema/consents'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ConsentChoice } from '../contract'
 import { textIn } from '../rules'
-import { consents, consentTexts, consentTopics } from '../table'
 import { readTopicTexts } from './topics'
 
 /** A page of a person shows this many consents at most, the newest ones. */

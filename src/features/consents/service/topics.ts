@@ -6,13 +6,13 @@ import type { IdOrNew } from '@/contract/shapes'
 import { env } from '@/env'
 import { nameIn } from '@/features/accreditations/rules/names'
 import type { Locale } from '@/i18n/routing'
+import { columnsOf } from '@/schema/columns'
+import { consents, consentTexts, consentTopics, validConsent } from '@/schema/consents'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
 import { type ConsentTopicDraft, TOPIC_KINDS, TOPICS_MAX, type TopicKinds } from '../contract'
 import { textIn } from '../rules'
-import { consents, consentTexts, consentTopics, validConsent } from '../table'
 
 const items = itemsOf(consentTopics, {
   empty: {

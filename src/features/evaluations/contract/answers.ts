@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { lines, noValue, opaqueId } from '@/contract/shapes'
-import { COMMENT_MAX, GOALS_MAX, QUESTIONS_MAX, questionKey, SPEAKERS_MAX, VALUE_MAX } from './questionnaire'
+import { QUESTIONS_MAX, questionKey } from '@/contract/values/evaluations'
+import { COMMENT_MAX, GOALS_MAX, SPEAKERS_MAX, VALUE_MAX } from './questionnaire'
 
 /** The page on which a person answers once. */
 export const evaluationPath = (token: string): string => `/evaluation/${token}`
@@ -31,12 +32,6 @@ const answerFields = {
 /** All that one person answers. Every question may be left out. @public */
 export const answer = z.object(answerFields)
 export type Answer = z.output<typeof answer>
-
-/** The answered questions of an answer, which are added to the figures and free texts. */
-export type CountedAnswer = {
-  ratings: { question: string; item: number; value: number }[]
-  comments: { question: string; item: number; text: string }[]
-}
 
 const isAnswered = ({ ratings, comments }: Answer): boolean =>
   ratings.some((rating) => typeof rating.value === 'number') || comments.some(({ text }) => text !== '')

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { binary, editable, id, instant, line, opaqueId, PDF_TYPE, success } from '@/contract/shapes'
+import { goal, QUESTION_KINDS, questionKey, questionnaire, SUBJECTS } from '@/contract/values/evaluations'
 import { answer, typedAnswer } from './answers'
-import { GOALS_MAX, goal, QUESTION_KINDS, questionKey, questionnaire, SPEAKERS_MAX, SUBJECTS } from './questionnaire'
+import { GOALS_MAX, SPEAKERS_MAX } from './questionnaire'
 import { closingDays } from './templates'
 
 /**

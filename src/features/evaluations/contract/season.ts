@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { binary, day, id, PDF_TYPE } from '@/contract/shapes'
-import { SUBJECTS } from './questionnaire'
+import { SUBJECTS } from '@/contract/values/evaluations'
 
 /** A mean with the number of answers; the mean is missing where too few have answered. @public */
 export const subjectMean = z.object({ subject: z.enum(SUBJECTS), answers: z.int(), mean: z.number().nullable() })

@@ -3,10 +3,13 @@ import { endpoint } from '@/contract/endpoint'
 import { listOf } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import { binary, editable, flag, id, idOrNew, line, PDF_TYPE, storedTimes, success } from '@/contract/shapes'
-import { QUESTIONNAIRE_FIELDS, type Questionnaire, questionnaire } from './questionnaire'
+import {
+  DEFAULT_CLOSING_DAYS,
+  QUESTIONNAIRE_FIELDS,
+  type Questionnaire,
+  questionnaire,
+} from '@/contract/values/evaluations'
 
-/** The days after an event in which people can answer. */
-export const DEFAULT_CLOSING_DAYS = 21
 const CLOSING_DAYS_MAX = 120
 export const closingDays = z.int().min(1).max(CLOSING_DAYS_MAX)
 

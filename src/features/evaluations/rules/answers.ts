@@ -1,4 +1,5 @@
-import type { Answer, CountedAnswer } from '../contract/answers'
+import type { CountedAnswer } from '@/contract/values/evaluations'
+import type { Answer } from '../contract/answers'
 import type { EventQuestion } from '../contract/event'
 import { NO, SCALE, YES } from '../contract/questionnaire'
 import { questionId } from './questions'

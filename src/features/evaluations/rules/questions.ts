@@ -1,6 +1,7 @@
 import type { Locale } from '@/contract/locales'
+import type { Goal, Question } from '@/contract/values/evaluations'
 import type { EventQuestion } from '../contract/event'
-import { type Goal, type Question, SPEAKERS_MAX } from '../contract/questionnaire'
+import { SPEAKERS_MAX } from '../contract/questionnaire'
 
 type QuestionSource = { questions: readonly Question[]; speakers: readonly string[]; goals: readonly Goal[] }
 

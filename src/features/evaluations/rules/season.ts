@@ -1,4 +1,4 @@
-import { SUBJECTS, type Subject } from '../contract/questionnaire'
+import { SUBJECTS, type Subject } from '@/contract/values/evaluations'
 import type { SeasonSpeaker, SubjectMean } from '../contract/season'
 import { isShown } from './results'
 

@@ -1,8 +1,8 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { columnsOf } from '@/server/database/columns'
+import { columnsOf } from '@/schema/columns'
+import { evaluations, evaluationTemplates, evaluationVersions } from '@/schema/evaluations'
 import type { Tx } from '@/server/database/db'
-import { evaluations, evaluationTemplates, evaluationVersions } from '../table'
 import { getNewestVersion } from './templates'
 
 /** A new event gets an evaluation from the template for new events, where there is one. */

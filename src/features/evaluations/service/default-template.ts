@@ -1,9 +1,9 @@
 import 'server-only'
 import { eq, getTableName } from 'drizzle-orm'
+import type { Questionnaire } from '@/contract/values/evaluations'
+import { evaluationTemplates, evaluationVersions } from '@/schema/evaluations'
+import { auditLog } from '@/schema/system/audit'
 import type { Tx } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
-import type { Questionnaire } from '../contract/questionnaire'
-import { evaluationTemplates, evaluationVersions } from '../table'
 
 /** Chambers ask for these subjects: contents, product neutrality, learning goals, each speaker, organisation, and a free text. */
 const DEFAULT: Questionnaire = {

@@ -1,12 +1,12 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
+import type { CountedAnswer } from '@/contract/values/evaluations'
+import { columnsOf, newOpaqueId } from '@/schema/columns'
+import { evaluationComments, evaluationFigures, evaluations } from '@/schema/evaluations'
 import { insertMany } from '@/server/database/bulk'
-import { columnsOf, newOpaqueId } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import { shuffle } from '@/server/security/shuffle'
-import type { CountedAnswer } from '../contract/answers'
 import { sumFigures } from '../rules/results'
-import { evaluationComments, evaluationFigures, evaluations } from '../table'
 
 type Change = {
   evaluation_id: number

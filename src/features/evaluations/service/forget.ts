@@ -2,12 +2,18 @@ import 'server-only'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { endOf } from '@/features/workshops/rules'
-import { workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/schema/columns'
+import {
+  evaluationComments,
+  evaluationInbox,
+  evaluationPaperAnswers,
+  evaluationRequests,
+  evaluations,
+} from '@/schema/evaluations'
+import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { RETENTION_DAYS } from '../rules/states'
-import { evaluationComments, evaluationInbox, evaluationPaperAnswers, evaluationRequests, evaluations } from '../table'
 import { lockForStep } from './inbox'
 import { addWaitingAnswers } from './steps'
 

@@ -1,9 +1,9 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
+import type { CountedAnswer } from '@/contract/values/evaluations'
+import { evaluationInbox } from '@/schema/evaluations'
 import type { Db, Tx } from '@/server/database/db'
 import { decryptSecret, encryptSecret, keyedHash } from '@/server/security/secrets'
-import type { CountedAnswer } from '../contract/answers'
-import { evaluationInbox } from '../table'
 
 const TAG_KEY = 'evaluation tag'
 const REQUEST_KEY = 'evaluation request'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
+import { evaluations } from '@/schema/evaluations'
 import type { Tx } from '@/server/database/db'
-import { evaluations } from '../table'
 import type { StoredEvaluation } from './stored-evaluation'
 
 type Opening = Pick<StoredEvaluation, 'speakers'> & { evaluation: { id: number; opened_at: string | null }; now: Date }

@@ -1,12 +1,12 @@
 import 'server-only'
 import { asc, eq } from 'drizzle-orm'
-import { columnsOf } from '@/server/database/columns'
+import { columnsOf } from '@/schema/columns'
+import { evaluationComments, evaluationFigures } from '@/schema/evaluations'
 import { db } from '@/server/database/db'
 import type { EvaluationResult } from '../contract/event'
 import { questionId } from '../rules/questions'
 import { resultsOf } from '../rules/results'
 import { isResultShown } from '../rules/steps'
-import { evaluationComments, evaluationFigures } from '../table'
 import type { StoredEvaluation } from './stored-evaluation'
 
 /** The figures and free texts of an evaluation; null while too few people have answered. */

@@ -1,15 +1,15 @@
 import 'server-only'
 import { and, between, desc, eq, gt, or, sql } from 'drizzle-orm'
-import { workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
+import { columnsOf } from '@/schema/columns'
+import { evaluationFigures, evaluations, evaluationVersions } from '@/schema/evaluations'
+import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { ANSWERS_MIN } from '../contract/event'
 import type { EvaluationSeason } from '../contract/season'
 import { meansOf, type SubjectFigure, seasonOf, speakerMeansOf } from '../rules/season'
 import { isResultShown } from '../rules/steps'
-import { evaluationFigures, evaluations, evaluationVersions } from '../table'
 import { arrivedAnswers } from './stored-evaluation'
 
 /** More events than an academy holds in the longest period that somebody compares. */

@@ -1,15 +1,21 @@
 import 'server-only'
 import { eq, getTableName, sql } from 'drizzle-orm'
-import { workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/schema/columns'
+import {
+  evaluationComments,
+  evaluationFigures,
+  evaluationInbox,
+  evaluations,
+  evaluationTokens,
+} from '@/schema/evaluations'
+import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { shuffle } from '@/server/security/shuffle'
 import { collectsUntil } from '../rules/states'
 import { stepSizeOf } from '../rules/steps'
-import { evaluationComments, evaluationFigures, evaluationInbox, evaluations, evaluationTokens } from '../table'
 import { rewriteFigures } from './figures'
 import { decryptAnswer, decryptRequest, lockForStep, readWaitingRequests } from './inbox'
 

@@ -4,13 +4,13 @@ import { desc, eq } from 'drizzle-orm'
 import { namesOf, pickNames } from '@/contract/fields'
 import { NotFound, Problem } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
+import { QUESTIONNAIRE_FIELDS, type Questionnaire } from '@/contract/values/evaluations'
+import { columnsOf } from '@/schema/columns'
+import { evaluationTemplates, evaluationVersions } from '@/schema/evaluations'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
-import { QUESTIONNAIRE_FIELDS, type Questionnaire } from '../contract/questionnaire'
 import { EMPTY_QUESTIONNAIRE, EMPTY_TEMPLATE, type TemplateDraft } from '../contract/templates'
-import { evaluationTemplates, evaluationVersions } from '../table'
 
 const items = itemsOf(evaluationTemplates, {
   empty: EMPTY_TEMPLATE,

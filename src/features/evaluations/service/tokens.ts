@@ -1,11 +1,11 @@
 import 'server-only'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { columnsOf } from '@/schema/columns'
+import { evaluationInbox, evaluationRequests, evaluations, evaluationTokens } from '@/schema/evaluations'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { isEqualInConstantTime, keyedHash } from '@/server/security/secrets'
 import { evaluationToken } from '../contract/answers'
-import { evaluationInbox, evaluationRequests, evaluations, evaluationTokens } from '../table'
 import { readWaitingRequests, tagOf } from './inbox'
 
 const ID_LENGTH = 22

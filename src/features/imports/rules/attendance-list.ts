@@ -1,4 +1,4 @@
-import type { Interval } from '@/features/attendance/contract'
+import type { Interval } from '@/contract/values/attendance'
 import type { EventSpan } from '@/features/attendance/rules'
 import { FLAG_WORDS } from '@/features/registrations/contract/spreadsheet'
 import { findWord } from './cells'

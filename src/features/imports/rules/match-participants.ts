@@ -1,7 +1,8 @@
-import type { Interval } from '@/features/attendance/contract'
+import type { Interval } from '@/contract/values/attendance'
+import type { ImportOutcome, LeftOutReason, Match } from '@/contract/values/imports'
 import { type CreditedTime, type EventSpan, minutesAttended, wasThere } from '@/features/attendance/rules'
 import { isSeated, type SeatState } from '@/features/registrations/rules/states'
-import type { CellMessages, ImportOutcome, LeftOutReason, Match } from '../contract'
+import type { CellMessages } from '../contract'
 import type { Participant } from './attendance-list'
 import { nameKeyOf } from './person-names'
 

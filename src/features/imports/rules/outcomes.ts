@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '../contract'
+import type { ImportOutcome } from '@/contract/values/imports'
 
 /** The fields with a value in the list that differs from the stored one. */
 export function replacedFields<Row extends object>(data: object, row: Row): Partial<Row> {

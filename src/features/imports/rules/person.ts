@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { validate } from '@/contract/field-errors'
 import { isOneOf, recordOf } from '@/contract/fields'
 import { email } from '@/contract/shapes'
-import {
-  NO_NUMBER,
-  NUMBER_KINDS,
-  type NumberKind,
-  type NumberProblem,
-  numberDraftOf,
-  personNumber,
-} from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS, type NumberKind, personNumber } from '@/contract/values/numbers'
+import { type NumberProblem, numberDraftOf } from '@/features/accreditations/contract/numbers'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import {
   FLAG_FIELDS,

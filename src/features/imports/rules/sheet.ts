@@ -1,9 +1,9 @@
 import { isOneOf } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
-import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { QUESTION_MAX } from '@/features/registrations/contract/fields'
 import { EXAMPLE_PERSON, IMPORTED_KEYS, type PeopleKey } from '@/features/registrations/contract/spreadsheet'
-import type { ImportKey, PeopleListKind, PostalCodeChoice } from '../contract'
+import { IMPORT_KEYS, type ImportKey, type PeopleListKind, type PostalCodeChoice } from '../contract'
 
 /** The additional columns of a file of faulty rows. */
 export const EXTRA_KEYS = ['row', 'reason'] as const
@@ -40,6 +40,10 @@ const IDENTIFYING_KEYS: Record<PeopleListKind, readonly ImportKey[]> = {
   registrations: ['email'],
   participated: ['email', 'external_id'],
 }
+
+/** The stored columns of a list that this version knows. */
+export const importKeysOf = (columns: readonly string[]): ImportKey[] =>
+  columns.filter((column) => isOneOf(IMPORT_KEYS, column))
 
 export type RowValues = Partial<Record<ImportKey | 'id', string>>
 type TableOptions = {

@@ -1,18 +1,19 @@
 import 'server-only'
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import { email } from '@/contract/shapes'
-import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
+import type { ImportOutcome } from '@/contract/values/imports'
+import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import { registrationDraft } from '@/features/registrations/contract/office'
-import { type RegistrationRow, registrations } from '@/features/registrations/table'
+import type { importRows } from '@/schema/imports'
+import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { equalsWithoutIndex, isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
-import type { CellMessages, ImportKey, ImportOutcome, PeopleListKind } from '../contract'
+import type { CellMessages, ImportKey, PeopleListKind } from '../contract'
 import { readAttendance } from '../rules/attendance'
 import { matchAttendee, matchInvitation, matchPerson } from '../rules/matching'
 import { replacedFields } from '../rules/outcomes'
 import { type ProfessionWords, readPerson } from '../rules/person'
 import type { RowValues } from '../rules/sheet'
-import type { importRows } from '../table'
 
 export type ListRow = { row: number; values: RowValues }
 type Before = (typeof importRows.$inferSelect)['before']

@@ -1,9 +1,9 @@
 import 'server-only'
 import { and, eq, gte, inArray, lt, min, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
+import { importResults, importRows } from '@/schema/imports'
 import { db } from '@/server/database/db'
 import { FAILURES_RETENTION_DAYS, UNDOABLE_DAYS } from '../contract'
-import { importResults, importRows } from '../table'
 import { abandonImport } from './run'
 
 /** An import takes minutes: one that runs longer than this is stuck. */

@@ -4,11 +4,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
-import { users } from '@/features/access/table'
-import { maskNumber, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { maskNumber } from '@/features/accreditations/contract/numbers'
 import { readProfessionNames } from '@/features/accreditations/service/professions'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { users } from '@/schema/access'
+import { importResults, importRows } from '@/schema/imports'
 import { countRows, isAnyOf, limitAndOffsetOf, toListResponse, wordPatternsOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { translateFieldErrors } from '@/server/http/problems'
@@ -24,8 +26,7 @@ import {
   UNDOABLE_DAYS,
 } from '../contract'
 import { numberNotesOf } from '../rules/person'
-import type { RowValues } from '../rules/sheet'
-import { importResults, importRows } from '../table'
+import { importKeysOf, type RowValues } from '../rules/sheet'
 import { describeAttendances } from './describe-attendances'
 
 export async function getImport(id: number): Promise<ImportResult> {
@@ -70,6 +71,7 @@ async function describeResults(rows: Row[]): Promise<ImportResult[]> {
     Date.now() - Date.parse(started_at ?? created_at) < days * DAY_MS
   return rows.map((row) => ({
     ...row,
+    columns: importKeysOf(row.columns),
     is_undoable: row.state === 'done' && last.get(row.workshop_id) === row.id && isWithin(row, UNDOABLE_DAYS),
     has_failures: row.counts.failed > 0 && isWithin(row, FAILURES_RETENTION_DAYS),
   }))

@@ -7,16 +7,17 @@ import { EMPTY_PERSON, NUMBER_FIELDS, PERSON_FIELD_NAMES } from '@/features/regi
 import { AUDIT_OBJECT, maskChangedNumbers } from '@/features/registrations/service/audit-entry'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { withSavedNumbers } from '@/features/registrations/service/sign-up/numbers'
-import { registrations } from '@/features/registrations/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import type { Locale } from '@/i18n/routing'
+import { newOpaqueId } from '@/schema/columns'
+import { importResults, importRows } from '@/schema/imports'
+import { registrations } from '@/schema/registrations'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { audit, auditAll } from '@/server/crud/audit'
 import { equalsWithoutIndex, isAnyOf } from '@/server/crud/lists'
 import { insertMany, updateMany } from '@/server/database/bulk'
-import { newOpaqueId } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import { errorFrames, errorName } from '@/server/observability/errors'
@@ -24,7 +25,7 @@ import { log } from '@/server/observability/log'
 import type { PeopleListKind } from '../contract'
 import { countOutcomes } from '../rules/outcomes'
 import type { ProfessionWords } from '../rules/person'
-import { importResults, importRows } from '../table'
+import { importKeysOf } from '../rules/sheet'
 import { checkUpload, type ImportContext, type Upload } from './check-upload'
 import {
   type Candidates,
@@ -217,7 +218,7 @@ function decideRows(lines: StoredRow[], { result, candidates, written, professio
   const decideRow = createRowDecider({
     kind,
     addsWalkIns: adds_walk_ins,
-    columns,
+    columns: importKeysOf(columns),
     timezone,
     professions,
     author,

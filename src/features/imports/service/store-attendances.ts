@@ -1,14 +1,14 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Interval } from '@/features/attendance/contract'
+import type { Interval } from '@/contract/values/attendance'
 import { insertIntervals, readIntervals } from '@/features/attendance/service/intervals'
 import { attendanceText } from '@/features/registrations/rules/attendance'
 import { isSeated } from '@/features/registrations/rules/states'
-import { type RegistrationRow, registrations } from '@/features/registrations/table'
+import { type importResults, importRows } from '@/schema/imports'
+import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { equalsWithoutIndex, isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import { attendanceChangeOf, reasonOf } from '../rules/match-participants'
-import { type importResults, importRows } from '../table'
 import type { DecidedRow, RowDecision, StoredRow } from './match-rows'
 
 type Import = Pick<typeof importResults.$inferSelect, 'id' | 'workshop_id' | 'created_by'>

@@ -3,8 +3,8 @@
 import { Menu } from '@mantine/core'
 import { IconFileDownload, IconUpload } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
+import { IMPORT_KINDS } from '@/contract/values/imports'
 import { Link } from '@/ui/navigation/Link'
-import { IMPORT_KINDS } from '../contract'
 import { importPath, templatePath } from './import-path'
 
 /** The items of a menu for each kind of import, and for the template. */

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
+import type { ImportState as State } from '@/contract/values/imports'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
-import type { ImportResult, ImportState as State } from '../contract'
+import type { ImportResult } from '../contract'
 import { isEmptyImport } from './current-import'
 
 const TONES: Record<State, Tone> = { checked: 'watch', running: 'active', done: 'good', undone: 'plain' }

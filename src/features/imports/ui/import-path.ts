@@ -1,5 +1,6 @@
+import type { ImportKind } from '@/contract/values/imports'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
-import type { ImportKind, ImportResult } from '../contract'
+import type { ImportResult } from '../contract'
 
 /** The page where a file is uploaded and earlier imports of the event are listed. */
 export const importPath = (workshop_id: number, kind?: ImportKind): string =>

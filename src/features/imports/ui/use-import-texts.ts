@@ -2,8 +2,9 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
+import { IMPORT_OUTCOMES, type ImportOutcome } from '@/contract/values/imports'
 import { showInstant } from '@/i18n/formats'
-import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult } from '../contract'
+import type { ImportResult } from '../contract'
 
 /** The outcomes with at least one row, in a fixed order. */
 const occurringOutcomes = (counts: ImportResult['counts']): ImportOutcome[] =>

@@ -2,10 +2,10 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import type { FileValue } from '@/contract/shapes'
+import { plannedMails } from '@/schema/mail-plan'
 import { db } from '@/server/database/db'
 import { fileResponse, readFileValues } from '@/server/files/stored-files'
 import { getPlanAttachment as attachmentEndpoint } from '../contract'
-import { plannedMails } from '../table'
 import type { PlanRow } from './stored-plan'
 
 export const attachmentUrlOf = (id: number) => urlOf(attachmentEndpoint, { params: { id } })

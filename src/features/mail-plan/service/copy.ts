@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, isNotNull, ne, or } from 'drizzle-orm'
+import { plannedMails } from '@/schema/mail-plan'
 import type { Tx } from '@/server/database/db'
-import { plannedMails } from '../table'
 import { isPlanOf } from './stored-plan'
 
 /** The audience of a mail that was sent may be deleted. */

@@ -1,13 +1,13 @@
 import 'server-only'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
-import { restores } from '@/features/mails/table'
 import { countEntitled, startPlannedRun } from '@/features/registrations/service/certificates/start-run'
-import { workshops } from '@/features/workshops/table'
+import { plannedMails } from '@/schema/mail-plan'
+import { restores } from '@/schema/system/maintenance'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
-import { plannedMails } from '../table'
 
 /** Lists of attendance arrive some days after an event. */
 const LATE_DAYS = 30

@@ -1,6 +1,6 @@
 import 'server-only'
-import { mailRuns } from '@/features/mails/table'
 import { readMailWarnings } from '@/features/registrations/service/mailing/read-mail-warnings'
+import { mailRuns } from '@/schema/mails'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import type { EventMail } from '../contract'

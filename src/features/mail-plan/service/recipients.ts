@@ -1,6 +1,7 @@
 import 'server-only'
+import type { PlannedAudience } from '@/contract/values/mail-plan'
+import type { SkipReason } from '@/contract/values/mails'
 import { countOf, countParts, readAudienceQuery } from '@/features/audiences/service/explain'
-import type { SkipReason } from '@/features/mails/contract'
 import { countEntitled } from '@/features/registrations/service/certificates/start-run'
 import {
   AUDIENCE_TARGETS,
@@ -10,7 +11,6 @@ import {
   type MailTarget,
 } from '@/features/registrations/service/mailing/audience'
 import type { Tx } from '@/server/database/db'
-import type { PlannedAudience } from '../contract'
 import type { PlanRow } from './stored-plan'
 
 export function targetOf({ type, audience }: Pick<PlanRow, 'type' | 'audience'>): MailTarget {

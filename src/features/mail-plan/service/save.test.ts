@@ -8,12 +8,12 @@ import { POST as STATE } from '@/app/api/sandoz/workshops/mail_plan/[id]/mails/[
 import { GET as LIST } from '@/app/api/sandoz/workshops/mail_plan/[id]/route'
 import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
 import { saveWorkshop } from '@/features/workshops/service/save'
+import { plannedMails } from '@/schema/mail-plan'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { PLAN_MAILS_MAX } from '../contract'
-import { plannedMails } from '../table'
 
 const author = await aUser({ is_super_user: true })
 const { token } = author

@@ -5,12 +5,12 @@ import type { IdOrNew } from '@/contract/shapes'
 import { inviteAudience } from '@/features/audiences/contract'
 import { cleanMessageText } from '@/features/mails/service/render/message-text'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { plannedMails } from '@/schema/mail-plan'
 import { itemsOf } from '@/server/crud/items'
 import type { Tx } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
 import { PLAN_MAILS_MAX, type PlannedMailDraft } from '../contract'
 import { planProblemOf } from '../rules'
-import { plannedMails } from '../table'
 import { attachmentUrlOf } from './attachment'
 import {
   findPlannedEvent,

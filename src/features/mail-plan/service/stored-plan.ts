@@ -1,11 +1,11 @@
 import 'server-only'
 import { and, asc, eq, getTableName, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
-import { workshops } from '@/features/workshops/table'
+import type { PlanState } from '@/contract/values/mail-plan'
+import { plannedMails } from '@/schema/mail-plan'
+import { workshops } from '@/schema/workshops'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import type { db, Tx } from '@/server/database/db'
-import type { PlanState } from '../contract'
-import { plannedMails } from '../table'
 
 export type PlanRow = typeof plannedMails.$inferSelect
 export type MailOfEvent = { id: number; mail: number }

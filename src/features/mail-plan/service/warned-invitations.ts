@@ -5,12 +5,12 @@ import { stateWarningOf } from '@/features/registrations/rules/mail-warnings'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { seatsOfCount } from '@/features/workshops/rules'
-import { workshops } from '@/features/workshops/table'
-import { columnsOf } from '@/server/database/columns'
+import { columnsOf } from '@/schema/columns'
+import { plannedMails } from '@/schema/mail-plan'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { PLAN_DAYS_MAX } from '../contract'
 import { dueAt, planStepOf } from '../rules'
-import { plannedMails } from '../table'
 
 type Period = { now: Date; until: Date }
 

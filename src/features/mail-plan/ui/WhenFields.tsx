@@ -4,11 +4,12 @@ import { NativeSelect, NumberInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { PLAN_ANCHORS, type PlannedMailType } from '@/contract/values/mail-plan'
 import type { WallClockSpan } from '@/features/workshops/rules'
 import { TimeField } from '@/ui/form/fields/DateField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { useFieldInput } from '@/ui/form/form-details'
-import { PLAN_ANCHORS, PLAN_DAYS_MAX, type PlannedMailType } from '../contract'
+import { PLAN_DAYS_MAX } from '../contract'
 import { possiblePresets } from './plan-draft'
 import {
   OFFSET_UNITS,

@@ -1,7 +1,8 @@
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
+import type { PlannedMailType } from '@/contract/values/mail-plan'
 import type { WallClockSpan } from '@/features/workshops/rules'
-import type { PlannedMail, PlannedMailType, plannedMailDraft } from '../contract'
+import type { PlannedMail, plannedMailDraft } from '../contract'
 import { planProblemOf } from '../rules'
 import { PRESETS, type PresetName, presetOf, presetsFor } from './plan-offset'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AUDIENCES_OF_TYPE, PLAN_ANCHORS, PLANNED_MAIL_TYPES, plannedMailDraft } from '../contract'
+import { PLAN_ANCHORS, PLANNED_MAIL_TYPES } from '@/contract/values/mail-plan'
+import { AUDIENCES_OF_TYPE, plannedMailDraft } from '../contract'
 import { DEFAULT_TIME, offsetOf, PRESETS, partsOf, presetOf, presetsFor } from './plan-offset'
 
 describe('the time of a planned mail', () => {

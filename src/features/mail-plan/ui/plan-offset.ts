@@ -1,4 +1,5 @@
-import type { PlannedMail, PlannedMailType } from '../contract'
+import type { PlannedMailType } from '@/contract/values/mail-plan'
+import type { PlannedMail } from '../contract'
 
 export type PlanOffset = Pick<PlannedMail, 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes'>
 

@@ -1,9 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { MAIL_TYPES } from '@/contract/values/mails'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { DataTable } from '@/ui/table/DataTable'
-import { listCapturedMails, MAIL_TYPES } from '../contract'
+import { listCapturedMails } from '../contract'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 /** The list is refreshed, because mails are caused by actions in other windows. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { flag, id, instant, opaqueId } from '@/contract/shapes'
-import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
-import { DECLINABLE_MAIL_TYPES } from '@/features/mails/contract'
+import { DECLINABLE_MAIL_TYPES } from '@/contract/values/mails'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { MERGE_REFUSALS, MERGE_STATES } from './merge-states'
 
 /** A merge can be undone for so long; its record is deleted afterwards. */

@@ -1,4 +1,4 @@
-import type { Replacement } from '@/features/registrations/contract/replacements'
+import type { Replacement } from '@/contract/values/registrations'
 import { isNoShow } from '@/features/registrations/rules/states'
 import type { Attendance } from '../contract/people'
 

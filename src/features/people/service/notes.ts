@@ -1,13 +1,13 @@
 import 'server-only'
 import { and, desc, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
-import { users } from '@/features/access/table'
-import { registrations } from '@/features/registrations/table'
+import { users } from '@/schema/access'
+import { personNotes } from '@/schema/people'
+import { registrations } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { createConflict, isStale } from '@/server/http/conflicts'
 import type { PersonNoteDraft } from '../contract/people'
-import { personNotes } from '../table'
 
 type Author = { id: number }
 /** A note is reached through a registration of the person. */

@@ -1,8 +1,8 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 import type { TestMail } from '@/features/registrations/service/mail-contents/test-mail'
-import { registrations, seatedCondition } from '@/features/registrations/table'
-import { columnsOf } from '@/server/database/columns'
+import { columnsOf } from '@/schema/columns'
+import { registrations, seatedCondition } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 
 const { title, first_name, last_name } = registrations

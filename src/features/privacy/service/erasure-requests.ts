@@ -2,7 +2,7 @@ import 'server-only'
 import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
-import { recipients } from '@/features/registrations/table'
+import { recipients } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
 import {
   HISTORY_DATES,
   PERSON_FIELD_NAMES,

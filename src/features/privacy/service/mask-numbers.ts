@@ -1,4 +1,5 @@
-import { maskNumber, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { maskNumber } from '@/features/accreditations/contract/numbers'
 
 const NUMBER_FIELDS: readonly string[] = [...NUMBER_KINDS, 'person_number']
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { RetentionRule } from '@/contract/values/privacy'
 import { env } from '@/env'
 import { ENTRANCE_RETENTION_DAYS } from '@/features/check-in/service/forget-actions'
 import { RETENTION_DAYS } from '@/features/evaluations/rules/states'
@@ -7,7 +8,7 @@ import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
 import { MERGE_UNDO_DAYS } from '@/features/people/contract/merges'
 import { RESTORABLE_DAYS } from '@/features/registrations/contract/office'
 import type { LegalPlaceholder } from '@/features/texts/contract'
-import type { RetentionRule, RetentionUnit } from '../contract'
+import type { RetentionUnit } from '../contract'
 import { CONSENT_PROOF_MONTHS } from '../rules'
 
 export const PERIODS: Record<RetentionRule, { period: number; unit: RetentionUnit }> = {

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { urlOf } from '@/contract/endpoint'
-import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { personalPagePath, requestErasure } from '@/features/registrations/contract/personal-page'
 import folds from '@/features/registrations/ui/personal-page/fold.module.css'

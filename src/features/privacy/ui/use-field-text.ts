@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { NO_NUMBER, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS } from '@/contract/values/numbers'
 
 /** Returns what people read as the value of a field; the answer "I have none" is stored as a word of its own. */
 export function useFieldText() {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { day, editable, instant, line, opaqueId, timeOfDay } from '@/contract/shapes'
-import { ATTENDANCE_SOURCES } from '@/features/attendance/contract'
+import { ATTENDANCE_SOURCES } from '@/contract/values/attendance'
 
 const INTERVALS_MAX = 50
 const REASON_MAX = 300

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { flag, id, instant, opaqueId } from '@/contract/shapes'
-import { EVENT_NUMBER_PROBLEMS, NUMBER_KINDS, NUMBER_PROBLEMS } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { EVENT_NUMBER_PROBLEMS, NUMBER_PROBLEMS } from '@/features/accreditations/contract/numbers'
 import { NO_POINTS_REASONS } from '@/features/accreditations/contract/person-points'
 import { certificateState } from '@/features/certificates/contract/states'
 

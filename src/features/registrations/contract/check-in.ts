@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { id, instant, opaqueId } from '@/contract/shapes'
-import { NUMBER_KINDS, neededNumber } from '@/features/accreditations/contract/numbers'
-import { TICKET_END_REASONS } from '@/features/tickets/contract'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { TICKET_END_REASONS } from '@/contract/values/registrations'
+import { neededNumber } from '@/features/accreditations/contract/numbers'
 
 /** Only the fields of the check-in screen, because hundreds of guests are loaded over a slow connection. @public */
 export const guest = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { id, instant, line, opaqueId } from '@/contract/shapes'
-import { CONSENT_ENDS, CONSENT_SOURCES } from '@/features/consents/contract'
+import { CONSENT_ENDS, CONSENT_SOURCES } from '@/contract/values/consents'
 
 const personConsent = z.object({
   id: z.int(),

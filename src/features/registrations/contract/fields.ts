@@ -2,20 +2,12 @@ import { z } from 'zod'
 import { fieldsWith, isOneOf, namesOf, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { email, id, line, lines, noValue } from '@/contract/shapes'
-import {
-  NUMBER_KINDS,
-  type NumberKind,
-  numberDraftOf,
-  PERSON_NUMBERS,
-  shownNumber,
-} from '@/features/accreditations/contract/numbers'
-import type { WorkshopMailType } from '@/features/mails/contract'
+import type { WorkshopMailType } from '@/contract/values/mails'
+import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
+import { GENDERS, NO_EXTERNAL_ID } from '@/contract/values/registrations'
+import { numberDraftOf, PERSON_NUMBERS, shownNumber } from '@/features/accreditations/contract/numbers'
 
-export const GENDERS = ['m', 'f', 'd'] as const
 export const TITLES = ['', 'Dr.', 'Prof.'] as const
-
-/** The value of external_id until an invitation fills it. */
-export const NO_EXTERNAL_ID = 'N/A'
 
 export const QUESTION_MAX = 2000
 
@@ -81,7 +73,7 @@ const shortText = line(200)
 /**
  * The fields of a person: all that staff, the public form and imports write. Contracts, spreadsheets, erasure, privacy
  * desk, audit labels, import and the checks of recovery are derived from this list; all of them are audited.
- * A new field also needs its column in table.ts, its input in PersonDetails.tsx (and in the public form, if it has
+ * A new field also needs its column in the schema, its input in PersonDetails.tsx (and in the public form, if it has
  * `form`), and its messages; fields.test.ts names a place that was forgotten.
  */
 export const PERSON_FIELDS = {

@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { ROWS_MAX } from '@/contract/lists'
 import { binary, email, FILE_BODY_LIMIT, flag, id, line, newFileValue, opaqueId, richText } from '@/contract/shapes'
-import {
-  MESSAGE_SUBJECT_MAX,
-  REPEATABLE_STATUSES,
-  type Skipped,
-  skipped,
-  WORKSHOP_MAIL_TYPES,
-} from '@/features/mails/contract'
+import { type Skipped, skipped, WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
+import { MESSAGE_SUBJECT_MAX, REPEATABLE_STATUSES } from '@/features/mails/contract'
 import { peopleSelection, SELECTION_BODY_LIMIT } from './office'
 
 /** The occasions on which the notification addresses get a notice. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { id, opaqueId } from '@/contract/shapes'
-import { NUMBER_KINDS, NUMBER_PROBLEMS } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { NUMBER_PROBLEMS } from '@/features/accreditations/contract/numbers'
 
 /** The newest people of whom a warning about a repeated number tells. */
 export const SAME_NUMBER_MAX = 20

@@ -4,13 +4,15 @@ import { recordOf, valuesOf } from '@/contract/fields'
 import { listOf, ROWS_MAX } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import { binary, editable, flag, id, instant, opaqueId, PDF_TYPE, success, XLSX_TYPE } from '@/contract/shapes'
-import { NUMBER_KINDS, neededNumber, numberWarnings } from '@/features/accreditations/contract/numbers'
+import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { REPLACEMENTS } from '@/contract/values/registrations'
+import { neededNumber, numberWarnings } from '@/features/accreditations/contract/numbers'
 import { personPoints } from '@/features/accreditations/contract/person-points'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
 import { GROUP_FILTER_NAMES, GROUP_FILTERS } from './groups'
 import { waitingCompanions } from './moves'
 import { numberHint } from './numbers'
-import { REPLACEMENTS } from './replacements'
 
 const nullableInstant = instant.nullable()
 
@@ -159,9 +161,6 @@ export type RegistrationCounts = z.output<typeof countRegistrations.response>
 
 /** True sets the date to now, an instant sets it to that instant, false and null clear it; an omitted date stays. */
 const instantDraft = z.union([z.boolean(), instant]).nullish()
-
-/** A device that checks people in without network may send a check-in that is some days old. */
-export const CHECK_IN_AGE_MAX = 7 * 24 * 60 * 60
 const secondsAgo = z.int().min(0).max(CHECK_IN_AGE_MAX).optional()
 
 /** An omitted field stays unchanged; that of a new person is empty. */

@@ -1,13 +1,7 @@
 import type { Locale } from '@/contract/locales'
-import { NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/numbers'
-import {
-  type FieldColumn,
-  type GENDERS,
-  HISTORY_DATES,
-  PERSON_FIELD_NAMES,
-  PERSON_FIELDS,
-  type PersonFieldName,
-} from './fields'
+import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
+import type { GENDERS } from '@/contract/values/registrations'
+import { type FieldColumn, HISTORY_DATES, PERSON_FIELD_NAMES, PERSON_FIELDS, type PersonFieldName } from './fields'
 
 const fieldColumnOf = (key: PersonFieldName) => {
   const { column, kind } = PERSON_FIELDS[key]

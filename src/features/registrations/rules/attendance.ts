@@ -1,5 +1,5 @@
 import { Invalid } from '@/contract/problems'
-import type { Interval } from '@/features/attendance/contract'
+import type { Interval } from '@/contract/values/attendance'
 import {
   type AttendanceAction,
   afterAction,

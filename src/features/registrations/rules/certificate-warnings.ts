@@ -1,4 +1,5 @@
-import { isGiven, type NumberKind } from '@/features/accreditations/contract/numbers'
+import type { NumberKind } from '@/contract/values/numbers'
+import { isGiven } from '@/features/accreditations/contract/numbers'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import type { BodyEntitlement, CertificateWarning, CertifyingBody } from '../contract/certificates'
 

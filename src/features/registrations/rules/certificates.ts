@@ -1,6 +1,8 @@
-import { isGiven, type NumberKind } from '@/features/accreditations/contract/numbers'
-import { type EarnedPoints, earnedPoints, type PersonPoints } from '@/features/accreditations/contract/person-points'
-import type { CertificateContent } from '@/features/certificates/contract/content'
+import { type EarnedPoints, earnedPoints } from '@/contract/values/accreditations'
+import type { CertificateContent } from '@/contract/values/certificates'
+import type { NumberKind } from '@/contract/values/numbers'
+import { isGiven } from '@/features/accreditations/contract/numbers'
+import type { PersonPoints } from '@/features/accreditations/contract/person-points'
 import type { CertificateChange, NoCertificateReason } from '../contract/certificates'
 import { fullName } from './people'
 

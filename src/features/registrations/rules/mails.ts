@@ -1,7 +1,7 @@
-import type { MailReason, MailRunKind, MailType } from '@/features/mails/contract'
+import type { MailReason, MailRunKind, MailType } from '@/contract/values/mails'
+import type { GENDERS } from '@/contract/values/registrations'
 import { greetingName } from '@/features/mails/rules'
 import { endOf, hasAccessLink, isOver } from '@/features/workshops/rules'
-import type { GENDERS } from '../contract/fields'
 import type { NoticeOccasion } from '../contract/mailing'
 import { fullName } from './people'
 

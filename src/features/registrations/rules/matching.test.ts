@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_EXTERNAL_ID } from '../contract/fields'
+import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import { externalIdOf, invitationsOf } from './matching'
 
 const UNREGISTERED = { registered: null, cancelled_at: null, deleted_at: null, preliminary_registration: false }

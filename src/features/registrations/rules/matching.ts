@@ -1,4 +1,4 @@
-import { NO_EXTERNAL_ID } from '../contract/fields'
+import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import { hasEmail, isSamePerson, type PersonIdentity } from './people'
 import { isInvited, isSeated, type SeatState } from './states'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_NUMBER, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS } from '@/contract/values/numbers'
 import { firstAnswersOf, numberStateOf, numbersAt } from './numbers'
 
 const EFN = '802760400000005'

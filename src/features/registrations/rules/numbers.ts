@@ -1,11 +1,6 @@
 import { pickNames } from '@/contract/fields'
-import {
-  maskNumber,
-  type NeededNumbers,
-  NUMBER_KINDS,
-  type NumberKind,
-  type NumberProblem,
-} from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
+import { maskNumber, type NeededNumbers, type NumberProblem } from '@/features/accreditations/contract/numbers'
 import { missingNumbersOf, type NumberedPerson } from '@/features/accreditations/rules/needed-numbers'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import { EMPTY_PERSON, NUMBER_FIELDS } from '../contract/fields'

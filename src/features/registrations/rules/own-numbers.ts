@@ -1,10 +1,5 @@
-import {
-  isGiven,
-  maskNumber,
-  NUMBER_KINDS,
-  type NumberKind,
-  type NumberProblem,
-} from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
+import { isGiven, maskNumber, type NumberProblem } from '@/features/accreditations/contract/numbers'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 
 /** The kinds that the event of a registration asks for, and those that stand on a certificate of it. */

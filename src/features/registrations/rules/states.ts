@@ -16,7 +16,7 @@ export type SeatState = {
   preliminary_registration: boolean
 }
 
-/** Equals seatedCondition of table.ts; the doctor repeats it in backup/service/people-invariants.ts. */
+/** Equals seatedCondition of the schema; the doctor repeats it in backup/service/people-invariants.ts. */
 export const isSeated = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
   registered !== null && cancelled_at === null && !deleted_at && !preliminary_registration
 

@@ -1,6 +1,6 @@
 import { Invalid, type Message } from '@/contract/problems'
+import type { Replacement } from '@/contract/values/registrations'
 import { hasPrice, isCancelled, type Schedule } from '@/features/workshops/rules'
-import type { Replacement } from '../contract/replacements'
 import { eventRefusal, isCorrectable } from './sign-up'
 import { isSeated, type SeatState } from './states'
 

@@ -1,8 +1,8 @@
 import 'server-only'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { consents, validConsent } from '@/features/consents/table'
-import { mailRuns, mails } from '@/features/mails/table'
-import { registrations } from '../table'
+import { consents, validConsent } from '@/schema/consents'
+import { mailRuns, mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
 
 /**
  * The person was added by an invitation to an audience, and the address consents to none of its topics any more. Later

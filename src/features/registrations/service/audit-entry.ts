@@ -1,17 +1,11 @@
 import 'server-only'
 import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
-import {
-  MASK,
-  MASKED_LENGTH,
-  maskNumber,
-  NO_NUMBER,
-  NUMBER_KINDS,
-  SHOWN_DIGITS,
-} from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS } from '@/contract/values/numbers'
+import { MASK, MASKED_LENGTH, maskNumber, SHOWN_DIGITS } from '@/features/accreditations/contract/numbers'
+import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { audit, auditAll, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
-import { type RegistrationRow, registrations } from '../table'
 
 /** A registration with what the log says about its attendance. */
 type AuditedRow = RegistrationRow & { attendance?: string | null; attendance_reason?: string }

@@ -1,8 +1,8 @@
 import 'server-only'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
-import { NO_NUMBER, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
-import { accreditations, bodies, bodyProfessions } from '@/features/accreditations/table'
-import { registrations, seatedCondition } from '../table'
+import { NO_NUMBER, NUMBER_KINDS } from '@/contract/values/numbers'
+import { accreditations, bodies, bodyProfessions } from '@/schema/accreditations'
+import { registrations, seatedCondition } from '@/schema/registrations'
 
 /**
  * Selects the numbers of which the person still has to give one to the bodies that have recognised the event. Equals

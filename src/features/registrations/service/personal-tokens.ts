@@ -1,10 +1,10 @@
 import 'server-only'
 import { eq, inArray } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { recipients } from '@/schema/registrations'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { isEqualInConstantTime, keyedHash } from '@/server/security/secrets'
 import { personalToken } from '../contract/personal-page'
-import { recipients } from '../table'
 
 export type Recipient = typeof recipients.$inferSelect
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { binary, day, id, opaqueId, PDF_TYPE, XLSX_TYPE } from '@/contract/shapes'
+import { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { subjectMean } from '@/features/evaluations/contract/season'
-import { PRESENCE_TYPES } from '@/features/workshops/contract/fields'
 
 /** The attendance of fewer people is not shown, so that nobody is recognised in it. */
 export const PEOPLE_MIN = 5

@@ -1,4 +1,4 @@
-import type { PRESENCE_TYPES } from '@/features/workshops/contract/fields'
+import type { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { hasTakenPlace, type WallClockSpan } from '@/features/workshops/rules'
 import {
   type Attendance,

@@ -1,9 +1,9 @@
 import 'server-only'
 import { and, between, eq, exists, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { everSeatedCondition, registrations } from '@/features/registrations/table'
-import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { todayInBerlin } from '@/i18n/formats'
+import { everSeatedCondition, registrations } from '@/schema/registrations'
+import { takenPlaceCondition, workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import {

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
-import type { Subject } from '@/features/evaluations/contract/questionnaire'
+import type { Subject } from '@/contract/values/evaluations'
 import { formatMean } from '@/features/evaluations/rules/results'
 import { SHOWN_SUBJECTS, subjectMeanOf } from '@/features/evaluations/rules/season'
 import { paperResponse } from '@/features/evaluations/service/print/paper'

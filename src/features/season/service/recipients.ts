@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { DEFAULT_LOCALE } from '@/i18n/routing'
+import { seasonRecipients } from '@/schema/season'
 import { itemsOf } from '@/server/crud/items'
 import { RECIPIENTS_MAX, type seasonRecipientDraft } from '../contract/recipients'
-import { seasonRecipients } from '../table'
 
 const items = itemsOf(seasonRecipients, {
   empty: { email: '', language: DEFAULT_LOCALE, is_active: true },

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
-import type { Subject } from '@/features/evaluations/contract/questionnaire'
+import type { Subject } from '@/contract/values/evaluations'
 import { getEvaluationSeason } from '@/features/evaluations/contract/season'
 import { formatMean } from '@/features/evaluations/rules/results'
 import { SHOWN_SUBJECTS, subjectMeanOf } from '@/features/evaluations/rules/season'

@@ -7,8 +7,8 @@ import {
   seatedCondition,
   waitingCondition,
   waitingConditionOf,
-} from '@/features/registrations/table'
-import { takenPlaceCondition, workshops } from '@/features/workshops/table'
+} from '@/schema/registrations'
+import { takenPlaceCondition, workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { type CountedSeats, openSeatsOf, publicSeatsOf } from '../rules'

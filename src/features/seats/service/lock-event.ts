@@ -1,9 +1,9 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { isEventCondition, workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/schema/columns'
+import { isEventCondition, workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 
 const LOCKED_COLUMNS = columnsOf(

@@ -9,8 +9,9 @@ import { POST as SAVE } from '@/app/api/sandoz/frontend/save/route'
 import { permissionOf } from '@/contract/endpoint'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { PURGE_PAGES_KEY } from '@/contract/shared-names'
+import { auditLog } from '@/schema/system/audit'
+import { frontendTexts } from '@/schema/texts'
 import { closeDatabase, db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
@@ -24,7 +25,6 @@ import {
   saveFrontendTexts,
   TEXTS,
 } from '../contract'
-import { frontendTexts } from '../table'
 import { findFrontendTexts } from './frontend'
 
 afterAll(closeDatabase)

@@ -5,6 +5,7 @@ import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { isBlank } from '@/features/mails/rules'
 import { loadTranslator } from '@/i18n/messages'
+import { frontendTexts } from '@/schema/texts'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
@@ -22,7 +23,6 @@ import {
   TEXTS,
   type TextName,
 } from '../contract'
-import { frontendTexts } from '../table'
 import { findLegalFallbacks } from './legal-texts'
 
 type StoredTexts = Partial<Record<TextName | LegalText, string | null>>

@@ -5,6 +5,7 @@ import { pickNames } from '@/contract/fields'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { localizedPath } from '@/i18n/paths'
+import { frontendTexts } from '@/schema/texts'
 import { db } from '@/server/database/db'
 import { isDatabaseUnavailable } from '@/server/database/error-codes'
 import { preparedQuery } from '@/server/database/prepared'
@@ -18,7 +19,6 @@ import {
   REQUIRED_DETAILS,
   type RequiredDetail,
 } from '../contract'
-import { frontendTexts } from '../table'
 
 type PerText<Value> = Record<LegalText, Value>
 

@@ -1,4 +1,4 @@
-import { TICKET_TEXT_MAX } from '../contract'
+import { TICKET_TEXT_MAX } from '@/contract/values/registrations'
 
 /** The event and the code of a ticket. */
 export type Ticket = { workshop_id: number; code: string }

@@ -1,10 +1,10 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
+import { translationOverrides } from '@/schema/texts'
 import { db } from '@/server/database/db'
 import { isDatabaseUnavailable } from '@/server/database/error-codes'
 import { preparedQuery } from '@/server/database/prepared'
 import { log } from '@/server/observability/log'
-import { translationOverrides } from '../table'
 
 export type Override = { module: string; key: string; text: string }
 

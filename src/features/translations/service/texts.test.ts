@@ -5,11 +5,11 @@ import { GET as readTexts, POST as saveTexts } from '@/app/api/system/translatio
 import { GET as readMails, POST as saveMails } from '@/app/api/system/translations/server-translations/route'
 import { PURGE_PAGES_KEY } from '@/contract/shared-names'
 import { loadMessages, loadShippedMessages, loadTranslator } from '@/i18n/messages'
+import { auditLog } from '@/schema/system/audit'
+import { translationOverrides } from '@/schema/texts'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
-import { translationOverrides } from '../table'
 import { saveClientTranslations } from './save'
 import { getClientTranslations, listClientModules, listServerModules } from './texts'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { roleRoutePermissions, routePermissions, userRoles } from '@/features/access/table'
+import { roleRoutePermissions, routePermissions, userRoles } from '@/schema/access'
 import { db } from '@/server/database/db'
 import { readUser } from './read-users'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf } from '@/contract/lists'
 import { binary, flag, id, instant, lines, opaqueId, success, XLSX_TYPE } from '@/contract/shapes'
-import { ENTRY_STATES } from './public'
+import { ENTRY_STATES } from '@/contract/values/waitlist'
 
 export const MOVE_REASON_MAX = 500
 

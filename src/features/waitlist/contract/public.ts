@@ -5,22 +5,6 @@ import { numberWarnings } from '@/features/accreditations/contract/numbers'
 import { companion, registrationForm } from '@/features/registrations/contract/public'
 import { eventPath } from '@/features/workshops/contract/public'
 
-/**
- * waiting -> offered -> accepted | declined | expired | undeliverable. A party that leaves has `left`; `ended` means
- * that the event began without a seat for it.
- */
-export const ENTRY_STATES = [
-  'waiting',
-  'offered',
-  'accepted',
-  'declined',
-  'expired',
-  'undeliverable',
-  'left',
-  'ended',
-] as const
-export type EntryState = (typeof ENTRY_STATES)[number]
-
 /** The page of an entry. Its address is as secret as the link of a registration. */
 export const waitingPath = (id: string): string => `/events/waiting/${id}`
 

@@ -12,7 +12,6 @@ import { insertParty, lockMatches } from '@/features/registrations/service/sign-
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { requeueRemaining } from '@/features/registrations/service/sign-up/seated-parties'
 import { waitingSeatOf, withoutSeats } from '@/features/registrations/service/sign-up/waiting-seats'
-import { registrations, seatedCondition } from '@/features/registrations/table'
 import { readPublicSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
@@ -24,9 +23,10 @@ import {
   updateEntries,
 } from '@/features/seats/service/waiting-parties'
 import { deadlineOf, isCancelled, isOver } from '@/features/workshops/rules'
+import { registrations, seatedCondition } from '@/schema/registrations'
+import { waitlistEntries } from '@/schema/waitlist'
 import { db, type Tx } from '@/server/database/db'
 import { mayGetOffer, takenSeatsOf } from '../rules'
-import { waitlistEntries } from '../table'
 import { readOfferEnd } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
 

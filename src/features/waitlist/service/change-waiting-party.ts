@@ -14,8 +14,8 @@ import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { auditEntries, type Party, readParty, updateEntries } from '@/features/seats/service/waiting-parties'
 import { isOver } from '@/features/workshops/rules'
+import { waitlistEntries } from '@/schema/waitlist'
 import { db, type Tx } from '@/server/database/db'
-import { waitlistEntries } from '../table'
 import { updateWaitlist } from './offer-seats'
 
 type ChangeContext = { now: Date }

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { WaitlistMailType } from '@/features/mails/contract'
+import type { WaitlistMailType } from '@/contract/values/mails'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { cancelWaiting } from '@/features/registrations/service/sign-up/seated-parties'

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
-import { registrations } from '@/features/registrations/table'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { waitlistEntries } from '@/schema/waitlist'
 import { db } from '@/server/database/db'
 import {
   anEmail,
@@ -12,7 +13,6 @@ import {
   countSeatsTaken,
   readRegistrations,
 } from '@/testing/factories'
-import { waitlistEntries } from '../table'
 import { registerInterest } from './interest'
 
 const OK = { status: 'ok' }

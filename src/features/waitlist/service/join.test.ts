@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
-import { workshops } from '@/features/workshops/table'
+import { mails } from '@/schema/mails'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import {
   aCompanion,

@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '@/features/registrations/table'
+import type { RegistrationRow } from '@/schema/registrations'
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
@@ -26,10 +26,10 @@ import { readPublicSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { closeEntries, insertEntries, updateEntries } from '@/features/seats/service/waiting-parties'
+import { waitlistEntries } from '@/schema/waitlist'
 import type { Tx } from '@/server/database/db'
 import type { WaitingForm } from '../contract/public'
 import { refuseUnlessJoinable, takesRegistrations } from '../rules'
-import { waitlistEntries } from '../table'
 import { updateWaitlist } from './offer-seats'
 
 type JoinContext = { locale: Locale; now: Date; key: string }

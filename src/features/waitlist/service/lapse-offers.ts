@@ -1,13 +1,13 @@
 import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { WaitlistMailType } from '@/features/mails/contract'
-import { mails } from '@/features/mails/table'
+import type { WaitlistMailType } from '@/contract/values/mails'
 import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'
 import { auditEntries, mainIdsOf, type Party, updateEntries } from '@/features/seats/service/waiting-parties'
+import { mails } from '@/schema/mails'
+import { waitlistEntries } from '@/schema/waitlist'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import { failureOf, offerEndsAt, offerExpiresAt, offersEndAt } from '../rules'
-import { waitlistEntries } from '../table'
 import { endEntries, mailMains } from './end-entries'
 
 type OfferMail = { registration_id: string | null; state: string; message: string; sent_at: string | null }

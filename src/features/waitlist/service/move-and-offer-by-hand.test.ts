@@ -9,8 +9,9 @@ import {
 } from '@/features/registrations/service/people/remove-and-restore'
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { saveWorkshop } from '@/features/workshops/service/save'
+import { auditLog } from '@/schema/system/audit'
+import { waitlistEntries } from '@/schema/waitlist'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { anEmail, aWorkshopDraft, countSeatsTaken, readRegistrations } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import {
@@ -24,7 +25,6 @@ import {
   readEntry,
   stateOf,
 } from '@/testing/waitlist'
-import { waitlistEntries } from '../table'
 import { leaveWaitlist } from './decline-or-leave'
 import { listWaitlist } from './list'
 import { moveWaiting, offerByHand } from './move-and-offer-by-hand'

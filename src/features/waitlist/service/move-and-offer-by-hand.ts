@@ -14,10 +14,10 @@ import {
   readParties,
   updateEntries,
 } from '@/features/seats/service/waiting-parties'
+import { waitlistEntries } from '@/schema/waitlist'
 import { db, type Tx } from '@/server/database/db'
 import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
 import { distinctPositions, moveToRank, offerModeOf } from '../rules'
-import { waitlistEntries } from '../table'
 import { updateWaitlist, writeOffers } from './offer-seats'
 
 type OfficeContext = { author: { id: number }; now: Date }

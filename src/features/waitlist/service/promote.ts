@@ -23,10 +23,10 @@ import {
   readSeatsFor,
 } from '@/features/registrations/service/sign-up/seated-parties'
 import { waitingSeatOf, withoutSeats } from '@/features/registrations/service/sign-up/waiting-seats'
-import { type RegistrationRow, registrations } from '@/features/registrations/table'
 import { limitPerEvent } from '@/features/seats/service/event-limiter'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { isOver } from '@/features/workshops/rules'
+import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { updateWaitlist } from './offer-seats'

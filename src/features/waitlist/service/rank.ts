@@ -1,7 +1,7 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import { openEntriesOf } from '@/features/seats/service/count-seats'
-import { waitlistEntries } from '../table'
+import { waitlistEntries } from '@/schema/waitlist'
 
 /** The rank among the parties that wait, counted from 1; for queries on entries. */
 export const rankOf = (): SQL<number> => sql`(

@@ -7,8 +7,8 @@ import {
   restoreRegistrations,
 } from '@/features/registrations/service/people/remove-and-restore'
 import { saveRegistration } from '@/features/registrations/service/people/save'
-import { registrations } from '@/features/registrations/table'
-import { workshops } from '@/features/workshops/table'
+import { registrations } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { anEmail, anInterest, aRegistration, readRegistrations } from '@/testing/factories'
 import { aUser } from '@/testing/users'

@@ -2,18 +2,18 @@ import 'server-only'
 import { and, asc, eq, inArray, isNull, not, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import { cancelWaiting, requeueRemaining } from '@/features/registrations/service/sign-up/seated-parties'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
+import { closeEntries, insertEntries, mainIdsOf } from '@/features/seats/service/waiting-parties'
 import {
   invitedConditionOf,
   registrations,
   seatedCondition,
   waitingCondition,
   waitingConditionOf,
-} from '@/features/registrations/table'
-import type { LockedWorkshop } from '@/features/seats/service/lock-event'
-import { closeEntries, insertEntries, mainIdsOf } from '@/features/seats/service/waiting-parties'
+} from '@/schema/registrations'
+import { isUnended, waitlistEntries } from '@/schema/waitlist'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
-import { isUnended, waitlistEntries } from '../table'
 
 /** Ends the entries of people who no longer wait: they got a seat another way, cancelled by an old link or were removed. */
 export async function closeStaleEntries(tx: Tx, { id }: LockedWorkshop, now: Date): Promise<void> {

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { WAITLIST_MAIL_TYPES, type WaitlistMailType } from '@/features/mails/contract'
-import { mails } from '@/features/mails/table'
+import { WAITLIST_MAIL_TYPES, type WaitlistMailType } from '@/contract/values/mails'
 import { findRecipient } from '@/features/registrations/service/personal-tokens'
-import { recipients, registrations } from '@/features/registrations/table'
-import { workshops } from '@/features/workshops/table'
+import { mails } from '@/schema/mails'
+import { recipients, registrations } from '@/schema/registrations'
+import { waitlistEntries } from '@/schema/waitlist'
+import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInterest } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aFullEvent, aWaitingParty, NOON } from '@/testing/waitlist'
-import { waitlistEntries } from '../table'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${recipients} cascade`))
 afterAll(closeDatabase)

@@ -1,8 +1,8 @@
 import 'server-only'
 import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { WAITLIST_MAIL_TYPES, type WaitlistMailType } from '@/contract/values/mails'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
-import { WAITLIST_MAIL_TYPES, type WaitlistMailType } from '@/features/mails/contract'
 import { fillText, isErasedAddress } from '@/features/mails/rules'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
@@ -14,24 +14,24 @@ import type {
   RenderResult,
 } from '@/features/mails/service/render/mail-content-registry'
 import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
-import { mails } from '@/features/mails/table'
 import { isAddressOnly } from '@/features/registrations/rules/people'
 import {
   placeholderValuesOf,
   UNFILLED_PLACEHOLDERS,
 } from '@/features/registrations/service/mail-contents/placeholder-values'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
-import { registrations } from '@/features/registrations/table'
 import { heldSeatsOf } from '@/features/seats/service/count-seats'
 import { isCancelled, isOver } from '@/features/workshops/rules'
 import { eventFactsOf, pointsFactsOf } from '@/features/workshops/service/event-placeholders'
-import { workshops } from '@/features/workshops/table'
 import { berlinMoment } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { waitlistEntries } from '@/schema/waitlist'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { waitingPath } from '../contract/public'
 import { offerEndsAt, takesRegistrations } from '../rules'
-import { waitlistEntries } from '../table'
 import { rankOf } from './rank'
 
 export const WAITLIST_MAILS: MailContent = {

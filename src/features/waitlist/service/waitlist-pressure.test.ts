@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
-import { registrations } from '@/features/registrations/table'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { aForm, aSubmission, countSeatsTaken, registrationsAt } from '@/testing/factories'
 import {
   type Act,

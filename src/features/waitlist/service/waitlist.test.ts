@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
-import { notificationEmails } from '@/features/notifications/table'
 import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel-registration'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
-import { registrations } from '@/features/registrations/table'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
-import { workshops } from '@/features/workshops/table'
+import { mails, notificationEmails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import {
   aForm,
   anEmail,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { namesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { CHANGED_FIELDS } from '@/features/audit/contract'
-import { workshops } from '../table'
+import { workshops } from '@/schema/workshops'
 import { EMPTY_WORKSHOP, WORKSHOP_FIELD_NAMES, WORKSHOP_FIELDS } from './fields'
 
 const FOLDER = 'src/features/workshops'
@@ -41,7 +41,9 @@ describe('the list of the fields of an event', () => {
     const unstored = [...known].filter((name) => !names.has(name))
     expect([
       ...unlisted.map((name) => `${FIELDS}: add ${name} to WORKSHOP_FIELDS, or to NOT_FIELDS in this test`),
-      ...unstored.map((name) => `${FOLDER}/table.ts: add the column ${name} to workshops, and write its migration`),
+      ...unstored.map(
+        (name) => `src/schema/workshops.ts: add the column ${name} to workshops, and write its migration`,
+      ),
     ]).toEqual([])
   })
 

@@ -1,34 +1,24 @@
 import { z } from 'zod'
 import { fieldsWith, namesOf, pickNames, valuesOf } from '@/contract/fields'
 import { day, fileValue, id, line, lines, richText, timeOfDay, utcMinute, webAddress } from '@/contract/shapes'
+import {
+  DEFAULT_ACCESS_HOURS,
+  DEFAULT_CURRENCY,
+  DEFAULT_OFFER_HOURS,
+  HEADER_IMAGES,
+  OFFER_HOURS_MIN,
+  PRESENCE_TYPES,
+} from '@/contract/values/workshops'
 import { breakTimes } from '@/features/attendance/contract'
 
-export const HEADER_IMAGES = [
-  'Digitalisierung',
-  'Gesundheitspolitik',
-  'Gesundheitsrecht',
-  'Medizinisches_Fachwissen',
-] as const
-export const PRESENCE_TYPES = ['Online', 'Onsite'] as const
 export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD'] as const
-export const DEFAULT_CURRENCY = 'EUR'
 export const TITLE_MAX = 200
-
-/** The day that a template of events has: before every event, so that nothing is due for a template. */
-export const TEMPLATE_DATE = '1950-01-02'
 
 /** A deadline is set in steps of this many minutes. */
 export const DEADLINE_STEP_MINUTES = 15
 
 const BREAK_MINUTES_MAX = 12 * 60
-
-/** The hours before the start from which people with a seat can see the link to an online event. */
-export const DEFAULT_ACCESS_HOURS = 24
 export const ACCESS_HOURS_MAX = 30 * 24
-
-/** The hours for which a free seat is held for a person on the waiting list; nights and weekends do not count. */
-export const DEFAULT_OFFER_HOURS = 24
-export const OFFER_HOURS_MIN = 4
 export const OFFER_HOURS_MAX = 120
 
 type WorkshopField = {
@@ -84,7 +74,7 @@ const mailBody = { ...richField(60), stored: 'workshop_mails' } as const
 /**
  * The fields of an event: all that its form sends, in the order of the full spreadsheet. Contracts, the empty event,
  * the preview, the public view, the spreadsheet and the labels of the history are derived from this list.
- * A new field also needs its column in table.ts, its input in ui/office/form, and its messages; fields.test.ts names a
+ * A new field also needs its column in the schema, its input in ui/office/form, and its messages; fields.test.ts names a
  * missing place.
  */
 export const WORKSHOP_FIELDS = {

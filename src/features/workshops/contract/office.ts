@@ -20,12 +20,13 @@ import {
   withFiles,
   XLSX_TYPE,
 } from '@/contract/shapes'
+import type { WorkshopMailType } from '@/contract/values/mails'
+import { HEADER_IMAGES, PRESENCE_TYPES } from '@/contract/values/workshops'
 import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/states'
 import { breakTimes, isOutside } from '@/features/attendance/contract'
-import type { WorkshopMailType } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
 import { REQUIRED_DETAILS } from '@/features/texts/contract'
-import { FORM_SHAPES, HEADER_IMAGES, PRESENCE_TYPES, WORKSHOP_FIELDS } from './fields'
+import { FORM_SHAPES, WORKSHOP_FIELDS } from './fields'
 
 /** The states of an event in the back office. The first that applies is shown. */
 export const WORKSHOP_STATES = ['cancelled', 'over', 'announced', 'inactive', 'full', 'closed', 'open'] as const

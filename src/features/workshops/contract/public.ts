@@ -3,8 +3,9 @@ import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
 import { binary, flag, id, versionQuery } from '@/contract/shapes'
+import { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { shownPoints } from '@/features/accreditations/contract/shown-points'
-import { PRESENCE_TYPES, PUBLIC_FIELDS } from './fields'
+import { PUBLIC_FIELDS } from './fields'
 
 /** Events for doctors and for pharmacists, by the name of their column. */
 export const CATEGORIES = ['category_d', 'category_p'] as const

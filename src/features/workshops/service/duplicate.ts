@@ -6,11 +6,11 @@ import { copyAccreditations } from '@/features/accreditations/service/event-chan
 import { copyEvaluation } from '@/features/evaluations/service/copy'
 import { copyMailPlan } from '@/features/mail-plan/service/copy'
 import { loadTranslator } from '@/i18n/messages'
+import { workshopMails, workshopSponsors, workshops } from '@/schema/workshops'
 import { auditAll, changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { TITLE_MAX } from '../contract/fields'
 import { moveToDate } from '../rules'
-import { workshopMails, workshopSponsors, workshops } from '../table'
 import { readDerivedFields } from './derived-fields'
 
 type DuplicateInput = { date?: string | null; approval_number?: string; author: { id: number }; locale: Locale }

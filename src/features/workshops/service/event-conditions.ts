@@ -1,16 +1,16 @@
 import 'server-only'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
+import type { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { env } from '@/env'
 import { hasShownPoints } from '@/features/accreditations/service/shown-points'
 import { seatsOf } from '@/features/seats/service/count-seats'
+import { isEventCondition, workshops } from '@/schema/workshops'
 import { searchConditionOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
-import type { PRESENCE_TYPES } from '../contract/fields'
 import type { WorkshopState } from '../contract/office'
 import type { Category } from '../contract/public'
 import { daysOf, startOf } from '../rules'
-import { isEventCondition, workshops } from '../table'
 
 /** The filters of the public lists; all of them apply at once. */
 export type EventFilter = {

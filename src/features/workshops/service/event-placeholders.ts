@@ -5,9 +5,9 @@ import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { longDate } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import type { workshops } from '@/schema/workshops'
 import { eventPath } from '../contract/public'
 import { venueOf } from '../rules'
-import type { workshops } from '../table'
 
 /** The columns of an event that a mail about it depends on. */
 export type MailedColumns = Pick<

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { type Endpoint, urlOf } from '@/contract/endpoint'
+import type { HEADER_IMAGES } from '@/contract/values/workshops'
 import { fileVersionOf, type ImageSource, readImageSources } from '@/server/files/stored-files'
-import type { HEADER_IMAGES } from '../contract/fields'
 import { getHeaderImage, getPicture, getThumbnail } from '../contract/public'
 
 type Theme = (typeof HEADER_IMAGES)[number]

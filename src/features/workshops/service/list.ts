@@ -9,11 +9,11 @@ import {
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { isEventCondition, workshops } from '@/schema/workshops'
 import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { listWorkshops as listEndpoint } from '../contract/office'
 import { withState } from '../rules'
-import { isEventCondition, workshops } from '../table'
 import { withDerivedTexts } from './derived-fields'
 import {
   hasState,

@@ -1,11 +1,12 @@
 import 'server-only'
 import { type FieldMessages, Invalid } from '@/contract/problems'
-import { PLACEHOLDERS, placeholdersOf, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
+import { PLACEHOLDERS, placeholdersOf } from '@/features/mails/contract'
 import { unknownPlaceholdersIn } from '@/features/mails/rules'
+import { workshopMails } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import { mailFieldsOf, type WorkshopDraft } from '../contract/office'
-import { workshopMails } from '../table'
 
 /** The texts that staff give the mails of one event. A blank text means the standard text. */
 export type MailTexts = Required<Pick<WorkshopDraft, (typeof MAIL_TEXT_FIELDS)[number]>>

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/public/route'
-import { sponsors } from '@/features/sponsors/table'
+import { sponsors } from '@/schema/sponsors'
+import { workshopMails, workshopSponsors, workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { findPrincipalByHeaders } from '@/server/http/credentials'
 import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { workshopMails, workshopSponsors, workshops } from '../table'
 import { findPublicEvent } from './public-events'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

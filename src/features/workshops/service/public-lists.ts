@@ -3,15 +3,15 @@ import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } f
 import type { z } from 'zod'
 import type { Principal } from '@/features/access/service/find-principal'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
-import { accreditations, bodies, bodyProfessions, professions, shownCondition } from '@/features/accreditations/table'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { accreditations, bodies, bodyProfessions, professions, shownCondition } from '@/schema/accreditations'
+import { columnsOf } from '@/schema/columns'
+import { workshops } from '@/schema/workshops'
 import { filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import type { Category, listPublicWorkshops as listEndpoint, PublicWorkshop } from '../contract/public'
 import { isOnline } from '../rules'
-import { workshops } from '../table'
 import {
   computedConditionOf,
   type EventFilter,

@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DELETE, GET, POST } from '@/app/api/sandoz/workshops/[id]/route'
-import { sponsors } from '@/features/sponsors/table'
+import { sponsors } from '@/schema/sponsors'
+import { auditLog } from '@/schema/system/audit'
+import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { workshops } from '../table'
 
 let ada: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {

@@ -16,6 +16,7 @@ import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { workshops } from '@/schema/workshops'
 import { itemsOf } from '@/server/crud/items'
 import type { Db, Tx } from '@/server/database/db'
 import { cleanHtml } from '@/server/security/html'
@@ -23,7 +24,6 @@ import { DEADLINE_STEP_MINUTES, EMPTY_WORKSHOP, RICH_FIELDS } from '../contract/
 import type { DERIVED_FIELDS, getWorkshop as getEndpoint, WorkshopDraft } from '../contract/office'
 import { getDocument, getHeaderImage, getPicture } from '../contract/public'
 import { calendarSequenceAfter, deadlineOf, signUpOpenedAt, startOf, withState } from '../rules'
-import { workshops } from '../table'
 import { derivedFieldsOf, readDerivedFields, withDerivedTexts } from './derived-fields'
 import {
   EMPTY_MAIL_TEXTS,

@@ -17,7 +17,7 @@ import {
 import { saveBody } from '@/features/accreditations/contract/bodies'
 import { saveProfession } from '@/features/accreditations/contract/professions'
 import { isCertain } from '@/features/accreditations/rules/shown-points'
-import { workshopMails } from '@/features/workshops/table'
+import { workshopMails } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'

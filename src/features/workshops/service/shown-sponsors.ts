@@ -1,9 +1,9 @@
 import 'server-only'
 import { asc, eq } from 'drizzle-orm'
-import { sponsors } from '@/features/sponsors/table'
+import { sponsors } from '@/schema/sponsors'
+import { workshopSponsors } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
-import { workshopSponsors } from '../table'
 
 /** The sponsors of these events, in the order of their display. */
 export const readShownSponsors = (ids: readonly number[], from: Db | Tx) =>

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import { may } from '@/contract/endpoint'
 import type { Principal } from '@/features/access/service/find-principal'
-import { registrations } from '@/features/registrations/table'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { getWorkshop } from '../contract/office'
 

@@ -1,7 +1,7 @@
 import { HELPER_COOKIE } from '@/contract/shared-names'
+import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import * as checkIn from '@/features/check-in/contract/devices'
 import { openHelperLink } from '@/features/check-in/service/helper-links'
-import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(checkIn.openHelperLink, async ({ body: { token }, setCookie }) => {

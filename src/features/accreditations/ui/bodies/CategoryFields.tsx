@@ -1,12 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { POINT_UNITS } from '@/contract/values/accreditations'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
-import { POINT_UNITS } from '../../contract/bodies'
 
 /** One category with the points that it gives; `name` is its path in the form. */
 export function CategoryFields({ name }: { name: string }) {

@@ -5,9 +5,10 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { LANGUAGE_TAGS } from '@/contract/locales'
+import { GUARDED_FIELDS } from '@/contract/values/accreditations'
 import { Callout } from '@/ui/feedback/Callout'
 import { Link } from '@/ui/navigation/Link'
-import { GUARDED_FIELDS, listAccreditations } from '../../contract/accreditations'
+import { listAccreditations } from '../../contract/accreditations'
 import classes from './accreditations.module.css'
 
 type Props = { workshop_id: number; path: string }

@@ -7,16 +7,11 @@ import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import { useNotices } from '@/client/notices/notices'
+import { GUARDED_FIELDS, type GuardedChanges, type GuardedField } from '@/contract/values/accreditations'
 import { showDate, showInstant, showTime } from '@/i18n/formats'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { Callout } from '@/ui/feedback/Callout'
-import {
-  type Accreditation,
-  confirmChanges,
-  GUARDED_FIELDS,
-  type GuardedChanges,
-  type GuardedField,
-} from '../../contract/accreditations'
+import { type Accreditation, confirmChanges } from '../../contract/accreditations'
 import classes from './accreditations.module.css'
 import { useRefreshAccreditations } from './use-refresh-accreditations'
 

@@ -1,6 +1,6 @@
+import type { CertificateContent } from '@/contract/values/certificates'
 import { longDate } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
-import type { CertificateContent } from '../../contract/content'
 import { formatPoints } from '../../rules/texts'
 
 /** A row of the table: `detail` stands smaller below the value. */

@@ -1,4 +1,4 @@
-import type { CertificateContent } from '../../contract/content'
+import type { CertificateContent } from '@/contract/values/certificates'
 import type { Pictures } from './pictures'
 
 /** All that the document of a certificate shows. */

@@ -3,9 +3,9 @@ import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { loadTranslator, type Translator } from '@/i18n/messages'
+import { certificateTemplates } from '@/schema/certificates'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { PICTURES, type Picture } from '../../contract/templates'
-import { certificateTemplates } from '../../table'
 
 type Template = Omit<typeof certificateTemplates.$inferSelect, 'id' | 'created_at' | 'updated_at' | 'updated_by'>
 

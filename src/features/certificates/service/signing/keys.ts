@@ -1,15 +1,15 @@
 import 'server-only'
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { desc, eq, isNull, sql } from 'drizzle-orm'
+import { signingKeys } from '@/schema/certificates'
+import { columnsOf } from '@/schema/columns'
 import { audit } from '@/server/crud/audit'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { decryptSecret, encryptSecret } from '@/server/security/secrets'
 import type { SigningKey } from '../../contract/keys'
 import type { PublicKey, PublicKeys } from '../../rules/signature'
-import { signingKeys } from '../../table'
 
 /** The purpose that private keys are encrypted for. */
 const PURPOSE = 'certificate-signing-key'

@@ -1,10 +1,10 @@
 import 'server-only'
 import { sign } from 'node:crypto'
+import type { CertificateContent } from '@/contract/values/certificates'
 import { env } from '@/env'
 import { lastDigitsOf } from '@/features/accreditations/contract/numbers'
 import { localizedPath } from '@/i18n/paths'
 import type { Locale } from '@/i18n/routing'
-import type { CertificateContent } from '../../contract/content'
 import { SIGNED_VERSION, verifyPath } from '../../contract/verification'
 import type { Signer } from './keys'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
+import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import { toSent } from '../queue/send-actions'
 import { createServerClock } from './clock'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { action } from '../../contract/actions'
+import { action } from '@/contract/values/check-in'
 
 /**
  * An action as this device recorded it. `at` is its time by the clock of the server, as far as the device knows it, and

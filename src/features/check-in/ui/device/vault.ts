@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RecordStore, StoredRecord } from '@/client/check-in-storage'
-import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
+import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import { openDevice } from '../../contract/devices'
 import { type RecordedAction, recordedAction } from './recorded-action'
 

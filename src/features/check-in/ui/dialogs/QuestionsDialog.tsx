@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { ActionKind } from '../../contract/actions'
+import type { ActionKind } from '@/contract/values/check-in'
 import type { ActionMessage } from '../queue/action-queue'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInDialog } from './CheckInDialog'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ActionKind, ActionOutcome, ActionResult } from '../../contract/actions'
+import type { ActionKind } from '@/contract/values/check-in'
+import type { ActionOutcome, ActionResult } from '../../contract/actions'
 import type { RecordedAction } from '../device/recorded-action'
 import {
   EMPTY_QUEUE,

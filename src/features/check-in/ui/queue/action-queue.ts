@@ -1,4 +1,5 @@
-import { ACTIONS_MAX, type ActionKind, type ActionResult } from '../../contract/actions'
+import type { ActionKind } from '@/contract/values/check-in'
+import { ACTIONS_MAX, type ActionResult } from '../../contract/actions'
 import type { RecordedAction } from '../device/recorded-action'
 
 export type { RecordedAction }

@@ -1,6 +1,6 @@
 import { CallFailed, call } from '@/client/calls/call'
-import { CHECK_IN_AGE_MAX } from '@/features/registrations/contract/office'
-import { type Action, sendActions } from '../../contract/actions'
+import { type Action, CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
+import { sendActions } from '../../contract/actions'
 import type { StoredSender } from '../device/check-in-session'
 import type { RecordedAction } from '../device/recorded-action'
 import type { Device } from '../device/use-device'

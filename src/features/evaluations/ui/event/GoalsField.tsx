@@ -5,10 +5,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import type { Goal } from '@/contract/values/evaluations'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { TextField } from '@/ui/form/fields/TextField'
-import { GOALS_MAX, type Goal } from '../../contract/questionnaire'
+import { GOALS_MAX } from '../../contract/questionnaire'
 import classes from './evaluation.module.css'
 
 /** The learning goals of an event in both languages. */

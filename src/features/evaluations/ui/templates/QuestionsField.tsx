@@ -4,11 +4,11 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { useWatch } from 'react-hook-form'
 import { randomKey } from '@/client/calls/random-key'
+import { QUESTION_KINDS, QUESTIONS_MAX, type Question, SUBJECTS } from '@/contract/values/evaluations'
 import { EntryListField } from '@/ui/form/fields/EntryListField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
-import { QUESTION_KINDS, QUESTIONS_MAX, type Question, SUBJECTS } from '../../contract/questionnaire'
 import type { TemplateDraft } from '../../contract/templates'
 
 const newQuestion = (): Question => ({

@@ -4,10 +4,11 @@ import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
+import type { ImportKind } from '@/contract/values/imports'
 import { sendMails } from '@/features/registrations/contract/mailing'
 import { MailingDialog } from '@/features/registrations/ui/mailing/MailingDialog'
 import { useMailingDialog, useMailingPreview } from '@/features/registrations/ui/mailing/use-mailing'
-import type { ImportKind, ImportResult } from '../../contract'
+import type { ImportResult } from '../../contract'
 
 /** The mail that usually follows a list of its kind. */
 const NEXT_MAIL = {

@@ -1,9 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { IMPORT_OUTCOMES, type ImportOutcome } from '@/contract/values/imports'
 import type { Tone } from '@/ui/content/StatusChip'
 import type { Filter } from '@/ui/table/list-state'
-import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult } from '../../contract'
+import type { ImportResult } from '../../contract'
 
 export const OUTCOME_TONES: Record<ImportOutcome, Tone> = {
   created: 'active',

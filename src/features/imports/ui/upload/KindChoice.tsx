@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { IMPORT_KINDS, type ImportKind } from '../../contract'
+import { IMPORT_KINDS, type ImportKind } from '@/contract/values/imports'
 import classes from './ImportScreen.module.css'
 
 type Props = { kind: ImportKind; onChange: (kind: ImportKind) => void }

@@ -3,23 +3,23 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, 
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
-import { certificates, validCondition } from '@/features/certificates/table'
-import { registrations } from '@/features/registrations/table'
+import type { MAIL_STATES } from '@/contract/values/mails'
 import { loadTranslator, type Translator } from '@/i18n/messages'
+import { certificates, validCondition } from '@/schema/certificates'
+import { mailBatches, mailRuns, mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { files } from '@/schema/system/files'
 import { limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
-import { files } from '@/server/database/system-tables'
 import {
   BODY_RETENTION_DAYS,
   EVENT_MAIL_TYPES,
   type EventMailType,
   type LoggedMail,
   type listMailLog as listEndpoint,
-  type MAIL_STATES,
   type MailStatus,
 } from '../../contract'
 import { parseReasonMessage } from '../../rules'
-import { mailBatches, mailRuns, mails } from '../../table'
 import { isRepeatable } from '../queue/requeue-mails'
 
 type Query = z.output<(typeof listEndpoint)['query']>

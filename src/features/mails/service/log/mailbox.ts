@@ -6,7 +6,9 @@ import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import type { z } from 'zod'
 import { ROWS_MAX } from '@/contract/lists'
 import { NotFound } from '@/contract/problems'
+import { ACCOUNT_MAIL_TYPES } from '@/contract/values/mails'
 import { env } from '@/env'
+import { mails } from '@/schema/mails'
 import { auditReading } from '@/server/crud/audit'
 import {
   countRows,
@@ -18,8 +20,7 @@ import {
   wordPatternsOf,
 } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
-import { ACCOUNT_MAIL_TYPES, type listCapturedMails as listEndpoint } from '../../contract'
-import { mails } from '../../table'
+import type { listCapturedMails as listEndpoint } from '../../contract'
 import { captureFileNameOf, captureFolderPath } from '../providers/capture'
 import { embedPictures } from '../render/rendered-mail'
 

@@ -3,8 +3,9 @@ import { and, eq, gt, inArray, isNull, min } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { loadTranslator } from '@/i18n/messages'
+import { mails, mailThrottles } from '@/schema/mails'
+import { restores } from '@/schema/system/maintenance'
 import { db } from '@/server/database/db'
-import { mails, mailThrottles, restores } from '../../table'
 import { translateReason } from './mail-log'
 
 /** Reports whether mails are sent at the moment, and how many are waiting. */

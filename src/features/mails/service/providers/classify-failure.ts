@@ -1,5 +1,5 @@
 import { needsSmtpUtf8 } from '@/contract/email-address'
-import type { MailReason } from '../../contract'
+import type { MailReason } from '@/contract/values/mails'
 import { sanitizeServerText } from '../../rules'
 
 /** An error of a mail server or of the connection, with the names of SMTP and of sockets. */

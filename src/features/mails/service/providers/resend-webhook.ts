@@ -4,14 +4,13 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { Forbidden, NotFound, Problem } from '@/contract/problems'
 import { email } from '@/contract/shapes'
+import type { BlacklistReason, MailReason } from '@/contract/values/mails'
 import { env } from '@/env'
-import type { BlacklistReason } from '@/features/blacklist/contract'
 import { blacklistAddress } from '@/features/blacklist/service'
+import { mails } from '@/schema/mails'
 import { db, type Tx } from '@/server/database/db'
 import { log } from '@/server/observability/log'
-import type { MailReason } from '../../contract'
 import { reasonMessageOf, sanitizeServerText } from '../../rules'
-import { mails } from '../../table'
 
 const resendEvent = z.object({
   type: z.string(),

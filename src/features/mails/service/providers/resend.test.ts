@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blacklistedEmails } from '@/features/blacklist/table'
-import { registrations } from '@/features/registrations/table'
+import { blacklistedEmails, mailBatches, mailRuns, mails, mailThrottles } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import { startResendServer } from '@/testing/mails/provider-servers'
@@ -17,7 +17,6 @@ import {
   startSmtpTransport,
   withProviderServers,
 } from '@/testing/mails/sending'
-import { mailBatches, mailRuns, mails, mailThrottles } from '../../table'
 import { deleteOldBodies } from '../log/mail-log'
 import { sendDueMails } from '../send/send-due-mails'
 import { sweepMails } from '../send/sweep-abandoned-mails'

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { mails, mailThrottles } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import {
   expectEachOnce,
@@ -11,7 +12,6 @@ import {
   startSmtpTransport,
   withProviderServers,
 } from '@/testing/mails/sending'
-import { mails, mailThrottles } from '../../table'
 import { sendDueMails } from '../send/send-due-mails'
 
 withProviderServers()

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { TRANSPORTS } from '../../contract'
-import type { mails } from '../../table'
+import type { TRANSPORTS } from '@/contract/values/mails'
+import type { mails } from '@/schema/mails'
 import type { AttachmentReader } from './attachment-reader'
 import type { Failure } from './classify-failure'
 import type { OutgoingMail } from './outgoing-mail'

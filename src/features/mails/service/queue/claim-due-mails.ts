@@ -1,9 +1,9 @@
 import 'server-only'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { mailBatches, mails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
 import { log } from '@/server/observability/log'
-import { mailBatches, mails } from '../../table'
 import type { Batch, MailRow } from '../providers/transport'
 
 const HEARTBEAT_MS = 10_000

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import { notificationEmails } from '@/features/notifications/table'
 import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'
+import { mails, notificationEmails } from '@/schema/mails'
+import { restores } from '@/schema/system/maintenance'
 import { db, postgresPool } from '@/server/database/db'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import {
@@ -13,7 +14,6 @@ import {
   withProviderServers,
 } from '@/testing/mails/sending'
 import { aUser } from '@/testing/users'
-import { mails, restores } from '../../table'
 import { holdMailsAfterRestore, releaseMailsAfterRestore } from './hold-after-restore'
 import { requeueMails } from './requeue-mails'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import type postgres from 'postgres'
-import { ACCOUNT_MAIL_TYPES } from '../../contract'
+import { ACCOUNT_MAIL_TYPES } from '@/contract/values/mails'
 import { reasonMessageOf } from '../../rules'
 
 /** The links in these mails no longer work after a restore, and people can request each mail again. */

@@ -1,13 +1,13 @@
 import 'server-only'
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { HOUR_MS } from '@/contract/time'
+import type { MailType } from '@/contract/values/mails'
+import { mails } from '@/schema/mails'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import { mailboxOf } from '@/server/http/rate-limits'
 import { enqueue } from '@/server/jobs/jobs'
-import type { MailType } from '../../contract'
 import { reasonMessageOf } from '../../rules'
-import { mails } from '../../table'
 import { SEND_JOB } from './queue-mail'
 
 /** The mailboxes that got enough mails, with the seconds until they may get more. */

@@ -1,9 +1,9 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import { DEFAULT_LOCALE, isLocale } from '@/i18n/routing'
+import { mails } from '@/schema/mails'
 import type { Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
-import { mails } from '../../table'
 
 export const SEND_JOB = 'mails.send'
 

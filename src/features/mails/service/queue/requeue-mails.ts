@@ -1,13 +1,13 @@
 import 'server-only'
 import { and, count, eq, inArray, isNotNull, notInArray, notLike, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { mailRuns, mails } from '@/schema/mails'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import { LEFT_OUT_STATES, REGISTRATION_MAIL_TYPES, REPEATABLE_STATUSES } from '../../contract'
 import { ERASED_DOMAIN, UNCERTAIN_REASONS } from '../../rules'
-import { mailRuns, mails } from '../../table'
 import { SEND_JOB } from './queue-mail'
 
 /** Mails to registrations are rendered from tables. A notice needs its data, which is deleted when it fails. */

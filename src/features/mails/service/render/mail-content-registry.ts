@@ -1,11 +1,11 @@
 import 'server-only'
 import type { SQL } from 'drizzle-orm'
 import { localeOf } from '@/contract/locales'
+import type { MailReason, MailType } from '@/contract/values/mails'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import type { mails } from '@/schema/mails'
 import { retryWhileUnavailable } from '@/server/database/retry-while-unavailable'
-import type { MailReason, MailType } from '../../contract'
-import type { mails } from '../../table'
 import type { RenderedMail } from './rendered-mail'
 
 export type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'type' | 'email' | 'language' | 'data' | 'created_at'>

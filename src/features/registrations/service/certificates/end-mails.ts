@@ -1,10 +1,10 @@
 import 'server-only'
 import { and, eq, type SQL } from 'drizzle-orm'
-import { certificates } from '@/features/certificates/table'
-import { columnsOf } from '@/server/database/columns'
+import { certificates } from '@/schema/certificates'
+import { columnsOf } from '@/schema/columns'
+import { registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
 import { fullName } from '../../rules/people'
-import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { isAvailable } from '../sign-up/find-registration'
 

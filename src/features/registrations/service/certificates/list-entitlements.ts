@@ -1,9 +1,10 @@
 import 'server-only'
 import { pickNames } from '@/contract/fields'
-import { isGiven, maskNumber, NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { isGiven, maskNumber } from '@/features/accreditations/contract/numbers'
+import type { RegistrationRow } from '@/schema/registrations'
 import type { CertifyingBody, PersonEntitlements } from '../../contract/certificates'
 import { displayName, namesakesAmong } from '../../rules/people'
-import type { RegistrationRow } from '../../table'
 import {
   bodyEntitlementOf,
   bodyKeyOf,

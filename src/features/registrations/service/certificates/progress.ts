@@ -1,8 +1,8 @@
 import 'server-only'
 import { desc, eq, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { certificateRuns, certificates, failedCondition } from '@/features/certificates/table'
-import { columnsOf } from '@/server/database/columns'
+import { certificateRuns, certificates, failedCondition } from '@/schema/certificates'
+import { columnsOf } from '@/schema/columns'
 import { db } from '@/server/database/db'
 import type { CertificateRun } from '../../contract/certificates'
 

@@ -1,14 +1,14 @@
 import 'server-only'
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { NumberKind } from '@/features/accreditations/contract/numbers'
+import type { NumberKind } from '@/contract/values/numbers'
 import { seatedAt } from '@/features/seats/service/count-seats'
-import { workshops } from '@/features/workshops/table'
-import { columnsOf } from '@/server/database/columns'
+import { columnsOf } from '@/schema/columns'
+import { isNumber, registrations } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import type { Db, Tx } from '@/server/database/db'
 import { type CertificateWarning, SHARED_NUMBER_SHOWN } from '../../contract/certificates'
 import { displayName } from '../../rules/people'
-import { isNumber, registrations } from '../../table'
 
 type Others = CertificateWarning['others']
 

@@ -8,15 +8,15 @@ import { answerEvaluation } from '@/features/evaluations/service/answer'
 import { getEvaluation } from '@/features/evaluations/service/event-evaluation'
 import { addWaitingAnswers } from '@/features/evaluations/service/steps'
 import { evaluationTokenOf } from '@/features/evaluations/service/tokens'
+import { newOpaqueId } from '@/schema/columns'
 import {
   evaluationComments,
   evaluationFigures,
   evaluationInbox,
   evaluations,
   evaluationTokens,
-} from '@/features/evaluations/table'
-import { mails } from '@/features/mails/table'
-import { newOpaqueId } from '@/server/database/columns'
+} from '@/schema/evaluations'
+import { mails } from '@/schema/mails'
 import { closeDatabase, db } from '@/server/database/db'
 import { shuffle } from '@/server/security/shuffle'
 import { anEvaluation } from '@/testing/evaluations'

@@ -5,11 +5,11 @@ import { readWaitingRequests } from '@/features/evaluations/service/inbox'
 import { openEvaluation } from '@/features/evaluations/service/open'
 import { selectEvaluations, withQuestions } from '@/features/evaluations/service/stored-evaluation'
 import { readOpenRequests } from '@/features/evaluations/service/tokens'
-import { evaluationInbox, evaluationRequests, evaluations, evaluationTokens } from '@/features/evaluations/table'
+import { evaluationInbox, evaluationRequests, evaluations, evaluationTokens } from '@/schema/evaluations'
+import { registrations, seatedCondition } from '@/schema/registrations'
 import { isAnyOf } from '@/server/crud/lists'
 import { insertMany } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { registrations, seatedCondition } from '../../table'
 
 /** The person was asked to evaluate the event, and the token is used up, or the request is one of those whose answers wait. */
 export const hasAnswered = (waiting: readonly string[]) => sql<boolean>`exists (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sequenceAfterCancelling, sequenceAfterRestoring } from '@/features/workshops/rules'
-import { workshopMails } from '@/features/workshops/table'
+import { workshopMails } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { createCalendarEntry, renderCalendarEntry } from './calendar-entry'

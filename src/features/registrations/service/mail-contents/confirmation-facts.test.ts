@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
-import { workshopMails } from '@/features/workshops/table'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { workshopMails } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
-import { registrations } from '../../table'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations} cascade`))
 afterAll(closeDatabase)

@@ -2,13 +2,13 @@ import 'server-only'
 import { containsLink, greetingName } from '@/features/mails/rules'
 import type { Fact } from '@/features/mails/service/render/layout'
 import { accessOpensAt, isAccessOpen, isOnline, totalPriceOf } from '@/features/workshops/rules'
-import type { workshops } from '@/features/workshops/table'
 import { berlinMoment } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
 import { formatPrice } from '@/i18n/prices'
 import type { Locale } from '@/i18n/routing'
+import type { registrations } from '@/schema/registrations'
+import type { workshops } from '@/schema/workshops'
 import { fullName } from '../../rules/people'
-import type { registrations } from '../../table'
 
 export type ConfirmedPerson = Pick<
   typeof registrations.$inferSelect,

@@ -1,6 +1,6 @@
 import 'server-only'
+import type { MailType } from '@/contract/values/mails'
 import { env } from '@/env'
-import type { MailType } from '@/features/mails/contract'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { wordsOf } from '@/features/tickets/rules/words'
 import type { Translator } from '@/i18n/messages'

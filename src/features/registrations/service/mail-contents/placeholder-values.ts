@@ -4,8 +4,8 @@ import { greetingName, type PlaceholderValues } from '@/features/mails/rules'
 import { eventPlaceholdersOf, type MailedWorkshop } from '@/features/workshops/service/event-placeholders'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import type { registrations } from '@/schema/registrations'
 import { salutationOf } from '../../rules/mails'
-import type { registrations } from '../../table'
 import { linksOf } from './links'
 
 export type MailedPerson = Pick<

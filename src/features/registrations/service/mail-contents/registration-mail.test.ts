@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { certificates } from '@/features/certificates/table'
 import type { RegistrationMailType } from '@/features/mails/contract'
-import { mails } from '@/features/mails/table'
-import { workshopMails, workshops } from '@/features/workshops/table'
+import { certificates } from '@/schema/certificates'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { workshopMails, workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aCertificateWithDocument } from '@/testing/points/certificates'
-import { registrations } from '../../table'
 import { ensureTokens } from '../personal-tokens'
 
 type Registration = Awaited<ReturnType<typeof aRegistration>>

@@ -1,14 +1,11 @@
 import 'server-only'
 import { LANGUAGE_TAGS } from '@/contract/locales'
-import { NUMBER_KINDS, type NumberKind } from '@/features/accreditations/contract/numbers'
+import type { MailType } from '@/contract/values/mails'
+import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
+import type { Replacement } from '@/contract/values/registrations'
 import { formatPoints } from '@/features/certificates/rules/texts'
 import { evaluationPath } from '@/features/evaluations/contract/answers'
-import {
-  type MailType,
-  type Placeholder,
-  type RegistrationMailType,
-  UNSOLICITED_MAIL_TYPES,
-} from '@/features/mails/contract'
+import { type Placeholder, type RegistrationMailType, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { fillText, greetingName, hasPlaceholder, isBlank } from '@/features/mails/rules'
 import { fillMailText, type LinkWords } from '@/features/mails/service/render/fill-placeholders'
 import { type Fact, renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
@@ -25,7 +22,6 @@ import { todayInBerlin } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { CERTIFICATES_ANCHOR, numbersAnchorOf } from '../../contract/personal-page'
-import type { Replacement } from '../../contract/replacements'
 import { isCertificateEnd } from '../../rules/mails'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'

@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { env } from '@/env'
-import { mails } from '@/features/mails/table'
-import { notificationEmails } from '@/features/notifications/table'
+import { mails, notificationEmails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import type { NoticeOccasion } from '../../contract/mailing'
-import { registrations } from '../../table'
 import { queueNotices } from '../mail-queue/queue-mails'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${notificationEmails} cascade`))

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { blacklistedEmails } from '@/features/blacklist/table'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { sweepMails } from '@/features/mails/service/send/sweep-abandoned-mails'
-import { mails } from '@/features/mails/table'
+import { blacklistedEmails, mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, recordingTransport, sendQueuedMails } from '@/testing/mails/recorded-mails'
-import { registrations } from '../../table'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${blacklistedEmails}, ${registrations} cascade`))
 afterAll(closeDatabase)

@@ -1,10 +1,10 @@
 import 'server-only'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
-import { mails } from '@/features/mails/table'
+import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { SENT_DATES } from '../../contract/fields'
-import { registrations } from '../../table'
 
 /**
  * Writes to the registrations when these mails were sent. A row that another transaction has locked is skipped, so that

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
-import { mails } from '@/features/mails/table'
-import { workshopMails } from '@/features/workshops/table'
+import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/contract/values/mails'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { workshopMails } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aCertificateWithDocument } from '@/testing/points/certificates'
-import { registrations } from '../../table'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations} cascade`))
 afterAll(closeDatabase)

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { requeueMails } from '@/features/mails/service/queue/requeue-mails'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
-import { mailBatches, mails } from '@/features/mails/table'
 import { erasePerson } from '@/features/privacy/service/erase-person'
+import { mailBatches, mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { makeAllDue, queuePeople, readMails, startResendTransport, withProviderServers } from '@/testing/mails/sending'
 import { aUser } from '@/testing/users'
-import { registrations } from '../../table'
 
 withProviderServers()
 

@@ -1,9 +1,9 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import { ERASED_DOMAIN, reasonMessageOf } from '@/features/mails/rules'
-import { mailBatches, mails } from '@/features/mails/table'
+import { mailBatches, mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
-import { registrations } from '../../table'
 
 /**
  * `waiting` mails were never sent, `mentioning` mails to others name the person, and `under_way` calls may be repeated.

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
-import { workshops } from '@/features/workshops/table'
+import { mails } from '@/schema/mails'
+import { recipients, registrations } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
-import { recipients, registrations } from '../../table'
 import { queueAccessMails } from './access-mails'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${workshops}, ${recipients} cascade`))

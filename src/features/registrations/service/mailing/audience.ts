@@ -1,31 +1,30 @@
 import 'server-only'
 import { eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { blacklistedEmails } from '@/features/blacklist/table'
-import { certificates, validCondition } from '@/features/certificates/table'
-import { stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'
-import { readWaitingRequests } from '@/features/evaluations/service/inbox'
-import { isDemanded } from '@/features/evaluations/service/stored-evaluation'
-import { evaluationInbox, evaluations } from '@/features/evaluations/table'
 import {
   type MailType,
   SKIP_REASONS,
   type Skipped,
   type SkipReason,
-  UNSOLICITED_MAIL_TYPES,
   type WorkshopMailType,
-} from '@/features/mails/contract'
+} from '@/contract/values/mails'
+import { stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'
+import { readWaitingRequests } from '@/features/evaluations/service/inbox'
+import { isDemanded } from '@/features/evaluations/service/stored-evaluation'
+import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { declinedAs } from '@/features/mails/rules'
 import { REPLACE_LEFT_OUT } from '@/features/mails/service/queue/queue-mail'
-import { mails } from '@/features/mails/table'
 import { endOf, isOver } from '@/features/workshops/rules'
-import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, LOCALES } from '@/i18n/routing'
+import { certificates, validCondition } from '@/schema/certificates'
+import { columnsOf } from '@/schema/columns'
+import { evaluationInbox, evaluations } from '@/schema/evaluations'
+import { blacklistedEmails, mails } from '@/schema/mails'
+import { recipients, registrations } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import type { Audience, ChosenMailType, MAIL_TYPE_OF_AUDIENCE } from '../../contract/mailing'
-import { recipients, registrations } from '../../table'
 import { lacksConsentOf } from '../audience-consent'
 import { hasAnswered } from '../evaluations/requests'
 import { numberMissingCondition } from '../missing-numbers'

@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '@/contract/problems'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { isUndecided } from '@/features/workshops/service/event-conditions'
-import { workshops } from '@/features/workshops/table'
+import { registrations } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { registrations } from '../../table'
 import { isOutdated } from '../people/count'
 
 type Decision = { change: number; author: { id: number } }

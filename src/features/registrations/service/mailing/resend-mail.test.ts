@@ -1,15 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/email/mails/[id]/resend/route'
-import { blacklistedEmails } from '@/features/blacklist/table'
-import { mailRuns, mails } from '@/features/mails/table'
+import { blacklistedEmails, mailRuns, mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
 import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { registrations } from '../../table'
 
 let author = { id: 0, token: '' }
 beforeAll(async () => {

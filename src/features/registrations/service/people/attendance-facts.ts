@@ -1,16 +1,16 @@
 import 'server-only'
 import { pickNames } from '@/contract/fields'
+import type { Interval } from '@/contract/values/attendance'
 import { pointsOf, type RecognisedBy } from '@/features/accreditations/rules/person-points'
 import { readRecognitions } from '@/features/accreditations/service/recognitions'
-import type { Interval } from '@/features/attendance/contract'
 import { minutesAttended, minutesOf, presenceOf, untilNow, wasThere } from '@/features/attendance/rules'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { creditedTimeOf, type EventWithBreaks } from '@/features/workshops/rules'
+import type { RegistrationRow } from '@/schema/registrations'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { NUMBER_FIELDS } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
 import { isSeated } from '../../rules/states'
-import type { RegistrationRow } from '../../table'
 
 type AttendedEvent = EventWithBreaks & { has_taken_place: boolean }
 type Known = { intervals: readonly Interval[]; recognitions: readonly RecognisedBy[] }

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
 import { ROWS_MAX } from '@/contract/lists'
 import { Forbidden, NotFound } from '@/contract/problems'
-import { mails } from '@/features/mails/table'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import {
   anInterest,
   anInvitation,
@@ -16,7 +17,6 @@ import {
 } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { type BulkAction, deleteRegistration, type PeopleSelection } from '../../contract/office'
-import { registrations } from '../../table'
 import { changeRegistrations } from './bulk-actions'
 
 const author = { ...(await aUser()), routePermissions: [permissionOf(deleteRegistration)] }

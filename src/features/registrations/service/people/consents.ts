@@ -5,13 +5,13 @@ import { NotFound, Problem } from '@/contract/problems'
 import { endConsents, giveConsents } from '@/features/consents/service/give'
 import { readConsents } from '@/features/consents/service/read'
 import { readOfferedTexts } from '@/features/consents/service/topics'
-import { consents } from '@/features/consents/table'
 import type { Locale } from '@/i18n/routing'
+import { consents } from '@/schema/consents'
+import { registrations } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { recordPersonConsent as recordEndpoint } from '../../contract/consents'
-import { registrations } from '../../table'
 
 type Context = { author: { id: number }; now: Date }
 

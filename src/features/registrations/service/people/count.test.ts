@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { aBody, anAccreditation, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { LIST_FILTERS, listRegistrations as listEndpoint } from '../../contract/office'
-import { registrations } from '../../table'
 import { countRegistrations } from './count'
 import { listRegistrations } from './list'
 

@@ -7,9 +7,9 @@ import { openSeatsOf } from '@/features/seats/rules'
 import { countWhere, EVENT_NUMBERS, PEOPLE_NUMBERS, withNoShow } from '@/features/seats/service/count-seats'
 import { seatsOfCount } from '@/features/workshops/rules'
 import { isUndecided } from '@/features/workshops/service/event-conditions'
-import { workshops } from '@/features/workshops/table'
+import { registrations, seatedCondition } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
-import { registrations, seatedCondition } from '../../table'
 import { isListed } from './list'
 
 /** Counts the people under each filter of the list, by the list's own conditions. */

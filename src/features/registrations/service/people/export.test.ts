@@ -3,13 +3,13 @@ import { POST } from '@/app/api/sandoz/workshop_registration/export/route'
 import { permissionOf } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { loadTranslator } from '@/i18n/messages'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { EXPORT_TYPES, exportRegistrations } from '../../contract/office'
-import { registrations } from '../../table'
 
 const { token } = await aUser({ permissions: [permissionOf(exportRegistrations)], timezone: 'Europe/Berlin' })
 const t = await loadTranslator('en')

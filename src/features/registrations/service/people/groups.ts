@@ -1,12 +1,12 @@
 import 'server-only'
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { EMPTY_BODY } from '@/features/accreditations/contract/bodies'
-import { accreditations, bodies } from '@/features/accreditations/table'
-import { certificates, validCondition } from '@/features/certificates/table'
-import { mails } from '@/features/mails/table'
-import { workshops } from '@/features/workshops/table'
+import { accreditations, bodies } from '@/schema/accreditations'
+import { certificates, validCondition } from '@/schema/certificates'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { type GroupFilters, NO_PROFESSION, type Origin, type PersonRegion, type Progress } from '../../contract/groups'
-import { registrations } from '../../table'
 import { attendedMinutes, eventMinutes } from './minutes'
 
 const { participated, invitation_sent, profession_id } = registrations

@@ -7,10 +7,10 @@ import type { Principal } from '@/features/access/service/find-principal'
 import type { getWorkshop as getEndpoint } from '@/features/workshops/contract/office'
 import { readWorkshop } from '@/features/workshops/service/save'
 import type { Locale } from '@/i18n/routing'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
 import { listRegistrations } from '../../contract/office'
-import { registrations } from '../../table'
 
 type Query = z.output<(typeof getEndpoint)['query']>
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { LIST_FILTERS, listRegistrations as listEndpoint } from '../../contract/office'
-import { registrations } from '../../table'
 import { listRegistrations } from './list'
 
 type ListInput = { [name: string]: unknown; filter?: Record<string, unknown> }

@@ -16,12 +16,15 @@ import {
 } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isOneOf } from '@/contract/fields'
-import type { NeededNumber, NumberKind } from '@/features/accreditations/contract/numbers'
+import type { NumberKind } from '@/contract/values/numbers'
+import type { NeededNumber } from '@/features/accreditations/contract/numbers'
 import { missingNumbersOf } from '@/features/accreditations/rules/needed-numbers'
 import { readGrantedNumbers } from '@/features/accreditations/service/needed-numbers'
-import { takenPlaceCondition, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
+import { columnsOf } from '@/schema/columns'
+import { listedSince, notCheckedInCondition, registrations, seatedCondition } from '@/schema/registrations'
+import { takenPlaceCondition, workshops } from '@/schema/workshops'
 import {
   countRows,
   isAnyOf,
@@ -30,13 +33,11 @@ import {
   withCustomPlan,
   wordPatternsOf,
 } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ListedRegistration, ListFilter, listRegistrations as listEndpoint } from '../../contract/office'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, type SeatState } from '../../rules/states'
-import { listedSince, notCheckedInCondition, registrations, seatedCondition } from '../../table'
 import { numberMissingCondition } from '../missing-numbers'
 import { readAttendanceFacts } from './attendance-facts'
 import { isInGroup } from './groups'

@@ -1,8 +1,8 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
-import { attendanceIntervals } from '@/features/attendance/table'
-import { endsAt, instantOf, workshops } from '@/features/workshops/table'
-import { registrations } from '../../table'
+import { attendanceIntervals } from '@/schema/attendance'
+import { registrations } from '@/schema/registrations'
+import { endsAt, instantOf, workshops } from '@/schema/workshops'
 
 const { participated } = registrations
 const { starts_at } = workshops

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
 import { promoteInterests } from '@/features/waitlist/service/promote'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import {
   aForm,
   anEmail,
@@ -19,7 +20,6 @@ import {
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { moveRegistrations as moveEndpoint, promoteInterests as promoteEndpoint } from '../../contract/moves'
-import { registrations } from '../../table'
 import { registerParty } from '../sign-up/register'
 import { moveRegistrations } from './move'
 

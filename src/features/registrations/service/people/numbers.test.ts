@@ -9,8 +9,9 @@ import { GET as EVENT } from '@/app/api/sandoz/workshops/[id]/route'
 import { permissionOf } from '@/contract/endpoint'
 import { getWorkshop } from '@/features/workshops/contract/office'
 import { loadTranslator } from '@/i18n/messages'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
 import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
@@ -22,7 +23,6 @@ import {
   listRegistrations as listEndpoint,
   saveRegistration,
 } from '../../contract/office'
-import { registrations } from '../../table'
 import { listRegistrations } from './list'
 import { getNumbers } from './numbers'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
-import { newOpaqueId } from '@/server/database/columns'
+import { newOpaqueId } from '@/schema/columns'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { getPerson } from './person'
 

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import {
   anInterest,
   anInvitation,
@@ -16,7 +17,6 @@ import {
 } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { RESTORABLE_DAYS } from '../../contract/office'
-import { registrations } from '../../table'
 import { deleteRegistration, listRemovals, removeAllParticipants, restoreRegistrations } from './remove-and-restore'
 
 const author = await aUser()

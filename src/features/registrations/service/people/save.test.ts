@@ -2,9 +2,11 @@ import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Invalid } from '@/contract/problems'
-import { mails } from '@/features/mails/table'
+import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import {
   anEmail,
   anInterest,
@@ -15,8 +17,7 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { CHECK_IN_AGE_MAX, registrationDraft } from '../../contract/office'
-import { registrations } from '../../table'
+import { registrationDraft } from '../../contract/office'
 import { saveRegistration } from './save'
 
 const staff = await aUser({ name: 'Sam Staff' })

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
-import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER } from '@/contract/values/numbers'
+import { registrations, savedNumbers } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
 import {
   aBody,
@@ -15,7 +16,6 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { addNumbers as addNumbersCall } from '../../contract/personal-page'
-import { registrations, savedNumbers } from '../../table'
 import { ensureTokens } from '../personal-tokens'
 import { forgetNumbers } from '../sign-up/numbers'
 import { addNumbers } from './add-missing'

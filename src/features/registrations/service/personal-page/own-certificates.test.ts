@@ -4,8 +4,9 @@ import { GET as DOCUMENT } from '@/app/api/my/[token]/certificates/[id]/route'
 import { GET as EXPORT } from '@/app/api/my/[token]/certificates/route'
 import type { Locale } from '@/contract/locales'
 import { DAY_MS } from '@/contract/time'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import { callRoute } from '@/testing/calls'
 import {
@@ -19,7 +20,6 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { readPdf } from '@/testing/pdf'
-import { registrations } from '../../table'
 import { ensureTokens } from '../personal-tokens'
 import { correctName, correctRegistration } from './correct'
 import { findPersonalPage } from './page'

@@ -1,8 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
+import { registrations, savedNumbers } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import {
   aBody,
   aForm,
@@ -19,7 +20,6 @@ import {
   changeOwnNumbers as changeCall,
   correctFromThanks as thanksCall,
 } from '../../contract/personal-page'
-import { registrations, savedNumbers } from '../../table'
 import { listEntitlements } from '../certificates/list-entitlements'
 import { issueCertificates } from '../certificates/start-run'
 import { saveRegistration } from '../people/save'

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { isOneOf, pickNames } from '@/contract/fields'
 import { DAY_MS } from '@/contract/time'
-import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
-import { blacklistedEmails } from '@/features/blacklist/table'
-import { mails } from '@/features/mails/table'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { startOf } from '@/features/workshops/rules'
+import { blacklistedEmails, mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { storeFormDraft } from '@/server/http/form-drafts'
 import {
   aCompanion,
@@ -29,7 +29,6 @@ import {
   correctCompanion as correctCompanionCall,
   correctRegistration as correctRegistrationCall,
 } from '../../contract/personal-page'
-import { registrations } from '../../table'
 import { ensureTokens, findRecipient } from '../personal-tokens'
 import { cancelRegistration } from '../sign-up/cancel-registration'
 import { findCompanions } from '../sign-up/find-registration'

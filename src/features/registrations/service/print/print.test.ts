@@ -7,6 +7,7 @@ import { GET as BADGES } from '@/app/api/sandoz/workshop_registration/badges/[id
 import { permissionOf } from '@/contract/endpoint'
 import { renderPage } from '@/features/certificates/service/document/render-page'
 import { readTicket } from '@/features/tickets/rules/code'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import type { Route } from '@/server/http/serve'
 import { MM } from '@/server/pdf/document'
@@ -15,7 +16,6 @@ import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/fa
 import { type PdfElement, readPdf } from '@/testing/pdf'
 import { aUser } from '@/testing/users'
 import { getAttendanceList, getBadges } from '../../contract/office'
-import { registrations } from '../../table'
 
 prepareZXingModule({
   overrides: { wasmBinary: (await readFile('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')).buffer },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
+import { mails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import {
   aCompanion,
@@ -13,7 +14,6 @@ import {
   someCompanions,
 } from '@/testing/factories'
 import { COMPANIONS_MAX, type Companion } from '../../contract/public'
-import { registrations } from '../../table'
 import { addCompanions } from './add-companions'
 
 const NOW = new Date()

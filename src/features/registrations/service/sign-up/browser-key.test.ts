@@ -5,12 +5,12 @@ import { POST as correct } from '@/app/api/sandoz/registrations/[id]/correct/rou
 import { POST as accept } from '@/app/api/sandoz/waitlist/[id]/accept/route'
 import { POST as register } from '@/app/api/sandoz/workshop_registrations/register/route'
 import { pickNames } from '@/contract/fields'
+import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aForm, aRegistration, aWorkshop } from '@/testing/factories'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
 import { CORRECTED_FIELDS } from '../../contract/fields'
-import { type RegistrationRow, registrations } from '../../table'
 import { BROWSER_KEY_COOKIE, giveBrowserKey, isKeyTo } from './browser-key'
 
 type Form = ReturnType<typeof aForm>

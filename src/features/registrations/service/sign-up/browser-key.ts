@@ -1,11 +1,11 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { columnsOf } from '@/server/database/columns'
+import { columnsOf } from '@/schema/columns'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { readPageCookie } from '@/server/http/credentials'
 import type { SetCookie } from '@/server/http/session-cookie'
 import { isEqualInConstantTime, keyedHash } from '@/server/security/secrets'
-import { registrations } from '../../table'
 
 export const BROWSER_KEY_COOKIE = 'registered'
 const LIFETIME_SECONDS = 60 * 60

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { mails } from '@/features/mails/table'
+import { mails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import { isSeated } from '../../rules/states'
 import { createCalendarEntry } from '../mail-contents/calendar-entry'

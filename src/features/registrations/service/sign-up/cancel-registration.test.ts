@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
-import { notificationEmails } from '@/features/notifications/table'
+import { mails, notificationEmails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import {
   aForm,
   anEmail,
@@ -15,7 +15,6 @@ import {
   countSeatsTaken,
 } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { registrations } from '../../table'
 import { cancelRegistration } from './cancel-registration'
 import { registerParty } from './register'
 

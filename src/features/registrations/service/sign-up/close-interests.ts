@@ -1,9 +1,9 @@
 import 'server-only'
 import { inArray } from 'drizzle-orm'
 import { requestOffers } from '@/features/seats/service/request-offers'
+import { type RegistrationRow, registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
 import { isInterested } from '../../rules/states'
-import { type RegistrationRow, registrations } from '../../table'
 import { closeSeatedParties, readSeatedParties } from './seated-parties'
 
 type CloseInterestsInput = {

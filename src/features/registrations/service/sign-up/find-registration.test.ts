@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { registrations, seatedCondition } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { isSeated } from '../../rules/states'
-import { registrations, seatedCondition } from '../../table'
 import { findInvitee } from './find-registration'
 
 const TIMES = [null, '2026-04-01T10:00:00.000Z']

@@ -1,10 +1,10 @@
 import 'server-only'
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { workshops } from '@/features/workshops/table'
+import { registrations, seatedCondition } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { type Invitee, type PublicRegistration, prefill } from '../../contract/public'
-import { registrations, seatedCondition } from '../../table'
 
 /** A companion who registered with this person or later, and has a seat. */
 export const isOwnCompanion = (id: string) =>

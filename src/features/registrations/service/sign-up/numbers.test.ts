@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { pickNames } from '@/contract/fields'
-import { NO_NUMBER } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER } from '@/contract/values/numbers'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { waitingForm } from '@/features/waitlist/contract/public'
 import { acceptOffer } from '@/features/waitlist/service/accept'
 import { joinWaitlist } from '@/features/waitlist/service/join'
 import { updateWaitlist } from '@/features/waitlist/service/offer-seats'
-import { workshops } from '@/features/workshops/table'
+import { savedNumbers } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import {
   aBody,
@@ -23,7 +24,6 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { NUMBER_FIELDS } from '../../contract/fields'
-import { savedNumbers } from '../../table'
 import { addCompanions } from './add-companions'
 import { findInvitee } from './find-registration'
 import { findFormNumbers } from './numbers'

@@ -3,9 +3,10 @@ import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { env } from '@/env'
 import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { findNeededNumbers, readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
-import { professions } from '@/features/accreditations/table'
+import { professions } from '@/schema/accreditations'
+import { columnsOf } from '@/schema/columns'
+import { registrations, savedNumbers } from '@/schema/registrations'
 import { isAnyOf } from '@/server/crud/lists'
-import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { NUMBER_FIELDS } from '../../contract/fields'
 import {
@@ -17,7 +18,6 @@ import {
   numbersAt,
   type PersonNumbers,
 } from '../../rules/numbers'
-import { registrations, savedNumbers } from '../../table'
 import { getRecipient } from '../personal-tokens'
 import { isAvailable } from './find-registration'
 

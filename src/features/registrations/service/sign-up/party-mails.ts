@@ -1,8 +1,8 @@
 import 'server-only'
-import type { WaitlistMailType } from '@/features/mails/contract'
+import type { WaitlistMailType } from '@/contract/values/mails'
+import type { registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
 import { fullName } from '../../rules/people'
-import type { registrations } from '../../table'
 import { queueMailsAndNotice } from '../mail-queue/queue-mails'
 
 type MailRecipient = Pick<

@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '../../table'
+import type { RegistrationRow } from '@/schema/registrations'
 import 'server-only'
 import type { Locale } from '@/contract/locales'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'

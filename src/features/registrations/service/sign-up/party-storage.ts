@@ -1,15 +1,15 @@
 import 'server-only'
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
+import { OFFER_HOURS_MIN } from '@/contract/values/workshops'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { findOffer } from '@/features/seats/service/waiting-parties'
-import { OFFER_HOURS_MIN } from '@/features/workshops/contract/fields'
+import { newOpaqueId } from '@/schema/columns'
+import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import { isAnyOf } from '@/server/crud/lists'
-import { newOpaqueId } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import { preparedSql } from '@/server/database/prepared'
 import { partyFieldsOf } from '../../rules/sign-up'
 import { isInterested } from '../../rules/states'
-import { type RegistrationRow, registrations, seatedCondition } from '../../table'
 
 type MatchKeys = { emails: string[]; ids?: string[]; invite_slug?: string | null; submission_key?: string }
 

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
+import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import {
   aCompanion,
@@ -12,9 +14,7 @@ import {
   countSeatsTaken,
   readRegistrations,
 } from '@/testing/factories'
-import { NO_EXTERNAL_ID } from '../../contract/fields'
 import type { RegistrationForm } from '../../contract/public'
-import { registrations } from '../../table'
 import { registerParty } from './register'
 
 const register = (form: RegistrationForm) => registerParty(form, aSubmission())

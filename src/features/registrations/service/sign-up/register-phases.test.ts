@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { registerInterest } from '@/features/waitlist/service/interest'
-import { workshops } from '@/features/workshops/table'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { aForm, anEmail, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
 import { registerParty } from './register'

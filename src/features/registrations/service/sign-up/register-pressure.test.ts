@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { mails } from '@/features/mails/table'
-import { workshops } from '@/features/workshops/table'
+import { mails } from '@/schema/mails'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import {
   aForm,

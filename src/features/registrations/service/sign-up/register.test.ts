@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
-import { notificationEmails } from '@/features/notifications/table'
+import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
+import { mails, notificationEmails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import {
   aCompanion,
   aForm,
@@ -17,9 +18,7 @@ import {
   countSeatsTaken,
   readRegistrations,
 } from '@/testing/factories'
-import { NO_EXTERNAL_ID } from '../../contract/fields'
 import { type RegistrationForm, TERMS_VERSION } from '../../contract/public'
-import { registrations } from '../../table'
 import { addCompanions } from './add-companions'
 import { cancelRegistration } from './cancel-registration'
 import { registerParty, submissionKeyOf } from './register'

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mails } from '@/features/mails/table'
+import { mails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import { aForm, anEmail, anInterest, anInvitation, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
 import { registerParty } from './register'

@@ -14,15 +14,15 @@ import {
   readParties,
   updateEntries,
 } from '@/features/seats/service/waiting-parties'
+import { type RegistrationRow, registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import type { WaitingCompanions } from '../../contract/moves'
 import { seatedEmailsOf } from '../../rules/matching'
 import { displayName } from '../../rules/people'
 import { heldSeatsAfter } from '../../rules/seats'
 import { partyFieldsOf } from '../../rules/sign-up'
-import { type RegistrationRow, registrations } from '../../table'
 import { AUDIT_OBJECT, auditUpdates } from '../audit-entry'
 import { queueRegistrationMails } from '../mail-queue/queue-mails'
 import { mailTo } from './party-mails'

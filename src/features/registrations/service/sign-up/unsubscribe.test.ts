@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blacklistedEmails } from '@/features/blacklist/table'
+import { blacklistedEmails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import { anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { registrations } from '../../table'
 import { unsubscribe } from './unsubscribe'
 
 const DONE = { success: true, registrationFound: true }

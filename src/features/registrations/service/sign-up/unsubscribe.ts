@@ -2,11 +2,11 @@ import 'server-only'
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { blacklistAddress } from '@/features/blacklist/service'
 import { withdrawAll } from '@/features/consents/service/give'
-import { workshops } from '@/features/workshops/table'
+import { registrations } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { hasEmail, hasOrHadEmail } from '../../rules/people'
-import { registrations } from '../../table'
 
 type UnsubscribeLink = { registrationId: string; email: string }
 

@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '../../table'
+import type { RegistrationRow } from '@/schema/registrations'
 import 'server-only'
 import { pickNames } from '@/contract/fields'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'

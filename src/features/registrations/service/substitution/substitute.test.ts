@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
-import { mails } from '@/features/mails/table'
-import { notificationEmails } from '@/features/notifications/table'
+import { mails, notificationEmails } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
-import { auditLog } from '@/server/database/system-tables'
 import {
   aBody,
   aCertificate,
@@ -30,7 +30,6 @@ import {
   substituteSelf as substituteSelfCall,
 } from '../../contract/substitution'
 import { isSeated } from '../../rules/states'
-import { registrations } from '../../table'
 import { getPerson } from '../people/person'
 import { saveRegistration } from '../people/save'
 import { findPersonalPage } from '../personal-page/page'

@@ -2,10 +2,10 @@ import 'server-only'
 import { getSigner } from '@/features/certificates/service/signing/keys'
 import { lookupHashOf, messageOf, SIGNATURE_BYTES, ticketTextOf } from '@/features/tickets/rules/code'
 import { signTicket } from '@/features/tickets/service'
+import type { RegistrationRow } from '@/schema/registrations'
 import { type Code, encodeQr } from '@/server/pdf/codes'
 import { fullName } from '../../rules/people'
 import { hasTicket } from '../../rules/states'
-import type { RegistrationRow } from '../../table'
 
 /** `hash` names the words of the ticket. */
 export type ShownTicket = { id: string; name: string; hash: string; code: Code }

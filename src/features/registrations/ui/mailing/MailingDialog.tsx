@@ -3,7 +3,7 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { CallFailed } from '@/client/calls/call'
-import { SKIP_REASONS } from '@/features/mails/contract'
+import { SKIP_REASONS } from '@/contract/values/mails'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { MAIL_TYPE_OF_AUDIENCE, type Mailing, skippedCountOf } from '../../contract/mailing'
 import { MailExampleLink } from './MailExampleLink'

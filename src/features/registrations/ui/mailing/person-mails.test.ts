@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { isSendable, sentDateOf } from './person-mails'
 
 const AT = '2026-11-20T17:30:00.000Z'

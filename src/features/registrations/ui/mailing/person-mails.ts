@@ -1,4 +1,4 @@
-import type { WorkshopMailType } from '@/features/mails/contract'
+import type { WorkshopMailType } from '@/contract/values/mails'
 import { SENT_DATES } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
 

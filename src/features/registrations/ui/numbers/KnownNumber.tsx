@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { isMasked, NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
+import { isMasked } from '@/features/accreditations/contract/numbers'
 import type { NumberHint } from '../../contract/numbers'
 import classes from './Numbers.module.css'
 import { NumberWarnings } from './NumberWarnings'

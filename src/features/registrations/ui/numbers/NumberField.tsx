@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { isMasked, NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
+import { isMasked } from '@/features/accreditations/contract/numbers'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
 import { controlPropsOf, Field } from '@/ui/form/fields/Field'
 import controls from '@/ui/form/fields/field.module.css'

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useNotices } from '@/client/notices/notices'
-import { maskNumber, type NumberKind } from '@/features/accreditations/contract/numbers'
+import type { NumberKind } from '@/contract/values/numbers'
+import { maskNumber } from '@/features/accreditations/contract/numbers'
 import { getNumbers } from '../../contract/numbers'
 
 type Masked = {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
+import { GENDERS } from '@/contract/values/registrations'
 import controls from '@/ui/form/fields/field.module.css'
 import { PlainError, type PlainFormState } from '@/ui/form/plain/PlainFields'
-import { GENDERS } from '../../contract/fields'
 
 /** The salutation as radio buttons, like in the registration form. */
 export function PlainGenderField({ form }: { form: PlainFormState }) {

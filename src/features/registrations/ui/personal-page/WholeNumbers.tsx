@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { recordOf } from '@/contract/fields'
-import { NUMBER_KINDS } from '@/features/accreditations/contract/numbers'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { InlineScript } from '@/ui/head/InlineScript'
 import { readOwnNumbers } from '../../contract/personal-page'

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { type NeededNumbers, NO_NUMBER, type NumberKind } from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
+import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { isNeededOf } from '@/features/accreditations/rules/needed-numbers'
 import controls from '@/ui/form/fields/field.module.css'
 import { type PlainFormState, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'

@@ -1,11 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
-import {
-  type NeededNumber,
-  type NeededNumbers,
-  NO_NUMBER,
-  NUMBER_KINDS,
-  type NumberKind,
-} from '@/features/accreditations/contract/numbers'
+import { NO_NUMBER, NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
+import type { NeededNumber, NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { placesOf } from '@/features/accreditations/rules/needed-numbers'
 import type { KnownNumbers, NumberState } from '../../rules/numbers'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { GENDERS } from '@/contract/values/registrations'
 import { controlPropsOf, FieldError, RequiredMark } from '@/ui/form/fields/Field'
 import controls from '@/ui/form/fields/field.module.css'
 import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
-import { GENDERS } from '../../contract/fields'
 
 /** Radio buttons need one press instead of two; no value is preselected. */
 export function GenderField(props: FieldProps) {

@@ -1,10 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { useField } from '@/ui/form/form-details'
-import { NO_EXTERNAL_ID, TITLES } from '../../contract/fields'
+import { TITLES } from '../../contract/fields'
 import { GenderField } from './GenderField'
 import { ResendConfirmation } from './ResendConfirmation'
 import classes from './registration.module.css'

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useFormats } from '@/client/config/formats'
+import type { EntryState } from '@/contract/values/waitlist'
 import { displayName } from '@/features/registrations/rules/people'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import type { Column } from '@/ui/table/DataTable'
 import type { EntryFilter, WaitlistEntry } from '../../contract/office'
-import type { EntryState } from '../../contract/public'
 import classes from './WaitlistTab.module.css'
 
 const TONES: Record<EntryState, Tone> = {

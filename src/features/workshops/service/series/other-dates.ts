@@ -2,11 +2,11 @@ import 'server-only'
 import { and, asc, isNull, ne } from 'drizzle-orm'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { seatsOf } from '@/features/seats/service/count-seats'
-import { columnsOf } from '@/server/database/columns'
+import { columnsOf } from '@/schema/columns'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import type { OtherDate } from '../../contract/public'
 import { availabilityOf, phaseOf } from '../../rules'
-import { workshops } from '../../table'
 import { isInPeriod, isInSeriesOf, isPublic } from '../event-conditions'
 
 /** Lists the other coming dates of the series of an event that everybody may see. */

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useConfig } from '@/client/config/config'
+import { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/states'
 import { languageName } from '@/i18n/calendar'
 import { RouteButton } from '@/ui/buttons/RouteButton'
@@ -12,7 +13,6 @@ import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import type { StandardView } from '@/ui/table/list-views'
-import { PRESENCE_TYPES } from '../../contract/fields'
 import {
   deleteWorkshop,
   duplicateWorkshop,

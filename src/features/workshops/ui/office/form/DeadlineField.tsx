@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
+import { TEMPLATE_DATE } from '@/contract/values/workshops'
 import { longDate } from '@/i18n/calendar'
 import { DateTimeField } from '@/ui/form/fields/DateField'
 import { splitDateTime } from '@/ui/form/fields/date-time'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { FieldSpan } from '@/ui/form/fields/FieldSection'
-import { TEMPLATE_DATE } from '../../../contract/fields'
 import type { WorkshopDraft } from '../../../contract/office'
 import { berlinTimeOf, daysBetween, deadlineOf, startOf, utcTimeOf } from '../../../rules'
 

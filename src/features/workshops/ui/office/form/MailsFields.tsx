@@ -3,7 +3,7 @@
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/contract/values/mails'
 import { isBlank } from '@/features/mails/rules'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'

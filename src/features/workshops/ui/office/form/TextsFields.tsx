@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { memo } from 'react'
-import type { WorkshopMailType } from '@/features/mails/contract'
+import type { WorkshopMailType } from '@/contract/values/mails'
 import { uploadPicture } from '@/features/texts/ui/upload-picture'
 import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import { RichTextField } from '@/ui/form/rich-text/RichTextField'

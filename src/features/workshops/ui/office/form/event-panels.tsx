@@ -2,7 +2,7 @@
 
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { Endpoint } from '@/contract/endpoint'
-import type { WorkshopMailType } from '@/features/mails/contract'
+import type { WorkshopMailType } from '@/contract/values/mails'
 import type { Workshop } from '../../../contract/office'
 import type { SavedTab } from './form-tabs'
 

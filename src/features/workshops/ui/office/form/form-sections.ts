@@ -1,5 +1,5 @@
 import { isOneOf, namesOf } from '@/contract/fields'
-import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/contract/values/mails'
 import type { WorkshopFieldName } from '../../../contract/fields'
 import { mailFieldsOf } from '../../../contract/office'
 

@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type MailType, placeholdersOf } from '@/features/mails/contract'
+import type { MailType } from '@/contract/values/mails'
+import { placeholdersOf } from '@/features/mails/contract'
 
 /** The placeholders of mails with readable names, for the menus of their fields. */
 export function useMailInsertions(type: MailType) {

@@ -1,0 +1,1 @@
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

@@ -1,0 +1,19 @@
+export const HEADER_IMAGES = [
+  'Digitalisierung',
+  'Gesundheitspolitik',
+  'Gesundheitsrecht',
+  'Medizinisches_Fachwissen',
+] as const
+export const PRESENCE_TYPES = ['Online', 'Onsite'] as const
+
+export const DEFAULT_CURRENCY = 'EUR'
+
+/** The day that a template of events has: before every event, so that nothing is due for a template. */
+export const TEMPLATE_DATE = '1950-01-02'
+
+/** The hours before the start from which people with a seat can see the link to an online event. */
+export const DEFAULT_ACCESS_HOURS = 24
+
+/** The hours for which a free seat is held for a person on the waiting list; nights and weekends do not count. */
+export const DEFAULT_OFFER_HOURS = 24
+export const OFFER_HOURS_MIN = 4
