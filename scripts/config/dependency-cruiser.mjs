@@ -99,6 +99,8 @@ export default {
         '^src/server/http/(serve|navigation)\\.ts$',
         // The three calendars share the filters of their lists.
         '^src/app/\\[locale\\]/\\(public\\)/calendar-feed\\.ts$',
+        // The published keys, as a file and not as a call.
+        '^src/server/signing/keys\\.ts$',
         // The manifest and the release of the check-in, which are no calls of the API.
         '^src/app/\\[locale\\]/\\(check-in\\)/check-in-app\\.ts$',
         '^src/contract/',

@@ -51,16 +51,6 @@ export const certificateTemplates = pgTable(
   ],
 )
 
-/** The keys that sign certificates. A retired key signs no more, and its signatures stay valid. */
-export const signingKeys = pgTable('signing_keys', {
-  kid: text().primaryKey(),
-  /** The raw public key, base64url. */
-  public_key: text().notNull(),
-  encrypted_private_key: text().notNull(),
-  created_at: createdAt(),
-  retired_at: instant(),
-})
-
 /** Certificates that were issued with one action. Their documents are made in the background, and then their mails are queued. */
 export const certificateRuns = pgTable(
   'certificate_runs',

@@ -1,6 +1,6 @@
 import 'server-only'
 import { sign } from 'node:crypto'
-import { readPublicKeys, type Signer } from '@/features/certificates/service/signing/keys'
+import { readPublicKeys, type Signer } from '@/server/signing/keys'
 import { messageOf, type Ticket, type TicketKey, ticketTextOf } from './rules/code'
 
 /** The text of the QR code of a ticket, signed by the key that signs certificates: getSigner(). */

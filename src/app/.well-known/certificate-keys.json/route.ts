@@ -1,5 +1,5 @@
-import { readPublicKeys } from '@/features/certificates/service/signing/keys'
 import { serveHandler } from '@/server/http/serve'
+import { readPublicKeys } from '@/server/signing/keys'
 
 export const dynamic = 'force-dynamic'
 

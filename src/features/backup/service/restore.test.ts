@@ -5,9 +5,9 @@ import { generateX25519Identity } from 'age-encryption'
 import { getTableColumns } from 'drizzle-orm'
 import type postgres from 'postgres'
 import { describe, expect, it, vi } from 'vitest'
-import { type PublicKey, readSignedCode } from '@/features/certificates/rules/signature'
-import { getSigner } from '@/features/certificates/service/signing/keys'
-import { signCertificate } from '@/features/certificates/service/signing/sign'
+import type { PublicKey } from '@/contract/signing-keys'
+import { readSignedCode } from '@/features/certificates/rules/signature'
+import { signCertificate } from '@/features/certificates/service/sign'
 import { checkInDevices } from '@/schema/check-in'
 import { mails } from '@/schema/mails'
 import { db } from '@/server/database/db'
@@ -18,6 +18,7 @@ import {
   readShippedMigrations,
 } from '@/server/database/migrate'
 import { fileStore } from '@/server/files/file-store'
+import { getSigner } from '@/server/signing/keys'
 import { aUsersDevice } from '@/testing/check-in'
 import {
   aBody,

@@ -1,8 +1,4 @@
-/** A public key of certificates as a JWK (RFC 8037). */
-export type PublicKey = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; alg: 'EdDSA'; use: 'sig' }
-
-/** The published keys, a JWK set. */
-export type PublicKeys = { keys: PublicKey[] }
+import type { PublicKeys } from '@/contract/signing-keys'
 
 /** The code of a certificate from its signature, and the version of what the signature says. */
 type SignedCode = { code: string | null; version: number }

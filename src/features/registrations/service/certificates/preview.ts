@@ -24,7 +24,7 @@ import { encodePicture, loadPictures, type Pictures } from '@/features/certifica
 import type { PrintedCertificate } from '@/features/certificates/service/document/printed'
 import { renderPage } from '@/features/certificates/service/document/render-page'
 import { type ResolvedTemplate, resolveTemplates } from '@/features/certificates/service/document/template'
-import { qrTextOf, signCertificate, verifyLinkOf } from '@/features/certificates/service/signing/sign'
+import { qrTextOf, signCertificate, verifyLinkOf } from '@/features/certificates/service/sign'
 import { creditedTimeOf, hasTakenPlace } from '@/features/workshops/rules'
 import { todayInBerlin } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'

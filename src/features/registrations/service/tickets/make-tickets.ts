@@ -1,9 +1,9 @@
 import 'server-only'
-import { getSigner } from '@/features/certificates/service/signing/keys'
 import { lookupHashOf, messageOf, SIGNATURE_BYTES, ticketTextOf } from '@/features/tickets/rules/code'
 import { signTicket } from '@/features/tickets/service'
 import type { RegistrationRow } from '@/schema/registrations'
 import { type Code, encodeQr } from '@/server/pdf/codes'
+import { getSigner } from '@/server/signing/keys'
 import { fullName } from '../../rules/people'
 import { hasTicket } from '../../rules/states'
 

@@ -5,8 +5,8 @@ import { env } from '@/env'
 import { lastDigitsOf } from '@/features/accreditations/contract/numbers'
 import { localizedPath } from '@/i18n/paths'
 import type { Locale } from '@/i18n/routing'
-import { SIGNED_VERSION, verifyPath } from '../../contract/verification'
-import type { Signer } from './keys'
+import type { Signer } from '@/server/signing/keys'
+import { SIGNED_VERSION, verifyPath } from '../contract/verification'
 
 type Signed = {
   code: string

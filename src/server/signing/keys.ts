@@ -1,15 +1,14 @@
 import 'server-only'
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { desc, eq, isNull, sql } from 'drizzle-orm'
-import { signingKeys } from '@/schema/certificates'
+import { desc, isNull, sql } from 'drizzle-orm'
+import type { PublicKey, PublicKeys } from '@/contract/signing-keys'
 import { columnsOf } from '@/schema/columns'
+import { signingKeys } from '@/schema/system/signing-keys'
 import { audit } from '@/server/crud/audit'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { decryptSecret, encryptSecret } from '@/server/security/secrets'
-import type { SigningKey } from '../../contract/keys'
-import type { PublicKey, PublicKeys } from '../../rules/signature'
 
 /** The purpose that private keys are encrypted for. */
 const PURPOSE = 'certificate-signing-key'
@@ -58,7 +57,8 @@ function openKey({ kid, public_key, encrypted_private_key }: typeof signingKeys.
 }
 
 /** Retires the keys that sign and stores a new one, in the order of the trail. */
-async function replaceKey(tx: Tx, { user_id }: { user_id: number | null }): Promise<Signer> {
+export async function replaceKey(tx: Tx, { user_id }: { user_id: number | null }): Promise<Signer> {
+  await lockKeys(tx)
   await tx.update(signingKeys).set({ retired_at: sql`now()` }).where(isNull(signingKeys.retired_at))
   const { privateKey } = generateKeyPairSync('ed25519')
   const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
@@ -77,32 +77,12 @@ const keyIdOf = (x: string) =>
     .digest('base64url')
     .slice(0, KEY_ID_LENGTH)
 
-const SHOWN = columnsOf(signingKeys, 'kid', 'created_at', 'retired_at')
-const newestFirst = [desc(signingKeys.created_at), desc(signingKeys.kid)]
-
-export const listKeys = async () => ({
-  data: await db
-    .select(SHOWN)
-    .from(signingKeys)
-    .orderBy(...newestFirst),
-})
-
-/** Signs with a new key from now on, for example because the old one may have become known. */
-export const rotateKey = (author: { id: number }): Promise<SigningKey> =>
-  db.transaction(async (tx) => {
-    await lockKeys(tx)
-    const { kid } = await replaceKey(tx, { user_id: author.id })
-    const [key] = await tx.select(SHOWN).from(signingKeys).where(eq(signingKeys.kid, kid))
-    if (!key) throw new Error('the new key was not stored')
-    return key
-  })
-
 /** The public keys as a JWK set (RFC 7517, RFC 8037), also the retired ones. */
 export async function readPublicKeys(): Promise<PublicKeys> {
   const keys = await db
     .select(columnsOf(signingKeys, 'kid', 'public_key'))
     .from(signingKeys)
-    .orderBy(...newestFirst)
+    .orderBy(desc(signingKeys.created_at), desc(signingKeys.kid))
   return { keys: keys.map(publicKeyOf) }
 }
 
