@@ -25,6 +25,7 @@ export const FEATURES = [
   'event-cancellation',
   'attention',
   'imports',
+  'event-people',
   'people',
   'season',
   'translations',

@@ -7,11 +7,11 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { listPapers } from '@/features/check-in/contract/papers'
+import { RegistrationsTab } from '@/features/event-people/ui/list/RegistrationsTab'
 import { checkImport } from '@/features/imports/contract'
 import { CurrentImport } from '@/features/imports/ui/CurrentImport'
 import { ImportMenu } from '@/features/imports/ui/ImportMenu'
 import { importPath } from '@/features/imports/ui/import-path'
-import { RegistrationsTab } from '@/features/registrations/ui/people/RegistrationsTab'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 
 // The dialog loads when it is opened.

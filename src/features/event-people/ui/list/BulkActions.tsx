@@ -1,0 +1,130 @@
+'use client'
+
+import { Button, Menu } from '@mantine/core'
+import {
+  IconArrowsExchange,
+  IconCash,
+  IconCashOff,
+  IconChevronUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconTrash,
+  IconUserPlus,
+  IconUserX,
+} from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useQueryState } from 'nuqs'
+import { useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { MOVED_MAX, moveRegistrations, promoteInterests } from '@/features/registrations/contract/moves'
+import {
+  type BulkAction,
+  changeRegistrations,
+  deleteRegistration,
+  type RegistrationCounts,
+} from '@/features/registrations/contract/office'
+import { SelectionMailMenu } from '@/features/registrations/ui/mailing/SelectionMailMenu'
+import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialog'
+import { usePromote } from '@/features/registrations/ui/moving/use-promote'
+import { ActionItem } from '@/ui/buttons/ActionItem'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import type { ChosenRows } from '@/ui/table/selection'
+import { BulkActionDialog } from './BulkActionDialog'
+import { peopleSelectionOf } from './people-selection'
+
+const ICONS = {
+  check_in: IconCircleCheck,
+  check_out: IconCircleX,
+  paid: IconCash,
+  unpaid: IconCashOff,
+  cancel: IconUserX,
+  delete: IconTrash,
+} satisfies Record<BulkAction, unknown>
+
+const USUAL_ACTIONS = ['check_in', 'check_out', 'paid', 'unpaid'] as const satisfies BulkAction[]
+
+type Props = { workshop_id: number; counts: RegistrationCounts | undefined; rows: ChosenRows; clear: () => void }
+
+/** The actions for the ticked people. */
+export function BulkActions({ workshop_id, counts, rows, clear }: Props) {
+  const t = useTranslations('people')
+  const may = useMay()
+  const moving = useTranslations('moving')
+  const [action, setAction] = useState<BulkAction | 'move'>()
+  const selection = peopleSelectionOf(rows, workshop_id)
+  // The list contains interested people under their own filter only, and nobody else then.
+  const [filter] = useQueryState('filter[standing]')
+  const named = rows.ids && rows.ids.length <= MOVED_MAX ? rows.ids : undefined
+  const [movable, interested] = filter === 'interest' ? [undefined, named] : [named, undefined]
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { promote, dialog } = usePromote({ onDone: clear, onClose: returnFocus })
+  const close = () => {
+    setAction(undefined)
+    returnFocus()
+  }
+  const done = () => {
+    setAction(undefined)
+    clear()
+  }
+  return (
+    <>
+      {may(changeRegistrations) && (
+        <Menu position="top-end" returnFocus>
+          <Menu.Target>
+            <Button ref={ref} variant="default" rightSection={<IconChevronUp aria-hidden size={18} />}>
+              {t('change')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {USUAL_ACTIONS.map((name) => {
+              const Icon = ICONS[name]
+              return (
+                <Menu.Item key={name} leftSection={<Icon aria-hidden size={18} />} onClick={() => setAction(name)}>
+                  {t(`change_${name}`)}
+                </Menu.Item>
+              )
+            })}
+            {may(moveRegistrations) && movable && (
+              <Menu.Item leftSection={<IconArrowsExchange aria-hidden size={18} />} onClick={() => setAction('move')}>
+                {moving('move')}
+              </Menu.Item>
+            )}
+            {may(promoteInterests) && interested && (
+              <Menu.Item leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => promote(interested)}>
+                {moving('promote')}
+              </Menu.Item>
+            )}
+            <ActionItem
+              icon={ICONS.cancel}
+              label={t('change_cancel')}
+              text={t('many_cancel_hint')}
+              onClick={() => setAction('cancel')}
+            />
+            {may(deleteRegistration) && (
+              <ActionItem
+                deletes
+                icon={ICONS.delete}
+                label={t('change_delete')}
+                text={t('many_delete_hint')}
+                onClick={() => setAction('delete')}
+              />
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <SelectionMailMenu
+        selection={selection}
+        count={rows.count}
+        asksNumbers={(counts?.number_missing ?? 0) > 0}
+        onDone={clear}
+      />
+      {dialog}
+      {action === 'move' && (
+        <LazyMoveDialog workshop_id={workshop_id} ids={movable ?? []} onClose={close} onDone={done} />
+      )}
+      {action && action !== 'move' && (
+        <BulkActionDialog action={action} selection={selection} count={rows.count} onClose={close} onDone={done} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+'use client'
+
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDotsVertical, IconUserPlus, IconUsersMinus } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { useDownload } from '@/client/downloads/use-download'
+import { PrintItems, useMayPrint } from '@/features/check-in/ui/papers/PrintItems'
+import { listGuests } from '@/features/registrations/contract/check-in'
+import {
+  exportRegistrations,
+  type RegistrationCounts,
+  removeAllParticipants,
+  saveRegistration,
+} from '@/features/registrations/contract/office'
+import { AudienceMailMenu } from '@/features/registrations/ui/mailing/AudienceMailMenu'
+import { checkInPath } from '@/features/workshops/contract/office-path'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { ExportMenu } from './ExportMenu'
+import { RemoveAllDialog } from './RemoveAllDialog'
+
+type Props = {
+  workshop_id: number
+  counts: RegistrationCounts | undefined
+  /** Items of the menu, or null for people who may not import. */
+  importItems: ReactNode
+  /** Items of the menu about printed lists, or null. */
+  paperItems: ReactNode
+  onAdd: () => void
+}
+
+/** The actions for all people of an event that the reader may use: the usual ones as buttons, the others in a menu. */
+export function PeopleToolbar({ onAdd, ...props }: Props) {
+  const t = useTranslations('people')
+  const may = useMay()
+  const { workshop_id, counts } = props
+  return (
+    <>
+      {may(listGuests) && (
+        <ButtonLink variant="quiet" href={checkInPath(workshop_id)}>
+          {t('check_in_list')}
+        </ButtonLink>
+      )}
+      <AudienceMailMenu workshop_id={workshop_id} counts={counts} />
+      {may(saveRegistration) && (
+        <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={onAdd}>
+          {t('add')}
+        </Button>
+      )}
+      <MoreMenu {...props} />
+    </>
+  )
+}
+
+/** Removing everybody is the last item, so that nobody presses it by accident. */
+function MoreMenu({ workshop_id, counts, importItems, paperItems }: Omit<Props, 'onAdd'>) {
+  const t = useTranslations('people')
+  const may = useMay()
+  const mayPrint = useMayPrint()
+  const download = useDownload()
+  const [removing, setRemoving] = useState(false)
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const total = may(removeAllParticipants) ? (counts?.total ?? 0) : 0
+  if (!importItems && !paperItems && !mayPrint && !may(exportRegistrations) && total === 0) return null
+
+  const close = () => {
+    setRemoving(false)
+    returnFocus()
+  }
+  return (
+    <>
+      <Menu position="bottom-end" returnFocus>
+        <Menu.Target>
+          <ActionIcon
+            ref={ref}
+            variant="default"
+            size="var(--target)"
+            loading={download.loading}
+            aria-label={t('more')}
+            title={t('more')}
+          >
+            <IconDotsVertical aria-hidden size={20} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {importItems}
+          {(mayPrint || paperItems) && <Menu.Label>{t('print')}</Menu.Label>}
+          <PrintItems workshop_id={workshop_id} download={download} />
+          {paperItems}
+          <ExportMenu workshop_id={workshop_id} download={download} />
+          {total > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                c="var(--mantine-color-error)"
+                leftSection={<IconUsersMinus aria-hidden size={18} />}
+                onClick={() => setRemoving(true)}
+              >
+                {t('remove_all')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {removing && <RemoveAllDialog workshop_id={workshop_id} total={total} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+'use client'
+
+import { Menu } from '@mantine/core'
+import { IconArrowsExchange, IconMail, IconPencil } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { sendMail } from '@/features/registrations/contract/mailing'
+import { moveRegistrations, promoteInterests } from '@/features/registrations/contract/moves'
+import { getPerson, type ListedRegistration, saveRegistration } from '@/features/registrations/contract/office'
+import { displayName } from '@/features/registrations/rules/people'
+import { isSeated, isWaitingParty } from '@/features/registrations/rules/states'
+import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialog'
+import { usePromote } from '@/features/registrations/ui/moving/use-promote'
+import { IconButton } from '@/ui/buttons/IconButton'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { PersonMenu } from '../person/PersonMenu'
+import type { OpenedPerson } from '../person/use-opened-person'
+import { SeatDialog } from '../seat/SeatDialog'
+import { useCheckIn } from '../seat/use-check-in'
+import classes from './RegistrationsTab.module.css'
+
+type Props = { person: ListedRegistration; onOpen: OpenedPerson['open'] }
+
+/** The actions for one row that the reader may use. */
+export function RegistrationActions({ person, onOpen }: Props) {
+  const may = useMay()
+  return (
+    <span className={classes.row}>
+      {may(saveRegistration) && !person.erased_at && <CheckInButton person={person} />}
+      {may(promoteInterests) && isWaitingParty(person) && <PromoteButton person={person} />}
+      <MoreMenu person={person} onOpen={onOpen} />
+    </span>
+  )
+}
+
+function CheckInButton({ person }: Pick<Props, 'person'>) {
+  const t = useTranslations('people')
+  const checkIn = useCheckIn()
+  const isCheckedIn = person.participated !== null
+  if (!isCheckedIn && !isSeated(person)) return null
+
+  const label = t(isCheckedIn ? 'check_out_named' : 'check_in_named', { name: displayName(person) })
+  return (
+    <IconButton
+      icon={isCheckedIn ? 'circle_check_filled' : 'circle_check'}
+      tone={isCheckedIn ? 'good' : undefined}
+      label={label}
+      onClick={() => void checkIn(person, !isCheckedIn)}
+    />
+  )
+}
+
+function PromoteButton({ person }: Pick<Props, 'person'>) {
+  const t = useTranslations('moving')
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { promote, dialog } = usePromote({ onClose: returnFocus })
+  return (
+    <>
+      <IconButton
+        ref={ref}
+        icon="user_plus"
+        label={t('promote_named', { email: person.email })}
+        onClick={() => promote([person.id])}
+      />
+      {dialog}
+    </>
+  )
+}
+
+function MoreMenu({ person, onOpen }: Props) {
+  const may = useMay()
+  const [opened, setOpened] = useState<'cancel' | 'take_back' | 'move'>()
+  const focus = useReturnFocus<HTMLButtonElement>()
+  const isEditable = !person.preliminary_registration && !person.erased_at
+  const close = () => {
+    setOpened(undefined)
+    focus.returnFocus()
+  }
+  /** Moves the focus to the menu's button first, so that closing the person returns to it. */
+  const openPerson: Props['onOpen'] = (id, options) => {
+    focus.ref.current?.focus()
+    onOpen(id, options)
+  }
+  return (
+    <>
+      <PersonMenu
+        person={person}
+        focus={focus}
+        onCancel={() => setOpened('cancel')}
+        onTakeBack={() => setOpened('take_back')}
+      >
+        {isEditable && may(getPerson) && (
+          <UsualItems person={person} onOpen={openPerson} onMove={() => setOpened('move')} />
+        )}
+      </PersonMenu>
+      {opened === 'move' && (
+        <LazyMoveDialog
+          workshop_id={person.workshop_id}
+          ids={[person.id]}
+          name={displayName(person)}
+          onClose={close}
+          onDone={close}
+        />
+      )}
+      {opened && opened !== 'move' && <SeatDialog action={opened} person={person} onClose={close} />}
+    </>
+  )
+}
+
+function UsualItems({ person, onOpen, onMove }: Props & { onMove: () => void }) {
+  const t = useTranslations('people')
+  const moving = useTranslations('moving')
+  const may = useMay()
+  const mayMove = may(moveRegistrations) && person.participated === null && person.cancelled_at === null
+  return (
+    <>
+      <Menu.Item leftSection={<IconPencil aria-hidden size={18} />} onClick={() => onOpen(person.id)}>
+        {t(may(saveRegistration) ? 'edit' : 'view')}
+      </Menu.Item>
+      {may(sendMail) && (
+        <Menu.Item
+          leftSection={<IconMail aria-hidden size={18} />}
+          onClick={() => onOpen(person.id, { part: 'mails' })}
+        >
+          {t('send')}
+        </Menu.Item>
+      )}
+      {mayMove && (
+        <Menu.Item leftSection={<IconArrowsExchange aria-hidden size={18} />} onClick={onMove}>
+          {moving('move')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
+import { useFormats } from '@/client/config/formats'
+import { useNotices } from '@/client/notices/notices'
+import { listRemovals, type Removal, restoreRegistrations } from '@/features/registrations/contract/office'
+import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
+import { showInstant, showInstantDate } from '@/i18n/formats'
+import classes from './Removals.module.css'
+
+const REFRESH_INTERVAL = 15_000
+
+/** The removals that can be undone; earlier ones are collapsed below the last. */
+export function Removals({ workshop_id: id }: { workshop_id: number }) {
+  const t = useTranslations('people')
+  const may = useMay()
+  const enabled = may(listRemovals) && may(restoreRegistrations)
+  const { data } = useQuery({ ...query(listRemovals, { params: { id } }), enabled, refetchInterval: REFRESH_INTERVAL })
+  const [last, ...earlier] = data?.data ?? []
+  if (!last) return null
+
+  return (
+    <section className={classes.removals} aria-label={t('removals')}>
+      <RemovalLine workshop_id={id} removal={last} />
+      {earlier.length > 0 && (
+        <details>
+          <summary className={classes.more}>{t('removals_earlier', { count: earlier.length })}</summary>
+          <div className={classes.earlier}>
+            {earlier.map((removal) => (
+              <RemovalLine key={removal.deleted_at} workshop_id={id} removal={removal} />
+            ))}
+          </div>
+        </details>
+      )}
+    </section>
+  )
+}
+
+type Props = { workshop_id: number; removal: Removal }
+
+function RemovalLine({ workshop_id, removal }: Props) {
+  const t = useTranslations('people')
+  const formats = useFormats()
+  const { restore, restoring } = useRestore(workshop_id)
+  const { people, deleted_at, restorable_until } = removal
+  const at = showInstant(deleted_at, formats)
+  return (
+    <p className={classes.line}>
+      <span>{t('removal', { count: people, at, until: showInstantDate(restorable_until, formats) })}</span>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp aria-hidden size={18} />}
+        loading={restoring}
+        aria-label={t('restore_named', { count: people, at })}
+        onClick={() => void restore(deleted_at)}
+      >
+        {t('restore')}
+      </Button>
+    </p>
+  )
+}
+
+function useRestore(id: number) {
+  const t = useTranslations('people')
+  const notices = useNotices()
+  const { run, isRunning } = usePeopleCall()
+  const restore = (deleted_at: string) =>
+    run(async () => {
+      const { restored, left_out } = await call(restoreRegistrations, { body: { id, deleted_at } })
+      const messages = [t('restored', { count: restored }), left_out > 0 && t('restored_left_out', { count: left_out })]
+      notices.inform(messages.filter(Boolean).join(' '))
+    })
+  return { restore, restoring: isRunning }
+}

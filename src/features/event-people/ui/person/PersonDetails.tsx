@@ -1,0 +1,98 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { LOCALES } from '@/contract/locales'
+import { GENDERS } from '@/contract/values/registrations'
+import type { NumberHint } from '@/features/registrations/contract/numbers'
+import { PersonFieldset } from '@/features/registrations/ui/numbers/PersonFieldset'
+import { Recognition } from '@/features/registrations/ui/numbers/Recognition'
+import { FreeTitleField } from '@/features/registrations/ui/sign-up/FreeTitleField'
+import { languageName } from '@/i18n/calendar'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { FieldRow } from '@/ui/form/fields/FieldGroup'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
+import { MainRegistrationField } from './MainRegistrationField'
+
+type Props = {
+  workshop_id: number
+  /** Missing for a new person. */
+  id?: string
+  /** The hints about the stored numbers. */
+  hints?: readonly NumberHint[]
+}
+
+/** The fields of a person that staff can edit. */
+export function PersonDetails({ workshop_id, id, hints }: Props) {
+  const t = useTranslations('people')
+  return (
+    <>
+      <Identity />
+      <Workplace />
+      <Recognition workshop_id={workshop_id} id={id} hints={hints}>
+        <FieldRow>
+          <CheckboxField name="passed_test" label={t('passed_test')} />
+          <CheckboxField name="is_speaker" label={t('is_speaker')} />
+        </FieldRow>
+      </Recognition>
+      <Participation workshop_id={workshop_id} id={id} />
+    </>
+  )
+}
+
+function Identity() {
+  const t = useTranslations('registrations')
+  const people = useTranslations('people')
+  const locale = useLocale()
+  const genders = GENDERS.map((value) => ({ value, label: t(`gender_${value}`) }))
+  const languages = LOCALES.map((value) => ({ value, label: languageName(value, locale) }))
+  return (
+    <PersonFieldset title={people('person')}>
+      <FieldRow>
+        <FreeTitleField name="title" label={t('title')} />
+        <SelectField name="gender" label={t('gender')} options={genders} placeholder="–" autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="first_name" label={t('first_name')} autoComplete="off" />
+        <TextField name="last_name" label={t('last_name')} autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
+        <SelectField name="language" label={people('language')} options={languages} autoComplete="off" />
+      </FieldRow>
+    </PersonFieldset>
+  )
+}
+
+function Workplace() {
+  const t = useTranslations('registrations')
+  const people = useTranslations('people')
+  return (
+    <PersonFieldset title={people('institution')}>
+      <TextField name="institution" label={t('institution')} autoComplete="off" />
+      <TextField name="institution_address" label={t('institution_address')} autoComplete="off" />
+      <FieldRow>
+        <TextField name="postal_code" label={t('postal_code')} inputMode="numeric" autoComplete="off" />
+        <TextField name="city" label={t('city')} autoComplete="off" />
+      </FieldRow>
+      <TextField name="external_id" label={t('external_id')} autoComplete="off" />
+    </PersonFieldset>
+  )
+}
+
+function Participation({ workshop_id, id }: Props) {
+  const t = useTranslations('people')
+  const hasIpad = useWatch({ name: 'ipad' }) === true
+  return (
+    <PersonFieldset title={t('participation')}>
+      <MainRegistrationField name="accompaniment_of" label={t('main_name')} workshop_id={workshop_id} id={id} />
+      <CheckboxField name="manually_paid" label={t('manually_paid')} />
+      <TextField name="entrance_note" label={t('entrance_note')} />
+      <TextAreaField name="invoice_address" label={t('invoice_address')} />
+      <TextAreaField name="question" label={t('question')} />
+      <CheckboxField name="ipad" label={t('ipad')} />
+      {hasIpad && <TextAreaField name="ipad_shippingaddress" label={t('ipad_shippingaddress')} />}
+    </PersonFieldset>
+  )
+}

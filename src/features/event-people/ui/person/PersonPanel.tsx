@@ -1,0 +1,167 @@
+'use client'
+
+import { Button, Skeleton, Stack } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { CallFailed } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { listCertificates } from '@/features/certificates/contract/certificates'
+import { listMailLog } from '@/features/mails/contract'
+import { sendMail } from '@/features/registrations/contract/mailing'
+import { promoteInterests } from '@/features/registrations/contract/moves'
+import { type ListedRegistration, saveRegistration } from '@/features/registrations/contract/office'
+import { isSeated, isWaitingParty } from '@/features/registrations/rules/states'
+import { usePersonCertificates } from '@/features/registrations/ui/certificates/use-person-certificates'
+import { PersonMails } from '@/features/registrations/ui/mailing/PersonMails'
+import { usePromote } from '@/features/registrations/ui/moving/use-promote'
+import { ReplacementLinks } from '@/features/registrations/ui/substitution/ReplacementLinks'
+import { HistoryLink } from '@/ui/buttons/HistoryLink'
+import { Callout } from '@/ui/feedback/Callout'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { AttendanceSection } from './AttendanceSection'
+import { LazyPersonForm } from './lazy-person-forms'
+import { PartySection, type PersonWithParty } from './PartySection'
+import classes from './PersonDrawer.module.css'
+import { PersonFacts } from './PersonFacts'
+import { PersonMenu } from './PersonMenu'
+import { PersonPageLink } from './PersonPageLink'
+import { PersonPanelActions } from './PersonPanelActions'
+import { PersonSection } from './PersonSection'
+import { PersonStatus } from './PersonStatus'
+import { PersonTicket } from './PersonTicket'
+import { personValuesOf } from './person-values'
+import type { OpenedPerson } from './use-opened-person'
+import { isMissing, type PersonQueryResult } from './use-person'
+
+// Few people have certificates, so that most panels load without them.
+const PersonCertificates = dynamic(
+  () =>
+    import('@/features/registrations/ui/certificates/PersonCertificates').then((module) => module.PersonCertificates),
+  { ssr: false, loading: () => <Skeleton height={48} /> },
+)
+
+type Props = { result: PersonQueryResult; opened: OpenedPerson }
+
+export function PersonPanel({ result: { data, error, isFetching, refetch }, opened }: Props) {
+  const t = useTranslations('people')
+  if (isMissing(error)) return <EmptyState title={t('person_missing')} text={t('person_missing_text')} />
+  if (data) return <Person person={data} opened={opened} />
+  if (error instanceof CallFailed)
+    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  return <LoadingSkeleton />
+}
+
+function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPerson }) {
+  const t = useTranslations('people')
+  const format = useFormatter()
+  const may = useMay()
+  // An action on this panel does not make the open form outdated.
+  const [lastSaved, setLastSaved] = useState<Pick<ListedRegistration, 'updated_at'>>()
+  const isEditable = !person.preliminary_registration && !person.erased_at
+  const { ref: head, returnFocus: focusHead } = useReturnFocus<HTMLDivElement>()
+  return (
+    <div className={classes.sections}>
+      <div ref={head} className={classes.head} tabIndex={-1}>
+        <PersonStatus person={person} />
+        <ReplacementLinks person={person} onOpen={opened.open} />
+        <PersonPageLink id={person.id} />
+        {isEditable ? (
+          <PersonPanelActions
+            person={person}
+            onDone={setLastSaved}
+            onLeft={opened.closeNow}
+            onSubstituted={({ id }) => opened.open(id)}
+          />
+        ) : (
+          <PersonMenu inDialog person={person} onDeleted={opened.closeNow} />
+        )}
+      </div>
+      {may(promoteInterests) && isWaitingParty(person) && <PromoteInterest person={person} onDone={focusHead} />}
+      {!isEditable && <Callout tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Callout>}
+      {isEditable && person.lacks_invoice_address && <Callout tone="plain">{t('invoice_missing')}</Callout>}
+      {isEditable && person.missing_numbers.length > 0 && (
+        <Callout tone="plain">
+          {t('number_missing', {
+            numbers: format.list(
+              person.missing_numbers.map((kind) => t(kind)),
+              { type: 'disjunction' },
+            ),
+          })}
+        </Callout>
+      )}
+      {isEditable && (
+        <LazyPersonForm
+          workshop_id={person.workshop_id}
+          values={personValuesOf(person)}
+          hints={person.number_hints}
+          readOnly={!may(saveRegistration)}
+          ownUpdatedAt={lastSaved?.updated_at}
+          onDirty={opened.reportDirty}
+        />
+      )}
+      {(may(sendMail) || may(listMailLog)) && (
+        <PersonSection title={t('mails')} isWanted={opened.part === 'mails'}>
+          <PersonMails person={person} />
+        </PersonSection>
+      )}
+      {isSeated(person) && !person.erased_at && (
+        <PersonSection title={t('attendance')}>
+          <AttendanceSection person={person} onSaved={setLastSaved} />
+        </PersonSection>
+      )}
+      {person.ticket_words && (
+        <PersonSection title={t('ticket')}>
+          <PersonTicket person={person} words={person.ticket_words} />
+        </PersonSection>
+      )}
+      {may(listCertificates) && <CertificateSection person={person} />}
+      <PartySection person={person} opened={opened} />
+      <PersonSection title={t('facts')}>
+        <PersonFacts person={person} />
+        <HistoryLink object="registrations" object_id={person.id} />
+      </PersonSection>
+    </div>
+  )
+}
+
+/** People with a seat at a past event should have certificates; others may have kept some. */
+function CertificateSection({ person }: { person: ListedRegistration }) {
+  const t = useTranslations('people')
+  const { data } = usePersonCertificates(person)
+  const shouldHaveSome = isSeated(person) && person.has_taken_place && !person.erased_at
+  if (!shouldHaveSome && !data?.data.length) return null
+  return (
+    <PersonSection title={t('certificates')}>
+      <PersonCertificates person={person} />
+    </PersonSection>
+  )
+}
+
+/** The button disappears with the promotion, so the caller moves the focus then. */
+function PromoteInterest({ person, onDone }: { person: ListedRegistration; onDone: () => void }) {
+  const t = useTranslations('moving')
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { promote, isRunning, dialog } = usePromote({ onDone, onClose: returnFocus })
+  return (
+    <div>
+      <Button ref={ref} loading={isRunning} onClick={() => promote([person.id])}>
+        {t('promote')}
+      </Button>
+      {dialog}
+    </div>
+  )
+}
+
+function LoadingSkeleton() {
+  return (
+    <Stack gap="lg" aria-busy="true">
+      <Skeleton height={28} width="60%" />
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+    </Stack>
+  )
+}

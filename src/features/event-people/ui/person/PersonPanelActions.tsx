@@ -1,0 +1,112 @@
+'use client'
+
+import { Button, Group } from '@mantine/core'
+import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconUserCheck, IconUserX } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { moveRegistrations } from '@/features/registrations/contract/moves'
+import { type ListedRegistration, saveRegistration } from '@/features/registrations/contract/office'
+import { displayName } from '@/features/registrations/rules/people'
+import { isSeated } from '@/features/registrations/rules/states'
+import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialog'
+import { mayGetSubstitute, SubstituteItem } from '@/features/registrations/ui/substitution/SubstituteItem'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { SeatDialog } from '../seat/SeatDialog'
+import { useCheckIn } from '../seat/use-check-in'
+import type { SeatAction } from '../seat/use-seat-action'
+import { PersonMenu } from './PersonMenu'
+
+// The form loads when it is opened.
+const SubstituteDialog = dynamic(
+  () => import('@/features/registrations/ui/substitution/SubstituteDialog').then((module) => module.SubstituteDialog),
+  { ssr: false },
+)
+
+type Props = {
+  person: ListedRegistration
+  onDone: (saved?: ListedRegistration) => void
+  /** Called when the person is no longer in this list. */
+  onLeft: () => void
+  /** Called with the colleague who has the seat now. */
+  onSubstituted: (substitute: ListedRegistration) => void
+}
+
+/** The actions that the status of a person allows. */
+export function PersonPanelActions({ person, onDone, onLeft, onSubstituted }: Props) {
+  const t = useTranslations('people')
+  const moving = useTranslations('moving')
+  const may = useMay()
+  const [action, setAction] = useState<SeatAction | 'move' | 'substitute'>()
+  const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
+  if (!may(saveRegistration)) return null
+
+  const hasSeat = isSeated(person)
+  const close = () => {
+    setAction(undefined)
+    returnFocus()
+  }
+  return (
+    <Group ref={ref} gap="sm" role="group" aria-label={t('steps')} tabIndex={-1}>
+      {!hasSeat && (
+        <Button leftSection={<IconUserCheck aria-hidden size={18} />} onClick={() => setAction('register')}>
+          {t('register')}
+        </Button>
+      )}
+      {(hasSeat || person.participated !== null) && <CheckInButton person={person} onDone={onDone} />}
+      {hasSeat && (
+        <Button variant="default" leftSection={<IconUserX aria-hidden size={18} />} onClick={() => setAction('cancel')}>
+          {t('cancel')}
+        </Button>
+      )}
+      {may(moveRegistrations) && person.participated === null && person.cancelled_at === null && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowsExchange aria-hidden size={18} />}
+          onClick={() => setAction('move')}
+        >
+          {moving('move')}
+        </Button>
+      )}
+      <PersonMenu inDialog person={person} onTakeBack={() => setAction('take_back')} onDeleted={onLeft}>
+        {mayGetSubstitute(person, may) && <SubstituteItem onClick={() => setAction('substitute')} />}
+      </PersonMenu>
+      {action === 'substitute' && <SubstituteDialog person={person} onClose={close} onDone={onSubstituted} />}
+      {action === 'move' && (
+        <LazyMoveDialog
+          workshop_id={person.workshop_id}
+          ids={[person.id]}
+          name={displayName(person)}
+          onClose={close}
+          onDone={onLeft}
+        />
+      )}
+      {action && action !== 'move' && action !== 'substitute' && (
+        <SeatDialog action={action} person={person} onClose={close} onDone={onDone} />
+      )}
+    </Group>
+  )
+}
+
+function CheckInButton({ person, onDone }: Pick<Props, 'person' | 'onDone'>) {
+  const t = useTranslations('people')
+  const checkIn = useCheckIn()
+  const [isRunning, setRunning] = useState(false)
+  const isCheckedIn = person.participated !== null
+  const Icon = isCheckedIn ? IconCircleX : IconCircleCheck
+  const toggle = async () => {
+    setRunning(true)
+    onDone(await checkIn(person, !isCheckedIn).finally(() => setRunning(false)))
+  }
+  return (
+    <Button
+      variant={isCheckedIn ? 'default' : undefined}
+      loading={isRunning}
+      leftSection={<Icon aria-hidden size={18} />}
+      onClick={() => void toggle()}
+    >
+      {t(isCheckedIn ? 'check_out' : 'check_in')}
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { useNotices } from '@/client/notices/notices'
+import { LOCALES, type Locale } from '@/contract/locales'
+import { renewTicket } from '@/features/registrations/contract/office'
+import { displayName } from '@/features/registrations/rules/people'
+import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
+import classes from '@/features/registrations/ui/tickets/tickets.module.css'
+import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+
+type Props = { person: Parameters<typeof displayName>[0] & { id: string }; words: Record<Locale, string> }
+
+/** The ticket in words as its person may read them aloud, those of the reader's language first. */
+export function PersonTicket({ person, words }: Props) {
+  const t = useTranslations('people')
+  const may = useMay()
+  const notices = useNotices()
+  const locale = useLocale()
+  const { run } = usePeopleCall()
+  const languages = LOCALES.toSorted((one, other) => Number(other === locale) - Number(one === locale))
+  const renew = () =>
+    run(async () => {
+      await call(renewTicket, { params: { id: person.id } })
+      notices.inform(t('ticket_renewed'))
+    })
+  return (
+    <>
+      <dl className={classes.words}>
+        <dt>{t('ticket_words')}</dt>
+        {languages.map((language) => (
+          <dd key={language} lang={language}>
+            {words[language]}
+          </dd>
+        ))}
+      </dl>
+      {may(renewTicket) && (
+        <ConfirmButton
+          label={t('ticket_renew')}
+          question={t('ticket_question', { name: displayName(person) })}
+          color="petrol"
+          onConfirm={renew}
+        />
+      )}
+    </>
+  )
+}

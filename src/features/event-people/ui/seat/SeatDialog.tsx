@@ -1,0 +1,88 @@
+'use client'
+
+import { Checkbox, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
+import { changeRegistrations, getPerson, type ListedRegistration } from '@/features/registrations/contract/office'
+import { displayName } from '@/features/registrations/rules/people'
+import { isSeated } from '@/features/registrations/rules/states'
+import { Callout } from '@/ui/feedback/Callout'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { type SeatAction, useSeatAction } from './use-seat-action'
+
+type Props = {
+  action: SeatAction
+  person: ListedRegistration
+  onClose: () => void
+  onDone?: (saved?: ListedRegistration) => void
+}
+
+/** Confirms a change of a seat: the mail, the companions, and the maximum of the event. */
+export function SeatDialog({ action, person, onClose, onDone }: Props) {
+  const t = useTranslations('people')
+  const moving = useTranslations('moving')
+  const companions = useCompanions(action, person)
+  const [notify, setNotify] = useState(true)
+  const [goAlong, setGoAlong] = useState(true)
+  const done = (saved?: ListedRegistration) => {
+    onClose()
+    onDone?.(saved)
+  }
+  const { submit, isRunning, question } = useSeatAction({ action, person, onDone: done })
+  const name = displayName(person)
+  const confirm = (waiting: 'along' | 'stay') =>
+    void submit({ notify, companions: goAlong ? companions.map(({ id }) => id) : [], waiting })
+  const answerLabel = question?.isAboutCompanions ? moving('companions_along') : t('register_beyond')
+  return (
+    <ConfirmDialog
+      title={t(`${action}_title`, { name })}
+      label={question ? answerLabel : t(`${action}_do`)}
+      alternative={
+        question?.isAboutCompanions ? { label: moving('companions_stay'), onChoose: () => confirm('stay') } : undefined
+      }
+      cancelLabel={action === 'cancel' ? t('cancel_keep') : undefined}
+      color={action === 'register' ? undefined : 'red'}
+      isRunning={isRunning}
+      onConfirm={() => confirm('along')}
+      onClose={onClose}
+    >
+      <Text>{t(`${action}_text`, { name })}</Text>
+      {companions.length > 0 && (
+        <Checkbox
+          label={t(action === 'take_back' ? 'take_back_companions' : 'cancel_companions', {
+            count: companions.length,
+            names: companions.map(displayName).join(', '),
+          })}
+          checked={goAlong}
+          onChange={(event) => setGoAlong(event.currentTarget.checked)}
+        />
+      )}
+      {action !== 'take_back' && (
+        <Checkbox
+          label={t(action === 'cancel' ? 'notify_cancellation' : 'notify_confirmation')}
+          checked={notify}
+          onChange={(event) => setNotify(event.currentTarget.checked)}
+        />
+      )}
+      {question && (
+        <Callout tone={question.isAboutCompanions ? 'plain' : 'danger'} role="alert">
+          {question.text}
+        </Callout>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** The companions who would stay registered without the person. Nobody who is checked in is taken back. */
+function useCompanions(action: SeatAction, { id }: ListedRegistration) {
+  const may = useMay()
+  const enabled = may(getPerson) && (action === 'take_back' || (action === 'cancel' && may(changeRegistrations)))
+  const { data } = useQuery({ ...query(getPerson, { params: { id } }), enabled })
+  // The panel of the person may have read the party although this question does not need it.
+  if (!enabled || !data) return []
+  const companions = data.party.filter((one) => one.accompaniment_of === id && isSeated(one))
+  return action === 'take_back' ? companions.filter(({ participated }) => participated === null) : companions
+}
