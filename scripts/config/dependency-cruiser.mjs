@@ -4,7 +4,6 @@ import { FEATURES, UPWARD_IMPORTS } from './feature-order.mjs'
 
 const TEST = '\\.test\\.tsx?$'
 const SERVICE = '^src/features/[^/]+/service(\\.ts$|/)'
-const OWN_SERVICE = '^src/features/$1/service(\\.ts$|/)'
 
 /** One row of the table: files at `from` may import only these places of src/. Tests may import what they test. */
 function layer({ name, from, may, comment }) {
@@ -149,21 +148,16 @@ export default {
     layer({
       name: 'ui-knows-no-server',
       comment:
-        'A component gets its data as props or through client/: it imports no schema/, no server/ and no service of another feature.',
+        'A component gets its data as props or through client/: it imports no schema/, no server/, and of services only types.',
       from: '^src/features/([^/]+)/ui/',
-      may: [
-        '^src/(contract|client|ui|i18n)/',
-        '^src/features/[^/]+/(contract|rules)(\\.ts$|/)',
-        '^src/features/[^/]+/ui/',
-        OWN_SERVICE,
-      ],
+      may: ['^src/(contract|client|ui|i18n)/', '^src/features/[^/]+/((contract|rules)(\\.ts$|/)|ui/)', SERVICE],
     }),
     {
       name: 'ui-takes-only-types-of-service',
-      comment: "A component may name the types of its feature's service (import type), never call it.",
+      comment: 'A component may name the types of a service (import type), never call it.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/ui/', pathNot: TEST },
-      to: { path: OWN_SERVICE, dependencyTypesNot: ['type-only'] },
+      to: { path: SERVICE, dependencyTypesNot: ['type-only'] },
     },
     layer({
       name: 'contract-knows-no-feature',

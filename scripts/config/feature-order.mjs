@@ -18,6 +18,7 @@ export const FEATURES = [
   'evaluations',
   'consents',
   'registrations',
+  'personal-page',
   'audiences',
   'mail-plan',
   'waitlist',

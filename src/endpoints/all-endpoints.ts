@@ -34,6 +34,7 @@ import * as mails from '@/features/mails/contract'
 import * as notifications from '@/features/notifications/contract'
 import * as personMerges from '@/features/people/contract/merges'
 import * as people from '@/features/people/contract/people'
+import * as personalPage from '@/features/personal-page/contract'
 import * as previews from '@/features/previews/contract'
 import * as privacy from '@/features/privacy/contract'
 import * as registrationAttendance from '@/features/registrations/contract/attendance'
@@ -46,7 +47,7 @@ import * as registrationsMailing from '@/features/registrations/contract/mailing
 import * as registrationMoves from '@/features/registrations/contract/moves'
 import * as registrationNumbers from '@/features/registrations/contract/numbers'
 import * as registrationsOffice from '@/features/registrations/contract/office'
-import * as personalPage from '@/features/registrations/contract/personal-page'
+import * as personalLinks from '@/features/registrations/contract/personal-links'
 import * as registrations from '@/features/registrations/contract/public'
 import * as substitution from '@/features/registrations/contract/substitution'
 import * as search from '@/features/search/contract'
@@ -107,6 +108,7 @@ export const CONTRACTS = {
   registrations: {
     ...registrationFields,
     ...registrations,
+    ...personalLinks,
     ...personalPage,
     ...registrationsOffice,
     ...registrationsMailing,

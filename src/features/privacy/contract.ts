@@ -14,7 +14,7 @@ import { user } from '@/features/accounts/contract'
 import { certificate } from '@/features/certificates/contract/certificates'
 import { KEEP_REASONS } from '@/features/certificates/contract/states'
 import { registration } from '@/features/registrations/contract/office'
-import { personalToken } from '@/features/registrations/contract/personal-page'
+import { personalToken } from '@/features/registrations/contract/personal-links'
 
 /** The screen shows this many of a kind at most. The export holds all. */
 export const FINDINGS_MAX = 50

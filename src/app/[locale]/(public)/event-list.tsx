@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { env } from '@/env'
-import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
+import { SendMyLinks } from '@/features/personal-page/ui/page/SendMyLinks'
 import { CATEGORY_OF, type EventListName } from '@/features/workshops/contract/public'
 import { countPublicEvents, listFilterOptions, listPublicEvents } from '@/features/workshops/service/public-lists'
 import { EventListJsonLd } from '@/features/workshops/ui/public/list/EventListJsonLd'

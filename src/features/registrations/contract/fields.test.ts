@@ -8,13 +8,13 @@ import { fieldsWith, isOneOf, namesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { SHOWN_FIELDS } from '@/features/audit/contract'
+import { CompanionForm } from '@/features/personal-page/ui/page/Companions'
 import { eraseRegistrations } from '@/features/privacy/service/erase-registrations'
 import { loadShippedMessages } from '@/i18n/messages'
 import { registrations } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { CompanionForm } from '../ui/personal-page/Companions'
 import {
   COMPANION_FIELDS,
   CORRECTED_FIELDS,

@@ -5,7 +5,7 @@ import { email, flag, opaqueId } from '@/contract/shapes'
 import { numberWarnings } from '@/features/accreditations/contract/numbers'
 import { COMPANION_FIELDS, PERSON_FIELDS } from './fields'
 import { savedRegistration } from './office'
-import { personalPagePath, personalToken } from './personal-page'
+import { personalPagePath, personalToken } from './personal-links'
 import { companion } from './public'
 
 /** The form of a colleague asks for what it asks of a companion; the party, the invoice and the price stay as they are. */

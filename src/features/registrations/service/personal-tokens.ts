@@ -4,7 +4,7 @@ import { NotFound } from '@/contract/problems'
 import { recipients } from '@/schema/registrations'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { isEqualInConstantTime, keyedHash } from '@/server/security/secrets'
-import { personalToken } from '../contract/personal-page'
+import { personalToken } from '../contract/personal-links'
 
 export type Recipient = typeof recipients.$inferSelect
 

@@ -1,5 +1,7 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
-import { requestPersonalLink } from '@/features/registrations/service/personal-page/personal-link'
+import { requestPersonalLink } from '@/features/personal-page/service/personal-link'
+import * as personalLinks from '@/features/registrations/contract/personal-links'
 import { serve } from '@/server/http/serve'
 
-export const POST = serve(personalPage.requestPersonalLink, ({ body, locale }) => requestPersonalLink(body, { locale }))
+export const POST = serve(personalLinks.requestPersonalLink, ({ body, locale }) =>
+  requestPersonalLink(body, { locale }),
+)

@@ -3,7 +3,7 @@ import { env } from '@/env'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { eventLinkOf } from '@/features/workshops/service/event-placeholders'
 import type { Locale } from '@/i18n/routing'
-import { personalPagePath } from '../../contract/personal-page'
+import { personalPagePath } from '../../contract/personal-links'
 import { cancelPath, invitePath, unsubscribePath } from '../../contract/public'
 
 type LinkTarget = {

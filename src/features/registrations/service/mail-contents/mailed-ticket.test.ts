@@ -21,7 +21,7 @@ import { aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { previewNotification } from '../../contract/mailing'
-import { ticketPath } from '../../contract/personal-page'
+import { ticketPath } from '../../contract/personal-links'
 import { ensureTokens } from '../personal-tokens'
 
 prepareZXingModule({

@@ -5,7 +5,7 @@ import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { wordsOf } from '@/features/tickets/rules/words'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { ticketPath } from '../../contract/personal-page'
+import { ticketPath } from '../../contract/personal-links'
 import type { ShownTicket } from '../tickets/make-tickets'
 import { drawPicture } from '../tickets/ticket-picture'
 

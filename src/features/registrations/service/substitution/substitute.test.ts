@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
+import { findPersonalPage } from '@/features/personal-page/service/page'
+import { substituteSelf } from '@/features/personal-page/service/substitute-self'
 import { mails, notificationEmails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
@@ -32,11 +34,9 @@ import {
 import { isSeated } from '../../rules/states'
 import { getPerson } from '../people/person'
 import { saveRegistration } from '../people/save'
-import { findPersonalPage } from '../personal-page/page'
 import { ensureTokens } from '../personal-tokens'
 import { registerParty } from '../sign-up/register'
 import { substitutePerson } from './substitute-person'
-import { substituteSelf } from './substitute-self'
 
 afterAll(closeDatabase)
 

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import classes from '@/features/registrations/ui/personal-link/PersonalCard.module.css'
-import folds from '@/features/registrations/ui/personal-page/fold.module.css'
-import pageClasses from '@/features/registrations/ui/personal-page/PersonalPage.module.css'
+import folds from '@/features/personal-page/ui/page/fold.module.css'
+import pageClasses from '@/features/personal-page/ui/page/PersonalPage.module.css'
+import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { leaveWaitlist } from '../../contract/public'
 

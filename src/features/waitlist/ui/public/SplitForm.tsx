@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import classes from '@/features/registrations/ui/personal-link/PersonalCard.module.css'
+import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { changeSplitting } from '../../contract/public'
 import type { WaitingPageData } from '../../service/waiting-page'

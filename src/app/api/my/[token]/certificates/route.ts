@@ -1,5 +1,5 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
-import { exportOwnCertificates } from '@/features/registrations/service/personal-page/export-certificates'
+import * as personalPage from '@/features/personal-page/contract'
+import { exportOwnCertificates } from '@/features/personal-page/service/export-certificates'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(personalPage.exportOwnCertificates, ({ params, query, locale }) =>

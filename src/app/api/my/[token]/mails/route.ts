@@ -1,5 +1,5 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
-import { chooseMails } from '@/features/registrations/service/personal-page/mail-preferences'
+import * as personalPage from '@/features/personal-page/contract'
+import { chooseMails } from '@/features/personal-page/service/mail-preferences'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.chooseMails, ({ params, body }) => chooseMails(params.token, body, new Date()))

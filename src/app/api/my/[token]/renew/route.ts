@@ -1,5 +1,5 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
-import { renewPersonalLink } from '@/features/registrations/service/personal-page/personal-link'
+import * as personalPage from '@/features/personal-page/contract'
+import { renewPersonalLink } from '@/features/personal-page/service/personal-link'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.renewPersonalLink, ({ params, locale }) =>

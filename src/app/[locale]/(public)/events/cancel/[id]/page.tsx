@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { findLinkedRegistration } from '@/features/registrations/service/sign-up/linked-registration'
-import { CancelCard } from '@/features/registrations/ui/personal-link/CancelCard'
-import { cancelTextsOf } from '@/features/registrations/ui/personal-link/cancel-texts'
-import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
+import { findLinkedRegistration } from '@/features/personal-page/service/linked-registration'
+import { CancelCard } from '@/features/personal-page/ui/link/CancelCard'
+import { cancelTextsOf } from '@/features/personal-page/ui/link/cancel-texts'
+import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
 import { singleValueOf } from '../../../address-values'
 import { personalMetadata } from '../../../personal-metadata'
 

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
+import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
 import { findRefusedWaitingForm, findWaitingPage } from '@/features/waitlist/service/waiting-page'
 import { WaitingPage } from '@/features/waitlist/ui/public/WaitingPage'
 import { seatsFor, viewOf } from '@/features/waitlist/ui/public/waiting-view'

@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
+import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
 import { findOwnData } from '@/features/privacy/service/own-data'
 import { OwnDataPage } from '@/features/privacy/ui/OwnDataPage'
-import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { singleValueOf } from '../../../address-values'
 import { personalMetadata } from '../../../personal-metadata'
 

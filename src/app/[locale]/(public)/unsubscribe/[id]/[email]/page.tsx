@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { findUnsubscribable } from '@/features/registrations/service/sign-up/linked-registration'
-import { UnsubscribeCard } from '@/features/registrations/ui/personal-link/UnsubscribeCard'
-import { UnsubscribedCard } from '@/features/registrations/ui/personal-link/UnsubscribedCard'
-import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
+import { findUnsubscribable } from '@/features/personal-page/service/linked-registration'
+import { UnsubscribeCard } from '@/features/personal-page/ui/link/UnsubscribeCard'
+import { UnsubscribedCard } from '@/features/personal-page/ui/link/UnsubscribedCard'
+import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
 import { decodeSegment, singleValueOf } from '../../../address-values'
 import { personalMetadata } from '../../../personal-metadata'
 

@@ -1,4 +1,4 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
+import * as personalPage from '@/features/personal-page/contract'
 import { forgetNumbers } from '@/features/registrations/service/sign-up/numbers'
 import { serve } from '@/server/http/serve'
 

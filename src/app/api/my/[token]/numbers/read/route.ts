@@ -1,5 +1,5 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
-import { readOwnNumbers } from '@/features/registrations/service/personal-page/whole-numbers'
+import * as personalPage from '@/features/personal-page/contract'
+import { readOwnNumbers } from '@/features/personal-page/service/whole-numbers'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.readOwnNumbers, ({ params }) => readOwnNumbers(params.token))

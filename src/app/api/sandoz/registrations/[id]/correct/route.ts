@@ -1,6 +1,6 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
+import * as personalPage from '@/features/personal-page/contract'
+import { correctFromThanks } from '@/features/personal-page/service/correct'
 import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
-import { correctFromThanks } from '@/features/registrations/service/personal-page/correct'
 import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import { serve } from '@/server/http/serve'
 

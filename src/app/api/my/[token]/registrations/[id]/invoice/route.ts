@@ -1,5 +1,5 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
-import { addInvoiceAddress } from '@/features/registrations/service/personal-page/add-missing'
+import * as personalPage from '@/features/personal-page/contract'
+import { addInvoiceAddress } from '@/features/personal-page/service/add-missing'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.addInvoiceAddress, ({ params, body }) =>

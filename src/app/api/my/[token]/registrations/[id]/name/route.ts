@@ -1,5 +1,5 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
-import { correctName } from '@/features/registrations/service/personal-page/correct'
+import * as personalPage from '@/features/personal-page/contract'
+import { correctName } from '@/features/personal-page/service/correct'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.correctName, ({ params, body }) =>

@@ -1,6 +1,6 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
-import { renewOwnTicket } from '@/features/registrations/service/personal-page/own-tickets'
-import { printOwnTickets } from '@/features/registrations/service/personal-page/ticket-document'
+import * as personalPage from '@/features/personal-page/contract'
+import { renewOwnTicket } from '@/features/personal-page/service/own-tickets'
+import { printOwnTickets } from '@/features/personal-page/service/ticket-document'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(personalPage.getOwnTicket, ({ params, query, locale }) =>

@@ -1,6 +1,6 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
+import * as personalPage from '@/features/personal-page/contract'
+import { correctCompanion } from '@/features/personal-page/service/correct-companion'
 import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
-import { correctCompanion } from '@/features/registrations/service/personal-page/correct-companion'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.correctCompanion, async ({ params, body, locale }) =>

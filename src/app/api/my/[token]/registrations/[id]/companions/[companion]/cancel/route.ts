@@ -1,5 +1,5 @@
-import * as personalPage from '@/features/registrations/contract/personal-page'
-import { cancelCompanion } from '@/features/registrations/service/personal-page/change-party'
+import * as personalPage from '@/features/personal-page/contract'
+import { cancelCompanion } from '@/features/personal-page/service/change-party'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.cancelCompanion, ({ params }) => cancelCompanion(params, new Date()))

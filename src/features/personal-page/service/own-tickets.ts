@@ -1,0 +1,49 @@
+import 'server-only'
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
+import { NotFound } from '@/contract/problems'
+import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'
+import { makeTickets } from '@/features/registrations/service/tickets/make-tickets'
+import { renewTicket } from '@/features/registrations/service/tickets/renew-ticket'
+import { columnsOf } from '@/schema/columns'
+import { registrations } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
+import { db } from '@/server/database/db'
+import { findOwnPerson, type OwnLink } from './own-registration'
+
+const EVENT_COLUMNS = columnsOf(
+  workshops,
+  'id',
+  'title',
+  'language',
+  'date',
+  'time',
+  'end_time',
+  'presence_type',
+  'location',
+  'cancelled_at',
+)
+
+export type PrintedTickets = NonNullable<Awaited<ReturnType<typeof findOwnTickets>>>
+
+/** The ticket of a person, and those of the companions whom the person has registered; null where there is none. */
+export async function findOwnTickets(link: OwnLink, now: Date) {
+  const own = await findOwnPerson(link)
+  if (!own) return null
+  const { id, accompaniment_of, registered, created_at } = registrations
+  const rows = await db
+    .select({ person: registrations, event: EVENT_COLUMNS })
+    .from(registrations)
+    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+    .where(and(or(eq(id, own.id), eq(accompaniment_of, own.id)), isNotNull(registered), isAvailable))
+    .orderBy(asc(isNotNull(accompaniment_of)), asc(created_at), asc(id))
+  const tickets = await makeTickets(rows, now)
+  const [first] = rows
+  return first && tickets.size > 0 ? { event: first.event, tickets: [...tickets.values()] } : null
+}
+
+/** Renews the own ticket or that of an own companion. */
+export async function renewOwnTicket(link: OwnLink, now: Date) {
+  const person = await findOwnPerson(link)
+  if (!person) throw new NotFound()
+  return renewTicket(person.id, { author: null, now })
+}

@@ -1,0 +1,55 @@
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { urlOf } from '@/contract/endpoint'
+import { getCalendarEntry } from '@/features/registrations/contract/public'
+import { endOf, startOf, venueOf } from '@/features/workshops/rules'
+import type { LinkedRegistration } from '../../service/linked-registration'
+import classes from './AddToCalendar.module.css'
+import { googleLinkOf, outlookLinkOf } from './calendar-links'
+
+type Props = {
+  event: Pick<LinkedRegistration['event'], 'title' | 'date' | 'time' | 'end_time' | 'presence_type' | 'location'>
+  registration: { id: string }
+  /** The public address of the event; null for an unlisted one. */
+  address: string | null
+}
+
+/** The links contain the event only; the file is the calendar entry of the confirmation mail. */
+export function AddToCalendar({ event, registration, address }: Props) {
+  const id = useId()
+  const t = useTranslations('thanks')
+  const events = useTranslations('events')
+  const entry = {
+    title: event.title,
+    location: venueOf(event, events('online')),
+    details: address ?? '',
+    starts: startOf(event),
+    ends: endOf(event),
+  }
+  const links = [
+    { href: googleLinkOf(entry), label: t('calendar_google') },
+    { href: outlookLinkOf(entry), label: t('calendar_outlook') },
+  ]
+  return (
+    <section aria-labelledby={id}>
+      <h3 className={classes.title} id={id}>
+        {t('calendar')}
+      </h3>
+      <ul className={classes.list}>
+        {links.map(({ href, label }) => (
+          <li key={label}>
+            <a className={classes.link} href={href} target="_blank" rel="noopener noreferrer">
+              {label}
+              <span className="visually-hidden"> ({t('new_tab')})</span>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a className={classes.link} href={urlOf(getCalendarEntry, { params: { id: registration.id } })} download>
+            {t('calendar_file')}
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { invitePath } from '@/features/registrations/contract/public'
+import { displayName } from '@/features/registrations/rules/people'
+import { PersonalCard } from '@/features/registrations/ui/personal-card/PersonalCard'
+import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
+import { SendPersonalLink } from '@/features/registrations/ui/personal-card/SendPersonalLink'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import type { LinkedRegistration } from '../../service/linked-registration'
+import { CancelCompany, CancelForm } from './CancelForm'
+import { cancelTextsOf } from './cancel-texts'
+import { RegistrationFacts } from './RegistrationFacts'
+
+type Props = { linked: LinkedRegistration; problem: string | null }
+
+/** Asks before cancelling and then shows the result; the form works without script, and opening the link cancels nothing. */
+export function CancelCard({ linked, problem }: Props) {
+  const t = useTranslations('cancel')
+  const { event, registration, companions, cancelledCompanions, status, isOver } = linked
+  const { title, text } = cancelTextsOf(linked)
+  const people = [registration, ...cancelledCompanions].map(displayName)
+  const values = { count: people.length, names: useFormatter().list(people) }
+  const failed = problem === 'too_many_requests' ? t('problem_too_many') : t('problem')
+  const company = status === 'cancelled' && !isOver && companions.length > 0
+  // A person may leave a cancelled event, so that nothing is planned for them should it take place after all.
+  const isCancellable = status === 'open' || (status === 'event_cancelled' && !isOver)
+  return (
+    <PersonalCard title={t(title)} text={t(text, values)} problem={problem && isCancellable ? failed : undefined}>
+      <div className={classes.part}>
+        <h2 className={classes.subtitle}>{event.title}</h2>
+        <RegistrationFacts event={event} registration={registration} />
+      </div>
+      {company && <CancelCompany {...linked} />}
+      {isCancellable ? <CancelForm {...linked} /> : <NextActions {...linked} />}
+    </PersonalCard>
+  )
+}
+
+function NextActions({ event, registration, status, isWaiting }: LinkedRegistration) {
+  const t = useTranslations('cancel')
+  const layout = useTranslations('layout')
+  const isOpen = status === 'cancelled' && event.phase === 'open'
+  return (
+    <>
+      {isOpen && (
+        <div className={classes.part}>
+          <p className={classes.paragraph}>{isWaiting ? t('waiting.register_text') : t('again_text')}</p>
+          <div className={classes.actions}>
+            <ButtonLink href={invitePath(registration)}>{isWaiting ? t('waiting.register') : t('again')}</ButtonLink>
+          </div>
+        </div>
+      )}
+      <div className={classes.part}>
+        <SendPersonalLink email={registration.email} isPrimary={status === 'again'} />
+      </div>
+      <div className={`${classes.part} ${classes.actions}`}>
+        <ButtonLink variant="quiet" href="/">
+          {layout('to_start')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { urlOf } from '@/contract/endpoint'
+import { isOneOf } from '@/contract/fields'
+import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
+import { COMPANION_FIELDS, NUMBER_FIELDS, PERSON_FIELDS } from '@/features/registrations/contract/fields'
+import { fullName } from '@/features/registrations/rules/people'
+import { PlainPointsFields } from '@/features/registrations/ui/points/PlainPointsFields'
+import formClasses from '@/features/registrations/ui/sign-up/registration.module.css'
+import { PlainButton } from '@/ui/buttons/PlainButton'
+import {
+  PlainAreaField,
+  PlainCheckbox,
+  PlainErrorSummary,
+  type PlainFormState,
+  PlainTextField,
+} from '@/ui/form/plain/PlainFields'
+import { addCompanion, cancelCompanion, correctCompanion } from '../../contract'
+import type { PersonalRegistration } from '../../service/page'
+import type { CardProps } from './card-props'
+import folds from './fold.module.css'
+import classes from './PersonalPage.module.css'
+import { PlainGenderField } from './PlainGenderField'
+import { formStateOf } from './refused-form'
+
+/** The companions with forms to correct or cancel each, and one to add another. */
+export function Companions(card: CardProps) {
+  const t = useTranslations('my')
+  const { companions, isCompanion, takesCompanions } = card.registration
+  if (isCompanion || (companions.length === 0 && !takesCompanions)) return null
+  return (
+    <section className={classes.part}>
+      <h4 className={classes.partTitle}>{t('companions')}</h4>
+      {companions.length > 0 && (
+        <ul className={classes.people}>
+          {companions.map((companion) => (
+            <li key={companion.id}>
+              <Companion {...card} companion={companion} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {takesCompanions && <AddCompanion {...card} />}
+    </section>
+  )
+}
+
+type CompanionRow = PersonalRegistration['companions'][number]
+
+function Companion({ registration, token, refused, companion }: CardProps & { companion: CompanionRow }) {
+  const t = useTranslations('my')
+  const locale = useLocale()
+  const params = { token, id: registration.id, companion: companion.id }
+  const action = urlOf(correctCompanion, { params })
+  const form = formStateOf({ id: `companion-${companion.id}`, action, values: companion, refused })
+  const name = fullName(companion)
+  return (
+    <>
+      <p className={classes.person}>
+        {name} <span className={classes.note}>{companion.email}</span>
+      </p>
+      {registration.isCorrectable && (
+        <details className={classes.details} open={form.isRefused}>
+          <summary className={`${folds.fold} ${classes.summary}`}>{t('correct', { name })}</summary>
+          <CompanionForm form={form} action={action} label={t('save')} updated_at={companion.updated_at} />
+        </details>
+      )}
+      {!registration.isOver && (
+        <details className={classes.details}>
+          <summary className={`${folds.fold} ${classes.summary}`}>{t('cancel_one', { name })}</summary>
+          <form className={classes.form} method="post" action={urlOf(cancelCompanion, { params })}>
+            <input type="hidden" name="locale" value={locale} />
+            <p className={classes.paragraph}>{t('cancel_companion_text', { name })}</p>
+            <div className={classes.actions}>
+              <PlainButton type="submit" variant="danger">
+                {t('cancel_one', { name })}
+              </PlainButton>
+            </div>
+          </form>
+        </details>
+      )}
+    </>
+  )
+}
+
+function AddCompanion({ registration, token, refused }: CardProps) {
+  const t = useTranslations('my')
+  const action = urlOf(addCompanion, { params: { token, id: registration.id } })
+  const values = { institution: registration.institution }
+  const form = formStateOf({ id: `new-${registration.id}`, action, values, refused })
+  return (
+    <details className={classes.details} open={form.isRefused}>
+      <summary className={`${folds.fold} ${classes.summary}`}>{t('add_companion')}</summary>
+      <CompanionForm
+        form={form}
+        action={action}
+        label={t('add_companion')}
+        needed={registration.neededNumbers ?? undefined}
+      />
+    </details>
+  )
+}
+
+type FormProps = {
+  form: PlainFormState
+  action: string
+  label: string
+  updated_at?: string
+  /** The needs of the event for the points of a new companion. */
+  needed?: NeededNumbers
+}
+
+export function CompanionForm({ form, action, label, updated_at, needed }: FormProps) {
+  const core = useTranslations('core')
+  return (
+    <form className={classes.form} method="post" action={action} noValidate>
+      <input type="hidden" name="locale" value={useLocale()} />
+      {updated_at && <input type="hidden" name="updated_at" value={updated_at} />}
+      <PlainErrorSummary form={form} title={core('validation_error')} />
+      <CompanionInputs form={form} needed={needed} />
+      <div className={classes.actions}>
+        <PlainButton type="submit">{label}</PlainButton>
+      </div>
+    </form>
+  )
+}
+
+/** The fields of another person. Autocomplete is off, because the browser would fill in the reader's own name. */
+export function CompanionInputs({ form, needed }: Pick<FormProps, 'form' | 'needed'>) {
+  const t = useTranslations('registrations')
+  const field = { form, autoComplete: 'off' }
+  return (
+    <>
+      <div className={formClasses.salutation}>
+        <PlainTextField {...field} name="title" label={t('title')} />
+        <PlainGenderField form={form} />
+      </div>
+      <div className={formClasses.pair}>
+        <PlainTextField {...field} name="first_name" label={t('first_name')} required />
+        <PlainTextField {...field} name="last_name" label={t('last_name')} required />
+      </div>
+      {SINGLE_FIELDS.map((name) => (
+        <CompanionField key={name} form={form} name={name} />
+      ))}
+      {needed && <PlainPointsFields form={form} needed={needed} isCompanion />}
+    </>
+  )
+}
+
+const GROUPED_FIELDS = ['title', 'gender', 'first_name', 'last_name', ...NUMBER_FIELDS] as const
+type SingleField = Exclude<(typeof COMPANION_FIELDS)[number], (typeof GROUPED_FIELDS)[number]>
+const SINGLE_FIELDS = COMPANION_FIELDS.filter((name): name is SingleField => !isOneOf(GROUPED_FIELDS, name))
+
+const INPUTS = { line: PlainTextField, email: PlainTextField, lines: PlainAreaField, flag: PlainCheckbox }
+
+/** Autocomplete is off, because the browser would fill in the reader's own name. */
+function CompanionField({ form, name }: { form: PlainFormState; name: SingleField }) {
+  const t = useTranslations('registrations')
+  const { kind, companion } = PERSON_FIELDS[name]
+  const Input = INPUTS[kind]
+  const mode = kind === 'email' ? 'email' : 'text'
+  return (
+    <Input
+      form={form}
+      name={name}
+      label={t(name)}
+      type={mode}
+      inputMode={mode}
+      autoComplete="off"
+      required={!companion.safeParse('').success}
+    />
+  )
+}

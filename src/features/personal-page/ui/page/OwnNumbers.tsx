@@ -1,0 +1,147 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { urlOf } from '@/contract/endpoint'
+import { MistypedNumbers } from '@/features/registrations/ui/points/MistypedNumbers'
+import { useNumberFacts } from '@/features/registrations/ui/points/use-number-texts'
+import { longDate } from '@/i18n/calendar'
+import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Callout } from '@/ui/feedback/Callout'
+import { PlainErrorSummary, PlainTextField } from '@/ui/form/plain/PlainFields'
+import { changeOwnNumbers, forgetNumbers, OWN_NUMBERS_ANCHOR, SAVED_NUMBERS } from '../../contract'
+import type { ShownNumber } from '../../rules/own-numbers'
+import type { PersonalPageData } from '../../service/page'
+import folds from './fold.module.css'
+import classes from './PersonalPage.module.css'
+import { formStateOf, type RefusedForm } from './refused-form'
+
+type Props = { page: PersonalPageData; token: string; refused?: RefusedForm }
+
+/** The numbers of the reader with the places where they stand, the form that changes them everywhere, and the stored ones. */
+export function OwnNumbers({ page: { own_numbers: numbers, saved_numbers: saved }, token, refused }: Props) {
+  const t = useTranslations('my.own_numbers')
+  if (numbers.length === 0 && !saved) return null
+  const changeable = numbers.filter(({ events, is_saved }) => events.length > 0 || is_saved)
+  const kinds = [...new Set(changeable.map(({ kind }) => kind))]
+  const differing = kinds.flatMap((kind) => {
+    const own = changeable.filter((number) => number.kind === kind)
+    return own.length > 1 ? own : []
+  })
+  return (
+    <section className={classes.card} aria-labelledby={OWN_NUMBERS_ANCHOR}>
+      <h2 className={classes.subtitle} id={OWN_NUMBERS_ANCHOR}>
+        {t('title')}
+      </h2>
+      {numbers.map((number) => (
+        <NumberPlaces key={`${number.kind} ${number.masked} ${number.registration}`} number={number} />
+      ))}
+      {differing.length > 0 && <Callout tone="watch">{t('differing')}</Callout>}
+      {differing.map((number) => (
+        <TakeOver key={`${number.kind} ${number.registration}`} number={number} token={token} />
+      ))}
+      {kinds.length > 0 && <ChangeNumbers kinds={kinds} token={token} refused={refused} />}
+      {saved && <SavedNumbers saved={saved} token={token} />}
+    </section>
+  )
+}
+
+/** One number with the events at which it holds, a doubt about it, and the events whose certificate shows it. */
+function NumberPlaces({ number }: { number: ShownNumber }) {
+  const { kind, masked, problem, events, certified, is_saved } = number
+  const t = useTranslations('my.own_numbers')
+  const words = useTranslations('registrations')
+  const format = useFormatter()
+  const places = [is_saved && t('saved'), ...events].filter((place) => place !== false)
+  return (
+    <>
+      {places.length > 0 && (
+        <p className={classes.paragraph}>
+          {t('places', { number: `${words(kind)} ${masked}`, places: format.list(places) })}
+        </p>
+      )}
+      {places.length > 0 && problem && <MistypedNumbers problems={[{ kind, problem }]} />}
+      {certified.length > 0 && (
+        <p className={classes.paragraph}>
+          {t('certified', { number: `${words(kind)} ${masked}`, places: format.list(certified) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The button that makes a number hold everywhere. */
+function TakeOver({ number: { kind, masked, registration }, token }: { number: ShownNumber; token: string }) {
+  const t = useTranslations('my.own_numbers')
+  const words = useTranslations('registrations')
+  const locale = useLocale()
+  return (
+    <form method="post" action={urlOf(changeOwnNumbers, { params: { token } })}>
+      <input type="hidden" name="locale" value={locale} />
+      <input type="hidden" name="source" value={registration ?? SAVED_NUMBERS} />
+      <input type="hidden" name="kind" value={kind} />
+      <div className={classes.actions}>
+        <PlainButton type="submit" variant="quiet">
+          {t('take_over', { number: `${words(kind)} ${masked}` })}
+        </PlainButton>
+      </div>
+    </form>
+  )
+}
+
+type ChangeProps = { kinds: readonly ShownNumber['kind'][]; token: string; refused?: RefusedForm }
+
+function ChangeNumbers({ kinds, token, refused }: ChangeProps) {
+  const t = useTranslations('my.own_numbers')
+  const words = useTranslations('registrations')
+  const numbers = useTranslations('numbers')
+  const core = useTranslations('core')
+  const action = urlOf(changeOwnNumbers, { params: { token } })
+  const form = formStateOf({ id: 'own-numbers', action, values: {}, refused })
+  return (
+    <details className={classes.details} open={form.isRefused}>
+      <summary className={`${folds.fold} ${classes.summary}`}>{t('change')}</summary>
+      <form className={classes.form} method="post" action={action} noValidate>
+        <input type="hidden" name="locale" value={useLocale()} />
+        <PlainErrorSummary form={form} title={core('validation_error')} />
+        <p className={classes.paragraph}>{t('change_text')}</p>
+        {kinds.map((kind) => (
+          <PlainTextField
+            key={kind}
+            form={form}
+            name={kind}
+            label={words(kind)}
+            description={numbers(`${kind}_text`)}
+            inputMode={kind === 'efn' ? 'numeric' : 'text'}
+            autoComplete="off"
+          />
+        ))}
+        <div className={classes.actions}>
+          <PlainButton type="submit">{t('save')}</PlainButton>
+        </div>
+      </form>
+    </details>
+  )
+}
+
+type SavedProps = { saved: NonNullable<PersonalPageData['saved_numbers']>; token: string }
+
+/** The answers that the reader allowed us to store for the next events, with the button that ends it. */
+function SavedNumbers({ saved, token }: SavedProps) {
+  const t = useTranslations('my.saved_numbers')
+  const locale = useLocale()
+  const answers = useNumberFacts(saved)
+  return (
+    <>
+      <h3 className={classes.partTitle}>{t('title')}</h3>
+      <p className={classes.paragraph}>
+        {t('text', { date: longDate(saved.consented_at.slice(0, 10), locale), answers })}
+      </p>
+      <form method="post" action={urlOf(forgetNumbers, { params: { token } })}>
+        <input type="hidden" name="locale" value={locale} />
+        <div className={classes.actions}>
+          <PlainButton type="submit" variant="quiet">
+            {t('forget')}
+          </PlainButton>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { personalDataPath } from '@/features/registrations/contract/personal-links'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Callout } from '@/ui/feedback/Callout'
+import type { PersonalPageData, PersonalRegistration } from '../../service/page'
+import type { WaitingEntry } from './card-props'
+import { MailPreferences } from './MailPreferences'
+import { OwnNumbers } from './OwnNumbers'
+import classes from './PersonalPage.module.css'
+import { RegistrationCard } from './RegistrationCard'
+import { RenewLink } from './RenewLink'
+import type { RefusedForm } from './refused-form'
+import { Training } from './Training'
+import { WholeNumbers } from './WholeNumbers'
+
+/** The sentences after a change, by the `done` of the address. */
+const DONE = [
+  'corrected',
+  'name',
+  'ticket',
+  'substituted',
+  'cancelled',
+  'companion_added',
+  'companion_corrected',
+  'companion_cancelled',
+  'withdrawn',
+  'mails',
+  'numbers',
+  'numbers_forgotten',
+  'own_numbers',
+] as const
+
+/** These sentences name people; without them, after a new registration, they say nothing. */
+const NAMED: readonly (typeof DONE)[number][] = ['cancelled', 'companion_cancelled']
+
+type PersonalPageProps = {
+  page: PersonalPageData
+  token: string
+  /** The entries on waiting lists by the id of their registration. */
+  entries: ReadonlyMap<string, WaitingEntry>
+  /** The result of the last form, from the query of the address. */
+  done: string | null
+  /** The id of the registration that the form changed. */
+  changed: string | null
+  problem?: string
+  /** The form that the server refused, with its values. */
+  refused?: RefusedForm
+}
+
+/** All registrations of an address with what can be done about each. Every form works without script. */
+export function PersonalPage({ page, token, entries, done, changed, problem, refused }: PersonalPageProps) {
+  const t = useTranslations('my')
+  const { email, registrations } = page
+  const ahead = registrations.filter(isUpcoming).reverse()
+  const earlier = registrations.filter((registration) => !isUpcoming(registration))
+  const names = useFormatter().list(registrations.find(({ id }) => id === changed)?.lastCancelled ?? [])
+  const result = DONE.find((known) => known === done && (names !== '' || !NAMED.includes(known)))
+  return (
+    <div className={classes.page}>
+      <header>
+        <h1 className={classes.title}>{t('title')}</h1>
+        <p className={classes.text}>{t('text', { email })}</p>
+      </header>
+      {result && (
+        <Callout tone="done" role="status">
+          {t(`done.${result}`, { names })}
+        </Callout>
+      )}
+      {problem && (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
+      <RegistrationGroup
+        title={t('ahead')}
+        empty={t('none_ahead')}
+        registrations={ahead}
+        token={token}
+        number_storage={page.number_storage}
+        entries={entries}
+        refused={refused}
+      />
+      <Training page={page} token={token} />
+      {earlier.length > 0 && (
+        <RegistrationGroup
+          title={t('earlier')}
+          registrations={earlier}
+          token={token}
+          number_storage={page.number_storage}
+          entries={entries}
+          refused={refused}
+        />
+      )}
+      <OwnNumbers page={page} token={token} refused={refused} />
+      {page.has_numbers && <WholeNumbers token={token} />}
+      <MailPreferences mails={page.mails} token={token} />
+      <section className={classes.card} aria-labelledby="data">
+        <h2 className={classes.subtitle} id="data">
+          {t('data.title')}
+        </h2>
+        <p className={classes.paragraph}>{t(page.erasure_requested_at ? 'data.requested' : 'data.text')}</p>
+        <div className={classes.actions}>
+          <ButtonLink variant="quiet" href={personalDataPath(token)}>
+            {t('data.open')}
+          </ButtonLink>
+        </div>
+      </section>
+      <RenewLink token={token} />
+    </div>
+  )
+}
+
+/** An event stays here until its end for people with a ticket or a link to it, and a cancelled main registration while its companions still come. */
+const isUpcoming = ({ status, companions, access_link, tickets, isOver }: PersonalRegistration) =>
+  status === 'open' ||
+  tickets.length > 0 ||
+  status === 'invited' ||
+  (status === 'event_cancelled' && !isOver) ||
+  access_link !== '' ||
+  (!isOver && companions.length > 0)
+
+type GroupProps = {
+  title: string
+  /** The sentence of an empty group. */
+  empty?: string
+  registrations: PersonalRegistration[]
+} & Pick<PersonalPageProps, 'token' | 'entries' | 'refused'> &
+  Pick<PersonalPageData, 'number_storage'>
+
+function RegistrationGroup({ title, empty, registrations, entries, ...card }: GroupProps) {
+  const t = useTranslations('my')
+  return (
+    <section className={classes.group}>
+      <h2 className={classes.subtitle}>{title}</h2>
+      {registrations.map((registration) => (
+        <RegistrationCard
+          key={registration.id}
+          {...card}
+          registration={registration}
+          entry={entries.get(registration.id)}
+        />
+      ))}
+      {registrations.length === 0 && (
+        <div className={classes.card}>
+          <p className={classes.paragraph}>{empty}</p>
+          <div className={classes.actions}>
+            <ButtonLink href="/events">{t('to_events')}</ButtonLink>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,276 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { urlOf } from '@/contract/endpoint'
+import { creditsOf } from '@/features/accreditations/rules/shown-points'
+import { evaluationPath } from '@/features/evaluations/contract/answers'
+import { invitePath } from '@/features/registrations/contract/public'
+import { fullName } from '@/features/registrations/rules/people'
+import { eventPath } from '@/features/workshops/contract/public'
+import { accessOpensAt, isOnline, startOf, totalPriceOf } from '@/features/workshops/rules'
+import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
+import { VideoLinks } from '@/features/workshops/ui/public/VideoLinks'
+import { Anchor } from '@/i18n/Anchor'
+import { berlinMoment, longDate } from '@/i18n/calendar'
+import { formatPrice } from '@/i18n/prices'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { RichText } from '@/ui/content/RichText'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { correctRegistration } from '../../contract'
+import { AddToCalendar } from '../link/AddToCalendar'
+import { CancelParty } from './CancelParty'
+import { Companions } from './Companions'
+import { CorrectionForm } from './CorrectionForm'
+import type { CardProps, WaitingEntry } from './card-props'
+import { InvoiceAddressForm } from './InvoiceAddressForm'
+import { NameForm } from './NameForm'
+import { OwnCertificates } from './OwnCertificates'
+import { OwnPoints } from './OwnPoints'
+import { OwnSubstitution } from './OwnSubstitution'
+import { OwnTickets } from './OwnTickets'
+import classes from './PersonalPage.module.css'
+import { RegistrationNumbers } from './RegistrationNumbers'
+
+const TONES = {
+  registered: 'good',
+  waiting: 'watch',
+  offered: 'active',
+  invited: 'active',
+  cancelled: 'plain',
+  substituted: 'plain',
+  merged: 'plain',
+  participated: 'good',
+  over: 'plain',
+  event_cancelled: 'bad',
+} as const satisfies Record<string, Tone>
+
+/** The word for the state of a registration. */
+function stateOf({ registration, entry }: CardProps): keyof typeof TONES {
+  const { status, isEventCancelled, isSubstituted, isMerged, isWaiting, participated } = registration
+  if (isSubstituted) return 'substituted'
+  if (isMerged) return 'merged'
+  if (status === 'cancelled') return status
+  if (isEventCancelled) return 'event_cancelled'
+  if (status === 'invited') return status
+  if (status === 'over') return participated ? 'participated' : 'over'
+  if (!isWaiting) return 'registered'
+  return entry?.state === 'offered' ? 'offered' : 'waiting'
+}
+
+/** One registration: its event, its state, the party, and the forms that change it. */
+export function RegistrationCard(card: CardProps) {
+  const t = useTranslations('my')
+  const { registration, entry } = card
+  const { event, status, isWaiting } = registration
+  const state = stateOf(card)
+  // The companions still come although this person has cancelled.
+  const hasOthers = status === 'cancelled' && !registration.isOver && registration.companions.length > 0
+  const eventHref = event.nonpublic ? invitePath({ ...registration, workshop_id: event.id }) : eventPath(event.id)
+  return (
+    <article className={classes.card} id={`r-${registration.id}`} aria-labelledby={`t-${registration.id}`}>
+      <div className={classes.head}>
+        <h3 className={classes.eventTitle} id={`t-${registration.id}`}>
+          <Anchor href={eventHref}>{event.title}</Anchor>
+        </h3>
+        <StatusChip tone={TONES[state]}>{t(`state.${state}`)}</StatusChip>
+      </div>
+      <EventFacts registration={registration} />
+      <Cancellation registration={registration} />
+      {registration.isSubstituted && <p className={classes.paragraph}>{t('substituted')}</p>}
+      {registration.isMerged && <p className={classes.paragraph}>{t('merged')}</p>}
+      <OwnTickets {...card} />
+      {registration.lacksInvoiceAddress && <InvoiceAddressForm {...card} />}
+      {status === 'open' && isWaiting && entry && <Entry entry={entry} />}
+      {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}
+      {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
+      {status === 'over' && <OwnPoints registration={registration} />}
+      <OwnCertificates {...card} />
+      {status === 'over' && <AfterEvent registration={registration} />}
+      <Evaluation registration={registration} />
+      {!isWaiting && <OwnData {...card} />}
+      {registration.takesName && <NameForm {...card} />}
+      {!isWaiting && <RegistrationNumbers {...card} />}
+      {!isWaiting && <Companions {...card} />}
+      {registration.mayBeSubstituted && <OwnSubstitution {...card} />}
+      {(status === 'open' || hasOthers) && <CancelParty {...card} />}
+      <SignUpAgain registration={registration} />
+    </article>
+  )
+}
+
+/** The data of the reader, who corrects them until the deadline. */
+function OwnData({ registration, token, refused }: CardProps) {
+  const t = useTranslations('my')
+  const { id, status, email } = registration
+  if (status !== 'open') return null
+  const name = fullName(registration)
+  return (
+    <section className={classes.part}>
+      <h4 className={classes.partTitle}>{t('own_data')}</h4>
+      <p className={classes.person}>
+        {name} <span className={classes.note}>{email}</span>
+      </p>
+      {registration.isCorrectable ? (
+        <CorrectionForm
+          registration={registration}
+          action={urlOf(correctRegistration, { params: { token, id } })}
+          refused={refused}
+        />
+      ) : (
+        <p className={classes.paragraph}>{t('correct_closed')}</p>
+      )}
+    </section>
+  )
+}
+
+/** The event does not take place; the reason is in the language of the event. */
+function Cancellation({
+  registration: { event, isEventCancelled, cancellation_note },
+}: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  if (!isEventCancelled) return null
+  return (
+    <>
+      <p className={classes.paragraph}>{t('event_cancelled')}</p>
+      {cancellation_note && (
+        <p className={classes.paragraph} lang={event.language}>
+          {cancellation_note}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The rank and the chance, with the way to the page on which an offer is accepted. */
+function Entry({ entry: { state, rank, seats_offered: offered, expires_at, href } }: { entry: WaitingEntry }) {
+  const t = useTranslations('waiting_page')
+  const until = berlinMoment(new Date(expires_at ?? 0), useLocale())
+  const isOffered = state === 'offered'
+  return (
+    <>
+      <p className={classes.paragraph}>
+        {isOffered ? t('held_until', until) : `${t('place', { rank })} ${t('chance', { offered })}`}
+      </p>
+      <div className={classes.actions}>
+        <ButtonLink variant={isOffered ? 'filled' : 'quiet'} href={href}>
+          {t(isOffered ? 'to_offer' : 'to_place')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  const events = useTranslations('events')
+  const locale = useLocale()
+  const regionName = useRegionName()
+  const credits = creditsOf(registration.event, useTranslations())
+  const { date, time, end_time, location, region } = registration.event
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`
+  return (
+    <dl className={classes.facts}>
+      <Fact term={t('date')}>
+        <time dateTime={date}>{longDate(date, locale)}</time>,{' '}
+        {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
+      </Fact>
+      <Fact term={events('place')}>
+        {isOnline(registration.event) ? (
+          events('online')
+        ) : (
+          <>
+            {[location, regionName(region)].filter(Boolean).join(', ')}{' '}
+            <a className={classes.link} href={map} target="_blank" rel="noopener noreferrer">
+              {t('map')}
+            </a>
+          </>
+        )}
+      </Fact>
+      {credits && <Fact term={events('credits')}>{credits}</Fact>}
+      <Price registration={registration} />
+    </dl>
+  )
+}
+
+/** The price of the own party; companions see none, because the main person registered them. */
+function Price({
+  registration: { event, companions, isCompanion, status, isWaiting },
+}: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  const locale = useLocale()
+  const { price, currency } = event
+  const people = companions.length + (status === 'cancelled' ? 0 : 1)
+  if (price === null || isCompanion || isWaiting || people === 0) return null
+  if (price === 0) return <Fact term={t('price')}>{t('free')}</Fact>
+  const each = formatPrice(price, currency, locale)
+  const total = formatPrice(totalPriceOf(price, people), currency, locale)
+  return <Fact term={t('price')}>{people === 1 ? each : t('total', { people, price: each, total })}</Fact>
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt className={classes.term}>{term}</dt>
+    <dd className={classes.value}>{children}</dd>
+  </div>
+)
+
+/** The link to an online event, or the time from which it can be seen here. */
+function Access({ registration: { event, access_link, hasAccessLink } }: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  const locale = useLocale()
+  if (!isOnline(event)) return null
+  if (access_link) {
+    return (
+      <div className={classes.actions}>
+        <ButtonLink href={access_link} target="_blank" rel="noopener noreferrer">
+          {t('access')}
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (!hasAccessLink) return <p className={classes.paragraph}>{t('access_soon')}</p>
+  const opens = accessOpensAt(event)
+  const text = opens < startOf(event) ? t('access_from', berlinMoment(opens, locale)) : t('access_at_start')
+  return <p className={classes.paragraph}>{text}</p>
+}
+
+/** Recordings for everybody, and the organiser's message for people who took part. */
+function AfterEvent({ registration: { event, after_event } }: Pick<CardProps, 'registration'>) {
+  return (
+    <>
+      {after_event && (
+        <div lang={event.language}>
+          <RichText html={after_event} />
+        </div>
+      )}
+      <VideoLinks event={event} />
+    </>
+  )
+}
+
+/** Asks for an evaluation as long as the person can answer it. */
+function Evaluation({ registration: { evaluation_token } }: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  if (evaluation_token === null) return null
+  return (
+    <div className={classes.actions}>
+      <ButtonLink href={evaluationPath(evaluation_token)}>{t('evaluate')}</ButtonLink>
+    </div>
+  )
+}
+
+/** The form of an invitation or of a new registration, filled in with the known data. */
+function SignUpAgain({ registration }: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  const { status, event, invite_slug, isReopened } = registration
+  if (!isReopened) return null
+  return (
+    <div className={classes.actions}>
+      <ButtonLink
+        variant={status === 'invited' ? 'filled' : 'quiet'}
+        href={invitePath({ workshop_id: event.id, invite_slug })}
+      >
+        {t(status === 'invited' ? 'register' : 'again')}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,235 @@
+import { IconCalendarCancel, IconCircleCheck, IconHistory } from '@tabler/icons-react'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { urlOf } from '@/contract/endpoint'
+import { pickNames } from '@/contract/fields'
+import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
+import { creditsOf } from '@/features/accreditations/rules/shown-points'
+import { UNMASKED_FIELDS } from '@/features/registrations/contract/fields'
+import { cancelPath, invitePath, thanksPath } from '@/features/registrations/contract/public'
+import type { NumberState } from '@/features/registrations/rules/numbers'
+import { fullName } from '@/features/registrations/rules/people'
+import { PersonalCard } from '@/features/registrations/ui/personal-card/PersonalCard'
+import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
+import { MistypedNumbers } from '@/features/registrations/ui/points/MistypedNumbers'
+import { venueOf } from '@/features/workshops/rules'
+import { Anchor } from '@/i18n/Anchor'
+import { longDate } from '@/i18n/calendar'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Callout } from '@/ui/feedback/Callout'
+import { correctFromThanks } from '../../contract'
+import type { LinkedRegistration } from '../../service/linked-registration'
+import { AddToCalendar } from '../link/AddToCalendar'
+import { ShareEvent } from '../link/ShareEvent'
+import { CorrectionForm } from '../page/CorrectionForm'
+import type { RefusedForm } from '../page/refused-form'
+import { SendMyLinks } from '../page/SendMyLinks'
+import { PrintedRegistration } from './PrintedRegistration'
+import { thankYouTextsOf } from './thank-you-texts'
+
+/** The form that only the browser that registered sees, and its answer. */
+export type OwnForm = {
+  refused?: RefusedForm
+  problem?: string
+  isCorrected: boolean
+  /** The needs of the event for points, and the numbers that are probably mistyped. */
+  needed?: NeededNumbers
+  problems: NumberState['problems']
+  /** The registrations of the same form at other dates of the series. */
+  dates: { id: string; date: string; time: string; end_time: string | null }[]
+}
+
+type Props = {
+  linked: LinkedRegistration
+  /** The public address of the event; null for an unlisted one. */
+  address: string | null
+  /** The page of the event; null where only a personal link opens it, which another browser must not get. */
+  eventHref: string | null
+  /** Null in another browser, which reads nothing personal. */
+  own: OwnForm | null
+  isDirect: boolean
+}
+
+const STATUS_ICONS = {
+  open: IconCircleCheck,
+  again: IconCircleCheck,
+  over: IconHistory,
+  cancelled: IconCalendarCancel,
+  event_cancelled: IconCalendarCancel,
+}
+
+/** Names the registered people and the next steps, or later the current status of the registration. */
+export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
+  const t = useTranslations('thanks')
+  const { event, status } = linked
+  const { title, text } = thankYouTextsOf(linked)
+  const StatusIcon = STATUS_ICONS[status]
+  const isOpen = status === 'open'
+  return (
+    <PersonalCard
+      icon={<StatusIcon className={classes.sign} data-status={status} size={40} stroke={1.5} aria-hidden />}
+      title={t(title)}
+      text={t(text, useNamesOf({ ...linked, isOwn: own !== null }))}
+      problem={own?.problem}
+    >
+      {own?.isCorrected && <Corrected />}
+      <div className={classes.part}>
+        <EventFacts event={event} eventHref={eventHref} />
+        {event.cancellation_note && (
+          <p className={classes.paragraph} lang={event.language}>
+            {event.cancellation_note}
+          </p>
+        )}
+        {isOpen && <AddToCalendar {...linked} address={address} />}
+      </div>
+      {own && own.dates.length > 0 && <OtherDates dates={own.dates} isDirect={isDirect} />}
+      {isOpen && <NextSteps {...linked} isOwn={own !== null} />}
+      {own && own.problems.length > 0 && (
+        <div className={classes.problem}>
+          <MistypedNumbers problems={own.problems} />
+        </div>
+      )}
+      {own && linked.isCorrectable && <Correction linked={linked} own={own} isDirect={isDirect} />}
+      {isOpen && address && <ShareEvent event={event} address={address} />}
+      {status === 'again' && <SendMyLinks isOpen />}
+      <FinalActions {...linked} isOwn={own !== null} />
+      {own && isOpen && (
+        <div className={classes.printed}>
+          <PrintedRegistration {...linked} />
+        </div>
+      )}
+    </PersonalCard>
+  )
+}
+
+/** The people of the party who have a seat, after a cancellation the companions who still come; another browser reads only their number. */
+function useNamesOf({ registration, companions, status, isOwn }: LinkedRegistration & { isOwn: boolean }) {
+  const t = useTranslations('thanks')
+  const format = useFormatter()
+  const people = status === 'cancelled' ? companions : [registration, ...companions]
+  const count = people.length
+  return { count, names: isOwn ? format.list(people.map(fullName)) : t('people', { count }) }
+}
+
+function Corrected() {
+  const t = useTranslations('my.done')
+  return (
+    <div className={classes.problem}>
+      <Callout tone="done" role="status">
+        {t('corrected')}
+      </Callout>
+    </div>
+  )
+}
+
+type CorrectionProps = { linked: LinkedRegistration; own: OwnForm; isDirect: boolean }
+
+/**
+ * The form of the main person, with the key of this browser. Anybody may type any address, so it shows neither the numbers
+ * nor the profession, which may be stored of it.
+ */
+function Correction({ linked: { registration, event }, own, isDirect }: CorrectionProps) {
+  const t = useTranslations('thanks')
+  const { id } = registration
+  return (
+    <div className={classes.correction} id="correct">
+      <CorrectionForm
+        registration={{
+          ...pickNames(registration, ['id', 'email', 'updated_at', 'ipad', ...UNMASKED_FIELDS]),
+          event,
+          isCompanion: registration.accompaniment_of !== null,
+        }}
+        action={urlOf(correctFromThanks, { params: { id } })}
+        refused={own.refused}
+        needed={own.needed}
+      >
+        {isDirect && <input type="hidden" name="direct" value="1" />}
+        <p className={classes.paragraph}>{t('correct_text', { email: registration.email })}</p>
+      </CorrectionForm>
+    </div>
+  )
+}
+
+function EventFacts({ event, eventHref }: Pick<LinkedRegistration, 'event'> & Pick<Props, 'eventHref'>) {
+  const t = useTranslations('events')
+  const { title, date, time, end_time } = event
+  const credits = creditsOf(event, useTranslations())
+  return (
+    <>
+      <h2 className={classes.eventTitle} lang={event.language}>
+        {eventHref ? <Anchor href={eventHref}>{title}</Anchor> : title}
+      </h2>
+      <p className={classes.paragraph}>
+        <time dateTime={date}>{longDate(date, useLocale())}</time>
+        {', '}
+        {end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })}
+        <br />
+        {venueOf(event, t('online'))}
+        {credits && (
+          <>
+            <br />
+            {t('credits_line', { credits })}
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+function OtherDates({ dates, isDirect }: Pick<OwnForm, 'dates'> & { isDirect: boolean }) {
+  const t = useTranslations('thanks')
+  const events = useTranslations('events')
+  const locale = useLocale()
+  return (
+    <div className={classes.part}>
+      <p className={classes.paragraph}>{t('other_dates')}</p>
+      <ul className={classes.list}>
+        {dates.map(({ id, date, time, end_time }) => (
+          <li key={id}>
+            <Anchor className={classes.link} href={thanksPath(id, isDirect)}>
+              {longDate(date, locale)},{' '}
+              {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NextSteps({ registration: { email }, companions, isOwn }: LinkedRegistration & { isOwn: boolean }) {
+  const t = useTranslations('thanks')
+  return (
+    <p className={classes.next}>
+      {isOwn
+        ? t.rich('next_mail', { email, count: companions.length, strong: (words) => <strong>{words}</strong> })
+        : t('next_mail_unnamed')}{' '}
+      {t.rich('next_personal', {
+        link: (words) => (
+          <Anchor className={classes.link} href="/my">
+            {words}
+          </Anchor>
+        ),
+      })}
+    </p>
+  )
+}
+
+function FinalActions({ event, registration, status, isOwn }: LinkedRegistration & { isOwn: boolean }) {
+  const t = useTranslations('thanks')
+  const layout = useTranslations('layout')
+  return (
+    <div className={`${classes.part} ${classes.actions}`}>
+      {isOwn && status === 'cancelled' && event.phase === 'open' && (
+        <ButtonLink href={invitePath(registration)}>{t('again')}</ButtonLink>
+      )}
+      {isOwn && status === 'open' && (
+        <ButtonLink variant="quiet-danger" href={cancelPath(registration.id)}>
+          {t('cancel')}
+        </ButtonLink>
+      )}
+      <ButtonLink variant="quiet" href="/">
+        {layout('to_start')}
+      </ButtonLink>
+    </div>
+  )
+}
