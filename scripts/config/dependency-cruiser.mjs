@@ -1,6 +1,6 @@
 // The import boundaries of src/README.md. Each rule carries the sentence that a person reads when it fails.
 import path from 'node:path'
-import { FEATURES, UPWARD_IMPORTS } from './feature-order.mjs'
+import { FEATURES } from './feature-order.mjs'
 
 const TEST = '\\.test\\.tsx?$'
 const SERVICE = '^src/features/[^/]+/service(\\.ts$|/)'
@@ -27,31 +27,14 @@ function restrictedLibrary({ name, library, only, comment }) {
   }
 }
 
-const literal = (file) => `^src/features/${file.replaceAll('.', '\\.')}$`
 const featuresAbove = (feature) => FEATURES.slice(FEATURES.indexOf(feature) + 1)
-const EXCEPTIONS = Object.entries(UPWARD_IMPORTS)
 
 const oneDirection = FEATURES.slice(0, -1).map((feature) => ({
   name: `${feature}-imports-from-below`,
   comment: `${feature} lies below ${featuresAbove(feature).join(', ')} and imports nothing of these. Move what both need down, or the story that needs both up.`,
   severity: 'error',
-  from: {
-    path: `^src/features/${feature}/`,
-    pathNot: [TEST, ...EXCEPTIONS.map(([file]) => literal(file))],
-  },
+  from: { path: `^src/features/${feature}/`, pathNot: TEST },
   to: { path: `^src/features/(${featuresAbove(feature).join('|')})/` },
-}))
-
-/** A file with an exception imports nothing else from above. */
-const listedExceptions = EXCEPTIONS.map(([file, imported]) => ({
-  name: `${file}-imports-what-is-listed`,
-  comment: 'scripts/config/feature-order.mjs lists what this file imports from features above it. Add no other.',
-  severity: 'error',
-  from: { path: literal(file) },
-  to: {
-    path: `^src/features/(${featuresAbove(file.split('/')[0]).join('|')})/`,
-    pathNot: imported.map(literal),
-  },
 }))
 
 const RUNS_ANYWHERE = '^src/(contract/|features/[^/]+/(contract|rules)(\\.ts$|/))'
@@ -221,7 +204,6 @@ export default {
       to: {},
     },
     ...oneDirection,
-    ...listedExceptions,
     restrictedLibrary({
       name: 'sql-in-its-place',
       comment: 'SQL is written in src/schema/, in services and in server/.',

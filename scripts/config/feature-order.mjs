@@ -23,11 +23,11 @@ export const FEATURES = [
   'mail-plan',
   'waitlist',
   'check-in',
-  'event-cancellation',
   'attention',
   'imports',
   'event-people',
   'people',
+  'event-lifecycle',
   'season',
   'translations',
   'previews',
@@ -38,12 +38,3 @@ export const FEATURES = [
   'backup',
   'metrics',
 ]
-
-/** The imports from above that stay, each with its reason, by the file that imports them. */
-export const UPWARD_IMPORTS = {
-  // The documented GET /api/sandoz/workshops/{id} can include its people.
-  'workshops/contract/office.ts': ['registrations/contract/office.ts'],
-  // A new event and a copy start with a copy of a mail plan and with an evaluation, in the transaction that stores them.
-  'workshops/service/save.ts': ['evaluations/service/copy.ts', 'mail-plan/service/copy.ts'],
-  'workshops/service/duplicate.ts': ['evaluations/service/copy.ts', 'mail-plan/service/copy.ts'],
-}

@@ -41,6 +41,7 @@ import * as registrationAttendance from '@/features/registrations/contract/atten
 import * as registrationCertificates from '@/features/registrations/contract/certificates'
 import * as registrationsCheckIn from '@/features/registrations/contract/check-in'
 import * as registrationConsents from '@/features/registrations/contract/consents'
+import * as eventWithPeople from '@/features/registrations/contract/event-with-people'
 import * as registrationFields from '@/features/registrations/contract/fields'
 import * as registrationGroups from '@/features/registrations/contract/groups'
 import * as registrationsMailing from '@/features/registrations/contract/mailing'
@@ -127,7 +128,14 @@ export const CONTRACTS = {
   users,
   views: listSettings,
   waitlist: { ...waitlist, ...waitlistOffice },
-  workshops: { ...workshopFields, ...workshops, ...workshopsOffice, ...workshopSeries, ...mailPlan },
+  workshops: {
+    ...workshopFields,
+    ...workshops,
+    ...workshopsOffice,
+    ...eventWithPeople,
+    ...workshopSeries,
+    ...mailPlan,
+  },
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -37,8 +37,15 @@ type ItemShape = {
   secrets?: readonly string[]
 }
 
-/** `before` is the locked row, undefined for a new item. `write` stores the draft and these additional columns. */
-type ItemWrite<Stored> = { before: Stored | undefined; write(columns?: Partial<Stored>): Promise<Stored> }
+/**
+ * `before` is the locked row, undefined for a new item. `write` stores the draft and these additional columns, and
+ * `changesOf` names all that it would store.
+ */
+type ItemWrite<Stored> = {
+  before: Stored | undefined
+  changesOf(columns?: Partial<Stored>): Partial<Stored>
+  write(columns?: Partial<Stored>): Promise<Stored>
+}
 
 /** The steps of a save within its transaction: they may refuse, write the row, and write its parts. */
 type SaveSteps<Stored> = (tx: Tx, item: ItemWrite<Stored>) => Promise<Stored>
@@ -187,8 +194,9 @@ async function saveRow(tx: Tx, request: RowWrite): Promise<{ row: Row } | { newe
   if (before && isStale(draft, before)) return { newer: before }
 
   const partsBefore = before && (await readParts(tx, before.id, shape))
-  const write = (columns?: Partial<Row>) => writeRow(tx, request, { before, columns })
-  const row = await steps(tx, { before, write })
+  const changesOf = (columns?: Partial<Row>) => ({ ...storedValuesOf(request), ...columns })
+  const write = (columns?: Partial<Row>) => writeRow(tx, request, { before, values: changesOf(columns) })
+  const row = await steps(tx, { before, changesOf, write })
   const partsAfter = await readParts(tx, row.id, shape)
   const changed = { ...changedFieldsOf(before ?? {}, row), ...changedFieldsOf(partsBefore ?? {}, partsAfter) }
   // A save without changes writes no audit entry.
@@ -211,31 +219,28 @@ const hideSecrets = (changes: Record<string, unknown>, shape: ItemShape): Record
   return { ...withoutSecrets(changes, shape), ...Object.fromEntries(changed.map((name) => [`${name}_changed`, true])) }
 }
 
-type RowColumns = { before: Row | undefined; columns?: Partial<Row> }
-
-async function writeRow(
-  tx: Tx,
-  { table, shape, draft, uploads, author }: RowWrite,
-  { before, columns }: RowColumns,
-): Promise<Row> {
-  await insertFiles(
-    tx,
-    Object.values(uploads).filter((file) => file !== null && file !== undefined),
-  )
+/** The values of the draft that the row itself stores. A value that a draft leaves out is undefined or missing. */
+function storedValuesOf({ shape, draft, uploads }: RowWrite): Partial<Row> {
   const references = Object.entries(uploads).map(([field, file]) => [
     field,
     file === undefined ? undefined : (file?.id ?? null),
   ])
   const storedElsewhere = new Set([...(shape.parts?.fields ?? []), ...Object.keys(shape.files ?? {}), 'updated_at'])
   const draftValues = Object.entries(draft).filter(([field]) => !storedElsewhere.has(field))
-  const values = {
-    ...Object.fromEntries([...draftValues, ...references]),
-    ...columns,
-    updated_by: author.id,
-  }
+  return Object.fromEntries([...draftValues, ...references])
+}
+
+type RowValues = { before: Row | undefined; values: Partial<Row> }
+
+async function writeRow(tx: Tx, { table, uploads, author }: RowWrite, { before, values }: RowValues): Promise<Row> {
+  await insertFiles(
+    tx,
+    Object.values(uploads).filter((file) => file !== null && file !== undefined),
+  )
+  const written = { ...values, updated_by: author.id }
   const saved = before
-    ? await tx.update(table).set(values).where(eq(table.id, before.id)).returning()
-    : await tx.insert(table).values(values).returning()
+    ? await tx.update(table).set(written).where(eq(table.id, before.id)).returning()
+    : await tx.insert(table).values(written).returning()
   return firstOrNotFound(saved as Row[])
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
-import { saveWorkshop } from '@/features/workshops/service/save'
+import { duplicateWorkshop } from '@/features/event-lifecycle/service/copy'
+import { saveWorkshop } from '@/features/event-lifecycle/service/save'
 import { closeDatabase } from '@/server/database/db'
 import { anEvaluation, anEvaluationTemplate, aQuestionnaire } from '@/testing/evaluations'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { cancelEvent, restoreEvent } from '@/features/event-cancellation/service'
+import { cancelEvent } from '@/features/event-lifecycle/service/cancel'
+import { restoreEvent } from '@/features/event-lifecycle/service/restore'
+import { saveWorkshop } from '@/features/event-lifecycle/service/save'
 import { countRegistrations } from '@/features/registrations/service/people/count'
 import {
   deleteRegistration,
@@ -8,7 +10,6 @@ import {
   restoreRegistrations,
 } from '@/features/registrations/service/people/remove-and-restore'
 import { saveRegistration } from '@/features/registrations/service/people/save'
-import { saveWorkshop } from '@/features/workshops/service/save'
 import { auditLog } from '@/schema/system/audit'
 import { waitlistEntries } from '@/schema/waitlist'
 import { db } from '@/server/database/db'

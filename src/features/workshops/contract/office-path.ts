@@ -1,3 +1,6 @@
+/** The call that reads an event for staff. Everyone with this permission may see every event. */
+export const OFFICE_EVENT_CALL = { method: 'GET', path: '/api/sandoz/workshops/{id}' } as const
+
 /** The office page of an event; a tab's list keeps its state in the address under the list's parameter names. */
 export const officeEventPath = (id: number): string => `/admin/events/${id}`
 

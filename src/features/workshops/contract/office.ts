@@ -11,20 +11,17 @@ import {
   flag,
   id,
   idOrNew,
-  includeOf,
   instant,
   lines,
   storedTimes,
   success,
   timeOfDay,
-  withFiles,
   XLSX_TYPE,
 } from '@/contract/shapes'
 import type { WorkshopMailType } from '@/contract/values/mails'
 import { HEADER_IMAGES, PRESENCE_TYPES } from '@/contract/values/workshops'
 import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/states'
 import { breakTimes, isOutside } from '@/features/attendance/contract'
-import { registration } from '@/features/registrations/contract/office'
 import { REQUIRED_DETAILS } from '@/features/texts/contract'
 import { FORM_SHAPES, WORKSHOP_FIELDS } from './fields'
 
@@ -115,7 +112,6 @@ export const workshop = z.object({
   is_template: z.boolean().optional(),
   /** The other dates of the series that a save has changed as well. */
   changed_dates: z.array(id).optional(),
-  registrations: z.array(registration).optional(),
   ...storedTimes,
 })
 export type Workshop = z.infer<typeof workshop>
@@ -157,14 +153,6 @@ export const listWorkshops = endpoint('GET /api/sandoz/workshops', {
   ...workshopList,
   // The periods also work without filter[], as in the public list.
   query: workshopList.query.extend(z.object(periodFilter).partial().shape),
-})
-
-export const getWorkshop = endpoint('GET /api/sandoz/workshops/{id}', {
-  summary: 'Read an event with its texts, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
-  query: withFiles.extend({ include: includeOf(['sponsors', 'registrations']) }),
-  response: workshop,
 })
 
 export const saveWorkshop = endpoint('POST /api/sandoz/workshops/{id}', {

@@ -20,8 +20,8 @@ import type { exportWorkshops as exportEndpoint } from '../contract/office'
 import { CATEGORIES } from '../contract/public'
 import { venueOf, withState } from '../rules'
 import { withDerivedTexts } from './derived-fields'
+import { readParts } from './items'
 import { listConditionOf, listOrderOf } from './list'
-import { readParts } from './save'
 
 type Query = z.output<(typeof exportEndpoint)['query']>
 type Row = typeof workshops.$inferSelect

@@ -4,7 +4,7 @@ import { may } from '@/contract/endpoint'
 import type { Principal } from '@/features/access/service/find-principal'
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
-import { getWorkshop } from '../contract/office'
+import { OFFICE_EVENT_CALL } from '../contract/office-path'
 
 export type EventVisitor = { principal?: Principal | null; invite?: string | null }
 
@@ -18,7 +18,7 @@ export async function maySeeWorkshop(
 }
 
 export const isStaff = (principal: EventVisitor['principal']) =>
-  Boolean(principal?.email_verified_at) && Boolean(principal && may(principal, getWorkshop))
+  Boolean(principal?.email_verified_at) && Boolean(principal && may(principal, OFFICE_EVENT_CALL))
 
 async function isInvitedTo(workshop_id: number, invite_slug: string): Promise<boolean> {
   const [found] = await db

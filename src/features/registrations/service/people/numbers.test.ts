@@ -7,7 +7,6 @@ import { GET as NUMBERS } from '@/app/api/sandoz/workshop_registrations/numbers/
 import { GET as LIST } from '@/app/api/sandoz/workshop_registrations/route'
 import { GET as EVENT } from '@/app/api/sandoz/workshops/[id]/route'
 import { permissionOf } from '@/contract/endpoint'
-import { getWorkshop } from '@/features/workshops/contract/office'
 import { loadTranslator } from '@/i18n/messages'
 import { registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
@@ -16,6 +15,7 @@ import { callRoute } from '@/testing/calls'
 import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
+import { getWorkshop } from '../../contract/event-with-people'
 import { getNumbers as numbersEndpoint } from '../../contract/numbers'
 import {
   exportRegistrations,

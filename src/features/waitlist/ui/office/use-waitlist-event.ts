@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { useOpenedEvent } from '@/features/workshops/ui/office/form/use-opened-event'
+import { useOpenedEvent } from '@/features/registrations/ui/event/use-opened-event'
 
 /** The event of the list; undefined until it is read. Only a new event has no date. */
 export function useWaitlistEvent(workshop_id: number) {

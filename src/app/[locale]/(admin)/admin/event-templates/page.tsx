@@ -1,5 +1,5 @@
+import { EventTemplatesTable } from '@/features/event-lifecycle/ui/series/EventTemplatesTable'
 import { listEventTemplates } from '@/features/workshops/contract/series'
-import { EventTemplatesTable } from '@/features/workshops/ui/office/series/EventTemplatesTable'
 import { screen, titleMetadata } from '../../screens'
 
 export const generateMetadata = titleMetadata('workshops.templates')

@@ -1,10 +1,11 @@
-import { deleteWorkshop } from '@/features/registrations/service/people/delete-event'
-import { getWorkshop } from '@/features/registrations/service/people/include-people'
+import { deleteWorkshop } from '@/features/event-lifecycle/service/delete'
+import { saveWorkshop } from '@/features/event-lifecycle/service/save'
+import * as eventWithPeople from '@/features/registrations/contract/event-with-people'
+import { getWorkshop } from '@/features/registrations/service/people/event-with-people'
 import * as workshops from '@/features/workshops/contract/office'
-import { saveWorkshop } from '@/features/workshops/service/save'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(workshops.getWorkshop, ({ params, query, principal, locale }) =>
+export const GET = serve(eventWithPeople.getWorkshop, ({ params, query, principal, locale }) =>
   getWorkshop(params.id, query, { principal, locale, now: new Date() }),
 )
 export const POST = serve(workshops.saveWorkshop, ({ params, body, principal, locale }) =>

@@ -1,4 +1,4 @@
-import { getWorkshop } from '@/features/workshops/contract/office'
+import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { itemScreen, titleMetadata } from '../../../screens'
 import { EventScreen } from './EventScreen'
 

@@ -1,4 +1,4 @@
-import { cancelEvent, countInvitedToCancel } from '@/features/event-cancellation/service'
+import { cancelEvent, countInvitedToCancel } from '@/features/event-lifecycle/service/cancel'
 import * as workshops from '@/features/workshops/contract/office'
 import { serve } from '@/server/http/serve'
 

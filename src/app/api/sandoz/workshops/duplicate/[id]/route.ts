@@ -1,5 +1,5 @@
+import { duplicateWorkshop } from '@/features/event-lifecycle/service/copy'
 import * as workshops from '@/features/workshops/contract/office'
-import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(workshops.duplicateWorkshop, ({ params, body, principal, locale }) =>

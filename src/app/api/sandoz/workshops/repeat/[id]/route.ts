@@ -1,5 +1,5 @@
+import { repeatWorkshop } from '@/features/event-lifecycle/service/repeat'
 import * as series from '@/features/workshops/contract/series'
-import { repeatWorkshop } from '@/features/workshops/service/series/repeat'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(series.repeatWorkshop, ({ params, body, principal }) =>

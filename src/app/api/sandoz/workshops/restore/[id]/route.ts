@@ -1,4 +1,4 @@
-import { countInvitedToRestore, restoreEvent } from '@/features/event-cancellation/service'
+import { countInvitedToRestore, restoreEvent } from '@/features/event-lifecycle/service/restore'
 import * as workshops from '@/features/workshops/contract/office'
 import { serve } from '@/server/http/serve'
 

@@ -1,5 +1,5 @@
+import { deleteEventTemplate, saveEventTemplate } from '@/features/event-lifecycle/service/templates'
 import * as series from '@/features/workshops/contract/series'
-import { deleteEventTemplate, saveEventTemplate } from '@/features/workshops/service/event-templates'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(series.saveEventTemplate, ({ params, body, principal }) =>

@@ -1,0 +1,118 @@
+import 'server-only'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notExists,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { may } from '@/contract/endpoint'
+import { recordChanges } from '@/features/accreditations/service/event-changes'
+import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
+import { queueRun } from '@/features/registrations/service/mailing/send-mails'
+import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import type { lockWorkshop } from '@/features/seats/service/lock-event'
+import { mails } from '@/schema/mails'
+import { invitedConditionOf, recipients, registrations, waitingCondition } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
+import { db, type Tx } from '@/server/database/db'
+
+export type CancelContext = { author: { id: number }; now: Date }
+
+/** An invited person who has not asked for an end of invitations. */
+export const isWillingInvitee = () =>
+  and(
+    invitedConditionOf(registrations),
+    isNotNull(registrations.invitation_sent),
+    isNull(registrations.unsubscribed_at),
+    notExists(
+      db
+        .select({ email: recipients.email })
+        .from(recipients)
+        .where(and(eq(recipients.email, registrations.email), sql`'invite' = any(${recipients.declined_mails})`)),
+    ),
+  )
+
+export type CountContext = { reader: Parameters<typeof may>[0]; now: Date }
+
+type LockedEvent = Awaited<ReturnType<typeof lockWorkshop>>
+
+export const isDecided = ({ reviewed_sequence, calendar_sequence }: LockedEvent) =>
+  reviewed_sequence >= calendar_sequence
+
+type EventValues = Pick<LockedEvent, 'cancelled_at' | 'cancellation_note' | 'calendar_sequence' | 'reviewed_sequence'>
+type EventWrite = { event: LockedEvent; values: EventValues; author: { id: number }; now: Date }
+
+/** A repeated call that changes nothing leaves no entry in the audit log. */
+export async function updateEvent(tx: Tx, { event, values, author, now }: EventWrite): Promise<string> {
+  const changes = changedFieldsOf(event, { ...event, ...values })
+  if (Object.keys(changes).length === 0) return readUpdatedAt(tx, event.id)
+  await tx
+    .update(workshops)
+    .set({ ...values, updated_by: author.id })
+    .where(eq(workshops.id, event.id))
+  await audit(tx, { user_id: author.id, action: 'update', object: 'workshops', object_id: event.id, changes })
+  const after = { ...event, ...values }
+  await recordChanges(tx, [{ workshop_id: event.id, before: event, after }], { author, now })
+  return readUpdatedAt(tx, event.id)
+}
+
+export async function readUpdatedAt(tx: Tx, id: number): Promise<string> {
+  const [row] = await tx.select({ updated_at: workshops.updated_at }).from(workshops).where(eq(workshops.id, id))
+  return row?.updated_at ?? ''
+}
+
+type ChangeRun = Omit<Parameters<typeof queueRun>[1], 'kind' | 'condition'>
+
+/** By the kind of its run a mail is known as one about the cancellation or restoration, not about another change. */
+export async function informPeople(tx: Tx, run: ChangeRun, condition: SQL | undefined): Promise<number> {
+  const { queued } = await queueRun(tx, { ...run, kind: 'seated', condition })
+  return queued
+}
+
+type WaitingMail = { id: number; cancelled_at: string; type: 'waiting_ended' | 'interest' }
+
+/** People who wait hear of the cancellation once, and of a restoration if they heard of the cancellation. */
+export async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): Promise<number> {
+  const isInformed = exists(noticesSince(cancelled_at, 'waiting_ended'))
+  const waiting = await tx
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.workshop_id, id),
+        waitingCondition,
+        isNull(registrations.accompaniment_of),
+        type === 'interest' ? isInformed : not(isInformed),
+      ),
+    )
+    .orderBy(asc(registrations.id))
+  await queueRegistrationMails(
+    tx,
+    waiting.map((person) => mailTo(person, type)),
+  )
+  return waiting.length
+}
+
+/** The mails of this cancellation; those that were left out have reached nobody. */
+export const noticesSince = (cancelled_at: string, type: 'event_cancelled' | 'waiting_ended' = 'event_cancelled') =>
+  mailsSince(cancelled_at, and(eq(mails.type, type), notInArray(mails.state, ['skipped', 'suppressed', 'dropped'])))
+
+/** The mails of this cancellation that have arrived, or may have. */
+export const arrivedNoticesSince = (cancelled_at: string) =>
+  mailsSince(cancelled_at, and(eq(mails.type, 'event_cancelled'), inArray(mails.state, ['sending', 'sent', 'unknown'])))
+
+const mailsSince = (cancelled_at: string, condition: SQL | undefined) =>
+  db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.registration_id, registrations.id), gte(mails.created_at, cancelled_at), condition))

@@ -1,0 +1,87 @@
+import 'server-only'
+import { and, eq, exists } from 'drizzle-orm'
+import type { z } from 'zod'
+import { may } from '@/contract/endpoint'
+import { countAudience, getMailedEvent, type MailTarget } from '@/features/registrations/service/mailing/audience'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { requestOffers } from '@/features/seats/service/request-offers'
+import { restoreWorkshop } from '@/features/workshops/contract/office'
+import { sequenceAfterRestoring } from '@/features/workshops/rules'
+import { registrations, seatedCondition } from '@/schema/registrations'
+import { db, type Tx } from '@/server/database/db'
+import {
+  arrivedNoticesSince,
+  type CancelContext,
+  type CountContext,
+  informPeople,
+  informWaiting,
+  isDecided,
+  isWillingInvitee,
+  noticesSince,
+  readUpdatedAt,
+  updateEvent,
+} from './inform-people'
+
+type RestoreBody = z.output<(typeof restoreWorkshop)['body']>
+type Restoration = Pick<RestoreBody, 'notify'> & Partial<RestoreBody>
+
+const RESTORED: MailTarget = { type: 'event_update', skipReasons: ['not_registered', 'event_over'] }
+
+/** Lets a cancelled event take place after all. Its calendar entries replace those of the cancellation. */
+export const restoreEvent = (
+  id: number,
+  { notify, notify_invited = false }: Restoration,
+  { author, now }: CancelContext,
+) =>
+  db.transaction(async (tx) => {
+    const event = await lockWorkshop(tx, id)
+    const { cancelled_at } = event
+    if (cancelled_at === null)
+      return { status: 'ok' as const, informed: 0, invited: 0, updated_at: await readUpdatedAt(tx, id) }
+
+    const next = sequenceAfterRestoring(event.calendar_sequence)
+    // The mail about the cancellation removed the calendar entry. If its recipients are not informed now, staff are asked
+    // about them again.
+    const isAnswered = notify || (isDecided(event) && !(await wasAnnounced(tx, { id, cancelled_at })))
+    const values = {
+      cancelled_at: null,
+      cancellation_note: '',
+      calendar_sequence: next,
+      reviewed_sequence: isAnswered ? next : event.reviewed_sequence,
+    }
+    const updated_at = await updateEvent(tx, { event, values, author, now })
+    const run = { workshop_id: id, target: RESTORED, created_by: author.id, now }
+    const seated = notify ? await informPeople(tx, run, seatedCondition) : 0
+    const invitedRun = { ...run, target: RESTORED_FOR_INVITED }
+    const invited = notify_invited ? await informPeople(tx, invitedRun, informedInvitees(cancelled_at)) : 0
+    const waiting = notify ? await informWaiting(tx, { id, cancelled_at, type: 'interest' }) : 0
+    await requestOffers(tx, id)
+    return { status: 'ok' as const, informed: seated + invited + waiting, invited, updated_at }
+  })
+
+/** Counts the invited people who would be informed that a cancelled event takes place after all. */
+export function countInvitedToRestore(id: number, { reader, now }: CountContext) {
+  if (!may(reader, restoreWorkshop)) return Promise.resolve({ invited: 0 })
+  return db.transaction(async (tx) => {
+    const { cancelled_at, ...event } = await getMailedEvent(tx, id)
+    if (cancelled_at === null) return { invited: 0 }
+    const restored = { ...event, cancelled_at: null }
+    const query = { event: restored, target: RESTORED_FOR_INVITED, condition: informedInvitees(cancelled_at), now }
+    return { invited: (await countAudience(tx, query)).queued }
+  })
+}
+
+async function wasAnnounced(tx: Tx, { id, cancelled_at }: { id: number; cancelled_at: string }): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, id), seatedCondition, exists(noticesSince(cancelled_at))))
+    .limit(1)
+  return found !== undefined
+}
+
+export const RESTORED_FOR_INVITED: MailTarget = { type: 'event_update', skipReasons: ['blacklisted', 'event_over'] }
+
+/** The invited people whose mail about the cancellation arrived. One that still waits is dropped by the restoration. */
+export const informedInvitees = (cancelled_at: string) =>
+  and(isWillingInvitee(), exists(arrivedNoticesSince(cancelled_at)))

@@ -1,0 +1,334 @@
+import { asc, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GET as getItem, POST as SAVE } from '@/app/api/sandoz/workshops/[id]/route'
+import { GET as listAttention } from '@/app/api/sandoz/workshops/attention/route'
+import { GET as exportFull } from '@/app/api/sandoz/workshops/export_full/route'
+import { GET as listPublic } from '@/app/api/sandoz/workshops/public/route'
+import { POST as REPEAT } from '@/app/api/sandoz/workshops/repeat/[id]/route'
+import { GET as list } from '@/app/api/sandoz/workshops/route'
+import { DELETE as LEAVE } from '@/app/api/sandoz/workshops/series/[id]/route'
+import { DELETE as DELETE_TEMPLATE, POST as SAVE_TEMPLATE } from '@/app/api/sandoz/workshops/templates/[id]/route'
+import { GET as listTemplates } from '@/app/api/sandoz/workshops/templates/route'
+import { GET as search } from '@/app/api/search/route'
+import { TEMPLATE_DATE } from '@/contract/values/workshops'
+import { sendMails } from '@/features/registrations/service/mailing/send-mails'
+import { registerParty } from '@/features/registrations/service/sign-up/register'
+import { SHARED_FIELDS } from '@/features/workshops/contract/fields'
+import type { Attention } from '@/features/workshops/contract/office'
+import { daysBetween, deadlineOf } from '@/features/workshops/rules'
+import { EMPTY_MAIL_TEXTS } from '@/features/workshops/service/mail-texts'
+import { plannedMails } from '@/schema/mail-plan'
+import { mails } from '@/schema/mails'
+import { workshopMails, workshops } from '@/schema/workshops'
+import { closeDatabase, db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
+import {
+  aCompanion,
+  aForm,
+  anEmail,
+  aRegistration,
+  aSubmission,
+  aWorkshop,
+  readRegistrations,
+} from '@/testing/factories'
+import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { aUser } from '@/testing/users'
+import { type SeriesDate, sharedChangesOf } from './change-dates'
+
+let ada: Awaited<ReturnType<typeof aUser>>
+beforeAll(async () => {
+  ada = await aUser({ is_super_user: true })
+})
+afterAll(closeDatabase)
+
+const YEAR = new Date().getFullYear() + 1
+const ON = { first: `${YEAR}-03-02`, second: `${YEAR}-04-06`, third: `${YEAR}-05-04`, fourth: `${YEAR}-06-01` }
+
+type Event = typeof workshops.$inferSelect
+
+const callOffice = (route: typeof SAVE, id: number, body?: object) =>
+  callRoute(route, { params: { id }, body, token: ada.token })
+
+async function rowOf(id: number): Promise<Event> {
+  const [row] = await db.select().from(workshops).where(eq(workshops.id, id))
+  if (!row) throw new Error('no row')
+  return row
+}
+
+/** Saves an event as the form does: with all its values and these changes. */
+async function change(id: number, changes: object) {
+  const read = await callRoute(getItem, { params: { id }, query: { include: 'sponsors' }, token: ada.token })
+  const answer = await callOffice(SAVE, id, { ...read.body, ...changes })
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.body
+}
+
+/** An event on the first day and its copies on the others, in the order of their days. */
+async function aSeries(fields: Parameters<typeof aWorkshop>[0] = {}): Promise<[Event, Event, Event, Event]> {
+  const first = await aWorkshop({ date: ON.first, location: 'Berlin', ...fields })
+  const dates = [ON.second, ON.third, ON.fourth]
+  const answer = await callOffice(REPEAT, first.id, { dates, signup_active: true })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { ids: [expect.any(Number), expect.any(Number), expect.any(Number)] },
+  })
+  const [second, third, fourth]: number[] = answer.body.ids
+  return [await rowOf(first.id), await rowOf(second ?? 0), await rowOf(third ?? 0), await rowOf(fourth ?? 0)]
+}
+
+const seatsAt = async (event: Event) => (await readRegistrations(event)).map(({ email }) => email).toSorted()
+
+/** The addresses that a mail about this change of the event goes to. */
+async function inform({ id }: Event): Promise<string[]> {
+  const context = { author: ada, locale: 'de' as const, now: new Date() }
+  await sendMails({ id, type: 'updates', ask: false }, context)
+  const rows = await db.select().from(mails).where(eq(mails.workshop_id, id)).orderBy(asc(mails.email))
+  return rows.filter(({ type, state }) => type === 'event_update' && state === 'queued').map(({ email }) => email)
+}
+
+it('makes four dates, changes them once, moves one, and tells everybody of their own dates alone', async () => {
+  const [first, second, third, fourth] = await aSeries({ registration_deadline: `${YEAR}-02-23 17:00` })
+  const days = [first, second, third, fourth].map((event) =>
+    daysBetween(deadlineOf(event)?.toISOString() ?? '', event.date),
+  )
+  expect(new Set(days)).toEqual(new Set([6]))
+  const both = aForm(first, { email: anEmail() })
+  const late = aForm(fourth)
+  await registerParty({ ...both, dates: [second.id, third.id, fourth.id] }, aSubmission())
+  await registerParty(late, aSubmission())
+  expect(await seatsAt(third)).toEqual([both.email])
+  await sendQueuedMails()
+
+  const saved = await change(first.id, { location: 'Hamburg', end_time: '21:00', applies_to: 'coming' })
+  expect(saved.changed_dates).toEqual([second.id, third.id, fourth.id])
+  for (const { id, date } of [first, second, third, fourth])
+    expect(await rowOf(id)).toMatchObject({ date, location: 'Hamburg', end_time: '21:00', calendar_sequence: 1 })
+  expect(await inform(first)).toEqual([both.email])
+  expect(await inform(fourth)).toEqual([both.email, late.email].toSorted())
+
+  await change(fourth.id, { date: `${YEAR}-06-08`, applies_to: 'this' })
+  expect(await rowOf(fourth.id)).toMatchObject({ date: `${YEAR}-06-08`, calendar_sequence: 2 })
+  expect(await rowOf(third.id)).toMatchObject({ date: ON.third, calendar_sequence: 1 })
+  const { data }: { data: Attention[] } = (await callRoute(listAttention, { token: ada.token })).body
+  const outdated = data.filter(({ kind, id }) => kind === 'outdated' && [first.id, third.id, fourth.id].includes(id))
+  expect(outdated.map(({ id, count }) => [id, count])).toEqual([
+    [third.id, 1],
+    [fourth.id, 2],
+  ])
+})
+
+describe('a change for all coming dates', () => {
+  it('keeps what one date has of its own, and its texts and sponsors with it', async () => {
+    const [first, second, third] = await aSeries()
+    await change(second.id, { location: 'Ulm', email_reminder: '<p>Bring a pen</p>', applies_to: 'this' })
+    await change(first.id, {
+      location: 'Bonn',
+      email_reminder: '<p>Bring a book</p>',
+      title: 'Antibiotics today',
+      registration_deadline: `${YEAR}-02-28 10:00`,
+      applies_to: 'coming',
+    })
+    const reminderOf = async ({ id }: Event) =>
+      (await db.select().from(workshopMails).where(eq(workshopMails.workshop_id, id))).map(({ body }) => body)
+    expect(await rowOf(second.id)).toMatchObject({ title: 'Antibiotics today', location: 'Ulm' })
+    expect(await reminderOf(second)).toEqual(['<p>Bring a pen</p>'])
+    expect(await rowOf(third.id)).toMatchObject({ title: 'Antibiotics today', location: 'Bonn' })
+    expect(await reminderOf(third)).toEqual(['<p>Bring a book</p>'])
+  })
+
+  it('reaches only fields that both had in common, and never those of one date', () => {
+    const text = fc.constantFrom('a', 'b', 'c')
+    const fields = ['title', 'location', 'description', 'email_invite', 'date', 'approval_number', 'videolink'] as const
+    const event = fc.record(
+      Object.fromEntries(
+        fields.map((field) => [field, field === 'date' ? fc.constantFrom(ON.first, ON.second) : text]),
+      ),
+    )
+    const base = { ...EMPTY_MAIL_TEXTS, time: '18:00', registration_deadline: null, sponsors: [] }
+    fc.assert(
+      fc.property(event, event, event, (...drawn) => {
+        const [before, after, other] = drawn.map((values) => ({ ...base, ...values }) as unknown as SeriesDate)
+        if (!before || !after || !other) return
+        const changes = sharedChangesOf(other, { before, after })
+        for (const field of fields) {
+          const isReached =
+            SHARED_FIELDS.some((name) => name === field) &&
+            before[field] !== after[field] &&
+            other[field] === before[field]
+          expect(changes[field]).toBe(isReached ? after[field] : undefined)
+        }
+      }),
+    )
+  })
+
+  it('leaves a date its own end or venue together with the start and the form of presence', async () => {
+    const [first, second, third] = await aSeries({ presence_type: 'Onsite' })
+    await change(second.id, { end_time: '19:00', applies_to: 'this' })
+    await change(third.id, { presence_type: 'Online', location: '', applies_to: 'this' })
+    await change(first.id, { time: '19:30', end_time: '21:30', location: 'Bonn', applies_to: 'coming' })
+    expect(await rowOf(second.id)).toMatchObject({ time: '18:00', end_time: '19:00', location: 'Bonn' })
+    expect(await rowOf(third.id)).toMatchObject({ time: '19:30', end_time: '21:30', presence_type: 'Online' })
+    await change(third.id, { presence_type: 'Onsite', location: 'Ulm', applies_to: 'coming' })
+    expect(await rowOf(first.id)).toMatchObject({ presence_type: 'Onsite', location: 'Bonn' })
+  })
+
+  it('is asked about with the number of dates that it reaches, and changes nothing before the answer', async () => {
+    const [first, second, third] = await aSeries()
+    await change(second.id, { location: 'Ulm', applies_to: 'this' })
+    const read = await callRoute(getItem, { params: { id: first.id }, token: ada.token })
+    const ask = (changes: object) => callOffice(SAVE, first.id, { ...read.body, ...changes, applies_to: 'ask' })
+    const asked = await ask({ location: 'Bonn' })
+    expect(asked).toMatchObject({
+      status: 422,
+      body: { errors: { applies_to: [expect.stringContaining('coming dates')] } },
+    })
+    expect(asked.body.errors.applies_to[0]).toContain('2 other')
+    for (const { id } of [first, third]) expect(await rowOf(id)).toMatchObject({ location: 'Berlin' })
+    expect(await ask({ approval_number: 'A-1' })).toMatchObject({ status: 200 })
+  })
+
+  it('leaves past, cancelled and other events alone, and an event that has left the series', async () => {
+    const [first, second, third, fourth] = await aSeries()
+    const alone = await aWorkshop({ location: 'Berlin' })
+    await db.update(workshops).set({ cancelled_at: new Date().toISOString() }).where(eq(workshops.id, second.id))
+    await db.update(workshops).set({ date: '2020-05-04' }).where(eq(workshops.id, third.id))
+    expect(await callOffice(LEAVE, fourth.id)).toMatchObject({ status: 200 })
+    await change(first.id, { location: 'Bonn', applies_to: 'coming' })
+    for (const { id } of [second, third, fourth, alone]) expect(await rowOf(id)).toMatchObject({ location: 'Berlin' })
+  })
+})
+
+describe('a form for several dates', () => {
+  it('registers the whole party at all dates or at none', async () => {
+    const [first, second, third] = await aSeries()
+    const company = [aCompanion()]
+    await db.update(workshops).set({ maximum_participants: 1 }).where(eq(workshops.id, third.id))
+    const form = { ...aForm(first, { company }), dates: [second.id, third.id] }
+    await expect(registerParty(form, aSubmission())).rejects.toMatchObject({
+      errors: { 'dates.1': [expect.anything()] },
+    })
+    for (const event of [first, second, third]) expect(await seatsAt(event)).toEqual([])
+
+    const key = aSubmission()
+    const { id } = await registerParty({ ...form, dates: [second.id] }, key)
+    expect(await registerParty({ ...form, dates: [second.id] }, key)).toEqual({ id })
+    for (const event of [first, second]) {
+      expect(await seatsAt(event)).toHaveLength(2)
+      const rows = await db.select().from(mails).where(eq(mails.workshop_id, event.id))
+      expect(rows.filter(({ type }) => type === 'confirmation')).toHaveLength(2)
+    }
+  })
+
+  it('refuses dates of other series, unlisted ones, and a seat that the person has there already', async () => {
+    const [first, second, third] = await aSeries()
+    const [stranger] = await aSeries()
+    await db.update(workshops).set({ nonpublic: true }).where(eq(workshops.id, third.id))
+    const email = anEmail()
+    await aRegistration(second, { email })
+    const refusalOf = (dates: number[]) => registerParty({ ...aForm(first, { email }), dates }, aSubmission())
+    await expect(refusalOf([stranger.id])).rejects.toMatchObject({ errors: { 'dates.0': ['not_a_choice'] } })
+    await expect(refusalOf([third.id])).rejects.toMatchObject({ errors: { 'dates.0': ['not_a_choice'] } })
+    await expect(refusalOf([second.id])).rejects.toMatchObject({ errors: { 'dates.0': ['email_exist'] } })
+    expect(await seatsAt(first)).toEqual([])
+  })
+
+  it('never gives more seats than a date has, while forms name the dates in different orders', async () => {
+    const [first, second, third] = await aSeries()
+    await db.update(workshops).set({ maximum_participants: 5 }).where(eq(workshops.id, second.id))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 15 }, (_, index) => {
+        const ids = [first.id, second.id, third.id]
+        const workshop_id = ids[index % 3] ?? 0
+        const dates = ids.filter((id) => id !== workshop_id)
+        return registerParty({ ...aForm({ id: workshop_id }), dates }, aSubmission())
+      }),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    for (const event of [first, second, third]) expect(await seatsAt(event)).toHaveLength(5)
+  })
+})
+
+describe('a template', () => {
+  const MARK = 'Template of the spring evening'
+
+  it('stands in no list, calendar, search or export, and takes no people', async () => {
+    const event = await aWorkshop({ date: ON.first, registration_deadline: `${YEAR}-02-23 17:00` })
+    const { body } = await callOffice(SAVE_TEMPLATE, event.id, { title: MARK })
+    const { id } = body
+    expect(await rowOf(id)).toMatchObject({
+      is_template: true,
+      date: TEMPLATE_DATE,
+      registration_deadline: '1949-12-26 17:00',
+    })
+    for (const route of [list, listPublic])
+      expect((await callRoute(route, { query: { perPage: 0 }, token: ada.token })).body.data).not.toContainEqual(
+        expect.objectContaining({ id }),
+      )
+    const found = (await callRoute(search, { query: { q: MARK }, token: ada.token })).body
+    expect(JSON.stringify(found)).not.toContain(MARK)
+    const sheet = await (await callRoute(exportFull, { token: ada.token })).response.text()
+    expect(sheet).not.toContain(MARK)
+    await expect(registerParty(aForm({ id }), aSubmission())).rejects.toMatchObject({ status: 404 })
+    const { data } = (await callRoute(listTemplates, { token: ada.token })).body
+    expect(data).toContainEqual(expect.objectContaining({ id, title: MARK }))
+  })
+
+  it('begets an event on the chosen day, or a series on several, with its plan and texts', async () => {
+    const event = await aWorkshop({ date: ON.first, registration_deadline: `${YEAR}-02-23 17:00` })
+    await change(event.id, { email_invite: '<p>Come</p> {invite_link}' })
+    const template = (await callOffice(SAVE_TEMPLATE, event.id, { title: MARK })).body.id
+    await change(template, { date: ON.second, speaker: 'Dr. Berg' })
+    expect(await rowOf(template)).toMatchObject({ date: TEMPLATE_DATE, speaker: 'Dr. Berg' })
+
+    const [one] = (await callOffice(REPEAT, template, { dates: [ON.third] })).body.ids
+    const made = await rowOf(one)
+    expect(made).toMatchObject({
+      is_template: false,
+      series_id: null,
+      signup_active: false,
+      speaker: 'Dr. Berg',
+      title: MARK,
+    })
+    expect(made.registration_deadline).toBe(`${YEAR}-04-27 16:00`)
+    expect(await db.$count(plannedMails, eq(plannedMails.workshop_id, one))).toBe(
+      await db.$count(plannedMails, eq(plannedMails.workshop_id, event.id)),
+    )
+    const several = (await callOffice(REPEAT, template, { dates: [ON.first, ON.second] })).body.ids
+    const [first, second] = await Promise.all(several.map(rowOf))
+    expect(first.series_id).not.toBeNull()
+    expect(second.series_id).toBe(first.series_id)
+
+    expect(await callOffice(DELETE_TEMPLATE, event.id)).toMatchObject({ status: 404 })
+    expect(await callOffice(DELETE_TEMPLATE, template)).toMatchObject({ status: 200 })
+    expect(await rowOf(one)).toMatchObject({ title: MARK })
+  })
+})
+
+it('refuses a day twice, a day that the series has, and more days than a series may have', async () => {
+  const [first] = await aSeries()
+  expect(await callOffice(REPEAT, first.id, { dates: [ON.first] })).toMatchObject({
+    status: 422,
+    body: { errors: { 'dates.0': [expect.stringContaining('series')] } },
+  })
+  expect(await callOffice(REPEAT, first.id, { dates: [`${YEAR}-09-01`, `${YEAR}-09-01`] })).toMatchObject({
+    status: 422,
+    body: { errors: { dates: [expect.anything()] } },
+  })
+  const many = Array.from(
+    { length: 37 },
+    (_, index) => `${YEAR + 1}-${index < 28 ? '01' : '02'}-${String((index % 28) + 1).padStart(2, '0')}`,
+  )
+  expect(await callOffice(REPEAT, first.id, { dates: many })).toMatchObject({
+    status: 422,
+    body: { errors: { dates: [expect.stringContaining('40')] } },
+  })
+})
+
+it('adds a day once when two dates of the series are repeated onto it at the same time', async () => {
+  const series = await aSeries()
+  const answers = await Promise.all(
+    series.slice(0, 2).map(({ id }) => callOffice(REPEAT, id, { dates: [`${YEAR}-09-02`] })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+})

@@ -1,0 +1,78 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import type { IdOrNew } from '@/contract/shapes'
+import type { Workshop } from '@/features/workshops/contract/office'
+import { eventPath } from '@/features/workshops/contract/public'
+import { repeatWorkshop } from '@/features/workshops/contract/series'
+import { useEventPanels } from '@/features/workshops/ui/office/form/event-panels'
+import { Anchor } from '@/i18n/Anchor'
+import { Icon } from '@/ui/content/Icon'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useTabTitle } from '@/ui/head/use-tab-title'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { RepeatDialog } from '../series/RepeatDialog'
+import { SeriesBanner } from '../series/SeriesBanner'
+import { EventMenu } from './EventMenu'
+import classes from './WorkshopHeader.module.css'
+
+type Props = { id: IdOrNew; workshop: Workshop }
+
+/** The whole title of an event, its state and numbers beside it or in a second line, and the actions on the event. */
+export function WorkshopHeader({ id, workshop }: Props) {
+  const t = useTranslations('workshops')
+  const { CancelledBanner, ChangesBanner, WorkshopFacts } = useEventPanels()
+  useTabTitle(id === 'new' ? undefined : workshop.title)
+  if (id === 'new') return <PageHeader title={t('list_new')} />
+  if (workshop.is_template) return <TemplateHeader id={id} workshop={workshop} />
+  return (
+    <>
+      <div className={classes.header}>
+        <div className={classes.words}>
+          <h1 className={classes.title}>{workshop.title}</h1>
+          <WorkshopFacts id={id} workshop={workshop} />
+        </div>
+        <div className={classes.actions}>
+          <Anchor className={classes.public} href={eventPath(id)} target="_blank" title={t('form_public_page')}>
+            <Icon name="world" size={18} />
+            <span>
+              {t('form_public_page')}
+              <span className="visually-hidden"> {t('form_new_window')}</span>
+            </span>
+          </Anchor>
+          <EventMenu id={id} workshop={workshop} />
+        </div>
+      </div>
+      <div className={classes.banner}>
+        <CancelledBanner id={id} workshop={workshop} />
+        <ChangesBanner id={id} />
+        {workshop.series_id && <SeriesBanner id={id} />}
+      </div>
+    </>
+  )
+}
+
+/** A template has no people, no public page and no day of its own. */
+function TemplateHeader({ id, workshop: { title, date = '' } }: { id: number; workshop: Workshop }) {
+  const t = useTranslations('workshops')
+  const may = useMay()
+  const [isOpen, setIsOpen] = useState(false)
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const close = () => {
+    setIsOpen(false)
+    returnFocus()
+  }
+  return (
+    <PageHeader title={title} text={t('template_text')}>
+      {may(repeatWorkshop) && (
+        <Button ref={ref} onClick={() => setIsOpen(true)}>
+          {t('template_use')}
+        </Button>
+      )}
+      {isOpen && <RepeatDialog source={{ id, title, date }} isTemplate onClose={close} />}
+    </PageHeader>
+  )
+}
