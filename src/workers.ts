@@ -2,6 +2,7 @@ import 'server-only'
 import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sessions'
 import { checkAndRecordInvariants } from '@/features/backup/service/doctor'
 import { emptyOutdatedCertificates } from '@/features/certificates/service/erase'
+import { ISSUE_JOB, makeDocuments } from '@/features/certificates/service/issuing/make-documents'
 import { deletePastActions } from '@/features/check-in/service/forget-actions'
 import { forgetEvaluations } from '@/features/evaluations/service/forget'
 import { addWaitingAnswers, unifyFigures } from '@/features/evaluations/service/steps'
@@ -22,7 +23,6 @@ import {
   purgeRemoved,
   runRetentionRule,
 } from '@/features/privacy/service/retention'
-import { ISSUE_JOB, makeDocuments } from '@/features/registrations/service/certificates/make-documents'
 import { queueAccessMails } from '@/features/registrations/service/mailing/access-mails'
 import { queueMonthlyMails } from '@/features/season/service/monthly-mail'
 import { OFFER_JOB } from '@/features/seats/service/request-offers'

@@ -1,3 +1,4 @@
+import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import type { Accreditation } from '../contract/accreditations'
 import type { ShownPoints } from '../contract/shown-points'
 
@@ -35,3 +36,6 @@ export const creditsOf = (
 
 /** The points that are certain: the body has granted them, and no change of the event is open. */
 export const isCertain = ({ state, is_unconfirmed }: ShownPoints): boolean => state === 'granted' && !is_unconfirmed
+
+/** The points as they are printed: 2,5 in German, 2.5 in English. */
+export const formatPoints = (points: number, locale: Locale): string => points.toLocaleString(LANGUAGE_TAGS[locale])

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
-import { ensureRequests } from '@/features/registrations/service/evaluations/requests'
+import { ensureRequests } from '@/features/evaluations/service/requests'
 import { evaluations, evaluationTokens } from '@/schema/evaluations'
 import { closeDatabase, db } from '@/server/database/db'
 import { anEvaluation } from '@/testing/evaluations'

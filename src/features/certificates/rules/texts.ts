@@ -1,10 +1,8 @@
-import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
+import type { Locale } from '@/contract/locales'
 import type { EarnedPoints } from '@/contract/values/accreditations'
 import type { Body } from '@/features/accreditations/contract/bodies'
+import { formatPoints } from '@/features/accreditations/rules/shown-points'
 import type { TEXT_PLACEHOLDERS } from '../contract/templates'
-
-/** The points as they are printed: 2,5 in German, 2.5 in English. */
-export const formatPoints = (points: number, locale: Locale): string => points.toLocaleString(LANGUAGE_TAGS[locale])
 
 type Sentences = Pick<Body, 'name_de' | 'name_en' | 'certificate_sentence' | 'certificate_sentence_one'>
 type SentenceValues = { earned: EarnedPoints; category: string; locale: Locale }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { PlannedAudience } from '@/contract/values/mail-plan'
 import type { SkipReason } from '@/contract/values/mails'
 import { countOf, countParts, readAudienceQuery } from '@/features/audiences/service/explain'
-import { countEntitled } from '@/features/registrations/service/certificates/start-run'
+import { countEntitled } from '@/features/certificates/service/issuing/start-run'
 import {
   AUDIENCE_TARGETS,
   countAudience,

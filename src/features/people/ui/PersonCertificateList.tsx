@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { CertificateRow } from '@/features/registrations/ui/certificates/CertificateRow'
+import { CertificateRow } from '@/features/certificates/ui/event/CertificateRow'
 import type { Person } from '../contract/people'
 import { PersonCard } from './PersonCard'
 import classes from './PersonPage.module.css'

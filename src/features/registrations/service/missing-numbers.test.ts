@@ -4,11 +4,11 @@ import { afterAll, expect, it } from 'vitest'
 import { NO_NUMBER, NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
 import { missingNumbersOf } from '@/features/accreditations/rules/needed-numbers'
 import { readGrantedNumbers } from '@/features/accreditations/service/needed-numbers'
+import { listEntitlements } from '@/features/certificates/service/issuing/list-entitlements'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
-import { listEntitlements } from './certificates/list-entitlements'
 import { selectMissingNumbers } from './missing-numbers'
 
 afterAll(closeDatabase)

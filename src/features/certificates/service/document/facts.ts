@@ -1,7 +1,7 @@
 import type { CertificateContent } from '@/contract/values/certificates'
+import { formatPoints } from '@/features/accreditations/rules/shown-points'
 import { longDate } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
-import { formatPoints } from '../../rules/texts'
 
 /** A row of the table: `detail` stands smaller below the value. */
 export type Fact = { label: string; value: string; detail?: string }

@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { listCertificates } from '@/features/certificates/contract/certificates'
+import { usePersonCertificates } from '@/features/certificates/ui/event/use-person-certificates'
 import { listMailLog } from '@/features/mails/contract'
 import { sendMail } from '@/features/registrations/contract/mailing'
 import { promoteInterests } from '@/features/registrations/contract/moves'
 import { type ListedRegistration, saveRegistration } from '@/features/registrations/contract/office'
 import { isSeated, isWaitingParty } from '@/features/registrations/rules/states'
-import { usePersonCertificates } from '@/features/registrations/ui/certificates/use-person-certificates'
 import { PersonMails } from '@/features/registrations/ui/mailing/PersonMails'
 import { usePromote } from '@/features/registrations/ui/moving/use-promote'
 import { ReplacementLinks } from '@/features/registrations/ui/substitution/ReplacementLinks'
@@ -38,8 +38,7 @@ import { isMissing, type PersonQueryResult } from './use-person'
 
 // Few people have certificates, so that most panels load without them.
 const PersonCertificates = dynamic(
-  () =>
-    import('@/features/registrations/ui/certificates/PersonCertificates').then((module) => module.PersonCertificates),
+  () => import('@/features/certificates/ui/event/PersonCertificates').then((module) => module.PersonCertificates),
   { ssr: false, loading: () => <Skeleton height={48} /> },
 )
 

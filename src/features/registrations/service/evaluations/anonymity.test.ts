@@ -6,6 +6,7 @@ import { env } from '@/env'
 import { ANSWERS_MIN } from '@/features/evaluations/contract/event'
 import { answerEvaluation } from '@/features/evaluations/service/answer'
 import { getEvaluation } from '@/features/evaluations/service/event-evaluation'
+import { ensureRequests } from '@/features/evaluations/service/requests'
 import { addWaitingAnswers } from '@/features/evaluations/service/steps'
 import { evaluationTokenOf } from '@/features/evaluations/service/tokens'
 import { newOpaqueId } from '@/schema/columns'
@@ -21,7 +22,6 @@ import { closeDatabase, db } from '@/server/database/db'
 import { shuffle } from '@/server/security/shuffle'
 import { anEvaluation } from '@/testing/evaluations'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { ensureRequests } from './requests'
 
 const NOW = new Date()
 const CLOSED = new Date(NOW.getTime() + 30 * DAY_MS)

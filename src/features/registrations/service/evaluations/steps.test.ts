@@ -5,6 +5,7 @@ import { answerEvaluation, findAnswerPage } from '@/features/evaluations/service
 import { getEvaluation } from '@/features/evaluations/service/event-evaluation'
 import { forgetEvaluations } from '@/features/evaluations/service/forget'
 import { addPaperAnswer } from '@/features/evaluations/service/paper'
+import { ensureRequests } from '@/features/evaluations/service/requests'
 import { addWaitingAnswers, unifyFigures } from '@/features/evaluations/service/steps'
 import { evaluationTokenOf } from '@/features/evaluations/service/tokens'
 import { eraseRegistrations } from '@/features/privacy/service/erase-registrations'
@@ -15,7 +16,6 @@ import { log } from '@/server/observability/log'
 import { anEvaluation } from '@/testing/evaluations'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { ensureRequests } from './requests'
 
 afterAll(closeDatabase)
 

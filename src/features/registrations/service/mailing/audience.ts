@@ -10,6 +10,7 @@ import {
 } from '@/contract/values/mails'
 import { stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'
 import { readWaitingRequests } from '@/features/evaluations/service/inbox'
+import { hasAnswered } from '@/features/evaluations/service/requests'
 import { isDemanded } from '@/features/evaluations/service/stored-evaluation'
 import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { declinedAs } from '@/features/mails/rules'
@@ -26,7 +27,6 @@ import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import type { Audience, ChosenMailType, MAIL_TYPE_OF_AUDIENCE } from '../../contract/mailing'
 import { lacksConsentOf } from '../audience-consent'
-import { hasAnswered } from '../evaluations/requests'
 import { numberMissingCondition } from '../missing-numbers'
 
 /** A type of mail with the reasons to skip a person, in addition to those that hold for every type. */

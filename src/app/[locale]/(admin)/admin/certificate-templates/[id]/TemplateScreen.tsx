@@ -1,8 +1,8 @@
 'use client'
 
 import type { IdOrNew } from '@/contract/shapes'
+import { CertificatePreview } from '@/features/certificates/ui/event/preview/CertificatePreview'
 import { TemplateForm } from '@/features/certificates/ui/templates/TemplateForm'
-import { CertificatePreview } from '@/features/registrations/ui/certificates/preview/CertificatePreview'
 
 /** The preview shows people of events, which lie above the templates. */
 export const TemplateScreen = ({ id }: { id: IdOrNew }) => (

@@ -5,6 +5,7 @@ import type { IdOrNew } from '@/contract/shapes'
 import { listAccreditations } from '@/features/accreditations/contract/accreditations'
 import { ChangesBanner } from '@/features/accreditations/ui/event/ChangesBanner'
 import { listChanges } from '@/features/audit/contract'
+import { listEntitlements } from '@/features/certificates/contract/issuing'
 import { getCockpit } from '@/features/cockpit/contract'
 import { getEvaluation } from '@/features/evaluations/contract/event'
 import { CancelEventDialog } from '@/features/event-lifecycle/ui/cancellation/CancelEventDialog'
@@ -12,7 +13,6 @@ import { CancelledBanner } from '@/features/event-lifecycle/ui/cancellation/Canc
 import { WorkshopScreen } from '@/features/event-lifecycle/ui/form/WorkshopScreen'
 import { listMailPlan } from '@/features/mail-plan/contract'
 import { listMailLog } from '@/features/mails/contract'
-import { listEntitlements } from '@/features/registrations/contract/certificates'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { CountPrefetch, WorkshopFacts } from '@/features/registrations/ui/event/WorkshopFacts'
 import { listWaitlist } from '@/features/waitlist/contract/office'
@@ -57,7 +57,7 @@ const AccreditationsPanel = dynamic(
 )
 
 const CertificatesPanel = dynamic(
-  () => import('@/features/registrations/ui/certificates/CertificatesPanel').then((module) => module.CertificatesPanel),
+  () => import('@/features/certificates/ui/event/CertificatesPanel').then((module) => module.CertificatesPanel),
   { ssr: false },
 )
 

@@ -1,5 +1,5 @@
-import * as certificates from '@/features/registrations/contract/certificates'
-import { listEntitlements } from '@/features/registrations/service/certificates/list-entitlements'
+import * as certificates from '@/features/certificates/contract/issuing'
+import { listEntitlements } from '@/features/certificates/service/issuing/list-entitlements'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(certificates.listEntitlements, ({ params }) => listEntitlements(params.id, new Date()))

@@ -1,0 +1,78 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { useFormats } from '@/client/config/formats'
+import { urlOf } from '@/contract/endpoint'
+import type { CertificateState } from '@/contract/values/certificates'
+import { showInstantDate } from '@/i18n/formats'
+import { IconButton } from '@/ui/buttons/IconButton'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { type Certificate, getCertificateFile, revokeCertificate } from '../../contract/certificates'
+import classes from './certificates.module.css'
+import { RevokeDialog } from './RevokeDialog'
+
+const TONES: Record<CertificateState, Tone> = {
+  draft: 'active',
+  issued: 'good',
+  revoked: 'bad',
+  replaced: 'plain',
+  erased: 'plain',
+  expired: 'plain',
+}
+
+type Props = {
+  certificate: Certificate
+  /** Lists about one person name the event instead of the person. */
+  event?: string
+  /** Reads again what comes from neither of the lists of certificates. */
+  onRevoked?: () => void
+}
+
+/** A certificate with its state and its document. A valid one can be revoked. */
+export function CertificateRow({ certificate, event, onRevoked }: Props) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  const formats = useFormats()
+  const { id, serial, holder, label, points, state, issued_at, revocation_reason, has_file, has_failed } = certificate
+  const name = holder || t('erased')
+  const [isRevoking, setRevoking] = useState(false)
+  const { ref, returnFocus } = useReturnFocus<HTMLLIElement>()
+  const close = () => {
+    setRevoking(false)
+    returnFocus()
+  }
+  const done = () => {
+    close()
+    onRevoked?.()
+  }
+  return (
+    <li ref={ref} className={classes.row} tabIndex={-1}>
+      {has_file && may(getCertificateFile) ? (
+        <a className={classes.link} href={urlOf(getCertificateFile, { params: { id } })} download>
+          {t('number', { serial })}
+        </a>
+      ) : (
+        <span>{t('number', { serial })}</span>
+      )}
+      <span className={classes.holder}>{event ?? name}</span>
+      <span className={classes.points}>{points === null ? '' : t('points', { points, label })}</span>
+      <span className={classes.quiet}>{showInstantDate(issued_at, formats)}</span>
+      <StatusChip tone={has_failed ? 'bad' : TONES[state]}>
+        {t(has_failed ? 'state_failed' : `state_${state}`)}
+      </StatusChip>
+      {revocation_reason && <span className={classes.quiet}>{revocation_reason}</span>}
+      {state === 'issued' && may(revokeCertificate) && (
+        <IconButton
+          icon="circle_x"
+          tone="bad"
+          label={t('revoke', { name, serial })}
+          onClick={() => setRevoking(true)}
+        />
+      )}
+      {isRevoking && <RevokeDialog certificate={{ id, serial, name }} onDone={done} onClose={close} />}
+    </li>
+  )
+}

@@ -1,0 +1,221 @@
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CallFailed, type ResponseBody } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
+import { urlOf } from '@/contract/endpoint'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { DownloadButton } from '@/ui/buttons/DownloadButton'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { Link } from '@/ui/navigation/Link'
+import { type BUNDLE_FORMATS, downloadCertificates, listCertificates } from '../../contract/certificates'
+import { type CertifyingBody, issueCertificates, listEntitlements, replaceCertificates } from '../../contract/issuing'
+import { CertificateHistory } from './CertificateHistory'
+import classes from './certificates.module.css'
+import { EntitlementTable } from './EntitlementTable'
+import { IssueDialog } from './IssueDialog'
+import { countIssuable, type Outcome, outcomeOf, replaceableOf } from './outcomes'
+import { ReplaceDialog } from './ReplaceDialog'
+import { type Revocable, RevokeDialog } from './RevokeDialog'
+import { isUnderWay, RunProgress } from './RunProgress'
+import { EventNumberWarnings } from './WarningsRead'
+
+const REFRESH_MS = 1000
+/** The whole list is read each time, so a long one is read less often. */
+const LONG_REFRESH_MS = 3000
+const LONG_LIST = 300
+
+type Entitlements = ResponseBody<typeof listEntitlements>
+type Props = { workshop_id: number }
+
+/** The certificates of an event: who gets one and why others get none, issuing, and what was issued. */
+export function CertificatesPanel({ workshop_id }: Props) {
+  const t = useTranslations('certificates')
+  const heading = useId()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(listEntitlements, { params: { id: workshop_id } }),
+    refetchInterval: ({ state: { data } }) => {
+      if (!isUnderWay(data?.run)) return false
+      return data && data.data.length > LONG_LIST ? LONG_REFRESH_MS : REFRESH_MS
+    },
+  })
+  useRefreshAfterRun(isUnderWay(data?.run))
+  const failure = error instanceof CallFailed && !data ? error : undefined
+  return (
+    <section className={classes.panel} aria-labelledby={heading} aria-busy={!data && !failure}>
+      <h2 className="visually-hidden" id={heading}>
+        {t('title')}
+      </h2>
+      {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
+      {!data && !failure && <Skeleton className={classes.waiting} />}
+      {data && <Loaded workshop_id={workshop_id} entitlements={data} />}
+      <CertificateHistory workshop_id={workshop_id} />
+    </section>
+  )
+}
+
+/** The list of all certificates is read again when a run has ended. */
+function useRefreshAfterRun(isRunning: boolean): void {
+  const queries = useQueryClient()
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void queries.invalidateQueries({ queryKey: [listCertificates.path] })
+    wasRunning.current = isRunning
+  }, [isRunning, queries])
+}
+
+type Dialog = { kind: 'issue'; isChosen: boolean } | { kind: 'replace' } | { kind: 'revoke'; certificate: Revocable }
+
+function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitlements }) {
+  const { data, bodies, has_ended, run } = entitlements
+  const hasTable = has_ended || hasCertificate(data)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<Dialog>()
+  const close = () => setDialog(undefined)
+  const done = () => {
+    setChosen(new Set())
+    close()
+  }
+  const isChosen = chosen.size > 0
+  const people = isChosen ? data.filter(({ registration_id }) => chosen.has(registration_id)) : data
+  return (
+    <>
+      <Actions
+        workshop_id={workshop_id}
+        entitlements={entitlements}
+        people={people}
+        isChosen={isChosen}
+        open={setDialog}
+      />
+      {run && <RunProgress workshop_id={workshop_id} run={run} />}
+      <EventNumberWarnings bodies={bodies} />
+      {hasTable && data.length > 0 && bodies.length > 0 && (
+        <EntitlementTable
+          workshop_id={workshop_id}
+          people={data}
+          bodies={bodies}
+          chosen={chosen}
+          onChoose={setChosen}
+          onRevoke={(certificate) => setDialog({ kind: 'revoke', certificate })}
+        />
+      )}
+      {dialog?.kind === 'issue' && (
+        <IssueDialog
+          workshop_id={workshop_id}
+          people={people}
+          bodies={bodies.filter(isRecognised)}
+          isChosen={isChosen}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'replace' && (
+        <ReplaceDialog
+          workshop_id={workshop_id}
+          certificates={replaceableOf(people, { isChosen })}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'revoke' && <RevokeDialog certificate={dialog.certificate} onDone={done} onClose={close} />}
+    </>
+  )
+}
+
+/** Somebody has a certificate, also if the event was put off or is no longer recognised. */
+const hasCertificate = (people: Entitlements['data']) =>
+  people.some((person) => person.bodies.some(({ certificate }) => certificate !== null))
+
+const isRecognised = ({ is_recognised }: CertifyingBody) => is_recognised
+
+type ActionsProps = Props & {
+  entitlements: Entitlements
+  /** The people whom staff have chosen, else all. */
+  people: Entitlements['data']
+  isChosen: boolean
+  open: (dialog: Dialog) => void
+}
+
+function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsProps) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  const issuable = countIssuable(people, { isChosen }).certificates
+  const replaceable = replaceableOf(people, { isChosen }).length
+  const hasIssued = entitlements.data.some((person) =>
+    person.bodies.some(({ certificate }) => certificate?.state === 'issued'),
+  )
+  const canIssue = entitlements.has_ended && !entitlements.is_cancelled && issuable > 0
+  return (
+    <div className={classes.head}>
+      <p className={classes.sentence} role="status">
+        <Situation workshop_id={workshop_id} entitlements={entitlements} />
+      </p>
+      <div className={classes.actions}>
+        {may(issueCertificates) && canIssue && (
+          <Button onClick={() => open({ kind: 'issue', isChosen })}>
+            {t(isChosen ? 'issue_chosen' : 'issue', { count: issuable })}
+          </Button>
+        )}
+        {may(replaceCertificates) && replaceable > 0 && (
+          <Button variant="default" onClick={() => open({ kind: 'replace' })}>
+            {t(isChosen ? 'replace_chosen' : 'replace', { count: replaceable })}
+          </Button>
+        )}
+        {may(downloadCertificates) && hasIssued && (
+          <>
+            <DownloadButton icon={IconFileZip} href={downloadPathOf(workshop_id, 'zip')}>
+              {t('download_zip')}
+            </DownloadButton>
+            <DownloadButton icon={IconFileTypePdf} href={downloadPathOf(workshop_id, 'pdf')}>
+              {t('download_pdf')}
+            </DownloadButton>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const downloadPathOf = (id: number, format: (typeof BUNDLE_FORMATS)[number]) =>
+  urlOf(downloadCertificates, { params: { id }, query: { format } })
+
+/** Says in one sentence what can be done now. */
+function Situation({
+  workshop_id,
+  entitlements: { data, bodies, has_ended, is_cancelled, run },
+}: Pick<ActionsProps, 'workshop_id' | 'entitlements'>) {
+  const t = useTranslations('certificates')
+  const recognised = new Set(bodies.filter(isRecognised).map(({ key }) => key))
+  const entitlements = data.flatMap((person) => person.bodies.filter(({ body_key }) => recognised.has(body_key)))
+  const found = new Set(entitlements.map(outcomeOf))
+  const isEverybody = (wanted: Outcome) => found.size > 0 && [...found].every((outcome) => outcome === wanted)
+  if (run && isUnderWay(run)) return t('situation_making', { count: run.total })
+  if (is_cancelled) return t('situation_cancelled')
+  if (recognised.size === 0 || (has_ended && isEverybody('not_granted')))
+    return (
+      <>
+        {t('situation_no_body')}{' '}
+        <Link className={classes.link} href={officeTabPath(workshop_id, 'accreditations')}>
+          {t('to_accreditations')}
+        </Link>
+      </>
+    )
+  if (data.length === 0) return t('situation_nobody')
+  if (!has_ended) return t('situation_ahead')
+  if (isEverybody('absent')) return t('situation_absent')
+  const { certificates, people } = countIssuable(data, { isChosen: false })
+  const changed = data.filter((person) => person.bodies.some(({ changes }) => changes.length > 0)).length
+  const due = certificates > 0 ? t('situation_due', { count: certificates, people }) : t(situationOf(found))
+  return changed > 0 ? `${due} ${t('situation_changed', { count: changed })}` : due
+}
+
+/** Nothing can be issued by now. A document that is missing after the run could not be made. */
+function situationOf(found: ReadonlySet<Outcome>) {
+  if (found.has('making')) return 'situation_unfinished'
+  return found.has('issued') || found.has('changed') ? 'situation_done' : 'situation_none'
+}

@@ -1,0 +1,233 @@
+'use client'
+
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { nameIn } from '@/features/accreditations/rules/names'
+import { getPerson } from '@/features/registrations/contract/office'
+import { officePersonPath } from '@/features/workshops/contract/office-path'
+import { Link } from '@/ui/navigation/Link'
+import { FilterChips } from '@/ui/table/FilterChips'
+import {
+  type CertificateWarning,
+  type CertifyingBody,
+  issueCertificates,
+  type PersonEntitlements,
+  replaceCertificates,
+} from '../../contract/issuing'
+import { BodyCell, type Revoke } from './BodyCell'
+import classes from './certificates.module.css'
+import { countIssuable, countOutcomes, outcomesOf, personWarningsOf, replaceableOf } from './outcomes'
+import { useOutcomeText } from './use-outcome-text'
+
+/** Thousands of rows at once would keep the browser busy. */
+const PAGE_SIZE = 50
+
+type Props = {
+  workshop_id: number
+  people: readonly PersonEntitlements[]
+  bodies: readonly CertifyingBody[]
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  onRevoke: Revoke
+}
+
+/** The dry run: each person with the points from each body, or the reason for none, or the certificate. */
+export function EntitlementTable({ people, ...table }: Props) {
+  const t = useTranslations('certificates')
+  const textOf = useOutcomeText()
+  const may = useMay()
+  const mayChoose = may(issueCertificates) || may(replaceCertificates)
+  const [outcome, setOutcome] = useState('')
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState(PAGE_SIZE)
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const found = people.filter(
+    (person) => isFound(person, outcome) && words.every((word) => person.name.toLocaleLowerCase().includes(word)),
+  )
+  const choosable = new Set(mayChoose ? found.filter(hasAction).map(({ registration_id }) => registration_id) : [])
+  const warned = people.filter((person) => isFound(person, WARNED)).length
+  const options = [
+    ...(warned > 0 ? [{ value: WARNED, label: t('warned'), count: warned }] : []),
+    ...[...countOutcomes(people)].map(([value, count]) => ({ value, label: textOf(value), count })),
+  ]
+  return (
+    <div className={classes.list}>
+      <div className={classes.tools}>
+        <FilterChips
+          filter={{ column: 'outcome', title: t('filter'), options, chips: { total: people.length } }}
+          value={outcome}
+          setFilters={({ outcome: chosen = '' }) => {
+            setOutcome(chosen)
+            setShown(PAGE_SIZE)
+          }}
+        />
+        <TextInput
+          type="search"
+          className={classes.search}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </div>
+      {choosable.size > 1 && <ChooseAll choosable={choosable} {...table} />}
+      {found.length === 0 ? (
+        <p>{t('nobody_found')}</p>
+      ) : (
+        <Rows people={found.slice(0, shown)} choosable={choosable} {...table} />
+      )}
+      {found.length > shown && (
+        <Button variant="default" onClick={() => setShown(shown + PAGE_SIZE)}>
+          {t('show_more', { count: found.length - shown })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Stands among the outcomes for the people about whose numbers there is a warning. */
+const WARNED = 'warned'
+
+const isFound = (person: PersonEntitlements, outcome: string): boolean =>
+  outcome === '' ||
+  (outcome === WARNED ? personWarningsOf(person).length > 0 : outcomesOf(person).some((one) => one === outcome))
+
+type Choosable = { choosable: ReadonlySet<string> }
+
+/** Chooses everybody who was found, beyond the rows that are shown. */
+function ChooseAll({ choosable, chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'> & Choosable) {
+  const t = useTranslations('certificates')
+  const others = [...chosen].filter((id) => !choosable.has(id))
+  const count = chosen.size - others.length
+  const isChecked = count === choosable.size
+  return (
+    <Checkbox
+      label={t('choose_all', { count: choosable.size })}
+      checked={isChecked}
+      indeterminate={count > 0 && !isChecked}
+      onChange={() => onChoose(new Set(isChecked ? others : [...others, ...choosable]))}
+    />
+  )
+}
+
+/** A certificate of the person can be issued or replaced. */
+const hasAction = (person: PersonEntitlements) =>
+  countIssuable([person], { isChosen: true }).certificates > 0 || replaceableOf([person], { isChosen: true }).length > 0
+
+function Rows({ workshop_id, people, bodies, choosable, chosen, onChoose, onRevoke }: Props & Choosable) {
+  const t = useTranslations('certificates')
+  const locale = useLocale()
+  const labelOf = useLabelOf()
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t('choose')}</span>
+          </th>
+          <th scope="col">{t('person')}</th>
+          {bodies.map((body) => (
+            <th key={body.key} scope="col" title={nameIn(body, locale)}>
+              {labelOf(body)}
+            </th>
+          ))}
+          <th scope="col">{t('warnings')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <PersonRow
+            key={person.registration_id}
+            workshop_id={workshop_id}
+            person={person}
+            bodies={bodies}
+            isChoosable={choosable.has(person.registration_id)}
+            isChosen={chosen.has(person.registration_id)}
+            onToggle={() => toggle(person.registration_id)}
+            onRevoke={onRevoke}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function useLabelOf(): (body: CertifyingBody) => string {
+  const t = useTranslations('certificates')
+  return ({ label }) => label || t('body_unknown')
+}
+
+type RowProps = Pick<Props, 'workshop_id' | 'bodies' | 'onRevoke'> & {
+  person: PersonEntitlements
+  isChoosable: boolean
+  isChosen: boolean
+  onToggle: () => void
+}
+
+function PersonRow({ workshop_id, person, bodies, isChoosable, isChosen, onToggle, onRevoke }: RowProps) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  const labelOf = useLabelOf()
+  const warningTextOf = useWarningText()
+  return (
+    <tr>
+      <td className={classes.tick}>
+        {isChoosable && (
+          <label className={classes.target}>
+            <input
+              type="checkbox"
+              aria-label={t('choose_person', { name: person.name })}
+              checked={isChosen}
+              onChange={onToggle}
+            />
+          </label>
+        )}
+      </td>
+      <th scope="row" className={classes.person}>
+        {may(getPerson) ? (
+          <Link className={classes.name} href={officePersonPath(workshop_id, person.registration_id)}>
+            {person.name}
+          </Link>
+        ) : (
+          person.name
+        )}
+        {person.is_companion && <span className={classes.quiet}> {t('companion')}</span>}
+        {person.namesake && (
+          <span className={classes.namesake}>
+            {[person.namesake.email, person.namesake.address, person.namesake.number].filter(Boolean).join(' · ')}
+          </span>
+        )}
+      </th>
+      {bodies.map((body) => (
+        <td key={body.key} data-label={labelOf(body)}>
+          <BodyCell body={body} person={person} onRevoke={onRevoke} />
+        </td>
+      ))}
+      <td className={classes.warnings} data-label={t('warnings')}>
+        {personWarningsOf(person).map((warning) => (
+          <p key={`${warning.kind} ${warning.warning}`} className={classes.sentence}>
+            {warningTextOf(warning)}
+          </p>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+/** The words of a warning about the number of a person. */
+function useWarningText(): (warning: CertificateWarning) => string {
+  const t = useTranslations('certificates')
+  const people = useTranslations('people')
+  const format = useFormatter()
+  return ({ kind, warning, others }) => {
+    const named = others.map(({ name, workshop_title }) => `${name} (${workshop_title})`)
+    return t(`warning_${warning}`, { number: people(kind), others: format.list(named) })
+  }
+}

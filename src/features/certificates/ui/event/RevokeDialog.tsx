@@ -1,0 +1,42 @@
+'use client'
+
+import { Text, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '@/client/calls/call'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { type Certificate, REVOCATION_REASON_MAX, revokeCertificate } from '../../contract/certificates'
+import { useCertificateCall } from './use-certificate-call'
+
+/** The name says whose certificate it is. */
+export type Revocable = Pick<Certificate, 'id' | 'serial'> & { name: Certificate['holder'] }
+
+type Props = { certificate: Revocable; onDone: () => void; onClose: () => void }
+
+/** A certificate is revoked for a reason, which stays in the log. */
+export function RevokeDialog({ certificate: { id, serial, name }, onDone, onClose }: Props) {
+  const t = useTranslations('certificates')
+  const [reason, setReason] = useState('')
+  const { run, isRunning } = useCertificateCall(onDone)
+  const written = reason.trim()
+  return (
+    <ConfirmDialog
+      title={t('revoke_title', { serial, name })}
+      label={t('revoke_confirm')}
+      color="red"
+      isRunning={isRunning}
+      isDisabled={written === ''}
+      onConfirm={() => void run(() => call(revokeCertificate, { params: { id }, body: { reason: written } }))}
+      onClose={onClose}
+    >
+      <Text>{t('revoke_text')}</Text>
+      <TextInput
+        data-autofocus
+        label={t('revoke_reason')}
+        maxLength={REVOCATION_REASON_MAX}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { CallFailed, fetchResponse } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { useDownload } from '@/client/downloads/use-download'
+import { recordOf } from '@/contract/fields'
+import { LOCALES } from '@/contract/locales'
+import type { IdOrNew } from '@/contract/shapes'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { RadioGroup } from '@/ui/form/RadioGroup'
+import { PICTURES, previewCertificate, type TemplateDraft, templateDraft } from '../../../contract/templates'
+import classes from './certificate-preview.module.css'
+import { PreviewedPerson } from './PreviewedPerson'
+
+const DEBOUNCE_MS = 500
+
+type Props = { id: IdOrNew }
+
+/** The certificate as the values of the form would make it, for people who may see it. */
+export function CertificatePreview(props: Props) {
+  const may = useMay()
+  return may(previewCertificate) && <OpenPreview {...props} />
+}
+
+function OpenPreview({ id }: Props) {
+  const t = useTranslations('certificates')
+  const heading = useId()
+  const [language, setLanguage] = useState(useLocale())
+  const [registration_id, setPerson] = useState<string>()
+  const draft = useTemplateDraft()
+  const request = { draft, registration_id, language }
+  const { picture, error, isFetching, refetch } = usePicture(id, request)
+  const { loading, fetchFile } = useDownload()
+  return (
+    <section aria-labelledby={heading} className={classes.preview}>
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.heading}>
+          {t('preview')}
+        </h2>
+        <Button
+          variant="default"
+          leftSection={<IconDownload aria-hidden size={18} />}
+          loading={loading}
+          onClick={() => void fetchFile(previewCertificate, { params: { id }, body: { ...request, format: 'pdf' } })}
+        >
+          {t('preview_pdf')}
+        </Button>
+      </div>
+      <RadioGroup
+        label={t('preview_language')}
+        choices={LOCALES.map((value) => ({ value, label: t(`preview_${value}`) }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <PreviewedPerson onChoose={setPerson} />
+      {error instanceof CallFailed && <LoadError failure={error} onRetry={refetch} isBusy={isFetching} />}
+      <div className={classes.page} aria-busy={isFetching}>
+        {picture ? <img src={picture} alt={t('preview_alt')} /> : <Skeleton className={classes.skeleton} />}
+      </div>
+    </section>
+  )
+}
+
+/** The values after a pause in typing. */
+function useTemplateDraft(): TemplateDraft {
+  const values = useWatch()
+  const [debounced] = useDebouncedValue(values, DEBOUNCE_MS)
+  return useMemo(() => draftOf(debounced), [debounced])
+}
+
+const NAMES = templateDraft.omit({ updated_at: true }).keyof().options
+
+/** A value that cannot be saved is left out; the form says so when it is saved. */
+function draftOf(values: object): TemplateDraft {
+  const fields = NAMES.map((name) => [name, Reflect.get(values, name)] as const)
+  const usable = fields.filter(([name, value]) => templateDraft.shape[name].safeParse(value).success)
+  return templateDraft.parse({ body_id: null, ...Object.fromEntries(usable) })
+}
+
+type Request = { draft: TemplateDraft; registration_id: string | undefined; language: (typeof LOCALES)[number] }
+
+/** The last picture stays until the next one is there. */
+function usePicture(id: IdOrNew, request: Request) {
+  const { data, ...state } = useQuery({
+    queryKey: [previewCertificate.path, id, { ...request, draft: fingerprintOf(request.draft) }],
+    queryFn: async ({ signal }) => {
+      const input = { params: { id }, body: { ...request, format: 'png' as const }, signal }
+      return (await fetchResponse(previewCertificate, input)).blob()
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  })
+  return { ...state, picture: useObjectUrl(data) }
+}
+
+/** A chosen picture of megabytes is named by its length and its end. */
+const fingerprintOf = (draft: TemplateDraft) => ({
+  ...draft,
+  ...recordOf(PICTURES, (picture) => {
+    const file = draft[picture]
+    return file?.data === undefined ? file : [file.data.length, file.data.slice(-FINGERPRINT)]
+  }),
+})
+
+const FINGERPRINT = 99
+
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return
+    const created = URL.createObjectURL(blob)
+    setUrl(created)
+    return () => URL.revokeObjectURL(created)
+  }, [blob])
+  return url
+}
