@@ -19,8 +19,11 @@ import * as certificateStates from '@/features/certificates/contract/states'
 import * as certificateTemplates from '@/features/certificates/contract/templates'
 import * as verification from '@/features/certificates/contract/verification'
 import * as checkInActions from '@/features/check-in/contract/actions'
+import * as registrationAttendance from '@/features/check-in/contract/attendance'
 import * as checkInDevices from '@/features/check-in/contract/devices'
+import * as registrationsCheckIn from '@/features/check-in/contract/guest-list'
 import * as checkInPapers from '@/features/check-in/contract/papers'
+import * as checkInPrint from '@/features/check-in/contract/print'
 import * as cockpit from '@/features/cockpit/contract'
 import * as consents from '@/features/consents/contract'
 import * as evaluationAnswers from '@/features/evaluations/contract/answers'
@@ -38,8 +41,6 @@ import * as people from '@/features/people/contract/people'
 import * as personalPage from '@/features/personal-page/contract'
 import * as previews from '@/features/previews/contract'
 import * as privacy from '@/features/privacy/contract'
-import * as registrationAttendance from '@/features/registrations/contract/attendance'
-import * as registrationsCheckIn from '@/features/registrations/contract/check-in'
 import * as registrationConsents from '@/features/registrations/contract/consents'
 import * as eventWithPeople from '@/features/registrations/contract/event-with-people'
 import * as registrationFields from '@/features/registrations/contract/fields'
@@ -112,6 +113,7 @@ export const CONTRACTS = {
     ...personalLinks,
     ...personalPage,
     ...registrationsOffice,
+    ...checkInPrint,
     ...registrationsMailing,
     ...registrationMoves,
     ...registrationGroups,

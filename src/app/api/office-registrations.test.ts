@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
-import * as checkIn from '@/features/registrations/contract/check-in'
+import * as checkIn from '@/features/check-in/contract/guest-list'
 import * as office from '@/features/registrations/contract/office'
 import { callRoute } from '@/testing/calls'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'

@@ -1,4 +1,4 @@
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest } from '../contract/guest-list'
 
 /** Returns a guest of whom only these data are known. */
 export const guestWith = (known: Pick<Guest, 'id'> & Partial<Guest>): Guest => ({

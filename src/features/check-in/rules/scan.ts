@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { TicketEndReason } from '@/contract/values/registrations'
 import { numberProblemOf } from '@/features/accreditations/rules/numbers'
-import type { Guest, listGuests, OtherPerson } from '@/features/registrations/contract/check-in'
 import {
   hexOf,
   isSigned,
@@ -10,6 +9,7 @@ import {
   readTicket,
   type TicketKey,
 } from '@/features/tickets/rules/code'
+import type { Guest, listGuests, OtherPerson } from '../contract/guest-list'
 
 type GuestList = Pick<
   z.output<typeof listGuests.response>,

@@ -5,18 +5,10 @@ import { may, permissionOf } from '@/contract/endpoint'
 import { Forbidden, NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { listProfessions } from '@/features/accreditations/contract/professions'
-import { saveAttendance } from '@/features/registrations/contract/attendance'
-import { listGuests } from '@/features/registrations/contract/check-in'
 import { promoteInterests } from '@/features/registrations/contract/moves'
 import { getNumbers } from '@/features/registrations/contract/numbers'
-import {
-  countRegistrations,
-  getAttendanceList,
-  getBadges,
-  listRegistrations,
-  saveRegistration,
-} from '@/features/registrations/contract/office'
-import { readTicketKeys } from '@/features/tickets/service'
+import { countRegistrations, listRegistrations, saveRegistration } from '@/features/registrations/contract/office'
+import { readTicketKeys } from '@/features/tickets/service/sign-ticket'
 import { endOf, startOf } from '@/features/workshops/rules'
 import { sessions, users } from '@/schema/access'
 import { checkInDevices, helperLinks } from '@/schema/check-in'
@@ -27,8 +19,11 @@ import { db, type Tx } from '@/server/database/db'
 import { type Helper, isHelper, type Principal } from '@/server/http/credentials'
 import { keyFor } from '@/server/security/secrets'
 import * as actions from '../contract/actions'
+import { saveAttendance } from '../contract/attendance'
 import * as devices from '../contract/devices'
+import { listGuests } from '../contract/guest-list'
 import * as papers from '../contract/papers'
+import { getAttendanceList, getBadges } from '../contract/print'
 import { endLink } from './helper-links'
 
 /** The calls of the check-in screen. A device stores which of them its user may make, and knows them without a network. */

@@ -1,6 +1,5 @@
 import 'server-only'
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
-import type { OpenAction } from '@/features/registrations/contract/check-in'
 import { fullName } from '@/features/registrations/rules/people'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -9,6 +8,7 @@ import { checkInActions, checkInDevices, helperLinks } from '@/schema/check-in'
 import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
+import type { OpenAction } from '../contract/guest-list'
 
 /** The check-in screen shows the newest of them. Each one that is decided makes room for an older one. */
 const OPEN_ACTIONS_MAX = 200

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest } from '../contract/guest-list'
 import { guestWith } from '../rules/guest'
 import { checkOutDraftsOf, stayDraftsOf } from './end-of-event'
 import type { Presence } from './queue/action-queue'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest } from '../contract/guest-list'
 import { useDevice } from './device/use-device'
 import type { Presence } from './queue/action-queue'
 import type { ActionDraft, useActionQueue } from './queue/use-action-queue'

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
-import { type Guest, listGuests } from '@/features/registrations/contract/check-in'
+import { type Guest, listGuests } from '../contract/guest-list'
 import type { StoredList } from './device/check-in-session'
 import { type Device, useDevice } from './device/use-device'
 

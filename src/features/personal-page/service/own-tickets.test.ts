@@ -7,7 +7,7 @@ import { renderPage } from '@/features/certificates/service/document/render-page
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { isSigned, lookupHashOf, readTicket } from '@/features/tickets/rules/code'
 import { wordsOf } from '@/features/tickets/rules/words'
-import { readTicketKeys } from '@/features/tickets/service'
+import { readTicketKeys } from '@/features/tickets/service/sign-ticket'
 import { closeDatabase } from '@/server/database/db'
 import { MM } from '@/server/pdf/document'
 import { callRoute } from '@/testing/calls'

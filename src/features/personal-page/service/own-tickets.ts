@@ -1,9 +1,10 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { ticketHoldersOf } from '@/features/registrations/rules/states'
+import { renewTicket } from '@/features/registrations/service/people/renew-ticket'
 import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'
-import { makeTickets } from '@/features/registrations/service/tickets/make-tickets'
-import { renewTicket } from '@/features/registrations/service/tickets/renew-ticket'
+import { makeTickets } from '@/features/tickets/service/make-tickets'
 import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
@@ -36,7 +37,7 @@ export async function findOwnTickets(link: OwnLink, now: Date) {
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
     .where(and(or(eq(id, own.id), eq(accompaniment_of, own.id)), isNotNull(registered), isAvailable))
     .orderBy(asc(isNotNull(accompaniment_of)), asc(created_at), asc(id))
-  const tickets = await makeTickets(rows, now)
+  const tickets = await makeTickets(ticketHoldersOf(rows, now))
   const [first] = rows
   return first && tickets.size > 0 ? { event: first.event, tickets: [...tickets.values()] } : null
 }

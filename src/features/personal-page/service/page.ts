@@ -18,14 +18,14 @@ import { substituteSelf } from '@/features/registrations/contract/substitution'
 import { knownNumbersOf, numberStateOf, type PersonNumbers } from '@/features/registrations/rules/numbers'
 import { fullName } from '@/features/registrations/rules/people'
 import { isCorrectable, lacksInvoiceAddress } from '@/features/registrations/rules/sign-up'
-import { isSeated, statusOf } from '@/features/registrations/rules/states'
+import { isSeated, statusOf, ticketHoldersOf } from '@/features/registrations/rules/states'
 import { isReplacedAs, mayBeSubstituted } from '@/features/registrations/rules/substitution'
 import { placeholderValuesOf } from '@/features/registrations/service/mail-contents/placeholder-values'
 import { type AttendanceReader, readAttendanceFacts } from '@/features/registrations/service/people/attendance-facts'
 import { findRecipient, type Recipient } from '@/features/registrations/service/personal-tokens'
 import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'
 import { findSavedNumbers, NUMBER_STORAGE } from '@/features/registrations/service/sign-up/numbers'
-import { makeTickets, type ShownTicket } from '@/features/registrations/service/tickets/make-tickets'
+import { makeTickets, type ShownTicket } from '@/features/tickets/service/make-tickets'
 import { endOf, hasTakenPlace, isAccessOpen, isCancelled, isOver } from '@/features/workshops/rules'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -79,7 +79,7 @@ export async function findPersonalPage(token: string, now: Date) {
     ),
   ])
   const [tickets, requests] = await Promise.all([
-    makeTickets(ticketHoldersOf(rows, companions), now),
+    makeTickets(ticketHoldersOf(peopleWithEvents(rows, companions), now)),
     ensureRequests(participantsOf(rows), now),
   ])
   return {
@@ -144,7 +144,7 @@ type Companions = Awaited<ReturnType<typeof readCompanions>>
 const companionsOf = ({ id }: { id: string }, companions: Companions) =>
   companions.filter(({ accompaniment_of }) => accompaniment_of === id)
 
-const ticketHoldersOf = (rows: Row[], companions: Companions) =>
+const peopleWithEvents = (rows: Row[], companions: Companions) =>
   rows.flatMap(({ registration, workshop: event }) =>
     [registration, ...companionsOf(registration, companions)].map((person) => ({ person, event })),
   )

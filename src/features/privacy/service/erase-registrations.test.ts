@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { readGuests } from '@/features/registrations/service/check-in/guest-list'
+import { readGuests } from '@/features/check-in/service/registered-guests'
 import { AUDIENCE_TARGETS, getMailedEvent, queueForAudience } from '@/features/registrations/service/mailing/audience'
 import { sendMail, sendMails } from '@/features/registrations/service/mailing/send-mails'
 import { changeRegistrations } from '@/features/registrations/service/people/bulk-actions'

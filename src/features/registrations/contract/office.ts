@@ -3,7 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { recordOf, valuesOf } from '@/contract/fields'
 import { listOf, ROWS_MAX } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import { binary, editable, flag, id, instant, opaqueId, PDF_TYPE, success, XLSX_TYPE } from '@/contract/shapes'
+import { binary, editable, flag, id, instant, opaqueId, success, XLSX_TYPE } from '@/contract/shapes'
 import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { REPLACEMENTS } from '@/contract/values/registrations'
@@ -278,21 +278,4 @@ export const exportRegistrations = endpoint('POST /api/sandoz/workshop_registrat
   body: z.object({ id, type: z.enum(EXPORT_TYPES) }),
   errorTexts: 'export',
   response: binary(XLSX_TYPE),
-})
-
-export const getAttendanceList = endpoint('GET /api/sandoz/workshop_registration/attendance_list/{id}', {
-  summary: 'The people with a seat as a list to sign (PDF), in the language of the event',
-  access: 'permitted',
-  params: { id },
-  response: binary(PDF_TYPE),
-})
-
-export const getBadges = endpoint('GET /api/sandoz/workshop_registration/badges/{id}', {
-  summary: 'Name badges of the people with a seat (PDF), on labels of 85 x 54 mm',
-  access: 'permitted',
-  params: { id },
-  /** Only the badge of this person. */
-  query: z.object({ person: opaqueId.optional() }),
-  response: binary(PDF_TYPE),
-  refuses: [422],
 })

@@ -7,6 +7,7 @@ import {
   type WallClock,
   type WallClockSpan,
 } from '@/features/workshops/rules'
+import { fullName } from './people'
 
 export type SeatState = {
   registered: string | null
@@ -63,3 +64,16 @@ type EntranceEvent = WallClockSpan & Pick<Schedule, 'cancelled_at'> & Parameters
 /** The person is expected at the entrance, which an online event has not. */
 export const hasTicket = (person: SeatState, event: EntranceEvent, now: Date): boolean =>
   isSeated(person) && !isCancelled(event) && !isOnline(event) && now <= endOf(event)
+
+type Holder = SeatState & Parameters<typeof fullName>[0] & { id: string; ticket_code: string | null }
+
+/** The people among these who are expected at an entrance, with what their tickets say. */
+export const ticketHoldersOf = (
+  people: readonly { person: Holder; event: EntranceEvent & { id: number } }[],
+  now: Date,
+) =>
+  people.flatMap(({ person, event }) =>
+    person.ticket_code !== null && hasTicket(person, event, now)
+      ? [{ id: person.id, name: fullName(person), code: person.ticket_code, workshop_id: event.id }]
+      : [],
+  )

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest } from '../../contract/guest-list'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckOutDialog } from './CheckOutDialog'
 import { CounterDialog } from './CounterDialog'

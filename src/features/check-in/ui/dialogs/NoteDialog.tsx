@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Guest } from '@/features/registrations/contract/check-in'
 import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
+import type { Guest } from '../../contract/guest-list'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInDialog } from './CheckInDialog'
 import { useGuestForm } from './use-guest-form'

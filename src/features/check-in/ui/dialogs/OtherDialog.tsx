@@ -2,7 +2,7 @@
 
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { OtherPerson } from '@/features/registrations/contract/check-in'
+import type { OtherPerson } from '../../contract/guest-list'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInDialog } from './CheckInDialog'
 

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { namesOf, pickNames } from '@/contract/fields'
-import { type Guest, guest } from '@/features/registrations/contract/check-in'
 import { type ListedRegistration, saveRegistration } from '@/features/registrations/contract/office'
+import { type Guest, guest } from '../../contract/guest-list'
 import { addGuest } from '../use-guest-list'
 
 /** The answer has neither the last check-in nor the hashes of the ticket and the EFN, which the list keeps. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { WalkIn } from '@/contract/values/check-in'
-import type { Guest, OtherPerson } from '@/features/registrations/contract/check-in'
+import type { Guest, OtherPerson } from '../../contract/guest-list'
 
 /** Dialogs that need no person. */
 export type DialogName = 'counter' | 'questions' | 'refused' | 'open_actions' | 'end' | 'access' | 'papers'

@@ -1,4 +1,4 @@
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest } from '../../contract/guest-list'
 import type { Presence } from '../queue/action-queue'
 
 /** The numbers of people in each state; `registered` is their sum. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Guest } from '@/features/registrations/contract/check-in'
 import { wordsOf } from '@/features/tickets/rules/words'
+import type { Guest } from '../../contract/guest-list'
 import { guestWith } from '../../rules/guest'
 import { searchEntriesOf, searchPeople, walkInDraftOf } from './guest-search'
 

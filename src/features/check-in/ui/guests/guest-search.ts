@@ -1,5 +1,5 @@
-import type { Guest, OtherPerson } from '@/features/registrations/contract/check-in'
 import { wordsMatch } from '@/features/tickets/rules/words'
+import type { Guest, OtherPerson } from '../../contract/guest-list'
 
 const FOLDED_LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' }
 

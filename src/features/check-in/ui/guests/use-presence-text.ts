@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
-import type { Guest } from '@/features/registrations/contract/check-in'
 import { showInstant } from '@/i18n/formats'
+import type { Guest } from '../../contract/guest-list'
 import type { Presence } from '../queue/action-queue'
 
 /** Shows an instant as a time of day. */

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest } from '../../contract/guest-list'
 import { usePresenceText } from '../guests/use-presence-text'
 import type { Presence } from '../queue/action-queue'
 import classes from './list.module.css'

@@ -1,6 +1,6 @@
 import { IconArmchair, IconCircleX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { OtherPerson } from '@/features/registrations/contract/check-in'
+import type { OtherPerson } from '../../contract/guest-list'
 import classes from './list.module.css'
 import { moveFocus } from './move-focus'
 

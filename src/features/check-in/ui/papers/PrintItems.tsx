@@ -5,7 +5,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import type { useDownload } from '@/client/downloads/use-download'
-import { getAttendanceList, getBadges } from '@/features/registrations/contract/office'
+import { getAttendanceList, getBadges } from '../../contract/print'
 
 const PRINTS = { attendance_list: getAttendanceList, badges: getBadges } as const
 const NAMES = ['attendance_list', 'badges'] as const

@@ -1,4 +1,4 @@
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest } from '../../contract/guest-list'
 import { guestWith } from '../../rules/guest'
 import type { GuestListData } from '../use-guest-list'
 import { type ActionQueue, personOf, type RecordedAction, unsavedOf } from './action-queue'

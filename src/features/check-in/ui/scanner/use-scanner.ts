@@ -1,7 +1,7 @@
 'use client'
 
 import { startTransition, useMemo, useState } from 'react'
-import type { Guest } from '@/features/registrations/contract/check-in'
+import type { Guest } from '../../contract/guest-list'
 import { classifyGuest, classifyScan, indexGuestList, type ScanResult } from '../../rules/scan'
 import { useDevice } from '../device/use-device'
 import type { CheckInScreenState } from '../use-check-in-screen'

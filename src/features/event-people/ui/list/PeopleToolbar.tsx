@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
+import { listGuests } from '@/features/check-in/contract/guest-list'
 import { PrintItems, useMayPrint } from '@/features/check-in/ui/papers/PrintItems'
-import { listGuests } from '@/features/registrations/contract/check-in'
 import {
   exportRegistrations,
   type RegistrationCounts,

@@ -14,7 +14,7 @@ import {
   type AttendanceOfPerson,
   getAttendance,
   saveAttendance,
-} from '@/features/registrations/contract/attendance'
+} from '@/features/check-in/contract/attendance'
 import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
 import { showDate } from '@/i18n/formats'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'

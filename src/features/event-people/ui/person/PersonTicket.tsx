@@ -8,7 +8,7 @@ import { LOCALES, type Locale } from '@/contract/locales'
 import { renewTicket } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
-import classes from '@/features/registrations/ui/tickets/tickets.module.css'
+import classes from '@/features/tickets/ui/tickets.module.css'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 
 type Props = { person: Parameters<typeof displayName>[0] & { id: string }; words: Record<Locale, string> }

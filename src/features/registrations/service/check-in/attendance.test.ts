@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Invalid } from '@/contract/problems'
 import { readIntervals } from '@/features/attendance/service/intervals'
+import { readGuests } from '@/features/check-in/service/registered-guests'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
@@ -8,7 +9,6 @@ import type { RegistrationDraft } from '../../contract/office'
 import { changeRegistrations } from '../people/bulk-actions'
 import { saveRegistration } from '../people/save'
 import { cancelRegistration } from '../sign-up/cancel-registration'
-import { readGuests } from './guest-list'
 
 afterAll(closeDatabase)
 

@@ -13,10 +13,10 @@ import type {
   RenderResult,
 } from '@/features/mails/service/render/mail-content-registry'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
+import { makeSampleTicket, makeTickets } from '@/features/tickets/service/make-tickets'
 import { dropReasonOf, isCertificateEnd, isEvaluationMail } from '../../rules/mails'
-import { isSeated } from '../../rules/states'
+import { isSeated, ticketHoldersOf } from '../../rules/states'
 import { ensureTokens } from '../personal-tokens'
-import { makeSampleTicket, makeTickets } from '../tickets/make-tickets'
 import { deletedEventMail, renderDeletedEventMail } from './deleted-event-mail'
 import { personalLinkOf } from './links'
 import { type MailContext, type PartyMember, readMailContexts } from './mail-context'
@@ -67,11 +67,13 @@ type Tickets = Awaited<ReturnType<typeof makeTickets>>
 /** A seat that ended has no ticket, whichever mail is sent. */
 const makeTicketsOf = (group: QueuedMail[], contexts: ReadonlyMap<number, MailContext>): Promise<Tickets> =>
   makeTickets(
-    group.flatMap(({ id, type }) => {
-      const { registration: person, workshop: event } = contexts.get(id) ?? {}
-      return person && event && person.workshop_id === event.id && bringsTicket(type) ? [{ person, event }] : []
-    }),
-    new Date(),
+    ticketHoldersOf(
+      group.flatMap(({ id, type }) => {
+        const { registration: person, workshop: event } = contexts.get(id) ?? {}
+        return person && event && person.workshop_id === event.id && bringsTicket(type) ? [{ person, event }] : []
+      }),
+      new Date(),
+    ),
   )
 
 type Requests = Awaited<ReturnType<typeof ensureRequests>>

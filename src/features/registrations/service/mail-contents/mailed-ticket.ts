@@ -3,11 +3,11 @@ import type { MailType } from '@/contract/values/mails'
 import { env } from '@/env'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { wordsOf } from '@/features/tickets/rules/words'
+import type { ShownTicket } from '@/features/tickets/service/make-tickets'
+import { drawPicture } from '@/features/tickets/service/ticket-picture'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { ticketPath } from '../../contract/personal-links'
-import type { ShownTicket } from '../tickets/make-tickets'
-import { drawPicture } from '../tickets/ticket-picture'
 
 /** The mails that bring a ticket to a person who has one. */
 const TICKET_MAIL_TYPES: readonly MailType[] = ['confirmation', 'reminder', 'moved']

@@ -11,6 +11,7 @@ import { fillMailText, type LinkWords } from '@/features/mails/service/render/fi
 import { type Fact, renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
+import type { ShownTicket } from '@/features/tickets/service/make-tickets'
 import {
   eventFactsOf,
   eventLinkOf,
@@ -25,7 +26,6 @@ import { CERTIFICATES_ANCHOR, numbersAnchorOf } from '../../contract/personal-li
 import { isCertificateEnd } from '../../rules/mails'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
-import type { ShownTicket } from '../tickets/make-tickets'
 import { calendarTextOf, renderCalendarEntry } from './calendar-entry'
 import {
   type CompanionName,

@@ -26,8 +26,8 @@ import { mailTo } from '../sign-up/party-mails'
 import { lockMatches } from '../sign-up/party-storage'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
 import { readCompanionsAlong, readSeatsFor, seatCompanions } from '../sign-up/seated-parties'
-import { replaceTickets } from '../tickets/renew-ticket'
 import { removalColumns } from './remove-and-restore'
+import { replaceTickets } from './renew-ticket'
 
 type MoveInput = z.output<(typeof moveEndpoint)['body']>
 type MoveContext = { author: { id: number }; now: Date }

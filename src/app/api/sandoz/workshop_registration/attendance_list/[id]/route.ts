@@ -1,5 +1,5 @@
-import * as registrations from '@/features/registrations/contract/office'
-import { printAttendanceList } from '@/features/registrations/service/print/attendance-list'
+import * as print from '@/features/check-in/contract/print'
+import { printAttendanceList } from '@/features/check-in/service/print/attendance-list'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(registrations.getAttendanceList, ({ params }) => printAttendanceList(params.id, new Date()))
+export const GET = serve(print.getAttendanceList, ({ params }) => printAttendanceList(params.id, new Date()))

@@ -1,7 +1,7 @@
-import * as registrations from '@/features/registrations/contract/office'
-import { printBadges } from '@/features/registrations/service/print/badges'
+import * as print from '@/features/check-in/contract/print'
+import { printBadges } from '@/features/check-in/service/print/badges'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(registrations.getBadges, ({ params, query }) =>
+export const GET = serve(print.getBadges, ({ params, query }) =>
   printBadges({ id: params.id, person: query.person, now: new Date() }),
 )

@@ -1,5 +1,5 @@
-import * as registrations from '@/features/registrations/contract/attendance'
-import { getAttendance, saveAttendance } from '@/features/registrations/service/people/attendance'
+import * as registrations from '@/features/check-in/contract/attendance'
+import { getAttendance, saveAttendance } from '@/features/check-in/service/correct-attendance'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(registrations.getAttendance, ({ params }) => getAttendance(params.id))

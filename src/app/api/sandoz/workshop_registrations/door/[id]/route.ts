@@ -1,5 +1,5 @@
+import * as registrations from '@/features/check-in/contract/guest-list'
 import { listGuests } from '@/features/check-in/service/guest-list'
-import * as registrations from '@/features/registrations/contract/check-in'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(registrations.listGuests, ({ params, query, locale, principal: caller }) =>

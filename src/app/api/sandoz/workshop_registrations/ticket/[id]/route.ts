@@ -1,5 +1,5 @@
 import * as registrations from '@/features/registrations/contract/office'
-import { renewTicket } from '@/features/registrations/service/tickets/renew-ticket'
+import { renewTicket } from '@/features/registrations/service/people/renew-ticket'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(registrations.renewTicket, ({ params, principal }) =>

@@ -9,7 +9,7 @@ import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { type ListCode, loadQrEncoder } from '@/server/pdf/codes'
-import { readGuests } from '../check-in/guest-list'
+import { readGuests } from '../registered-guests'
 
 const EVENT_COLUMNS = columnsOf(
   workshops,

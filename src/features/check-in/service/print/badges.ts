@@ -1,5 +1,6 @@
 import 'server-only'
 import { Invalid } from '@/contract/problems'
+import { displayName } from '@/features/registrations/rules/people'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { addCode } from '@/server/pdf/codes'
 import {
@@ -16,7 +17,6 @@ import {
   prepareText,
   type TextBox,
 } from '@/server/pdf/document'
-import { displayName } from '../../rules/people'
 import { type PrintedEvent, type PrintedPerson, readPrintedEvent } from './printed-event'
 
 /** Labels of 85 x 54 mm, two beside each other and five below each other, in the middle of an A4 sheet. */

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { wordsOf } from '@/features/tickets/rules/words'
-import type { ShownTicket } from '../../service/tickets/make-tickets'
+import { wordsOf } from '../rules/words'
+import type { ShownTicket } from '../service/make-tickets'
 import classes from './tickets.module.css'
 
 type Props = { ticket: Pick<ShownTicket, 'name' | 'hash' | 'code'> }

@@ -15,7 +15,7 @@ import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { type PdfElement, readPdf } from '@/testing/pdf'
 import { aUser } from '@/testing/users'
-import { getAttendanceList, getBadges } from '../../contract/office'
+import { getAttendanceList, getBadges } from '../../contract/print'
 
 prepareZXingModule({
   overrides: { wasmBinary: (await readFile('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')).buffer },

@@ -9,7 +9,7 @@ import {
   aRegistration,
   aWorkshop,
 } from '@/testing/factories'
-import { readGuests } from './guest-list'
+import { readGuests } from './registered-guests'
 
 const NOW = '2026-05-05T10:00:00.000Z'
 

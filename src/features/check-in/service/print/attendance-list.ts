@@ -1,10 +1,10 @@
 import 'server-only'
+import { displayName, fullName } from '@/features/registrations/rules/people'
 import { venueOf } from '@/features/workshops/rules'
 import { berlinMoment, longDate } from '@/i18n/calendar'
 import { MM } from '@/server/pdf/document'
 import { listDocumentResponse } from '@/server/pdf/list-document'
 import type { TableColumn } from '@/server/pdf/table'
-import { displayName, fullName } from '../../rules/people'
 import { type PrintedEvent, type PrintedPerson, readPrintedEvent } from './printed-event'
 
 /** High enough for a signature, and for a code with the white that it needs above and below. */

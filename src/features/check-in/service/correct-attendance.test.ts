@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { Conflict, Invalid } from '@/contract/problems'
 import { readIntervals } from '@/features/attendance/service/intervals'
+import { saveRegistration } from '@/features/registrations/service/people/save'
 import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import type { AttendanceDraft } from '../../contract/attendance'
-import { getAttendance, saveAttendance } from './attendance'
-import { saveRegistration } from './save'
+import type { AttendanceDraft } from '../contract/attendance'
+import { getAttendance, saveAttendance } from './correct-attendance'
 
 afterAll(closeDatabase)
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { sign } from 'node:crypto'
 import { readPublicKeys, type Signer } from '@/server/signing/keys'
-import { messageOf, type Ticket, type TicketKey, ticketTextOf } from './rules/code'
+import { messageOf, type Ticket, type TicketKey, ticketTextOf } from '../rules/code'
 
 /** The text of the QR code of a ticket, signed by the key that signs certificates: getSigner(). */
 export function signTicket({ privateKey }: Signer, ticket: Ticket): string {

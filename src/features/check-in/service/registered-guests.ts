@@ -6,14 +6,14 @@ import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { readGrantedNumbers } from '@/features/accreditations/service/needed-numbers'
 import { presenceOf } from '@/features/attendance/rules'
 import { readIntervals } from '@/features/attendance/service/intervals'
+import { fullName } from '@/features/registrations/rules/people'
+import { alphabetical, maskErased, missingNumbersIn } from '@/features/registrations/service/people/list'
 import { seatedAt } from '@/features/seats/service/count-seats'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
-import { fullName } from '../../rules/people'
-import { alphabetical, maskErased, missingNumbersIn } from '../people/list'
 
 const EVENT_COLUMNS = columnsOf(workshops, 'title', 'date', 'time', 'end_time', 'language', 'maximum_participants')
 

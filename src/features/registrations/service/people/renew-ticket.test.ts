@@ -8,10 +8,10 @@ import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { moveRegistrations as moveEndpoint } from '../../contract/moves'
-import { moveRegistrations } from '../people/move'
-import { saveRegistration } from '../people/save'
 import { ensureTokens } from '../personal-tokens'
+import { moveRegistrations } from './move'
 import { renewTicket } from './renew-ticket'
+import { saveRegistration } from './save'
 
 afterAll(closeDatabase)
 
