@@ -1,11 +1,7 @@
 import 'server-only'
 import { ACCOUNT_MAILS } from '@/features/accounts/service/account-mail-content'
+import { PERSONAL_LINK_MAILS, REGISTRATION_MAILS, TEST_MAILS } from '@/features/mailings/service/contents/render-mails'
 import { registerMailContent, registerNoticeLink } from '@/features/mails/service/render/mail-content-registry'
-import {
-  PERSONAL_LINK_MAILS,
-  REGISTRATION_MAILS,
-  TEST_MAILS,
-} from '@/features/registrations/service/mail-contents/mail-contents'
 import { SEASON_MAILS } from '@/features/season/service/monthly-mail'
 import { findNoticeLink } from '@/features/texts/service/legal-texts'
 import { WAITLIST_MAILS } from '@/features/waitlist/service/waitlist-mail'

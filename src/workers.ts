@@ -10,6 +10,7 @@ import { pruneImports } from '@/features/imports/service/prune'
 import { IMPORT_JOB, runImports } from '@/features/imports/service/run'
 import { issueLateCertificates } from '@/features/mail-plan/service/issue-late-certificates'
 import { sendPlannedMails } from '@/features/mail-plan/service/send'
+import { queueAccessMails } from '@/features/mailings/service/online-link-mails'
 import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
@@ -23,7 +24,6 @@ import {
   purgeRemoved,
   runRetentionRule,
 } from '@/features/privacy/service/retention'
-import { queueAccessMails } from '@/features/registrations/service/mailing/access-mails'
 import { queueMonthlyMails } from '@/features/season/service/monthly-mail'
 import { OFFER_JOB } from '@/features/seats/service/request-offers'
 import { offerFreeSeats, offerSeatsOf } from '@/features/waitlist/service/offer-seats'

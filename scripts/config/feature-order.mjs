@@ -17,6 +17,7 @@ export const FEATURES = [
   'evaluations',
   'consents',
   'registrations',
+  'mailings',
   'certificates',
   'personal-page',
   'audiences',

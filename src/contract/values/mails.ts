@@ -205,3 +205,14 @@ export type Skipped = z.infer<typeof skipped>
 /** Reasons of an entry: staff added it, its owner unsubscribed, or the mail provider reported it. */
 export const BLACKLIST_REASONS = ['added', 'unsubscribed', 'bounced', 'complained'] as const
 export type BlacklistReason = (typeof BLACKLIST_REASONS)[number]
+
+/** The occasions on which the notification addresses get a notice. */
+export const NOTICE_OCCASIONS = [
+  'registration',
+  'cancellation',
+  'substitution',
+  'waiting',
+  'offer_lapsed',
+  'offers_paused',
+] as const
+export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]

@@ -5,7 +5,7 @@ import { listOf, textFilter } from '@/contract/lists'
 import { editable, flag, id, idOrNew, instant, line, lines, opaqueId, storedTimes, success } from '@/contract/shapes'
 import { ATTENDED_KINDS, EVALUATION_ANSWERS, PARTICIPATIONS } from '@/contract/values/audiences'
 import { consentBasis } from '@/contract/values/mails'
-import { mailWarnings } from '@/features/registrations/contract/mailing'
+import { mailWarnings } from '@/features/mailings/contract'
 
 const NAME_MAX = 120
 const DESCRIPTION_MAX = 500

@@ -23,8 +23,8 @@ import {
   type PlannedAudience,
   type PlannedMailType,
 } from '@/contract/values/mail-plan'
+import { mailWarnings } from '@/features/mailings/contract'
 import { MESSAGE_SUBJECT_MAX } from '@/features/mails/contract'
-import { mailWarnings } from '@/features/registrations/contract/mailing'
 
 /** The audiences that each type of mail is for; the first one is proposed. */
 export const AUDIENCES_OF_TYPE = {

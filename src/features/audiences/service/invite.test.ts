@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveConsents, withdrawAll } from '@/features/consents/service/give'
-import { sendMails } from '@/features/registrations/service/mailing/send-mails'
+import { sendMails } from '@/features/mailings/service/send-mails'
 import { mailRuns, mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'

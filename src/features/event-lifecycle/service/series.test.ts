@@ -12,7 +12,7 @@ import { DELETE as DELETE_TEMPLATE, POST as SAVE_TEMPLATE } from '@/app/api/sand
 import { GET as listTemplates } from '@/app/api/sandoz/workshops/templates/route'
 import { GET as search } from '@/app/api/search/route'
 import { TEMPLATE_DATE } from '@/contract/values/workshops'
-import { sendMails } from '@/features/registrations/service/mailing/send-mails'
+import { sendMails } from '@/features/mailings/service/send-mails'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { SHARED_FIELDS } from '@/features/workshops/contract/fields'
 import type { Attention } from '@/features/workshops/contract/office'

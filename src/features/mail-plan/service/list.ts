@@ -1,5 +1,5 @@
 import 'server-only'
-import { readMailWarnings } from '@/features/registrations/service/mailing/read-mail-warnings'
+import { readMailWarnings } from '@/features/mailings/service/warnings'
 import { mailRuns } from '@/schema/mails'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'

@@ -9,7 +9,7 @@ import {
   getMailedEvent,
   MAIL_TARGETS,
   type MailTarget,
-} from '@/features/registrations/service/mailing/audience'
+} from '@/features/mailings/service/recipients'
 import type { Tx } from '@/server/database/db'
 import type { PlanRow } from './stored-plan'
 

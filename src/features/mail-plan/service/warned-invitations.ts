@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
-import { stateWarningOf } from '@/features/registrations/rules/mail-warnings'
+import { stateWarningOf } from '@/features/mailings/rules/warnings'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { seatsOfCount } from '@/features/workshops/rules'

@@ -5,7 +5,7 @@ import { type Icon, IconPencil, IconPlayerPause, IconPlayerPlay, IconRotate2 } f
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
-import { MailWarnings } from '@/features/registrations/ui/mailing/MailWarnings'
+import { MailWarnings } from '@/features/mailings/ui/MailWarnings'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { RowMenu } from '@/ui/table/RowMenu'
 import { changePlannedMail, decidePlannedMail, deletePlannedMail, type EventMail, savePlannedMail } from '../contract'

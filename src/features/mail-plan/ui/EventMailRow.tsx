@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
-import { MailWarnings } from '@/features/registrations/ui/mailing/MailWarnings'
+import { MailWarnings } from '@/features/mailings/ui/MailWarnings'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Link } from '@/ui/navigation/Link'

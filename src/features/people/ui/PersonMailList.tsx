@@ -5,9 +5,9 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
+import { useOpenedMail } from '@/features/mailings/ui/use-opened-mail'
 import { getMail, listMailLog } from '@/features/mails/contract'
 import { MailStatusChip } from '@/features/mails/ui/MailStatusChip'
-import { useOpenedMail } from '@/features/registrations/ui/mailing/use-opened-mail'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { showInstant } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
@@ -17,10 +17,9 @@ import classes from './PersonPage.module.css'
 import { useRefreshPerson } from './use-refresh-person'
 
 // Loaded when a mail is opened.
-const MailDrawer = dynamic(
-  () => import('@/features/registrations/ui/mailing/MailDrawer').then((module) => module.MailDrawer),
-  { ssr: false },
-)
+const MailDrawer = dynamic(() => import('@/features/mailings/ui/MailDrawer').then((module) => module.MailDrawer), {
+  ssr: false,
+})
 
 /** All mails to the address with what became of them, the newest first; each opens as it was sent. */
 export function PersonMailList({ mails: { total, data }, email }: Pick<Person, 'mails'> & { email: string }) {

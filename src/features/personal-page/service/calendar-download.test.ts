@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/registrations/[id]/calendar/route'
-import { createCalendarEntry } from '@/features/registrations/service/mail-contents/calendar-entry'
+import { createCalendarEntry } from '@/features/mailings/service/contents/calendar-entry'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'

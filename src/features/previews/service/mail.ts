@@ -8,15 +8,15 @@ import { DAY_MS } from '@/contract/time'
 import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY } from '@/contract/values/workshops'
 import type { Principal } from '@/features/access/service/find-principal'
 import { readAccreditationTexts } from '@/features/accreditations/service/shown-points'
-import { isBlank } from '@/features/mails/rules'
-import { listRegistrations } from '@/features/registrations/contract/office'
-import { fullName } from '@/features/registrations/rules/people'
 import {
+  queueTestMail,
   renderTestMailPreview,
   SAMPLE_ADDRESS,
   type TestMail,
-} from '@/features/registrations/service/mail-contents/test-mail'
-import { queueTestMail } from '@/features/registrations/service/mail-queue/queue-mails'
+} from '@/features/mailings/service/contents/test-mail'
+import { isBlank } from '@/features/mails/rules'
+import { listRegistrations } from '@/features/registrations/contract/office'
+import { fullName } from '@/features/registrations/rules/people'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'

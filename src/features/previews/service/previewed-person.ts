@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
-import type { TestMail } from '@/features/registrations/service/mail-contents/test-mail'
+import type { TestMail } from '@/features/mailings/service/contents/test-mail'
 import { columnsOf } from '@/schema/columns'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { db } from '@/server/database/db'

@@ -3,6 +3,7 @@ import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { WAITLIST_MAIL_TYPES, type WaitlistMailType } from '@/contract/values/mails'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
+import { placeholderValuesOf, UNFILLED_PLACEHOLDERS } from '@/features/mailings/service/contents/placeholder-values'
 import { fillText, isErasedAddress } from '@/features/mails/rules'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
@@ -15,10 +16,6 @@ import type {
 } from '@/features/mails/service/render/mail-content-registry'
 import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { isAddressOnly } from '@/features/registrations/rules/people'
-import {
-  placeholderValuesOf,
-  UNFILLED_PLACEHOLDERS,
-} from '@/features/registrations/service/mail-contents/placeholder-values'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { heldSeatsOf } from '@/features/seats/service/count-seats'
 import { isCancelled, isOver } from '@/features/workshops/rules'

@@ -16,6 +16,7 @@ import { useTranslations } from 'next-intl'
 import { useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
+import { SelectionMailMenu } from '@/features/mailings/ui/SelectionMailMenu'
 import { MOVED_MAX, moveRegistrations, promoteInterests } from '@/features/registrations/contract/moves'
 import {
   type BulkAction,
@@ -23,7 +24,6 @@ import {
   deleteRegistration,
   type RegistrationCounts,
 } from '@/features/registrations/contract/office'
-import { SelectionMailMenu } from '@/features/registrations/ui/mailing/SelectionMailMenu'
 import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialog'
 import { usePromote } from '@/features/registrations/ui/moving/use-promote'
 import { ActionItem } from '@/ui/buttons/ActionItem'

@@ -8,13 +8,13 @@ import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
 import { listGuests } from '@/features/check-in/contract/guest-list'
 import { PrintItems, useMayPrint } from '@/features/check-in/ui/papers/PrintItems'
+import { AudienceMailMenu } from '@/features/mailings/ui/AudienceMailMenu'
 import {
   exportRegistrations,
   type RegistrationCounts,
   removeAllParticipants,
   saveRegistration,
 } from '@/features/registrations/contract/office'
-import { AudienceMailMenu } from '@/features/registrations/ui/mailing/AudienceMailMenu'
 import { checkInPath } from '@/features/workshops/contract/office-path'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'

@@ -7,8 +7,10 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { sendMailsToChosen, sendMessage } from '@/features/mailings/contract'
+import { EventUpdateNotice } from '@/features/mailings/ui/EventUpdateNotice'
+import { MissingNumbersNotice } from '@/features/mailings/ui/MissingNumbersNotice'
 import { MailRuns } from '@/features/mails/ui/MailRuns'
-import { sendMailsToChosen, sendMessage } from '@/features/registrations/contract/mailing'
 import {
   changeRegistrations,
   countRegistrations,
@@ -21,8 +23,6 @@ import {
   saveRegistration,
 } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
-import { EventUpdateNotice } from '@/features/registrations/ui/mailing/EventUpdateNotice'
-import { MissingNumbersNotice } from '@/features/registrations/ui/mailing/MissingNumbersNotice'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { DataTable } from '@/ui/table/DataTable'

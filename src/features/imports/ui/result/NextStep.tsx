@@ -5,9 +5,9 @@ import { IconSend } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import type { ImportKind } from '@/contract/values/imports'
-import { sendMails } from '@/features/registrations/contract/mailing'
-import { MailingDialog } from '@/features/registrations/ui/mailing/MailingDialog'
-import { useMailingDialog, useMailingPreview } from '@/features/registrations/ui/mailing/use-mailing'
+import { sendMails } from '@/features/mailings/contract'
+import { MailingDialog } from '@/features/mailings/ui/MailingDialog'
+import { useMailingDialog, useMailingPreview } from '@/features/mailings/ui/use-mailing'
 import type { ImportResult } from '../../contract'
 
 /** The mail that usually follows a list of its kind. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import type { WaitlistMailType } from '@/contract/values/mails'
+import type { NoticeOccasion, WaitlistMailType } from '@/contract/values/mails'
 import type { RegistrationMailType } from '@/features/mails/contract'
 import { languageOrDefault, queueMail, REPLACE_LEFT_OUT, SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { DEFAULT_LOCALE } from '@/i18n/routing'
@@ -8,8 +8,6 @@ import { mails, notificationEmails } from '@/schema/mails'
 import type { Tx } from '@/server/database/db'
 import { preparedSql, sendTogether } from '@/server/database/prepared'
 import { enqueue } from '@/server/jobs/jobs'
-import type { NoticeOccasion } from '../../contract/mailing'
-import type { TestMail } from '../mail-contents/test-mail'
 
 type NewRegistrationMail = {
   type: RegistrationMailType | WaitlistMailType
@@ -92,23 +90,3 @@ type NewPersonalLinkMail = { email: string; language: string }
 /** Queues the answer to a request for the personal link. The caller knows that the address has a registration. */
 export const queuePersonalLinkMail = (tx: Tx, { email, language }: NewPersonalLinkMail): Promise<void> =>
   queueMail(tx, { type: 'personal_link', email, language })
-
-type NewTestMail = {
-  to: { id: number; name: string; email: string }
-  workshop_id: number | null
-  language: string
-  testMail: TestMail
-}
-
-/** Queues a test mail to the person who requests it. Each request sends another mail. */
-export const queueTestMail = (tx: Tx, { to, workshop_id, language, testMail }: NewTestMail): Promise<void> =>
-  queueMail(tx, {
-    type: 'test',
-    workshop_id,
-    user_id: to.id,
-    created_by: to.id,
-    email: to.email,
-    recipient_name: to.name,
-    language,
-    data: testMail,
-  })

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
-import { sendMessage } from '@/features/registrations/contract/mailing'
+import { sendMessage } from '@/features/mailings/contract'
 import type { RegistrationCounts } from '@/features/registrations/contract/office'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { exportWaitlist } from '../../contract/office'
@@ -15,7 +15,7 @@ import classes from './WaitlistTab.module.css'
 
 // The editor and the preview are loaded when a message is written.
 const MessageDialog = dynamic(
-  () => import('@/features/registrations/ui/mailing/MessageDialog').then((module) => module.MessageDialog),
+  () => import('@/features/mailings/ui/MessageDialog').then((module) => module.MessageDialog),
   { ssr: false },
 )
 

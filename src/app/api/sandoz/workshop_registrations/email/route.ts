@@ -1,5 +1,5 @@
-import * as mailing from '@/features/registrations/contract/mailing'
-import { sendMail } from '@/features/registrations/service/mailing/send-mails'
+import * as mailing from '@/features/mailings/contract'
+import { sendMail } from '@/features/mailings/service/send-mails'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(mailing.sendMail, ({ body, principal, locale }) =>

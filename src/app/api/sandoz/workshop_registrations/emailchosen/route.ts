@@ -1,5 +1,5 @@
-import * as mailing from '@/features/registrations/contract/mailing'
-import { sendMailsToChosen } from '@/features/registrations/service/mailing/send-mails'
+import * as mailing from '@/features/mailings/contract'
+import { sendMailsToChosen } from '@/features/mailings/service/send-mails'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(mailing.sendMailsToChosen, ({ body, principal, locale }) =>

@@ -1,5 +1,5 @@
-import * as mailing from '@/features/registrations/contract/mailing'
-import { sendMessage } from '@/features/registrations/service/mailing/send-message'
+import * as mailing from '@/features/mailings/contract'
+import { sendMessage } from '@/features/mailings/service/send-message'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(mailing.sendMessage, ({ body, principal, locale }) =>

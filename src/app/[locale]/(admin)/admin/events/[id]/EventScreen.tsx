@@ -36,7 +36,7 @@ const MailPreview = dynamic(() => import('@/features/previews/ui/MailPreview').t
 })
 
 const ChangeQuestion = dynamic(
-  () => import('@/features/registrations/ui/mailing/ChangeQuestion').then((module) => module.ChangeQuestion),
+  () => import('@/features/mailings/ui/ChangeQuestion').then((module) => module.ChangeQuestion),
   { ssr: false },
 )
 

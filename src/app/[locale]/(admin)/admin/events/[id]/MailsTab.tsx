@@ -1,12 +1,12 @@
 'use client'
 
 import { useMay } from '@/client/calls/permissions'
+import { repeatMails } from '@/features/mailings/contract'
+import { MailDrawer } from '@/features/mailings/ui/MailDrawer'
+import { RepeatAllMails, RepeatMail } from '@/features/mailings/ui/RepeatMails'
+import { useOpenedMail } from '@/features/mailings/ui/use-opened-mail'
 import { getMail } from '@/features/mails/contract'
 import { MailLogTab } from '@/features/mails/ui/MailLogTab'
-import { repeatMails } from '@/features/registrations/contract/mailing'
-import { MailDrawer } from '@/features/registrations/ui/mailing/MailDrawer'
-import { RepeatAllMails, RepeatMail } from '@/features/registrations/ui/mailing/RepeatMails'
-import { useOpenedMail } from '@/features/registrations/ui/mailing/use-opened-mail'
 import { officePersonPath, officeTabPath } from '@/features/workshops/contract/office-path'
 
 /** The mail log of an event with the opened mail beside it. */

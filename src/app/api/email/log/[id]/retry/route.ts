@@ -1,5 +1,5 @@
-import * as mailing from '@/features/registrations/contract/mailing'
-import { repeatMails } from '@/features/registrations/service/mailing/repeat-mails'
+import * as mailing from '@/features/mailings/contract'
+import { repeatMails } from '@/features/mailings/service/repeat-mails'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(mailing.repeatMails, ({ params, body, principal }) =>

@@ -1,5 +1,5 @@
-import * as mailing from '@/features/registrations/contract/mailing'
-import { resendMail } from '@/features/registrations/service/mailing/resend-mail'
+import * as mailing from '@/features/mailings/contract'
+import { resendMail } from '@/features/mailings/service/resend-mail'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(mailing.resendMail, ({ params, body, principal, locale }) =>

@@ -1,4 +1,4 @@
-import { dismissChangeNotice } from '@/features/registrations/service/mailing/dismiss-change-notice'
+import { dismissChangeNotice } from '@/features/mailings/service/dismiss-change-notice'
 import * as workshops from '@/features/workshops/contract/office'
 import { serve } from '@/server/http/serve'
 

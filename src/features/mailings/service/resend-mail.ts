@@ -1,0 +1,166 @@
+import 'server-only'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Locale } from '@/contract/locales'
+import { NotFound, Problem } from '@/contract/problems'
+import type { MailReason } from '@/contract/values/mails'
+import type { Principal } from '@/features/access/service/find-principal'
+import { EVENT_MAIL_TYPES, REGISTRATION_MAIL_TYPES, type RegistrationMailType } from '@/features/mails/contract'
+import { reasonMessageOf } from '@/features/mails/rules'
+import { saveRegistration } from '@/features/registrations/contract/office'
+import { fullName } from '@/features/registrations/rules/people'
+import { isSeated } from '@/features/registrations/rules/states'
+import { AUDIT_OBJECT, auditRegistration } from '@/features/registrations/service/audit-entry'
+import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
+import { emailTaken, getEditable, updateRegistration } from '@/features/registrations/service/people/save'
+import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
+import { lockMatches } from '@/features/registrations/service/sign-up/party-storage'
+import { isSeatConflict, retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { limitPerEvent } from '@/features/seats/service/event-limiter'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { loadTranslator } from '@/i18n/messages'
+import { blacklistedEmails, mailRuns, mails } from '@/schema/mails'
+import { type RegistrationRow, recipients, registrations } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
+import { audit } from '@/server/crud/audit'
+import { db, type Tx } from '@/server/database/db'
+import { requirePermission } from '@/server/http/authorise'
+import type { resendMail as resendEndpoint } from '../contract'
+import { dropReasonOf } from '../rules/recipients'
+import { knowsOfCancellation } from './contents/mail-context'
+import { isUnsolicited } from './contents/registration-mail'
+import { readRepeatedAccessKey } from './online-link-mails'
+import { IS_UNDER_WAY } from './recipients'
+import { readMailWarnings, warnedMailOf } from './warnings'
+
+type ResendContext = {
+  author: Pick<Principal, 'id' | 'is_super_user' | 'routePermissions'>
+  locale: Locale
+  now: Date
+}
+
+/**
+ * Sends a mail of the log once more. With an address the registration gets it in the same transaction, or nothing happens.
+ * With `ask` nothing is changed: the answer has the warnings.
+ */
+export async function resendMail(
+  mailId: number,
+  { email, ask = false }: Partial<z.output<(typeof resendEndpoint)['body']>>,
+  { author, locale, now }: ResendContext,
+) {
+  const [mail, t] = await Promise.all([getRepeatable(mailId), loadTranslator(locale)])
+
+  const resend = () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, mail.workshop_id)
+      const keys = { emails: email === undefined ? [] : [email], ids: [mail.registration_id] }
+      const matches = await lockMatches(tx, workshop, keys)
+      const person = await correctAddress(tx, { mail, email: ask ? undefined : email, matches, author, now })
+      if (ask) {
+        const warned = warnedMailOf({ type: mail.type, ...mail.run })
+        const warningsFor = await readMailWarnings(tx, mail.workshop_id)
+        return { email: email ?? person.email, warnings: warned ? warningsFor({ ...warned, now }) : [] }
+      }
+      const reason = await findRefusal(tx, { mail, person, now })
+      if (reason) throw new Problem(422, { key: 'mail_refused', values: { reason: t(`mails.reasons.${reason}`) } })
+
+      const { id, workshop_id, language } = person
+      const to = { registration_id: id, workshop_id, to: person.email, recipient_name: fullName(person), language }
+      const { type, run } = mail
+      const idempotency_key = type === 'access' ? await readRepeatedAccessKey(tx, to) : null
+      await queueRegistrationMails(tx, [{ ...to, type, run_id: run?.id, idempotency_key, created_by: author.id }])
+      await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
+      return { email: person.email }
+    })
+  return limitPerEvent(mail.workshop_id, resend).catch((thrown: unknown) => {
+    throw isSeatConflict(thrown) ? emailTaken() : thrown
+  })
+}
+
+type RepeatableMail = {
+  type: RegistrationMailType
+  registration_id: string
+  workshop_id: number
+  /** Only a free text comes from its run. */
+  run: MessageRun | null
+}
+
+type MessageRun = Pick<typeof mailRuns.$inferSelect, 'id' | 'kind' | 'created_at' | 'subject' | 'body'>
+
+async function getRepeatable(mailId: number): Promise<RepeatableMail> {
+  const { workshop_id, registration_id, type } = mails
+  const { id, kind, created_at, subject, body } = mailRuns
+  const [found] = await db
+    .select({ type, workshop_id, registration_id, run: { id, kind, created_at, subject, body } })
+    .from(mails)
+    .leftJoin(mailRuns, eq(id, mails.run_id))
+    .where(and(eq(mails.id, mailId), inArray(type, [...EVENT_MAIL_TYPES])))
+  if (!found) throw new NotFound()
+  const repeatable = REGISTRATION_MAIL_TYPES.find((known) => known === found.type)
+  if (!repeatable || found.registration_id === null || found.workshop_id === null)
+    throw new Problem(422, 'mail_not_repeatable')
+  const isMessage = repeatable === 'message'
+  if (isMessage && found.run?.body == null) throw new Problem(422, 'mail_text_deleted')
+  const { registration_id: person, workshop_id: event } = found
+  return { type: repeatable, registration_id: person, workshop_id: event, run: isMessage ? found.run : null }
+}
+
+type CorrectionInput = {
+  mail: RepeatableMail
+  email: string | undefined
+  matches: RegistrationRow[]
+  author: ResendContext['author']
+  now: Date
+}
+
+/** Waiting mails to the old address are dropped, so that the person does not get two. */
+async function correctAddress(tx: Tx, { mail, email, matches, author, now }: CorrectionInput) {
+  const before = matches.find(({ id }) => id === mail.registration_id)
+  if (!before) throw new Problem(422, 'mail_not_repeatable')
+  if (email === undefined || email === before.email) return before
+
+  requirePermission(author, saveRegistration)
+  const editable = getEditable(before.id, matches)
+  const after = await updateRegistration(tx, editable, { email, updated_at: now.toISOString(), updated_by: author.id })
+  await auditRegistration(tx, { author, action: 'update', before, after })
+  if (isSeated(after)) await closeInterests(tx, { seats: [after], matches, now, updated_by: author.id })
+  await tx
+    .update(mails)
+    .set({ state: 'dropped', message: reasonMessageOf('address_corrected') })
+    .where(and(isSameMail(mail), inArray(mails.state, ['queued', 'held', 'retry'])))
+  return after
+}
+
+const isSameMail = ({ type, registration_id, workshop_id, run }: RepeatableMail) =>
+  and(
+    eq(mails.registration_id, registration_id),
+    eq(mails.workshop_id, workshop_id),
+    eq(mails.type, type),
+    run ? eq(mails.run_id, run.id) : undefined,
+  )
+
+type RefusalInput = { mail: RepeatableMail; person: RegistrationRow; now: Date }
+
+/** The reason for which the mail would not be sent to this person now. */
+async function findRefusal(tx: Tx, { mail, person, now }: RefusalInput): Promise<MailReason | null> {
+  const { type, run } = mail
+  const [mailed] = await tx
+    .select({ event: workshops, was_cancelled: knowsOfCancellation })
+    .from(workshops)
+    .innerJoin(registrations, eq(registrations.id, person.id))
+    .where(eq(workshops.id, mail.workshop_id))
+  if (!mailed) throw new NotFound()
+  const dropped = dropReasonOf({ type, person, run, ...mailed }, now)
+  if (dropped) return dropped
+  if (type === 'invite' && person.preliminary_registration) return 'preliminary'
+
+  const { email } = person
+  const [found] = await tx.execute<{ blacklisted: boolean; declined: boolean; under_way: boolean }>(sql`
+    select exists (select from ${blacklistedEmails} where ${blacklistedEmails.email} = ${email}) as blacklisted,
+      exists (select from ${recipients} where ${recipients.email} = ${email}
+        and ${type}::text = any(${recipients.declined_mails})) as declined,
+      exists (select from ${mails} where ${isSameMail(mail)} and ${mails.email} = ${email} and (${IS_UNDER_WAY})) as under_way`)
+  if (isUnsolicited(type) && found?.blacklisted) return 'blacklisted'
+  if (found?.declined) return 'declined'
+  return found?.under_way ? 'under_way' : null
+}

@@ -1,0 +1,259 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { pickNames } from '@/contract/fields'
+import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
+import { NotFound } from '@/contract/problems'
+import { type AudienceSnapshot, type MailRunKind, SKIP_REASONS, type Skipped } from '@/contract/values/mails'
+import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
+import { GROUP_FILTER_NAMES } from '@/features/registrations/contract/groups'
+import type { PeopleSelection } from '@/features/registrations/contract/office'
+import { refuseTooManyPeople, refuseUnlessCountConfirmed } from '@/features/registrations/rules/bulk-actions'
+import { displayName } from '@/features/registrations/rules/people'
+import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
+import { listCondition } from '@/features/registrations/service/people/list'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { loadTranslator } from '@/i18n/messages'
+import { columnsOf } from '@/schema/columns'
+import { mailRuns } from '@/schema/mails'
+import { registrations } from '@/schema/registrations'
+import { audit } from '@/server/crud/audit'
+import { isAnyOf } from '@/server/crud/lists'
+import { db, type Tx } from '@/server/database/db'
+import { enqueue } from '@/server/jobs/jobs'
+import {
+  type Mailing,
+  type sendMail as sendOne,
+  type sendMailsToChosen as sendToChosen,
+  type sendMails as sendToMany,
+  skippedCountOf,
+} from '../contract'
+import { markChangeReviewed } from './dismiss-change-notice'
+import {
+  AUDIENCE_TARGETS,
+  countAudience,
+  getMailedEvent,
+  MAIL_TARGETS,
+  type MailCounts,
+  type MailTarget,
+  queueForAudience,
+} from './recipients'
+import { refuseSecondReminder } from './reminder-limit'
+import { readMailWarnings } from './warnings'
+
+export type MailingContext = { author: { id: number }; locale: Locale; now: Date }
+
+/** Sends one mail to one person, before all mailings. A refusal is answered in words. With `ask` nothing is sent. */
+export async function sendMail(
+  { id, type, ask }: z.output<(typeof sendOne)['body']>,
+  { author, locale, now }: MailingContext,
+) {
+  const t = await loadTranslator(locale)
+  return db.transaction(async (tx) => {
+    const person = await getRecipient(tx, id)
+    const event = await getMailedEvent(tx, person.workshop_id)
+    const query = { event, target: MAIL_TARGETS[type], condition: eq(registrations.id, id), now }
+    const { queued, skipped } = ask
+      ? await countAudience(tx, query)
+      : await queueForAudience(tx, { ...query, run_id: null, created_by: author.id })
+    const name = displayName(person)
+    const [reason] = skipReasonsIn(skipped)
+    if (reason) return { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
+    if (queued === 0) throw new NotFound()
+    if (ask) {
+      const warningsFor = await readMailWarnings(tx, event.id)
+      return {
+        status: 'ok' as const,
+        message: t(`mailing.question_${type}`, { name }),
+        warnings: warningsFor({ type, now }),
+      }
+    }
+
+    await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
+    await enqueue(tx, SEND_JOB, {})
+    return { status: 'ok' as const, message: t(`mailing.sent_${type}`, { name }) }
+  })
+}
+
+/** Sends a mail to an audience of an event. With `ask` it only returns what would be sent. */
+export function sendMails({ id, type, ask, key }: z.output<(typeof sendToMany)['body']>, context: MailingContext) {
+  const mailing = { workshop_id: id, kind: type, target: AUDIENCE_TARGETS[type], ask }
+  const submission_key = runKeyOf(key, { id, type }, context)
+  const before = async (tx: Tx) => {
+    if (type === 'updates' && !ask) await markChangeReviewed(tx, id)
+  }
+  return sendMailing({ ...mailing, submission_key, before }, context)
+}
+
+/** Sends a mail to a selection of the list. With `ask` it only returns what would be sent. */
+export function sendMailsToChosen(
+  { type, ask, key, ...selection }: z.output<(typeof sendToChosen)['body']>,
+  context: MailingContext,
+) {
+  const mailing = selectionMailingOf({ ...selection, ask })
+  const submission_key = runKeyOf(key, { type, ...peopleOf(selection) }, context)
+  return sendMailing({ ...mailing, target: MAIL_TARGETS[type], ask, submission_key }, context)
+}
+
+/**
+ * The key of a run identifies all that was confirmed: text, file, people and author. A form that was changed after a lost
+ * answer is another mailing, which must not pass for the first.
+ */
+export function runKeyOf(key: string | undefined, confirmed: object, { author }: Pick<MailingContext, 'author'>) {
+  const parts = JSON.stringify([key, author.id, confirmed])
+  return key && createHash('sha256').update(parts).digest('hex')
+}
+
+/** The part of a selection that names its people; their number only confirms it. */
+export const peopleOf = (selection: PeopleSelection) =>
+  pickNames(selection, ['workshop_id', 'ids', 'standing', ...GROUP_FILTER_NAMES, 'search'])
+
+/** The people of a selection, and the refusal when a search finds too many or another number than was confirmed. */
+export function selectionMailingOf({ ask, ...selection }: PeopleSelection & { ask: boolean }) {
+  const { workshop_id, ids, count } = selection
+  const refuseCounts = (counts: MailCounts) => {
+    if (ids) return
+    refuseTooManyPeople(peopleCountOf(counts))
+    if (!ask) refuseUnlessCountConfirmed(peopleCountOf(counts), count)
+  }
+  return { workshop_id, kind: 'selection' as const, condition: selectionCondition(selection), refuseCounts }
+}
+
+/** A selection names its people, or it is everybody that the list finds. */
+const selectionCondition = ({ ids, search, ...filter }: PeopleSelection): SQL | undefined =>
+  ids ? isAnyOf(registrations.id, ids) : listCondition({ filter, search })
+
+type MailingInput = Omit<NewRun, 'created_by' | 'now'> & {
+  ask: boolean
+  /** Runs in the transaction before the run is inserted. */
+  before?: (tx: Tx) => Promise<void>
+  refuseCounts?: (counts: MailCounts) => void
+}
+
+/** With `ask` nothing is queued. A refusal after the mails were queued rolls them back. */
+export async function sendMailing(mailing: MailingInput, { author, locale, now }: MailingContext): Promise<Mailing> {
+  const { ask, before, refuseCounts = () => undefined, ...run } = mailing
+  const outcome = await db.transaction(async (tx) => {
+    await before?.(tx)
+    const counts = ask
+      ? { ...(await countRun(tx, { ...run, now })), run_id: null }
+      : await queueRun(tx, { ...run, created_by: author.id, now })
+    refuseCounts(counts)
+    if (!ask) return counts
+    const warningsFor = await readMailWarnings(tx, run.workshop_id)
+    return { ...counts, warnings: warningsFor({ type: run.target.type, now }) }
+  })
+  return { status: await describeOutcome(run.target.type, outcome, locale), ...outcome }
+}
+
+/** The text of a run of `message`; the attachment is the id of a stored file. */
+type RunText = { subject: string; body: string; attachment: string | null }
+
+type NewRun = {
+  workshop_id: number
+  kind: MailRunKind
+  target: MailTarget
+  /** Without it the run covers everybody of the event. */
+  condition?: SQL
+  text?: RunText
+  planned_mail_id?: number
+  audience?: AudienceSnapshot
+  /** A second run with the same key is not queued: the first one is returned. */
+  submission_key?: string
+  /** Null for a run that no user started. */
+  created_by: number | null
+  now: Date
+}
+
+async function countRun(tx: Tx, run: Omit<NewRun, 'created_by'>): Promise<MailCounts> {
+  await refuseSecondReminder(tx, run)
+  return countAudience(tx, { ...run, event: await getMailedEvent(tx, run.workshop_id) })
+}
+
+/** Queues the mails of a run within a transaction, with the audit entry and the job that sends them. */
+export async function queueRun(tx: Tx, run: NewRun): Promise<MailCounts & { run_id: number | null }> {
+  const { workshop_id, kind, target, condition, created_by, now } = run
+  // Two messages at the same moment are both sent, so each person gets them in two rounds.
+  if (target.type === 'message') await lockWorkshop(tx, workshop_id)
+  await refuseSecondReminder(tx, run)
+  const event = await getMailedEvent(tx, workshop_id)
+  // The mails refer to their run, so it is inserted first and deleted again if there are none.
+  const run_id = await insertRun(tx, run)
+  if (run_id === undefined) return getStartedRun(tx, run.submission_key)
+  const { left_out, ...counts } = await queueForAudience(tx, { event, target, condition, now, run_id, created_by })
+  // A run that only left people out stays, because the log lists them below it.
+  if (counts.queued + left_out === 0) {
+    await tx.delete(mailRuns).where(eq(mailRuns.id, run_id))
+    return { ...counts, run_id: null }
+  }
+  await tx.update(mailRuns).set(counts).where(eq(mailRuns.id, run_id))
+  const changes = { kind, type: target.type, queued: counts.queued, run_id }
+  await audit(tx, { user_id: created_by, action: 'mail', object: 'workshops', object_id: workshop_id, changes })
+  await enqueue(tx, SEND_JOB, {})
+  return { ...counts, run_id }
+}
+
+/** A second call with the same key waits here until the first has ended, and inserts nothing. */
+async function insertRun(tx: Tx, run: NewRun): Promise<number | undefined> {
+  const { workshop_id, kind, target, text, planned_mail_id, audience, submission_key, created_by } = run
+  const [inserted] = await tx
+    .insert(mailRuns)
+    .values({
+      workshop_id,
+      kind,
+      type: target.type,
+      planned_mail_id,
+      audience,
+      submission_key,
+      created_by,
+      ...text,
+      queued: 0,
+      skipped: {},
+    })
+    .onConflictDoNothing({ target: mailRuns.submission_key })
+    .returning({ id: mailRuns.id })
+  return inserted?.id
+}
+
+/** The outcome of the first call with this key. */
+async function getStartedRun(tx: Tx, submission_key = '') {
+  const { id, queued, skipped } = mailRuns
+  const [found] = await tx
+    .select({ run_id: id, queued, skipped })
+    .from(mailRuns)
+    .where(eq(mailRuns.submission_key, submission_key))
+  if (!found) throw new NotFound()
+  return found
+}
+
+/** Tells how many mails are sent, and how many people get none for which reason. */
+async function describeOutcome(
+  type: MailTarget['type'],
+  { queued, skipped }: MailCounts,
+  locale: Locale,
+): Promise<string> {
+  const t = await loadTranslator(locale)
+  const reasons = skipReasonsIn(skipped).map((reason) =>
+    t(`mailing.skipped_${reason}`, { count: skipped[reason] ?? 0 }),
+  )
+  const sent = t(`mailing.queued_${type}`, { count: queued })
+  const left_out = skippedCountOf(skipped)
+  if (left_out > 0) return t('mailing.with_skipped', { sent, left_out, reasons: formatList(reasons, locale) })
+  return queued > 0 ? t('mailing.to_all', { sent }) : t('mailing.to_nobody', { sent })
+}
+
+const peopleCountOf = ({ queued, skipped }: MailCounts) => queued + skippedCountOf(skipped)
+
+const formatList = (parts: string[], locale: Locale) => new Intl.ListFormat(LANGUAGE_TAGS[locale]).format(parts)
+
+const skipReasonsIn = (skipped: Skipped) => SKIP_REASONS.filter((reason) => skipped[reason])
+
+async function getRecipient(tx: Tx, id: string) {
+  const [person] = await tx
+    .select(columnsOf(registrations, 'workshop_id', 'email', 'title', 'first_name', 'last_name'))
+    .from(registrations)
+    .where(and(eq(registrations.id, id), isNull(registrations.deleted_at)))
+  if (!person) throw new NotFound()
+  return person
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useMay } from '@/client/calls/permissions'
+import { recordOf } from '@/contract/fields'
+import { GROUP_FILTER_NAMES, groupFiltersIn } from '@/features/registrations/contract/groups'
+import { LIST_FILTERS, type PeopleSelection, type RegistrationCounts } from '@/features/registrations/contract/office'
+import { clampSearch } from '@/ui/table/list-state'
+import { AUDIENCES, type Audience, sendMails, sendMessage } from '../contract'
+import { MailChoices } from './MailChoices'
+
+type Props = { workshop_id: number; counts?: Pick<RegistrationCounts, 'outdated' | 'number_missing' | 'participated'> }
+
+/** The mailings to an audience of an event, and a message to everybody whom the list shows. */
+export function AudienceMailMenu({ workshop_id, counts }: Props) {
+  const t = useTranslations('mailing')
+  const may = useMay()
+  const selection = useShownPeople(workshop_id)
+  if (!may(sendMails) && !may(sendMessage)) return null
+
+  const audiences = may(sendMails) ? AUDIENCES : []
+  const isOffered: Partial<Record<Audience, boolean>> = {
+    updates: (counts?.outdated ?? 0) > 0,
+    numbers: (counts?.number_missing ?? 0) > 0,
+    evaluation: (counts?.participated ?? 0) > 0,
+    evaluation_reminder: (counts?.participated ?? 0) > 0,
+  }
+  const offered = audiences.filter((type) => isOffered[type] !== false)
+  const choices = offered.map((type) => ({
+    name: t(`audience_${type}`),
+    hint: t(`hint_${type}`),
+    request: { id: workshop_id, type },
+  }))
+  return <MailChoices label={t('send')} choices={choices} message={{ hint: t('hint_write_shown'), selection }} />
+}
+
+/** The address holds the search and the filter of the list. */
+function useShownPeople(workshop_id: number): PeopleSelection {
+  const [shown] = useQueryStates(
+    {
+      search: parseAsString.withDefault(''),
+      standing: parseAsStringLiteral(LIST_FILTERS),
+      ...recordOf(GROUP_FILTER_NAMES, () => parseAsString),
+    },
+    { urlKeys: recordOf(['standing', ...GROUP_FILTER_NAMES], (name) => `filter[${name}]`) },
+  )
+  const search = clampSearch(shown.search).trim()
+  return {
+    workshop_id,
+    ...(shown.standing && { standing: shown.standing }),
+    ...groupFiltersIn(shown),
+    ...(search && { search }),
+  }
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Callout } from '@/ui/feedback/Callout'
+import type { MailWarning } from '../contract'
+import classes from './MailWarnings.module.css'
+
+/** Lists what the recipients of a mail will find that its sender may not expect. */
+export function MailWarnings({ warnings }: { warnings: readonly MailWarning[] }) {
+  const t = useTranslations('mailing')
+  if (warnings.length === 0) return null
+  return (
+    <Callout tone="watch" title={t('warnings')}>
+      <ul className={classes.list}>
+        {warnings.map((warning) => (
+          <li key={warning}>{t(`warning_${warning}`)}</li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

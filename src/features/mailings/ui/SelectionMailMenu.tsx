@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMay } from '@/client/calls/permissions'
+import type { PeopleSelection } from '@/features/registrations/contract/office'
+import { CHOSEN_MAIL_TYPES, sendMailsToChosen, sendMessage } from '../contract'
+import { MailChoices } from './MailChoices'
+
+type Props = {
+  selection: PeopleSelection
+  /** The number of ticked people. */
+  count: number
+  /** Numbers of people of the event are missing. */
+  asksNumbers: boolean
+  /** Called once the mails are queued; without it the selection stays. */
+  onDone?: () => void
+}
+
+/** The mails that can be sent to the ticked people. */
+export function SelectionMailMenu({ selection, count, asksNumbers, onDone }: Props) {
+  const t = useTranslations('mailing')
+  const may = useMay()
+  if (!may(sendMailsToChosen) && !may(sendMessage)) return null
+
+  const types = may(sendMailsToChosen) ? CHOSEN_MAIL_TYPES : []
+  const offered = types.filter((type) => type !== 'numbers' || asksNumbers)
+  const choices = offered.map((type) => ({
+    name: t(`type_${type}`),
+    hint: t(`hint_chosen_${type}`, { count }),
+    request: { ...selection, type },
+  }))
+  const message = { hint: t('hint_write_chosen', { count }), selection }
+  return <MailChoices label={t('send')} choices={choices} message={message} onSent={onDone} />
+}

@@ -1,0 +1,111 @@
+'use client'
+
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CallFailed, call } from '@/client/calls/call'
+import { randomKey } from '@/client/calls/random-key'
+import { useNotices } from '@/client/notices/notices'
+import { getMail, listMailLog, listMailRuns } from '@/features/mails/contract'
+import {
+  countRegistrations,
+  getPerson,
+  listRegistrations,
+  type PeopleSelection,
+} from '@/features/registrations/contract/office'
+import { listAttention } from '@/features/workshops/contract/office'
+import { type Audience, type ChosenMailType, sendMails, sendMailsToChosen } from '../contract'
+
+/** The recipients of a mailing: an audience of an event, or the ticked people. */
+export type MailingRequest =
+  | { id: number; type: Audience }
+  | (Omit<PeopleSelection, 'count'> & { type: ChosenMailType })
+
+const previewMailing = (request: MailingRequest) =>
+  'workshop_id' in request
+    ? call(sendMailsToChosen, { body: { ...request, ask: true } })
+    : call(sendMails, { body: { ...request, ask: true } })
+
+type MailingConfirmation = { key: string; count: number }
+
+const postMailing = (request: MailingRequest, { key, count }: MailingConfirmation) =>
+  'workshop_id' in request
+    ? call(sendMailsToChosen, { body: { ...request, key, count } })
+    : call(sendMails, { body: { ...request, key } })
+
+/** The state of a mailing dialog; closing it returns the focus to its button. */
+export function useMailingDialog() {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, { open: openDialog, close }] = useDisclosure(false)
+  // The key makes a repeated request idempotent when the answer to the first was lost.
+  const [submission, setSubmission] = useState('')
+  const open = () => {
+    setSubmission(randomKey())
+    openDialog()
+  }
+  const closeDialog = () => {
+    close()
+    // The element that had the focus may be gone, for example the item of a menu.
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return { button, question: { opened, submission }, open, closeDialog }
+}
+
+/** Counts the recipients and the skipped people each time the dialog opens. */
+export const useMailingPreview = (request: MailingRequest) =>
+  useQuery({
+    queryKey: [sendMails.path, request],
+    queryFn: () => previewMailing(request),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+type SendMailingOptions = { request: MailingRequest; key: string; onSent: () => void; onChanged: () => void }
+
+/** Sends once however often the button is pressed, and shows the server's answer until it is dismissed. */
+export function useSendMailing({ request, key, onSent, onChanged }: SendMailingOptions) {
+  const notices = useNotices()
+  const refresh = useRefreshAfterMailing()
+  const busy = useRef(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (count: number) => postMailing(request, { key, count }),
+    onSuccess: ({ status }) => {
+      notices.informLasting(status)
+      refresh()
+      onSent()
+    },
+    // The error is shown even when the dialog was closed meanwhile.
+    onError: (failure) => {
+      busy.current = false
+      if (!(failure instanceof CallFailed)) return
+      notices.failed(failure)
+      if (failure.errors.count) onChanged()
+    },
+  })
+  /** `count` is the number of people that the dialog showed. */
+  const send = (count: number) => {
+    if (busy.current) return
+    busy.current = true
+    mutate(count)
+  }
+  return { send, sending: isPending }
+}
+
+const REFRESHED_PATHS = [
+  listRegistrations,
+  countRegistrations,
+  getPerson,
+  listMailLog,
+  listMailRuns,
+  getMail,
+  listAttention,
+].map(({ path }) => path)
+
+/** A mailing changes the lists, the counts, the mail runs, the mail log and what needs attention. */
+export function useRefreshAfterMailing() {
+  const queries = useQueryClient()
+  return () =>
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => REFRESHED_PATHS.some((read) => read === path),
+    })
+}
