@@ -121,17 +121,20 @@ describe('the list of the fields of a person', () => {
 
   it('has an input for every field in the form of staff, and in the public form where that asks for it', () => {
     const inputsIn = (...files: string[]) => {
-      const source = files.map((file) => readFileSync(`src/features/registrations/ui/${file}`, 'utf8')).join('\n')
+      const source = files.map((file) => readFileSync(`src/features/${file}`, 'utf8')).join('\n')
       return (name: string) => new RegExp(`\\bname[=:] ?["']${name}["']`).test(source)
     }
-    const inOffice = inputsIn('person/PersonDetails.tsx', 'numbers/Recognition.tsx')
+    const inOffice = inputsIn('event-people/ui/person/PersonDetails.tsx', 'registrations/ui/numbers/Recognition.tsx')
     const recognition = readFileSync('src/features/registrations/ui/numbers/Recognition.tsx', 'utf8')
     expect(recognition).toContain('name={kind}')
     const named = PERSON_FIELD_NAMES.filter((name) => !NUMBER_KINDS.some((kind) => kind === name))
     expect(named.filter((name) => !inOffice(name))).toEqual([])
-    const inPublic = inputsIn('sign-up/PersonFields.tsx', 'sign-up/QuestionFields.tsx')
+    const inPublic = inputsIn(
+      'registrations/ui/sign-up/PersonFields.tsx',
+      'registrations/ui/sign-up/QuestionFields.tsx',
+    )
     const own = ['CorrectionForm.tsx', 'PlainGenderField.tsx', 'PlainNameFields.tsx'].map(
-      (file) => `personal-page/${file}`,
+      (file) => `personal-page/ui/page/${file}`,
     )
     const inCorrection = inputsIn(...own)
     expect(CORRECTED_FIELDS.filter(isOwnInput).filter((name) => !inCorrection(name))).toEqual([])
