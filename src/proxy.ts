@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { languageRouteOf } from './contract/locales'
-import { LOCALE_COOKIE } from './i18n/routing'
+import { LOCALE_COOKIE } from './contract/shared-names'
 
 /**
  * Next requires the name `proxy`. It does only the locale routing, by the rule that the gateway shares, and authorises

@@ -11,6 +11,7 @@ export const FEATURES = [
   'texts',
   'seats',
   'attendance',
+  'person-numbers',
   'accreditations',
   'tickets',
   'workshops',

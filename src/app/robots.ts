@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
+import { LOCALES } from '@/contract/locales'
 import { env } from '@/env'
 import { localizedPath } from '@/i18n/paths'
-import { LOCALES } from '@/i18n/routing'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,11 +1,11 @@
 import type { MetadataRoute } from 'next'
+import { LOCALES } from '@/contract/locales'
 import { env } from '@/env'
 import { legalPath } from '@/features/texts/contract'
 import { listIndexedLegalTexts } from '@/features/texts/service/legal-texts'
 import { eventPath } from '@/features/workshops/contract/public'
 import { listIndexedEvents } from '@/features/workshops/service/public-lists'
 import { alternatesOf } from '@/i18n/alternates'
-import { LOCALES } from '@/i18n/routing'
 
 /** Generated for each request, so that the build needs no database. */
 export const dynamic = 'force-dynamic'

@@ -159,3 +159,5 @@ function queryString(query: object): string {
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, gt, isNull } from 'drizzle-orm'
 import { dueAt } from '@/features/mail-plan/rules'
-import { plannedMails } from '@/schema/mail-plan'
+import { plannedMails } from '@/schema/mails'
 import { workshops } from '@/schema/workshops'
 import type { Tx } from '@/server/database/db'
 import { DAY, instantOf } from './calendar'

@@ -1,5 +1,5 @@
 import { type MailType, type WaitlistMailType, WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
-import { reasonMessageOf } from '@/features/mails/rules'
+import { reasonMessageOf } from '@/features/mails/rules/reasons'
 import { SENT_DATES } from '@/features/registrations/contract/fields'
 import type { mails } from '@/schema/mails'
 import type { DemoEvent } from './events/event'

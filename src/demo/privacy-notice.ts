@@ -1,6 +1,6 @@
 import { escapeHtml } from '@/contract/html-text'
+import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
-import type { Locale } from '@/i18n/routing'
 
 function section(heading: string, ...blocks: (string | string[])[]): string {
   const html = blocks.map((block) => (typeof block === 'string' ? `<p>${block}</p>` : listOf(block)))

@@ -1,5 +1,5 @@
 import 'server-only'
-import { TERMS_VERSION } from '@/features/registrations/contract/public'
+import { TERMS_VERSION } from '@/features/registrations/contract/fields'
 import { newOpaqueId } from '@/schema/columns'
 import { attendanceTimesOf } from './attendance'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'

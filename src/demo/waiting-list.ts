@@ -1,6 +1,6 @@
 import type { EntryState } from '@/contract/values/waitlist'
 import { DEFAULT_OFFER_HOURS } from '@/contract/values/workshops'
-import { TERMS_VERSION } from '@/features/registrations/contract/public'
+import { TERMS_VERSION } from '@/features/registrations/contract/fields'
 import { holdUntil } from '@/features/waitlist/rules'
 import type { waitlistEntries } from '@/schema/waitlist'
 import { attendanceTimesOf } from './attendance'

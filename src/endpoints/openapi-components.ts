@@ -1,18 +1,16 @@
 import { z } from 'zod'
+import * as endpoints from '@/contract/endpoint'
 import * as lists from '@/contract/lists'
 import * as locales from '@/contract/locales'
 import * as shapes from '@/contract/shapes'
-import * as access from '@/contract/values/access'
 import * as accreditations from '@/contract/values/accreditations'
 import * as attendance from '@/contract/values/attendance'
-import * as audiences from '@/contract/values/audiences'
 import * as certificates from '@/contract/values/certificates'
 import * as checkIn from '@/contract/values/check-in'
 import * as consents from '@/contract/values/consents'
 import * as evaluations from '@/contract/values/evaluations'
 import * as imports from '@/contract/values/imports'
 import * as listSettings from '@/contract/values/list-settings'
-import * as mailPlan from '@/contract/values/mail-plan'
 import * as mails from '@/contract/values/mails'
 import * as numbers from '@/contract/values/numbers'
 import * as people from '@/contract/values/people'
@@ -27,17 +25,14 @@ type Form = { name: string; direction: Direction; uses: number }
 
 /** The values of columns that answers show as well. */
 const VALUES = [
-  access,
   accreditations,
   attendance,
-  audiences,
   certificates,
   checkIn,
   consents,
   evaluations,
   imports,
   listSettings,
-  mailPlan,
   mails,
   numbers,
   people,
@@ -47,9 +42,14 @@ const VALUES = [
   workshops,
 ]
 
-const exported: [string, unknown][] = [shapes, lists, locales, ...VALUES, ...Object.values(CONTRACTS)].flatMap(
-  (contract) => Object.entries(contract),
-)
+const exported: [string, unknown][] = [
+  shapes,
+  lists,
+  locales,
+  endpoints,
+  ...VALUES,
+  ...Object.values(CONTRACTS),
+].flatMap((contract) => Object.entries(contract))
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** A component has the name under which its shape is exported: `mailRun` becomes MailRun. */

@@ -1,5 +1,5 @@
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
 import { localizedPath } from './paths'
-import { DEFAULT_LOCALE, LOCALES, type Locale } from './routing'
 
 /** The canonical address of a public page and the same page in every language. */
 export function alternatesOf(href: string, locale: Locale) {

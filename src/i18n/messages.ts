@@ -1,9 +1,9 @@
 import type de from '@messages/de.json'
 import { createTranslator } from 'next-intl'
 import { recordOf } from '@/contract/fields'
+import type { Locale } from '@/contract/locales'
 import { applyOverrides } from '@/features/translations/service/apply-overrides'
 import { findOverrides, findOverridesVersion } from '@/features/translations/service/overrides'
-import type { Locale } from './routing'
 
 export type Messages = typeof de
 

@@ -2,8 +2,8 @@ import { locale as rootLocale } from 'next/root-params'
 import { _createCache } from 'next-intl'
 import { getRequestConfig } from 'next-intl/server'
 import { cache } from 'react'
+import { DEFAULT_LOCALE, isLocale } from '@/contract/locales'
 import { loadMessages } from './messages'
-import { DEFAULT_LOCALE, isLocale } from './routing'
 
 const cachedMessages = cache(loadMessages)
 

@@ -1,5 +1,5 @@
+import type { Locale } from '@/contract/locales'
 import type { Messages } from './messages'
-import type { Locale } from './routing'
 
 declare module 'next-intl' {
   interface AppConfig {

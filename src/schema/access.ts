@@ -9,7 +9,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { METHODS } from '@/contract/values/access'
+import { METHODS } from '@/contract/endpoint'
 import {
   changeTracking,
   createdAt,

@@ -15,10 +15,10 @@ import { ATTEMPTS_MAX, CERTIFICATE_STATES, type CertificateContent, RUN_KINDS } 
 import { users } from '@/schema/access'
 import { accreditations, bodies } from '@/schema/accreditations'
 import { calendarDate, changeTracking, createdAt, instant, oneOfCheck, opaqueId, smallId } from '@/schema/columns'
-import { plannedMails } from '@/schema/mail-plan'
 import { registrations } from '@/schema/registrations'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
+import { plannedMails } from './mails'
 
 const picture = () => text().references(() => files.id, { onDelete: 'set null' })
 

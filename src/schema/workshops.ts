@@ -1,8 +1,8 @@
 import { not, type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { BREAKS_PATTERN } from '@/contract/values/attendance'
 import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import {
+  BREAKS_PATTERN,
   DEFAULT_ACCESS_HOURS,
   DEFAULT_CURRENCY,
   DEFAULT_OFFER_HOURS,

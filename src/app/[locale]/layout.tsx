@@ -4,7 +4,6 @@ import { getTranslations } from 'next-intl/server'
 import { NoticeLoader } from '@/client/notices/notice-loader'
 import { env } from '@/env'
 import { localizedPath } from '@/i18n/paths'
-import { isLocale, type Locale } from '@/i18n/routing'
 import { ErrorPageProvider } from '@/ui/feedback/ErrorPageProvider'
 import { BeforeHydrationScript } from '@/ui/form/hydration/BeforeHydrationScript'
 import { MenuScript } from '@/ui/navigation/MenuScript'
@@ -12,6 +11,7 @@ import { ScrollRestoration } from '@/ui/navigation/ScrollRestoration'
 import { fontVariables } from '@/ui/theme/fonts'
 import { SchemeScript } from '@/ui/theme/SchemeScript'
 import '@/ui/theme/styles.css'
+import { isLocale, type Locale } from '@/contract/locales'
 
 export const metadata: Metadata = {
   metadataBase: new URL(env.APP_URL),

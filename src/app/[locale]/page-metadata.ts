@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
-import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
+import { LANGUAGE_TAGS, LOCALES, type Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { alternatesOf } from '@/i18n/alternates'
-import { LOCALES } from '@/i18n/routing'
 
 type Page = {
   /** The canonical path, without its language and without filters or a search. */

@@ -14,3 +14,9 @@ const withoutGaps = (text: string) => text.replace(/[\s.]+/g, '').replace(/[\u20
 
 /** A number as typed, empty, or NO_NUMBER. A typing mistake is a warning, so the shape accepts any text. */
 export const personNumber = line(NUMBER_MAX).overwrite(withoutGaps)
+
+/** The fields from which points follow. A form asks for them only where an accreditation of the event needs them. */
+export const NUMBER_FIELDS = ['profession_id', 'points_number', ...NUMBER_KINDS] as const
+
+/** The newest people of whom a warning about a repeated number tells. */
+export const SAME_NUMBER_MAX = 20

@@ -17,3 +17,9 @@ export const DEFAULT_ACCESS_HOURS = 24
 /** The hours for which a free seat is held for a person on the waiting list; nights and weekends do not count. */
 export const DEFAULT_OFFER_HOURS = 24
 export const OFFER_HOURS_MIN = 4
+
+const CLOCK = '([01][0-9]|2[0-3]):[0-5][0-9]'
+const BREAK = `${CLOCK}–${CLOCK}`
+
+/** The breaks of an event as its column stores them: "15:30–15:45, 17:00–17:20", or empty. */
+export const BREAKS_PATTERN = `^(${BREAK}(, ${BREAK})*)?$`

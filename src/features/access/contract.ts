@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '@/contract/endpoint'
+import { endpoint, METHODS } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
 import { editable, id, idOrNew, includeOf, line, storedTimes, success } from '@/contract/shapes'
-import { METHODS } from '@/contract/values/access'
 
 const NAME_MAX = 120
 /** The role of a person who opened an account without an invitation: it permits nothing in the back office. */

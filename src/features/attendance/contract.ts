@@ -1,5 +1,5 @@
 import { line } from '@/contract/shapes'
-import { BREAKS_PATTERN } from '@/contract/values/attendance'
+import { BREAKS_PATTERN } from '@/contract/values/workshops'
 
 const BREAKS_MAX = 200
 

@@ -3,8 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { namesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
 import { editable, flag, id, idOrNew, instant, line, lines, opaqueId, storedTimes, success } from '@/contract/shapes'
-import { ATTENDED_KINDS, EVALUATION_ANSWERS, PARTICIPATIONS } from '@/contract/values/audiences'
-import { consentBasis } from '@/contract/values/mails'
+import { ATTENDED_KINDS, consentBasis, EVALUATION_ANSWERS, PARTICIPATIONS } from '@/contract/values/mails'
 import { mailWarnings } from '@/features/mailings/contract'
 
 const NAME_MAX = 120

@@ -22,7 +22,7 @@ import {
   PLANNED_MAIL_TYPES,
   type PlannedAudience,
   type PlannedMailType,
-} from '@/contract/values/mail-plan'
+} from '@/contract/values/mails'
 import { mailWarnings } from '@/features/mailings/contract'
 import { MESSAGE_SUBJECT_MAX } from '@/features/mails/contract'
 

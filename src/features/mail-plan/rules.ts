@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/contract/time'
-import type { PlanHoldReason, PlanState } from '@/contract/values/mail-plan'
+import type { PlanHoldReason, PlanState } from '@/contract/values/mails'
 import { endOf, startOf, type WallClockSpan } from '@/features/workshops/rules'
 import { COMING_EVENT_TYPES, type PlannedMail } from './contract'
 

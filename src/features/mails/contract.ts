@@ -67,9 +67,6 @@ export const placeholdersOf = (type: MailType): readonly Placeholder[] =>
   type === 'certificate' ? [...PLACEHOLDERS, ...CERTIFICATE_PLACEHOLDERS] : PLACEHOLDERS
 export type Placeholder = (typeof PLACEHOLDERS)[number] | (typeof CERTIFICATE_PLACEHOLDERS)[number]
 
-/** Waiting times before the second, third, ... attempt: together more than twenty hours. */
-export const RETRY_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const
-
 /** Texts of sent mails are deleted after these days. The log keeps that they were sent. */
 export const BODY_RETENTION_DAYS = 90
 

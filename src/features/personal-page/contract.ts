@@ -4,10 +4,10 @@ import { pickNames, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { binary, CSV_TYPE, flag, id, instant, opaqueId, PDF_TYPE, withoutDefaults } from '@/contract/shapes'
 import { DECLINABLE_MAIL_TYPES } from '@/contract/values/mails'
-import { NUMBER_KINDS } from '@/contract/values/numbers'
-import { numberWarnings } from '@/features/accreditations/contract/numbers'
+import { NUMBER_FIELDS, NUMBER_KINDS } from '@/contract/values/numbers'
 import { TOPICS_MAX } from '@/features/consents/contract'
-import { CORRECTED_FIELDS, NAME_FIELDS, NUMBER_FIELDS, PERSON_FIELDS } from '@/features/registrations/contract/fields'
+import { numberWarnings } from '@/features/person-numbers/contract'
+import { CORRECTED_FIELDS, NAME_FIELDS, PERSON_FIELDS } from '@/features/registrations/contract/fields'
 import {
   numbersAnchorOf,
   personalDataPath,

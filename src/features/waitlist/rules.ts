@@ -2,7 +2,7 @@ import { Invalid } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import type { MailReason } from '@/contract/values/mails'
 import { OFFER_HOURS_MIN } from '@/contract/values/workshops'
-import { parseReasonMessage } from '@/features/mails/rules'
+import { parseReasonMessage } from '@/features/mails/rules/reasons'
 import { eventRefusal } from '@/features/registrations/rules/sign-up'
 import { isFull } from '@/features/seats/rules'
 import {

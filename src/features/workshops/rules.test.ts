@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { db } from '@/server/database/db'
-import { FEW_SEATS, PHASES } from './contract/public'
+import { PHASES } from './contract/public'
 import {
   accessOpensAt,
   availabilityOf,
@@ -11,6 +11,7 @@ import {
   deadlineOf,
   endOf,
   eventIdOf,
+  FEW_SEATS,
   hasPrice,
   isAccessOpen,
   isMoved,

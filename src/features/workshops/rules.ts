@@ -4,7 +4,7 @@ import { readBreaks } from '@/features/attendance/contract'
 import type { CreditedTime, EventSpan } from '@/features/attendance/rules'
 import { type CountedSeats, isFull, publicSeatsOf, type SeatsForParty } from '@/features/seats/rules'
 import type { WorkshopState } from './contract/office'
-import { type AVAILABILITIES, FEW_SEATS, type PHASES } from './contract/public'
+import type { AVAILABILITIES, PHASES } from './contract/public'
 
 /** The Swedish format of dates equals ISO 8601. */
 const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
@@ -259,3 +259,6 @@ export function eventIdOf(segment: string): number | null {
   const id = Number(digits)
   return digits && id <= 2_147_483_647 ? id : null
 }
+
+/** Visitors see the number of free seats from this number down. */
+export const FEW_SEATS = 5

@@ -6,9 +6,10 @@ import { type FieldMessages, Invalid, NotFound } from '@/contract/problems'
 import type { FileValue, IdOrNew } from '@/contract/shapes'
 import { type Db, db, type Tx, violatedConstraint } from '../database/db'
 import { insertFiles, readFileValues, storeUpload } from '../files/stored-files'
-import { createConflict, isStale } from '../http/conflicts'
+import { createConflict } from '../http/conflicts'
 import { audit, changedFieldsOf } from './audit'
 import { listRows } from './lists'
+import { isStale } from './versions'
 
 type ItemTable = PgTable & { id: AnyPgColumn; updated_at: AnyPgColumn; updated_by: AnyPgColumn }
 type Row = Record<string, unknown> & { id: number; updated_at: string; updated_by: number | null }

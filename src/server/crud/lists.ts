@@ -92,10 +92,6 @@ export function wordPatternsOf({ search, q }: SearchTerms): string[] {
   return words.map((word) => `%${escapePattern(word)}%`)
 }
 
-/** The values are one parameter, so that the statement is the same for any number of them. */
-export const isAnyOf = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
-  sql`${column} = any(${sql.param([...new Set(values)])})`
-
 /** The id breaks ties, so that no row appears on two pages. */
 function orderOf({ sortBy = 'id', sortByDirection }: ListQuery, columns: Columns): SQL[] {
   const direction = sortByDirection === 'desc' ? desc : asc

@@ -37,3 +37,7 @@ function writtenColumnsOf(table: PgTable, [first]: readonly Row[]): SQL[] {
     return column.generated ? [] : [sql`${sql.identifier(column.name)}`]
   })
 }
+
+/** The values are one parameter, so that the statement is the same for any number of them. */
+export const isAnyOf = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
+  sql`${column} = any(${sql.param([...new Set(values)])})`

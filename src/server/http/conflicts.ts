@@ -4,10 +4,6 @@ import { findUserName } from './credentials'
 
 type SavedItem = { updated_at: string; updated_by: number | null }
 
-/** Somebody else saved in between; a draft without updated_at overwrites. */
-export const isStale = (draft: { updated_at?: string | null }, before: SavedItem): boolean =>
-  Boolean(draft.updated_at) && draft.updated_at !== before.updated_at
-
 /** Call it after the transaction: inside it, each stale save would hold one connection and wait for a second. */
 export async function createConflict({ updated_by, updated_at }: SavedItem, current: unknown): Promise<Conflict> {
   return new Conflict({ changed_by: await findUserName(updated_by), changed_at: updated_at, current })

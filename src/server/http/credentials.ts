@@ -5,6 +5,7 @@ import { HELPER_COOKIE } from '@/contract/shared-names'
 import { findPrincipal, findUserName, type Principal } from '@/features/access/service/find-principal'
 import { findHelper, type Helper } from '@/features/check-in/service/find-helper'
 import { hashToken } from '../security/tokens'
+import { isHelper } from './caller'
 import { SESSION_COOKIE } from './session-cookie'
 
 export { findUserName, type Helper, type Principal }
@@ -33,8 +34,6 @@ export async function findPrincipalByHeaders(headers: Headers): Promise<Principa
   const caller = await findCallerByHeaders(headers)
   return caller && !isHelper(caller) ? caller : null
 }
-
-export const isHelper = (caller: Principal | Helper): caller is Helper => 'link_id' in caller
 
 /** For pages; serve() does this for calls. */
 export const findCurrentPrincipal = cache(async () => findPrincipalByHeaders(await headers()))

@@ -2,22 +2,16 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Access, type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
+import { type Locale, localeOf } from '@/contract/locales'
 import { Conflict, Forbidden, Invalid, NoSession, NotFound } from '@/contract/problems'
 import { contentTypesOf } from '@/contract/shapes'
 import { env } from '@/env'
-import { type Locale, localeOf } from '@/i18n/routing'
 import { withBulkDeadline } from '../database/deadline'
 import { log } from '../observability/log'
 import { countCall } from '../observability/metrics'
 import { authorise, authoriseHelper } from './authorise'
-import {
-  clientAddressOf,
-  credentialOf,
-  findCallerByHeaders,
-  type Helper,
-  isHelper,
-  type Principal,
-} from './credentials'
+import { isHelper } from './caller'
+import { clientAddressOf, credentialOf, findCallerByHeaders, type Helper, type Principal } from './credentials'
 import { answerPlainForm, isPlainForm } from './plain-form'
 import { problemResponse } from './problems'
 import { purgePageCache } from './purge-page-cache'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PLACEHOLDERS, type Placeholder } from '@/features/mails/contract'
-import type { PlaceholderValues } from '@/features/mails/rules'
+import type { PlaceholderValues } from '@/features/mails/rules/placeholders'
 import { fillAndClean, fillForPublic, fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout } from '@/features/mails/service/render/layout'
 import { loadShippedTranslator } from '@/i18n/messages'

@@ -1,6 +1,5 @@
 // Mails and runs that a call of staff acts on.
-import { plannedMails } from '@/schema/mail-plan'
-import { mailRuns, mails } from '@/schema/mails'
+import { mailRuns, mails, plannedMails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import { anEmail, aRegistration, aWorkshop } from '../factories'
 

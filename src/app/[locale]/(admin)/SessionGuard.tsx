@@ -4,9 +4,9 @@ import { type ReactNode, useRef } from 'react'
 import { storeOpenDraft } from '@/client/forms/drafts'
 import { useNotices } from '@/client/notices/notices'
 import { type FailureListener, InteractiveProviders } from '@/client/providers'
+import { isLocale } from '@/contract/locales'
 import { getUser } from '@/features/accounts/contract'
 import { useRouter } from '@/i18n/navigation'
-import { isLocale } from '@/i18n/routing'
 
 /**
  * Sends an ended session to the login page, and a call that does not exist to the welcome page. After a refused call it

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server'
+import { isLocale, localeOf } from '@/contract/locales'
 import { id } from '@/contract/shapes'
 import { env, RELEASE } from '@/env'
 import { checkInPath } from '@/features/workshops/contract/office-path'
 import { localizedPath } from '@/i18n/paths'
-import { isLocale, localeOf } from '@/i18n/routing'
 
 const BRAND = '#0b4f5c'
 const BACKGROUND = '#ffffff'

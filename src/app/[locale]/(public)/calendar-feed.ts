@@ -1,8 +1,8 @@
+import { isLocale } from '@/contract/locales'
 import { env } from '@/env'
 import type { EventListName } from '@/features/workshops/contract/public'
 import { renderCalendarFeed } from '@/features/workshops/service/calendar-feed'
 import { filterOf, listViewOf } from '@/features/workshops/ui/public/list/list-view'
-import { isLocale } from '@/i18n/routing'
 import { notFoundResponse, serveHandler } from '@/server/http/serve'
 
 type Context = { params: Promise<{ locale: string }> }

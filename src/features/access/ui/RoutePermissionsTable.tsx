@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { METHODS } from '@/contract/values/access'
+import { METHODS } from '@/contract/endpoint'
 import { DataTable } from '@/ui/table/DataTable'
 import { listRoutePermissions } from '../contract'
 import { useCallLabels } from './use-call-labels'

@@ -1,5 +1,5 @@
+import { collectedNumbersOf, type NumberedPerson, neededNumbersOf } from '@/features/person-numbers/rules/needed'
 import type { NoPointsReason, PersonPoints } from '../contract/person-points'
-import { collectedNumbersOf, type NumberedPerson, neededNumbersOf } from './needed-numbers'
 import { type Attendee, categoryOf, earnPoints, type Recognition } from './points'
 
 /** An accreditation of an event with its body, whose rule decides about the points of each person. */

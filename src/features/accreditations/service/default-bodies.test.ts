@@ -5,7 +5,8 @@ import { aUser } from '@/testing/users'
 import { bodyDraft } from '../contract/bodies'
 import { readBodies, removeBody, saveBody } from './bodies'
 import { insertDefaultBodies } from './default-bodies'
-import { deleteProfession, readProfessions, readProfessionWords } from './professions'
+import { deleteProfession } from './professions'
+import { readProfessions, readProfessionWords } from './read-professions'
 
 afterAll(closeDatabase)
 

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { accreditationChanges, accreditations } from '@/schema/accreditations'
 import { columnsOf } from '@/schema/columns'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { addChanges, type GuardedEvent, guardedChangesOf } from '../rules/changes'
 

@@ -8,7 +8,7 @@ import {
   certificateSigners,
 } from '@/schema/accreditations'
 import { columnsOf } from '@/schema/columns'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
 
 /** The accreditations of these events with the rules of their bodies. A body that has refused gives points to nobody. */

@@ -1,8 +1,7 @@
 import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 import { attendanceIntervals } from '@/schema/attendance'
-import { isAnyOf } from '@/server/crud/lists'
-import { insertMany, updateMany } from '@/server/database/bulk'
+import { insertMany, isAnyOf, updateMany } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
 import type { KnownInterval } from '../rules'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { Problem } from '@/contract/problems'
-import { audiences } from '@/schema/audiences'
+import { audiences } from '@/schema/mails'
 import { itemsOf } from '@/server/crud/items'
 import { violatedConstraint } from '@/server/database/db'
 import { EMPTY_CRITERIA } from '../contract'

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { LOCALES } from '@/contract/locales'
-import { ATTENDED_KINDS, EVALUATION_ANSWERS, PARTICIPATIONS } from '@/contract/values/audiences'
+import { ATTENDED_KINDS, EVALUATION_ANSWERS, PARTICIPATIONS } from '@/contract/values/mails'
 import { useProfessionOptions } from '@/features/accreditations/ui/ProfessionField'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { listWorkshops } from '@/features/workshops/contract/office'

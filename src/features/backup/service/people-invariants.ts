@@ -1,5 +1,5 @@
 import 'server-only'
-import { ERASED_DOMAIN } from '@/features/mails/rules'
+import { ERASED_DOMAIN } from '@/features/mails/rules/erased-addresses'
 import { EMPTIED_FIELDS, EMPTY_PERSON } from '@/features/registrations/contract/fields'
 import { findRows, type Invariant } from './invariant'
 import { openEntrySql, waitingSql } from './waitlist-invariants'

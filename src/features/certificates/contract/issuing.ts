@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { flag, id, instant, opaqueId } from '@/contract/shapes'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
-import { EVENT_NUMBER_PROBLEMS, NUMBER_PROBLEMS } from '@/features/accreditations/contract/numbers'
+import { EVENT_NUMBER_PROBLEMS } from '@/features/accreditations/contract/event-numbers'
 import { NO_POINTS_REASONS } from '@/features/accreditations/contract/person-points'
+import { NUMBER_PROBLEMS } from '@/features/person-numbers/contract'
 import { certificateState } from './states'
 
 /** Why a person gets no certificate from a body, in the order in which they are looked at. */

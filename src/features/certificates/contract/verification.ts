@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { line } from '@/contract/shapes'
-import { shownNumber } from '@/features/accreditations/contract/numbers'
+import { shownNumber } from '@/features/person-numbers/contract'
 import { PUBLIC_STATES } from './states'
 
 /** A code has twenty characters without those that are mistaken for others, in groups of five: 100 random bits. */

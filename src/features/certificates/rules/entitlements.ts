@@ -1,8 +1,8 @@
 import { type EarnedPoints, earnedPoints } from '@/contract/values/accreditations'
 import type { CertificateContent } from '@/contract/values/certificates'
 import type { NumberKind } from '@/contract/values/numbers'
-import { isGiven } from '@/features/accreditations/contract/numbers'
 import type { PersonPoints } from '@/features/accreditations/contract/person-points'
+import { isGiven } from '@/features/person-numbers/contract'
 import { fullName } from '@/features/registrations/rules/people'
 import type { CertificateChange, NoCertificateReason } from '../contract/issuing'
 

@@ -1,10 +1,10 @@
 import 'server-only'
 import { sign } from 'node:crypto'
+import type { Locale } from '@/contract/locales'
 import type { CertificateContent } from '@/contract/values/certificates'
 import { env } from '@/env'
-import { lastDigitsOf } from '@/features/accreditations/contract/numbers'
+import { lastDigitsOf } from '@/features/person-numbers/contract'
 import { localizedPath } from '@/i18n/paths'
-import type { Locale } from '@/i18n/routing'
 import type { Signer } from '@/server/signing/keys'
 import { SIGNED_VERSION, verifyPath } from '../contract/verification'
 

@@ -3,7 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { id, instant, opaqueId } from '@/contract/shapes'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { TICKET_END_REASONS } from '@/contract/values/registrations'
-import { neededNumber } from '@/features/accreditations/contract/numbers'
+import { neededNumber } from '@/features/person-numbers/contract'
 
 /** Only the fields of the check-in screen, because hundreds of guests are loaded over a slow connection. @public */
 export const guest = z.object({

@@ -4,7 +4,7 @@ import type { Action, ActionReason } from '@/contract/values/check-in'
 import { readTicket, type Ticket } from '@/features/tickets/rules/code'
 import { columnsOf } from '@/schema/columns'
 import { type RegistrationRow, registrations, retiredTickets } from '@/schema/registrations'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { absenceReasonOf } from '../rules/actions'
 

@@ -3,7 +3,7 @@ import { inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { checkInActions, checkInDevices, helperLinks } from '@/schema/check-in'
 import { endsAt, workshops } from '@/schema/workshops'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 
 /** The days after an event for which staff can see who acted at its entrance. */

@@ -1,5 +1,6 @@
 import 'server-only'
-import { type Helper, isHelper, type Principal } from '@/server/http/credentials'
+import { isHelper } from '@/server/http/caller'
+import type { Helper, Principal } from '@/server/http/credentials'
 import { idCipherFor } from '@/server/security/secrets'
 
 /** How the list and the actions of the entrance name people. */

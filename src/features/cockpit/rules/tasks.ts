@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/contract/time'
 import type { BodyCategory } from '@/contract/values/accreditations'
-import type { PlannedMailType, PlanState } from '@/contract/values/mail-plan'
+import type { PlannedMailType, PlanState } from '@/contract/values/mails'
 import type { AccreditationFilter } from '@/features/accreditations/contract/states'
 import { applyDeadlineOf, daysBetween, NEAR_DAYS } from '@/features/accreditations/rules/hints'
 import { closesAt, stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'

@@ -4,7 +4,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import { columnsOf } from '@/schema/columns'
 import { everSeatedCondition, registrations } from '@/schema/registrations'
 import { takenPlaceCondition, workshops } from '@/schema/workshops'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
 import { type Change, curvePointsOf } from '../rules/curves'
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ConsentEnd, ConsentSource } from '@/contract/values/consents'
 import { consents, consentTexts, consentTopics } from '@/schema/consents'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { consentStepsOf } from '../rules'
 

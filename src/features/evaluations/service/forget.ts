@@ -11,7 +11,7 @@ import {
   evaluations,
 } from '@/schema/evaluations'
 import { workshops } from '@/schema/workshops'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
 import { RETENTION_DAYS } from '../rules/states'
 import { lockForStep } from './inbox'

@@ -9,7 +9,7 @@ import {
   evaluationTokens,
 } from '@/schema/evaluations'
 import { workshops } from '@/schema/workshops'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'

@@ -8,7 +8,7 @@ import { QUESTIONNAIRE_FIELDS, type Questionnaire } from '@/contract/values/eval
 import { columnsOf } from '@/schema/columns'
 import { evaluationTemplates, evaluationVersions } from '@/schema/evaluations'
 import { itemsOf } from '@/server/crud/items'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
 import { EMPTY_QUESTIONNAIRE, EMPTY_TEMPLATE, type TemplateDraft } from '../contract/templates'
 

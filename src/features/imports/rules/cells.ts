@@ -1,6 +1,6 @@
 import { isOneOf } from '@/contract/fields'
+import { NUMBER_FIELDS } from '@/contract/values/numbers'
 import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
-import { NUMBER_FIELDS } from '@/features/registrations/contract/fields'
 import { EMPTY_CELL_WORDS, type WordsFor } from '@/features/registrations/contract/spreadsheet'
 import type { CellMessages, ImportKey } from '../contract'
 import type { RowValues } from './sheet'

@@ -3,8 +3,8 @@ import { validate } from '@/contract/field-errors'
 import { isOneOf, recordOf } from '@/contract/fields'
 import { email } from '@/contract/shapes'
 import { NO_NUMBER, NUMBER_KINDS, type NumberKind, personNumber } from '@/contract/values/numbers'
-import { type NumberProblem, numberDraftOf } from '@/features/accreditations/contract/numbers'
-import { numberProblemOf } from '@/features/accreditations/rules/numbers'
+import { type NumberProblem, numberDraftOf } from '@/features/person-numbers/contract'
+import { numberProblemOf } from '@/features/person-numbers/rules/problems'
 import {
   FLAG_FIELDS,
   LINE_FIELDS,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, asc, isNotNull, ne, or } from 'drizzle-orm'
-import { plannedMails } from '@/schema/mail-plan'
+import { plannedMails } from '@/schema/mails'
 import type { Tx } from '@/server/database/db'
 import { isPlanOf } from './stored-plan'
 

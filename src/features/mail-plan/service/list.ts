@@ -1,7 +1,7 @@
 import 'server-only'
 import { readMailWarnings } from '@/features/mailings/service/warnings'
 import { mailRuns } from '@/schema/mails'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import type { EventMail } from '../contract'
 import { dueAt, holdReasonOf, planStepOf } from '../rules'

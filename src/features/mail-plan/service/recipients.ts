@@ -1,6 +1,5 @@
 import 'server-only'
-import type { PlannedAudience } from '@/contract/values/mail-plan'
-import type { SkipReason } from '@/contract/values/mails'
+import type { PlannedAudience, SkipReason } from '@/contract/values/mails'
 import { countOf, countParts, readAudienceQuery } from '@/features/audiences/service/explain'
 import { countEntitled } from '@/features/certificates/service/issuing/start-run'
 import {

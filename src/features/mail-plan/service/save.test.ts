@@ -8,7 +8,7 @@ import { POST as STATE } from '@/app/api/sandoz/workshops/mail_plan/[id]/mails/[
 import { GET as LIST } from '@/app/api/sandoz/workshops/mail_plan/[id]/route'
 import { duplicateWorkshop } from '@/features/event-lifecycle/service/copy'
 import { saveWorkshop } from '@/features/event-lifecycle/service/save'
-import { plannedMails } from '@/schema/mail-plan'
+import { plannedMails } from '@/schema/mails'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'

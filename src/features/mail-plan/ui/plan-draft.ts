@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import type { PlannedMailType } from '@/contract/values/mail-plan'
+import type { PlannedMailType } from '@/contract/values/mails'
 import type { WallClockSpan } from '@/features/workshops/rules'
 import type { PlannedMail, plannedMailDraft } from '../contract'
 import { planProblemOf } from '../rules'

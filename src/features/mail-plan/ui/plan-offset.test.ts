@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PLAN_ANCHORS, PLANNED_MAIL_TYPES } from '@/contract/values/mail-plan'
+import { PLAN_ANCHORS, PLANNED_MAIL_TYPES } from '@/contract/values/mails'
 import { AUDIENCES_OF_TYPE, plannedMailDraft } from '../contract'
 import { DEFAULT_TIME, offsetOf, PRESETS, partsOf, presetOf, presetsFor } from './plan-offset'
 

@@ -1,4 +1,4 @@
-import type { PlannedMailType } from '@/contract/values/mail-plan'
+import type { PlannedMailType } from '@/contract/values/mails'
 import type { PlannedMail } from '../contract'
 
 export type PlanOffset = Pick<PlannedMail, 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes'>

@@ -1,6 +1,6 @@
 import type { MailReason, MailRunKind, MailType, NoticeOccasion } from '@/contract/values/mails'
 import type { GENDERS } from '@/contract/values/registrations'
-import { greetingName } from '@/features/mails/rules'
+import { greetingName } from '@/features/mails/rules/names'
 import { fullName } from '@/features/registrations/rules/people'
 import { endOf, hasAccessLink, isOver } from '@/features/workshops/rules'
 

@@ -1,4 +1,4 @@
-import { isBlank } from '@/features/mails/rules'
+import { isBlank } from '@/features/mails/rules/placeholders'
 import type { WorkshopState } from '@/features/workshops/contract/office'
 import { type Schedule, type SignUpMoment, stateOf } from '@/features/workshops/rules'
 import type { MailWarning, WarnedMailType } from '../contract'

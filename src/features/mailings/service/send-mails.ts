@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pickNames } from '@/contract/fields'
@@ -7,6 +6,7 @@ import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { type AudienceSnapshot, type MailRunKind, SKIP_REASONS, type Skipped } from '@/contract/values/mails'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
+import { runKeyOf } from '@/features/mails/service/queue/run-key'
 import { GROUP_FILTER_NAMES } from '@/features/registrations/contract/groups'
 import type { PeopleSelection } from '@/features/registrations/contract/office'
 import { refuseTooManyPeople, refuseUnlessCountConfirmed } from '@/features/registrations/rules/bulk-actions'
@@ -19,7 +19,7 @@ import { columnsOf } from '@/schema/columns'
 import { mailRuns } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import {
@@ -94,15 +94,6 @@ export function sendMailsToChosen(
   const mailing = selectionMailingOf({ ...selection, ask })
   const submission_key = runKeyOf(key, { type, ...peopleOf(selection) }, context)
   return sendMailing({ ...mailing, target: MAIL_TARGETS[type], ask, submission_key }, context)
-}
-
-/**
- * The key of a run identifies all that was confirmed: text, file, people and author. A form that was changed after a lost
- * answer is another mailing, which must not pass for the first.
- */
-export function runKeyOf(key: string | undefined, confirmed: object, { author }: Pick<MailingContext, 'author'>) {
-  const parts = JSON.stringify([key, author.id, confirmed])
-  return key && createHash('sha256').update(parts).digest('hex')
 }
 
 /** The part of a selection that names its people; their number only confirms it. */

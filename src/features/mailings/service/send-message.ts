@@ -1,11 +1,12 @@
 import 'server-only'
 import type { z } from 'zod'
+import { runKeyOf } from '@/features/mails/service/queue/run-key'
 import { cleanMessageText } from '@/features/mails/service/render/message-text'
 import type { Tx } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import type { Mailing, sendMessage as sendEndpoint } from '../contract'
 import { MESSAGE_TARGET } from './recipients'
-import { type MailingContext, peopleOf, runKeyOf, selectionMailingOf, sendMailing } from './send-mails'
+import { type MailingContext, peopleOf, selectionMailingOf, sendMailing } from './send-mails'
 
 /** Sends a free text to a selection of the list. With `ask` it only returns what would be sent. */
 export async function sendMessage(

@@ -6,12 +6,12 @@ import { editable, id, instant, lines, opaqueId, success } from '@/contract/shap
 import { BLACKLIST_REASONS, DECLINABLE_MAIL_TYPES, MAIL_TYPES } from '@/contract/values/mails'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { REPLACEMENTS } from '@/contract/values/registrations'
-import { shownNumber } from '@/features/accreditations/contract/numbers'
 import { personPoints } from '@/features/accreditations/contract/person-points'
 import { certificate } from '@/features/certificates/contract/certificates'
 import { MAIL_STATUSES } from '@/features/mails/contract'
+import { shownNumber } from '@/features/person-numbers/contract'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
-import { numberHint } from '@/features/registrations/contract/numbers'
+import { numberHint } from '@/features/registrations/contract/number-hints'
 import { personMerge } from './merges'
 
 /** The list ends here; a search finds older people. */

@@ -1,4 +1,4 @@
-import type { NumberedPerson } from '@/features/accreditations/rules/needed-numbers'
+import type { NumberedPerson } from '@/features/person-numbers/rules/needed'
 import { isInterested, isInvited, isSeated } from '@/features/registrations/rules/states'
 import { MERGE_STATES, type MergeRefusal, type MergeState } from '../contract/merge-states'
 

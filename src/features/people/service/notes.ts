@@ -5,8 +5,9 @@ import { users } from '@/schema/access'
 import { personNotes } from '@/schema/people'
 import { registrations } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
+import { isStale } from '@/server/crud/versions'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { createConflict, isStale } from '@/server/http/conflicts'
+import { createConflict } from '@/server/http/conflicts'
 import type { PersonNoteDraft } from '../contract/people'
 
 type Author = { id: number }

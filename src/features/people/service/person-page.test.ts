@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
 import { saveBlacklistedEmail } from '@/features/blacklist/service'
-import { reasonMessageOf } from '@/features/mails/rules'
+import { reasonMessageOf } from '@/features/mails/rules/reasons'
 import { newOpaqueId } from '@/schema/columns'
 import { mails } from '@/schema/mails'
 import { db } from '@/server/database/db'

@@ -4,7 +4,6 @@ import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { NO_NUMBER } from '@/contract/values/numbers'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
-import { forgetNumbers } from '@/features/registrations/service/sign-up/numbers'
 import { registrations, savedNumbers } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
 import {
@@ -20,6 +19,7 @@ import {
 import { addNumbers as addNumbersCall } from '../contract'
 import { addNumbers } from './add-missing'
 import { correctCompanion } from './correct-companion'
+import { forgetNumbers } from './own-numbers'
 import { findPersonalPage } from './page'
 
 afterAll(closeDatabase)

@@ -3,19 +3,19 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Problem } from '@/contract/problems'
 import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
-import { isGiven } from '@/features/accreditations/contract/numbers'
-import { readNeededNumbers } from '@/features/accreditations/service/needed-numbers'
+import { isGiven } from '@/features/person-numbers/contract'
+import { readNeededNumbers } from '@/features/person-numbers/service/needed'
+import { findSavedNumbers } from '@/features/person-numbers/service/saved'
 import { hasSameName } from '@/features/registrations/rules/people'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
-import { findSavedNumbers } from '@/features/registrations/service/sign-up/numbers'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { lockWorkshops } from '@/features/seats/service/lock-event'
 import { bodies } from '@/schema/accreditations'
 import { certificates } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
 import { type RegistrationRow, registrations, savedNumbers } from '@/schema/registrations'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { type NumbersChange, SAVED_NUMBERS } from '../contract'
 import { type NumberOfRow, numbersAfterTyping } from '../rules/own-numbers'
@@ -127,4 +127,11 @@ async function getOnlyPersonAt(email: string): Promise<Named> {
   const [person = { first_name: '', last_name: '' }, ...others] = found
   if (others.some((other) => !hasSameName(other, person))) throw new Problem(422, 'numbers_of_several_people')
   return person
+}
+
+/** Ends the consent: what is stored for the next events is deleted at once. Registrations keep what they have. */
+export async function forgetNumbers(token: string) {
+  const { email } = await getRecipient(token)
+  await db.delete(savedNumbers).where(eq(savedNumbers.email, email))
+  return { status: 'ok' as const }
 }

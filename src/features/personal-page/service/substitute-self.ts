@@ -1,22 +1,16 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { TERMS_VERSION } from '@/features/registrations/contract/public'
+import { type NumberSource, readNumberSource, recordUseOfNumbers } from '@/features/person-numbers/service/saved'
+import { TERMS_VERSION } from '@/features/registrations/contract/fields'
 import type { OwnSubstitute } from '@/features/registrations/contract/substitution'
 import { refuseUnlessCorrectable } from '@/features/registrations/rules/sign-up'
 import { isReplacedAs } from '@/features/registrations/rules/substitution'
-import { queueMailsAndNotice } from '@/features/registrations/service/mail-queue/queue-mails'
+import { mailTo, queueMailsAndNotice } from '@/features/registrations/service/mail-queue/queue-mails'
 import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
-import {
-  type NumberSource,
-  readNumberSource,
-  recordUseOfNumbers,
-} from '@/features/registrations/service/sign-up/numbers'
-import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
-import { numbersOfSeat } from '@/features/registrations/service/sign-up/party-rows'
+import { numbersOfSeat } from '@/features/registrations/service/sign-up/party-storage'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { giveSeat } from '@/features/registrations/service/substitution/give-seat'
-import { limitPerEvent } from '@/features/seats/service/event-limiter'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
 import { getOwnRegistration, type OwnLink } from './own-registration'

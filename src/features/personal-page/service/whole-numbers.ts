@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
-import { isGiven } from '@/features/accreditations/contract/numbers'
+import { isGiven } from '@/features/person-numbers/contract'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
 import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'

@@ -6,15 +6,15 @@ import { seatedEmailsOf } from '@/features/registrations/rules/matching'
 import { eventRefusal, refuseUnlessCorrectable } from '@/features/registrations/rules/sign-up'
 import { isSeated } from '@/features/registrations/rules/states'
 import { auditRegistration } from '@/features/registrations/service/audit-entry'
-import { emailTaken } from '@/features/registrations/service/people/save'
+import { emailTaken } from '@/features/registrations/service/people/save-person'
 import { lockMatches } from '@/features/registrations/service/sign-up/party-storage'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { isCancelled } from '@/features/workshops/rules'
 import { certificates } from '@/schema/certificates'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { changedFieldsOf } from '@/server/crud/audit'
+import { isStale } from '@/server/crud/versions'
 import type { Tx } from '@/server/database/db'
-import { isStale } from '@/server/http/conflicts'
 
 export type CorrectionContext = { now: Date }
 

@@ -14,7 +14,7 @@ import {
   SAMPLE_ADDRESS,
   type TestMail,
 } from '@/features/mailings/service/contents/test-mail'
-import { isBlank } from '@/features/mails/rules'
+import { isBlank } from '@/features/mails/rules/placeholders'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { fullName } from '@/features/registrations/rules/people'
 import { loadTranslator, type Translator } from '@/i18n/messages'

@@ -1,6 +1,6 @@
 import 'server-only'
+import type { Locale } from '@/contract/locales'
 import { loadTranslator } from '@/i18n/messages'
-import type { Locale } from '@/i18n/routing'
 import type { DataOverview } from '../contract'
 import { DATA_KINDS, type DataKind } from './export-sheets'
 import { PERIOD_VALUES } from './periods'

@@ -16,7 +16,7 @@ import { importResults, importRows } from '@/schema/imports'
 import { personMerges, personNotes } from '@/schema/people'
 import { isOfAddress, registrations, retiredTickets } from '@/schema/registrations'
 import { redactAuditOfObjects } from '@/server/crud/audit'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { deleteTimes, keepAttendance } from './attendance-records'
 

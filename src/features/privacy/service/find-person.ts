@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordOf } from '@/contract/fields'
+import type { Locale } from '@/contract/locales'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
-import type { Locale } from '@/i18n/routing'
 import { auditReading } from '@/server/crud/audit'
 import { FINDINGS_MAX } from '../contract'
 import { attendanceOf } from './attendance-records'

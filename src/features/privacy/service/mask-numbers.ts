@@ -1,5 +1,5 @@
 import { NUMBER_KINDS } from '@/contract/values/numbers'
-import { maskNumber } from '@/features/accreditations/contract/numbers'
+import { maskNumber } from '@/features/person-numbers/contract'
 
 const NUMBER_FIELDS: readonly string[] = [...NUMBER_KINDS, 'person_number']
 

@@ -1,6 +1,6 @@
 import 'server-only'
+import type { Locale } from '@/contract/locales'
 import { findRecipient, getRecipient } from '@/features/registrations/service/personal-tokens'
-import type { Locale } from '@/i18n/routing'
 import { attendanceOf } from './attendance-records'
 import { consentProofsOf } from './consent-proofs'
 import { describeData } from './describe-data'

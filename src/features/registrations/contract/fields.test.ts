@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fieldsWith, isOneOf, namesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
-import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { NUMBER_FIELDS, NUMBER_KINDS } from '@/contract/values/numbers'
 import { SHOWN_FIELDS } from '@/features/audit/contract'
 import { CompanionForm } from '@/features/personal-page/ui/page/Companions'
 import { eraseRegistrations } from '@/features/privacy/service/erase-registrations'
@@ -21,7 +21,6 @@ import {
   EMPTY_PERSON,
   FORM_FIELD_NAMES,
   HISTORY_DATES,
-  NUMBER_FIELDS,
   PERSON_FIELD_NAMES,
   PERSON_FIELDS,
   TEXT_FIELDS,

@@ -3,9 +3,9 @@ import { fieldsWith, isOneOf, namesOf, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { email, id, line, lines, noValue } from '@/contract/shapes'
 import type { WorkshopMailType } from '@/contract/values/mails'
-import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
+import { NUMBER_FIELDS, NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
 import { GENDERS, NO_EXTERNAL_ID } from '@/contract/values/registrations'
-import { numberDraftOf, PERSON_NUMBERS, shownNumber } from '@/features/accreditations/contract/numbers'
+import { numberDraftOf, PERSON_NUMBERS, shownNumber } from '@/features/person-numbers/contract'
 
 export const TITLES = ['', 'Dr.', 'Prof.'] as const
 
@@ -313,9 +313,6 @@ export const PERSON_FIELD_NAMES = namesOf(PERSON_FIELDS)
 /** The fields of the public form. */
 export const FORM_FIELD_NAMES = namesOf(fieldsWith(PERSON_FIELDS, 'form'))
 
-/** The fields from which points follow. A form asks for them only where an accreditation of the event needs them. */
-export const NUMBER_FIELDS = ['profession_id', 'points_number', ...NUMBER_KINDS] as const
-
 /** The fields of the name as it stands on a certificate. */
 export const NAME_FIELDS = ['title', 'first_name', 'last_name'] as const
 
@@ -392,3 +389,12 @@ export const HISTORY_DATES = [
   'cancelled_at',
   'unsubscribed_at',
 ] as const
+
+/** Identifies the text of the accepted terms; a new text gets a new number. */
+export const TERMS_VERSION = '1'
+
+export const COMPANIONS_MAX = 9
+
+/** The fields that an invitation fills into the form. */
+export const prefill = z.object({ ...valuesOf(PREFILLED_FIELDS, 'value'), invite_slug: z.string() })
+export type Prefill = z.infer<typeof prefill>

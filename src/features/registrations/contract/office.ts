@@ -7,12 +7,12 @@ import { binary, editable, flag, id, instant, opaqueId, success, XLSX_TYPE } fro
 import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { REPLACEMENTS } from '@/contract/values/registrations'
-import { neededNumber, numberWarnings } from '@/features/accreditations/contract/numbers'
 import { personPoints } from '@/features/accreditations/contract/person-points'
+import { neededNumber, numberWarnings } from '@/features/person-numbers/contract'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
 import { GROUP_FILTER_NAMES, GROUP_FILTERS } from './groups'
 import { waitingCompanions } from './moves'
-import { numberHint } from './numbers'
+import { numberHint } from './number-hints'
 
 const nullableInstant = instant.nullable()
 

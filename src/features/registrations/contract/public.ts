@@ -3,15 +3,10 @@ import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
 import type { FieldMessages } from '@/contract/problems'
 import { binary, email, flag, id, opaqueId } from '@/contract/shapes'
-import { numberWarnings } from '@/features/accreditations/contract/numbers'
 import { TOPICS_MAX } from '@/features/consents/contract'
+import { numberWarnings } from '@/features/person-numbers/contract'
 import { eventPath, OTHER_DATES_MAX } from '@/features/workshops/contract/public'
-import { PERSON_FIELDS, PREFILLED_FIELDS } from './fields'
-
-/** Identifies the text of the accepted terms; a new text gets a new number. */
-export const TERMS_VERSION = '1'
-
-export const COMPANIONS_MAX = 9
+import { COMPANIONS_MAX, PERSON_FIELDS, prefill } from './fields'
 
 type InviteLink = { workshop_id: number | string; invite_slug: string }
 
@@ -121,10 +116,6 @@ const publicRegistration = z.object({
   workshop: bookedWorkshop,
 })
 export type PublicRegistration = z.infer<typeof publicRegistration>
-
-/** The fields that an invitation fills into the form. */
-export const prefill = z.object({ ...valuesOf(PREFILLED_FIELDS, 'value'), invite_slug: z.string() })
-export type Prefill = z.infer<typeof prefill>
 
 const invitee = z.discriminatedUnion('status', [
   z.object({ status: z.literal('already_registered'), registration: publicRegistration }),

@@ -11,7 +11,7 @@ import {
   type SignUpMoment,
   type WallClock,
 } from '@/features/workshops/rules'
-import { COMPANIONS_MAX } from '../contract/public'
+import { COMPANIONS_MAX } from '../contract/fields'
 import { isSeated, type SeatState } from './states'
 
 type MainRegistration = { id: string; created_at: string; party_since?: string | null }

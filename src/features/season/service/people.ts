@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { todayInBerlin } from '@/i18n/formats'
 import { everSeatedCondition, registrations } from '@/schema/registrations'
 import { takenPlaceCondition, workshops } from '@/schema/workshops'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
 import {
   NEVER_CAME_EVENTS,

@@ -9,7 +9,7 @@ import { columnsOf } from '@/schema/columns'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { sponsors } from '@/schema/sponsors'
 import { isEventCondition, workshopSponsors, workshops } from '@/schema/workshops'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
 import {
   type ComingEvent,

@@ -9,7 +9,7 @@ import {
   waitingConditionOf,
 } from '@/schema/registrations'
 import { takenPlaceCondition, workshops } from '@/schema/workshops'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { type CountedSeats, openSeatsOf, publicSeatsOf } from '../rules'
 import type { LockedWorkshop } from './lock-event'

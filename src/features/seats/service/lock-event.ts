@@ -3,8 +3,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { columnsOf } from '@/schema/columns'
 import { isEventCondition, workshops } from '@/schema/workshops'
-import { isAnyOf } from '@/server/crud/lists'
-import type { Tx } from '@/server/database/db'
+import { createKeyedLimiter, createLimiter } from '@/server/concurrency/limiter'
+import { isAnyOf } from '@/server/database/bulk'
+import { POOL_SIZE, type Tx } from '@/server/database/db'
 
 const LOCKED_COLUMNS = columnsOf(
   workshops,
@@ -56,3 +57,21 @@ export const lockWorkshops = (tx: Tx, ids: readonly number[]): Promise<LockedWor
 
 /** The proof that the event is locked by this transaction. */
 export type LockedWorkshop = Awaited<ReturnType<typeof lockWorkshop>>
+
+/** Connections that stay free for pages and other calls while many events are busy. */
+const RESERVED_CONNECTIONS = 4
+
+/** Two transactions of one event: one works and one waits for the lock. */
+export const eventLimiter = createKeyedLimiter<number>({ concurrency: 2, maxWaiting: 1000, timeoutSeconds: 10 })
+const limitAllEvents = createLimiter({
+  concurrency: POOL_SIZE - RESERVED_CONNECTIONS,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  timeoutSeconds: 3,
+})
+
+/**
+ * Limits the transactions of each event, and those of all events together. A rush waits in the queue of its event, so
+ * that other events and pages find a free connection.
+ */
+export const limitPerEvent = <Outcome>(workshop_id: number, work: () => Promise<Outcome>): Promise<Outcome> =>
+  eventLimiter.run(workshop_id, () => limitAllEvents(work))

@@ -4,7 +4,7 @@ import { mails } from '@/schema/mails'
 import { registrations, waitingCondition } from '@/schema/registrations'
 import { isUnended, waitlistEntries } from '@/schema/waitlist'
 import { auditAll } from '@/server/crud/audit'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 
 export type EntryRow = typeof waitlistEntries.$inferSelect

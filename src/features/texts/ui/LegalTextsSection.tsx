@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { isBlank } from '@/features/mails/rules'
+import { isBlank } from '@/features/mails/rules/placeholders'
 import { languageName } from '@/i18n/calendar'
 import { FieldGroup, FieldNote } from '@/ui/form/fields/FieldGroup'
 import { RichTextField } from '@/ui/form/rich-text/RichTextField'

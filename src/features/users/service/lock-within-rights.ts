@@ -3,7 +3,7 @@ import { requireRights } from '@/features/access/rules'
 import type { Principal } from '@/features/access/service/find-principal'
 import { lockOwnUser } from '@/features/accounts/service/lock-user'
 import { users } from '@/schema/access'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { readUser, type StoredUser } from './read-users'
 

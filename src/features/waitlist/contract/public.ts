@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { flag, opaqueId } from '@/contract/shapes'
-import { numberWarnings } from '@/features/accreditations/contract/numbers'
+import { numberWarnings } from '@/features/person-numbers/contract'
 import { companion, registrationForm } from '@/features/registrations/contract/public'
 import { eventPath } from '@/features/workshops/contract/public'
 

@@ -1,7 +1,6 @@
 import 'server-only'
-import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
+import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
-import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { changeWaitingParty } from './change-waiting-party'
 import { endEntries } from './end-entries'
 import { queueLapseNotices } from './lapse-offers'

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { WaitlistMailType } from '@/contract/values/mails'
-import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { cancelWaiting } from '@/features/registrations/service/sign-up/seated-parties'
 import { closeEntries, type Ended, type Party } from '@/features/seats/service/waiting-parties'
 import type { Tx } from '@/server/database/db'

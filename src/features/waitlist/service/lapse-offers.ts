@@ -5,7 +5,7 @@ import { queueNotices } from '@/features/registrations/service/mail-queue/queue-
 import { auditEntries, mainIdsOf, type Party, updateEntries } from '@/features/seats/service/waiting-parties'
 import { mails } from '@/schema/mails'
 import { waitlistEntries } from '@/schema/waitlist'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
 import { failureOf, offerEndsAt, offerExpiresAt, offersEndAt } from '../rules'
 import { endEntries, mailMains } from './end-entries'

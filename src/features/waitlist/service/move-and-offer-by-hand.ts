@@ -5,8 +5,7 @@ import { NotFound } from '@/contract/problems'
 import { refuseOverMaximum } from '@/features/registrations/rules/seats'
 import { eventRefusal } from '@/features/registrations/rules/sign-up'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
-import { limitPerEvent } from '@/features/seats/service/event-limiter'
-import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import {
   auditEntries,
   mainIdsOf,

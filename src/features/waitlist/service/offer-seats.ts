@@ -1,8 +1,7 @@
 import 'server-only'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
-import { limitPerEvent } from '@/features/seats/service/event-limiter'
-import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import {
   auditEntries,
   mainIdsOf,

@@ -11,9 +11,8 @@ import { refuseOverMaximum } from '@/features/registrations/rules/seats'
 import { eventRefusal } from '@/features/registrations/rules/sign-up'
 import { isInterested } from '@/features/registrations/rules/states'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
-import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
+import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
-import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { insertParty, lockMatches } from '@/features/registrations/service/sign-up/party-storage'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import {
@@ -21,13 +20,13 @@ import {
   closeSeatedParties,
   readSeatedParties,
   readSeatsFor,
+  waitingSeatOf,
+  withoutSeats,
 } from '@/features/registrations/service/sign-up/seated-parties'
-import { waitingSeatOf, withoutSeats } from '@/features/registrations/service/sign-up/waiting-seats'
-import { limitPerEvent } from '@/features/seats/service/event-limiter'
-import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { isOver } from '@/features/workshops/rules'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { updateWaitlist } from './offer-seats'
 

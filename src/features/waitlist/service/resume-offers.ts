@@ -1,6 +1,5 @@
 import 'server-only'
-import { limitPerEvent } from '@/features/seats/service/event-limiter'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { db } from '@/server/database/db'
 import { updateWaitlist } from './offer-seats'
 import { writePause } from './pause-offers'

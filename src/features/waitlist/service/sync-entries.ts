@@ -12,7 +12,7 @@ import {
   waitingConditionOf,
 } from '@/schema/registrations'
 import { isUnended, waitlistEntries } from '@/schema/waitlist'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 
 /** Ends the entries of people who no longer wait: they got a seat another way, cancelled by an old link or were removed. */

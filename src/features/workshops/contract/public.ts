@@ -41,9 +41,6 @@ export const AVAILABILITIES = [
 /** The page of an event. The direct page, for links from other sites, has no links to the lists. */
 export const eventPath = (id: number | string, isDirect = false): string => `${isDirect ? '/direct' : ''}/events/${id}`
 
-/** Visitors see the number of free seats from this number down. */
-export const FEW_SEATS = 5
-
 /** The dates of a series that one form takes beside its own: each sends a mail, and a mailbox gets ten in an hour. */
 export const OTHER_DATES_MAX = 9
 

@@ -7,12 +7,12 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
+import type { Locale } from '@/contract/locales'
 import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { loadTranslator, type Translator } from '@/i18n/messages'
-import type { Locale } from '@/i18n/routing'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import type { EventListName } from '../contract/public'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, desc, getTableColumns, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Locale } from '@/contract/locales'
 import {
   hasAccreditation,
   NO_ACCREDITATIONS,
@@ -8,7 +9,6 @@ import {
 } from '@/features/accreditations/service/shown-points'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
 import { loadTranslator } from '@/i18n/messages'
-import type { Locale } from '@/i18n/routing'
 import { isEventCondition, workshops } from '@/schema/workshops'
 import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'

@@ -2,7 +2,7 @@ import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 import { sponsors } from '@/schema/sponsors'
 import { workshopSponsors } from '@/schema/workshops'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
 
 /** The sponsors of these events, in the order of their display. */

@@ -2,8 +2,9 @@
 
 import { useLocale } from 'next-intl'
 import { call } from '@/client/calls/call'
+import { isLocale, type Locale } from '@/contract/locales'
+import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/contract/shared-names'
 import { getPathname } from '@/i18n/navigation'
-import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS, type Locale } from '@/i18n/routing'
 import { getUser } from '../../contract'
 
 /** Redirects after signing in, in the person's own language. A reload clears every answer read before. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { pickNames } from '@/contract/fields'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
-import { isGiven, maskNumber } from '@/features/accreditations/contract/numbers'
+import { isGiven, maskNumber } from '@/features/person-numbers/contract'
 import { displayName, namesakesAmong } from '@/features/registrations/rules/people'
 import type { RegistrationRow } from '@/schema/registrations'
 import type { CertifyingBody, PersonEntitlements } from '../../contract/issuing'

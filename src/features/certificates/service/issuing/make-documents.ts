@@ -10,8 +10,7 @@ import { certificateRuns, certificates, pendingCondition } from '@/schema/certif
 import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { pauseAfter } from '@/server/concurrency/pause'
-import { isAnyOf } from '@/server/crud/lists'
-import { updateMany } from '@/server/database/bulk'
+import { isAnyOf, updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { insertFiles, storePdf } from '@/server/files/stored-files'
 import { enqueue } from '@/server/jobs/jobs'
@@ -20,8 +19,7 @@ import { log } from '@/server/observability/log'
 import { makeDocument } from '../document/make-document'
 import { createPrinter } from '../printed-certificate'
 import { queueEndMails } from './end-mails'
-
-export const ISSUE_JOB = 'certificates.issue'
+import { ISSUE_JOB } from './start-run'
 
 /** A killed process repeats at most these documents, of which nobody has heard yet. */
 const GROUP_SIZE = 10

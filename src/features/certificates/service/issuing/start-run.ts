@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
-import { runKeyOf } from '@/features/mailings/service/send-mails'
+import { runKeyOf } from '@/features/mails/service/queue/run-key'
 import { refuseUnlessCountConfirmed } from '@/features/registrations/rules/bulk-actions'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { certificateRuns, certificates, failedCondition } from '@/schema/certificates'
@@ -19,7 +19,6 @@ import type {
 import { countWarnings, warningNamesOf } from '../../rules/warnings'
 import { newCode } from '../new-code'
 import { type Entitlement, isDue, readEntitlements } from './entitlements'
-import { ISSUE_JOB } from './make-documents'
 import { findLatestRun, progressOf } from './progress'
 
 type RunContext = { author: { id: number }; now: Date }
@@ -238,3 +237,5 @@ async function findRunOfKey(tx: Tx, submission_key: string | undefined) {
     .where(eq(certificateRuns.submission_key, submission_key))
   return found
 }
+
+export const ISSUE_JOB = 'certificates.issue'

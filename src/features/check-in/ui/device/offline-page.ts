@@ -1,5 +1,5 @@
+import type { Locale } from '@/contract/locales'
 import { localizedPath } from '@/i18n/paths'
-import type { Locale } from '@/i18n/routing'
 
 /** The worker in public/ reads the caches with this beginning. */
 const CACHE_PREFIX = 'check-in:'

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { wantedNumbersOf } from '@/features/accreditations/rules/needed-numbers'
 import { ProfessionField } from '@/features/accreditations/ui/ProfessionField'
+import { wantedNumbersOf } from '@/features/person-numbers/rules/needed'
 import { NumberField } from '@/features/registrations/ui/numbers/NumberField'
 import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { GENDERS } from '@/contract/values/registrations'
-import { fillText } from '@/features/mails/rules'
+import { fillText } from '@/features/mails/rules/placeholders'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import type { RenderRequest } from '@/features/mails/service/render/mail-content-registry'

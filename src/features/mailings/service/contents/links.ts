@@ -1,10 +1,10 @@
 import 'server-only'
+import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { personalPagePath } from '@/features/registrations/contract/personal-links'
 import { cancelPath, invitePath, unsubscribePath } from '@/features/registrations/contract/public'
 import { eventLinkOf } from '@/features/workshops/service/event-placeholders'
-import type { Locale } from '@/i18n/routing'
 
 type LinkTarget = {
   locale: Locale

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Locale } from '@/contract/locales'
 import type { MailType } from '@/contract/values/mails'
 import { env } from '@/env'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
@@ -7,7 +8,6 @@ import { wordsOf } from '@/features/tickets/rules/words'
 import type { ShownTicket } from '@/features/tickets/service/make-tickets'
 import { drawPicture } from '@/features/tickets/service/ticket-picture'
 import type { Translator } from '@/i18n/messages'
-import type { Locale } from '@/i18n/routing'
 
 /** The mails that bring a ticket to a person who has one. */
 const TICKET_MAIL_TYPES: readonly MailType[] = ['confirmation', 'reminder', 'moved']

@@ -3,7 +3,7 @@ import { env } from '@/env'
 import { ensureRequests } from '@/features/evaluations/service/requests'
 import { evaluationTokenOf } from '@/features/evaluations/service/tokens'
 import { REGISTRATION_MAIL_TYPES, type RegistrationMailType } from '@/features/mails/contract'
-import { isErasedAddress } from '@/features/mails/rules'
+import { isErasedAddress } from '@/features/mails/rules/erased-addresses'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import type {

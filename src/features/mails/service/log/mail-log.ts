@@ -19,7 +19,7 @@ import {
   type listMailLog as listEndpoint,
   type MailStatus,
 } from '../../contract'
-import { parseReasonMessage } from '../../rules'
+import { parseReasonMessage } from '../../rules/reasons'
 import { isRepeatable } from '../queue/requeue-mails'
 
 type Query = z.output<(typeof listEndpoint)['query']>

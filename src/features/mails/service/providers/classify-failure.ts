@@ -1,6 +1,6 @@
 import { needsSmtpUtf8 } from '@/contract/email-address'
 import type { MailReason } from '@/contract/values/mails'
-import { sanitizeServerText } from '../../rules'
+import { sanitizeServerText } from '../../rules/reasons'
 
 /** An error of a mail server or of the connection, with the names of SMTP and of sockets. */
 export type TransportError = {

@@ -10,7 +10,7 @@ import { blacklistAddress } from '@/features/blacklist/service'
 import { mails } from '@/schema/mails'
 import { db, type Tx } from '@/server/database/db'
 import { log } from '@/server/observability/log'
-import { reasonMessageOf, sanitizeServerText } from '../../rules'
+import { reasonMessageOf, sanitizeServerText } from '../../rules/reasons'
 
 const resendEvent = z.object({
   type: z.string(),

@@ -1,7 +1,7 @@
 import 'server-only'
 import type postgres from 'postgres'
 import { ACCOUNT_MAIL_TYPES } from '@/contract/values/mails'
-import { reasonMessageOf } from '../../rules'
+import { reasonMessageOf } from '../../rules/reasons'
 
 /** The links in these mails no longer work after a restore, and people can request each mail again. */
 const DROPPED_TYPES = [...ACCOUNT_MAIL_TYPES, 'test']

@@ -3,11 +3,11 @@ import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { HOUR_MS } from '@/contract/time'
 import type { MailType } from '@/contract/values/mails'
 import { mails } from '@/schema/mails'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { mailboxOf } from '@/server/http/rate-limits'
 import { enqueue } from '@/server/jobs/jobs'
-import { reasonMessageOf } from '../../rules'
+import { reasonMessageOf } from '../../rules/reasons'
 import { SEND_JOB } from './queue-mail'
 
 /** The mailboxes that got enough mails, with the seconds until they may get more. */

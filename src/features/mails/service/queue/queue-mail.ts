@@ -1,6 +1,6 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import { DEFAULT_LOCALE, isLocale } from '@/i18n/routing'
+import { DEFAULT_LOCALE, isLocale } from '@/contract/locales'
 import { mails } from '@/schema/mails'
 import type { Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'

@@ -3,11 +3,12 @@ import { and, count, eq, inArray, isNotNull, notInArray, notLike, or, type SQL, 
 import { alias } from 'drizzle-orm/pg-core'
 import { mailRuns, mails } from '@/schema/mails'
 import { audit } from '@/server/crud/audit'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import { LEFT_OUT_STATES, REGISTRATION_MAIL_TYPES, REPEATABLE_STATUSES } from '../../contract'
-import { ERASED_DOMAIN, UNCERTAIN_REASONS } from '../../rules'
+import { ERASED_DOMAIN } from '../../rules/erased-addresses'
+import { UNCERTAIN_REASONS } from '../../rules/reasons'
 import { SEND_JOB } from './queue-mail'
 
 /** Mails to registrations are rendered from tables. A notice needs its data, which is deleted when it fails. */

@@ -3,7 +3,7 @@ import { unescapeHtml } from '@/contract/html-text'
 import type { CleanHtml } from '@/contract/shapes'
 import { cleanHtml, safeHref } from '@/server/security/html'
 import { PERSONAL_PLACEHOLDERS } from '../../contract'
-import { hasPlaceholder, type PlaceholderValues, withoutEmptyNames } from '../../rules'
+import { hasPlaceholder, type PlaceholderValues, withoutEmptyNames } from '../../rules/placeholders'
 import { plainTextOf } from './plain-text'
 
 /** Fills a text for one person. cleanHtml() remembers the cleaned text, because thousands may get it. */

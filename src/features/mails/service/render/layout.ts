@@ -1,9 +1,9 @@
 import 'server-only'
 import { escapeHtml } from '@/contract/html-text'
+import type { Locale } from '@/contract/locales'
 import type { CleanHtml } from '@/contract/shapes'
 import { env } from '@/env'
 import type { Translator } from '@/i18n/messages'
-import type { Locale } from '@/i18n/routing'
 import type { MailText } from './fill-placeholders'
 
 /** One row of the small table below the text. On the page the value leads to the link, which the plain part prints. */

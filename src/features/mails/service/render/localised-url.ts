@@ -1,6 +1,6 @@
 import 'server-only'
+import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { localizedPath } from '@/i18n/paths'
-import type { Locale } from '@/i18n/routing'
 
 export const localisedUrl = (locale: Locale, path: string) => env.APP_URL + localizedPath(locale, path)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type FieldMessages, Invalid } from '@/contract/problems'
 import { cleanHtml } from '@/server/security/html'
-import { isBlank, unknownPlaceholdersIn } from '../../rules'
+import { isBlank, unknownPlaceholdersIn } from '../../rules/placeholders'
 
 type MessageText = { subject: string; body: string }
 

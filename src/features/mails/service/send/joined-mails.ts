@@ -1,9 +1,9 @@
 import 'server-only'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { mails } from '@/schema/mails'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
-import { reasonMessageOf } from '../../rules'
+import { reasonMessageOf } from '../../rules/reasons'
 import type { MailRow } from '../providers/transport'
 import type { RenderedMail } from '../render/rendered-mail'
 

@@ -7,7 +7,7 @@ import { blacklistedEmails } from '@/schema/mails'
 import { personNotes } from '@/schema/people'
 import { recipients, registrations, savedNumbers } from '@/schema/registrations'
 import { waitlistEntries } from '@/schema/waitlist'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { planMerge } from '../../rules/merge'
 

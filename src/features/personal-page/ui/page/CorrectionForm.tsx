@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
+import type { NeededNumbers } from '@/features/person-numbers/contract'
 import { fullName } from '@/features/registrations/rules/people'
 import { PlainPointsFields } from '@/features/registrations/ui/points/PlainPointsFields'
 import formClasses from '@/features/registrations/ui/sign-up/registration.module.css'

@@ -1,4 +1,4 @@
-import type { NumberStorage } from '@/features/registrations/rules/numbers'
+import type { NumberStorage } from '@/features/person-numbers/rules/states'
 import type { PersonalRegistration } from '../../service/page'
 import type { RefusedForm } from './refused-form'
 

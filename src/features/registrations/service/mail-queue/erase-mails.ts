@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
-import { ERASED_DOMAIN, reasonMessageOf } from '@/features/mails/rules'
+import { ERASED_DOMAIN } from '@/features/mails/rules/erased-addresses'
+import { reasonMessageOf } from '@/features/mails/rules/reasons'
 import { mailBatches, mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'

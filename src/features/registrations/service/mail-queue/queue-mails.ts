@@ -1,13 +1,15 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
+import { DEFAULT_LOCALE } from '@/contract/locales'
 import type { NoticeOccasion, WaitlistMailType } from '@/contract/values/mails'
 import type { RegistrationMailType } from '@/features/mails/contract'
 import { languageOrDefault, queueMail, REPLACE_LEFT_OUT, SEND_JOB } from '@/features/mails/service/queue/queue-mail'
-import { DEFAULT_LOCALE } from '@/i18n/routing'
 import { mails, notificationEmails } from '@/schema/mails'
+import type { registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
 import { preparedSql, sendTogether } from '@/server/database/prepared'
 import { enqueue } from '@/server/jobs/jobs'
+import { fullName } from '../../rules/people'
 
 type NewRegistrationMail = {
   type: RegistrationMailType | WaitlistMailType
@@ -90,3 +92,33 @@ type NewPersonalLinkMail = { email: string; language: string }
 /** Queues the answer to a request for the personal link. The caller knows that the address has a registration. */
 export const queuePersonalLinkMail = (tx: Tx, { email, language }: NewPersonalLinkMail): Promise<void> =>
   queueMail(tx, { type: 'personal_link', email, language })
+
+type MailRecipient = Pick<
+  typeof registrations.$inferSelect,
+  'id' | 'workshop_id' | 'email' | 'first_name' | 'last_name' | 'language'
+> & { title?: string }
+
+const MAIL_TYPE_OF = { registration: 'confirmation', cancellation: 'cancellation' } as const
+
+/** Queues a mail to each person and one notice to the staff, in the transaction of the registration or cancellation. */
+export async function queuePartyMails(
+  tx: Tx,
+  occasion: keyof typeof MAIL_TYPE_OF,
+  people: MailRecipient[],
+): Promise<void> {
+  const [first] = people
+  if (!first) return
+  const { id: registration_id, workshop_id } = first
+  await queueMailsAndNotice(tx, {
+    newMails: people.map((person) => mailTo(person, MAIL_TYPE_OF[occasion])),
+    notice: { occasion, registration_id, workshop_id },
+  })
+}
+
+export function mailTo<Type extends 'confirmation' | 'cancellation' | 'moved' | WaitlistMailType>(
+  person: MailRecipient,
+  type: Type,
+) {
+  const { id, workshop_id, email, language } = person
+  return { type, registration_id: id, workshop_id, to: email, recipient_name: fullName(person), language }
+}

@@ -1,44 +1,25 @@
 import 'server-only'
-import {
-  type AnyColumn,
-  and,
-  asc,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  not,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, like, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isOneOf } from '@/contract/fields'
+import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
 import type { NumberKind } from '@/contract/values/numbers'
-import type { NeededNumber } from '@/features/accreditations/contract/numbers'
-import { missingNumbersOf } from '@/features/accreditations/rules/needed-numbers'
-import { readGrantedNumbers } from '@/features/accreditations/service/needed-numbers'
+import type { NeededNumber } from '@/features/person-numbers/contract'
+import { missingNumbersOf } from '@/features/person-numbers/rules/needed'
+import { numberMissingCondition } from '@/features/person-numbers/service/missing'
+import { readGrantedNumbers } from '@/features/person-numbers/service/needed'
 import { loadTranslator } from '@/i18n/messages'
-import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { columnsOf } from '@/schema/columns'
 import { listedSince, notCheckedInCondition, registrations, seatedCondition } from '@/schema/registrations'
 import { takenPlaceCondition, workshops } from '@/schema/workshops'
-import {
-  countRows,
-  isAnyOf,
-  limitAndOffsetOf,
-  toListResponse,
-  withCustomPlan,
-  wordPatternsOf,
-} from '@/server/crud/lists'
+import { countRows, limitAndOffsetOf, toListResponse, withCustomPlan, wordPatternsOf } from '@/server/crud/lists'
+import { alphabetical } from '@/server/database/alphabetical'
+import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ListedRegistration, ListFilter, listRegistrations as listEndpoint } from '../../contract/office'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/sign-up'
 import { isSeated, type SeatState } from '../../rules/states'
-import { numberMissingCondition } from '../missing-numbers'
 import { readAttendanceFacts } from './attendance-facts'
 import { isInGroup } from './groups'
 import { attendedMinutes, eventMinutes } from './minutes'
@@ -132,9 +113,6 @@ const FILTER_CONDITIONS: Record<ListFilter, SQLWrapper | undefined> = {
   ),
   number_missing: numberMissingCondition(),
 }
-
-/** The order of a dictionary: neither capital letters nor umlauts change the position of a name. */
-export const alphabetical = (column: AnyColumn) => sql`${column} collate "und-x-icu"`
 
 const { id, accompaniment_of, created_at, last_name, first_name, email, institution, city, registered, participated } =
   registrations

@@ -1,18 +1,17 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import { recordOf } from '@/contract/fields'
-import { LOCALES } from '@/contract/locales'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { lookupHashOf } from '@/features/tickets/rules/code'
 import { wordsOf } from '@/features/tickets/rules/words'
-import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { displayName } from '../../rules/people'
 import { isSeated } from '../../rules/states'
 import { findLinkUse } from '../personal-tokens'
 import { maskErased, toListedRegistrations } from './list'
-import { readNumberHints } from './numbers'
+import { readNumberHints } from './number-hints'
 
 const { id, accompaniment_of, created_at, deleted_at } = registrations
 

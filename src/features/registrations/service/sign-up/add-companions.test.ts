@@ -13,7 +13,8 @@ import {
   readRegistrations,
   someCompanions,
 } from '@/testing/factories'
-import { COMPANIONS_MAX, type Companion } from '../../contract/public'
+import { COMPANIONS_MAX } from '../../contract/fields'
+import type { Companion } from '../../contract/public'
 import { addCompanions } from './add-companions'
 
 const NOW = new Date()

@@ -1,10 +1,16 @@
 import 'server-only'
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { NUMBER_FIELDS } from '@/contract/values/numbers'
+import { type FormNumbers, knownNumbersOf } from '@/features/person-numbers/rules/states'
+import { findNeededNumbers } from '@/features/person-numbers/service/needed'
+import { NUMBER_STORAGE } from '@/features/person-numbers/service/saved'
+import { columnsOf } from '@/schema/columns'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
-import { type Invitee, type PublicRegistration, prefill } from '../../contract/public'
+import { prefill } from '../../contract/fields'
+import type { Invitee, PublicRegistration } from '../../contract/public'
 
 /** A companion who registered with this person or later, and has a seat. */
 export const isOwnCompanion = (id: string) =>
@@ -79,4 +85,17 @@ function toPublicRegistration({ registration, workshop }: FoundRegistration): Pu
   const { id, email, first_name, last_name, invite_slug } = registration
   const { title, date, location, time } = workshop
   return { id, email, first_name, last_name, invite_slug, workshop: { title, date, location, time } }
+}
+
+/** The needs of an event for its form. An invitation adds the last digits of the numbers that it knows of its reader. */
+export async function findFormNumbers(event: number, invite_slug: string | null): Promise<FormNumbers | undefined> {
+  const needed = await findNeededNumbers(event)
+  if (!needed) return undefined
+  const form = { needed, storage: NUMBER_STORAGE }
+  if (invite_slug === null) return form
+  const [row] = await db
+    .select(columnsOf(registrations, ...NUMBER_FIELDS))
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, event), eq(registrations.invite_slug, invite_slug), isAvailable))
+  return row ? { ...form, known: knownNumbersOf(row) } : form
 }

@@ -18,7 +18,8 @@ import {
   countSeatsTaken,
   readRegistrations,
 } from '@/testing/factories'
-import { type RegistrationForm, TERMS_VERSION } from '../../contract/public'
+import { TERMS_VERSION } from '../../contract/fields'
+import type { RegistrationForm } from '../../contract/public'
 import { addCompanions } from './add-companions'
 import { cancelRegistration } from './cancel-registration'
 import { registerParty, submissionKeyOf } from './register'

@@ -3,10 +3,15 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
+import {
+  type NumberSource,
+  readNumberSource,
+  recordUseOfNumbers,
+  saveNumbers,
+} from '@/features/person-numbers/service/saved'
 import { isFull, publicSeatsOf } from '@/features/seats/rules'
 import { heldSeatsFor, readPublicSeats, seatedAt, seatsOf } from '@/features/seats/service/count-seats'
-import { limitPerEvent } from '@/features/seats/service/event-limiter'
-import { type LockedWorkshop, lockWorkshops } from '@/features/seats/service/lock-event'
+import { type LockedWorkshop, limitPerEvent, lockWorkshops } from '@/features/seats/service/lock-event'
 import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { isEventCondition, workshops } from '@/schema/workshops'
@@ -18,13 +23,18 @@ import { externalIdOf, invitationsOf, seatedEmailsOf } from '../../rules/matchin
 import { refuseUnlessEnoughSeats } from '../../rules/seats'
 import { eventRefusal, refuseEmptyInvoiceAddress, refuseTooManyCompanions, refuseUnlessOpen } from '../../rules/sign-up'
 import { isSeated } from '../../rules/states'
+import { queuePartyMails } from '../mail-queue/queue-mails'
 import { closeInterests } from './close-interests'
 import { giveFormConsents } from './form-consents'
 import { countMailsTo, holdMailsBeyondLimit } from './mail-limit'
-import { type NumberSource, readNumberSource, recordUseOfNumbers, saveNumbers } from './numbers'
-import { queuePartyMails } from './party-mails'
-import { partyRowsOf } from './party-rows'
-import { adoptCompanions, countSeatsHeldFor, insertParty, isSubmission, lockMatches } from './party-storage'
+import {
+  adoptCompanions,
+  countSeatsHeldFor,
+  insertParty,
+  isSubmission,
+  lockMatches,
+  partyRowsOf,
+} from './party-storage'
 import { retryOnConflict } from './retry-on-conflict'
 
 type SubmittedForm = RegistrationForm & Partial<Pick<PartyForm, 'dates'>>

@@ -7,8 +7,7 @@ import { db } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { mailboxOf, tryCountInTransaction } from '@/server/http/rate-limits'
 import type { interestForm } from '../../contract/public'
-import { queueRegistrationMails } from '../mail-queue/queue-mails'
-import { mailTo } from './party-mails'
+import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 
 const HOURLY_LIMIT = { points: 3, seconds: 60 * 60 }
 

@@ -1,6 +1,8 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
+import { pickNames } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
+import { firstAnswersOf } from '@/features/person-numbers/rules/answers'
 import type { SeatsForParty } from '@/features/seats/rules'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
@@ -16,18 +18,18 @@ import {
 } from '@/features/seats/service/waiting-parties'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
-import { isAnyOf } from '@/server/crud/lists'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
+import { COMPANION_FIELDS, FORM_FIELD_NAMES } from '../../contract/fields'
 import type { WaitingCompanions } from '../../contract/moves'
 import { seatedEmailsOf } from '../../rules/matching'
-import { displayName } from '../../rules/people'
+import { displayName, isAddressOnly } from '../../rules/people'
 import { heldSeatsAfter } from '../../rules/seats'
 import { partyFieldsOf } from '../../rules/sign-up'
+import { isInvited } from '../../rules/states'
 import { AUDIT_OBJECT, auditUpdates } from '../audit-entry'
-import { queueRegistrationMails } from '../mail-queue/queue-mails'
-import { mailTo } from './party-mails'
-import { insertParty, lockMatches } from './party-storage'
-import { waitingSeatOf } from './waiting-seats'
+import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
+import { insertParty, lockMatches, seatOf } from './party-storage'
 
 /** A party of which some people get a seat. `rest` are its other people, and `kept` is the number of seats held for them. */
 type SeatedParty = { party: Party; rest: Person[]; kept: number }
@@ -212,3 +214,46 @@ export async function cancelWaiting(tx: Tx, ids: string[], now: Date): Promise<v
     .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by: null })
     .where(isAnyOf(registrations.id, ids))
 }
+
+type SeatSource = {
+  workshop: LockedWorkshop
+  matches: RegistrationRow[]
+  main?: Parameters<typeof seatOf>[1]['main']
+  now: Date
+  updated_by?: number | null
+}
+
+const ADDRESS_FIELDS = ['email', 'first_name', 'last_name', 'language'] as const
+const FIELDS_OF_COMPANIONS = [...COMPANION_FIELDS, 'language'] as const
+const FIELDS_OF_MAIN_PEOPLE = [
+  ...FORM_FIELD_NAMES.filter((name) => name !== 'external_id'),
+  'agb',
+  'terms_accepted_at',
+  'terms_version',
+] as const
+
+/**
+ * The seat of a person who waited. An open invitation of the same address is answered by it: the row of the invitation
+ * takes what the person typed, and keeps all else, such as the dates of its mails and the numbers of its calendar entry.
+ */
+export function waitingSeatOf(person: RegistrationRow, { workshop, matches, main, now, updated_by }: SeatSource) {
+  const invitation = matches.find((row) => isInvited(row) && row.email === person.email)
+  const seat = seatOf(typedFieldsOf(person, invitation), {
+    workshop,
+    invited: invitation ?? person,
+    main,
+    now,
+    updated_by,
+  })
+  return { ...seat, preliminary_registration: false, submission_key: null }
+}
+
+function typedFieldsOf(person: RegistrationRow, invitation: RegistrationRow | undefined) {
+  if (invitation && isAddressOnly(person)) return pickNames(invitation, ADDRESS_FIELDS)
+  const fields = person.accompaniment_of === null ? FIELDS_OF_MAIN_PEOPLE : FIELDS_OF_COMPANIONS
+  return { ...pickNames(person, fields), ...firstAnswersOf(person, invitation) }
+}
+
+/** A waiting row that became a seat is not closed. */
+export const withoutSeats = (matches: RegistrationRow[], seats: { id: string }[]) =>
+  matches.filter((row) => !seats.some(({ id }) => id === row.id))

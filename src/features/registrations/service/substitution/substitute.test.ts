@@ -26,7 +26,7 @@ import {
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { aWaitingParty, stateOf } from '@/testing/waitlist'
-import { TERMS_VERSION } from '../../contract/public'
+import { TERMS_VERSION } from '../../contract/fields'
 import {
   substitutePerson as substitutePersonCall,
   substituteSelf as substituteSelfCall,

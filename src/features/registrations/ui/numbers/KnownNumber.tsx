@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
-import { isMasked } from '@/features/accreditations/contract/numbers'
-import type { NumberHint } from '../../contract/numbers'
+import { isMasked } from '@/features/person-numbers/contract'
+import type { NumberHint } from '../../contract/number-hints'
 import classes from './Numbers.module.css'
 import { NumberWarnings } from './NumberWarnings'
 import { ShowNumberButton } from './ShowNumberButton'

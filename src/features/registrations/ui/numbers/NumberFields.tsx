@@ -7,7 +7,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
-import { wantedNumbersOf } from '@/features/accreditations/rules/needed-numbers'
+import { wantedNumbersOf } from '@/features/person-numbers/rules/needed'
 import { countRegistrations } from '../../contract/office'
 import classes from './Numbers.module.css'
 

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
-import type { NumberProblem } from '@/features/accreditations/contract/numbers'
+import type { NumberProblem } from '@/features/person-numbers/contract'
 import { officePersonPath } from '@/features/workshops/contract/office-path'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { Link } from '@/ui/navigation/Link'
-import type { NumberHint } from '../../contract/numbers'
+import type { NumberHint } from '../../contract/number-hints'
 import classes from './Numbers.module.css'
 
 type Props = {

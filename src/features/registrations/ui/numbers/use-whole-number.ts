@@ -3,8 +3,8 @@ import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useNotices } from '@/client/notices/notices'
 import type { NumberKind } from '@/contract/values/numbers'
-import { maskNumber } from '@/features/accreditations/contract/numbers'
-import { getNumbers } from '../../contract/numbers'
+import { maskNumber } from '@/features/person-numbers/contract'
+import { getNumbers } from '../../contract/number-hints'
 
 type Masked = {
   /** The registration that has the number; missing for a new person. */

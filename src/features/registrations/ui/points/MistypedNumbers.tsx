@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
+import type { NumberState } from '@/features/person-numbers/rules/states'
 import { Callout } from '@/ui/feedback/Callout'
-import type { NumberState } from '../../rules/numbers'
 
 /** Says which stored numbers are probably mistyped, and why. */
 export function MistypedNumbers({ problems }: Pick<NumberState, 'problems'>) {

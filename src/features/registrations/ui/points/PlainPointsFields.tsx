@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
-import type { NeededNumbers } from '@/features/accreditations/contract/numbers'
-import { isNeededOf } from '@/features/accreditations/rules/needed-numbers'
+import type { NeededNumbers } from '@/features/person-numbers/contract'
+import { isNeededOf } from '@/features/person-numbers/rules/needed'
+import type { KnownNumbers } from '@/features/person-numbers/rules/states'
 import controls from '@/ui/form/fields/field.module.css'
 import { type PlainFormState, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
-import type { KnownNumbers } from '../../rules/numbers'
 import classes from './PointsFields.module.css'
 import { useNumberTexts } from './use-number-texts'
 

@@ -1,9 +1,9 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { NO_NUMBER, NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
-import type { NeededNumber, NeededNumbers } from '@/features/accreditations/contract/numbers'
 import { nameIn } from '@/features/accreditations/rules/names'
-import { placesOf } from '@/features/accreditations/rules/needed-numbers'
-import type { KnownNumbers, NumberState } from '../../rules/numbers'
+import type { NeededNumber, NeededNumbers } from '@/features/person-numbers/contract'
+import { placesOf } from '@/features/person-numbers/rules/needed'
+import type { KnownNumbers, NumberState } from '@/features/person-numbers/rules/states'
 
 /** The words about the numbers of a person, for the forms with and without script. */
 export function useNumberTexts({ professions, numbers }: NeededNumbers, known: KnownNumbers | undefined) {

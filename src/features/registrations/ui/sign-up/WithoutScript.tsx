@@ -4,9 +4,10 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { FormDraft } from '@/contract/field-errors'
 import { LOCALES } from '@/contract/locales'
+import { NUMBER_FIELDS } from '@/contract/values/numbers'
 import { languageName } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
-import { COMPANION_FIELDS, NUMBER_FIELDS } from '../../contract/fields'
+import { COMPANION_FIELDS } from '../../contract/fields'
 import classes from './registration.module.css'
 
 type HiddenValues = { workshop_id: number; invite_slug?: string; isDirect?: boolean }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COMPANIONS_MAX } from '../../contract/public'
+import { COMPANIONS_MAX } from '../../contract/fields'
 import { companionsLeftFor, emptyCompanion, submissionKey, withTyped } from './party'
 
 describe('companions', () => {

@@ -2,9 +2,16 @@ import { randomKey } from '@/client/calls/random-key'
 import { urlOf } from '@/contract/endpoint'
 import type { FormDraft } from '@/contract/field-errors'
 import { pickNames } from '@/contract/fields'
-import { COMPANION_FIELDS, EMPTY_PERSON, FORM_FIELD_NAMES, TITLES } from '../../contract/fields'
-import { addCompanions, COMPANIONS_MAX, type Prefill } from '../../contract/public'
-import type { FormNumbers } from '../../rules/numbers'
+import type { FormNumbers } from '@/features/person-numbers/rules/states'
+import {
+  COMPANION_FIELDS,
+  COMPANIONS_MAX,
+  EMPTY_PERSON,
+  FORM_FIELD_NAMES,
+  type Prefill,
+  TITLES,
+} from '../../contract/fields'
+import { addCompanions } from '../../contract/public'
 
 type PartySize = { people: number; companions?: number }
 

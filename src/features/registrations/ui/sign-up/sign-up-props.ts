@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FormDraft } from '@/contract/field-errors'
 import type { OfferedText } from '@/features/consents/contract'
+import type { FormNumbers } from '@/features/person-numbers/rules/states'
 import type { OtherDate } from '@/features/workshops/contract/public'
 import type { PublicEvent } from '@/features/workshops/service/public-events'
-import type { Prefill } from '../../contract/public'
-import type { FormNumbers } from '../../rules/numbers'
+import type { Prefill } from '../../contract/fields'
 
 /** The price for one person: null while it is undecided, zero for an event that is free of charge. */
 export type EventPrice = Pick<PublicEvent, 'price' | 'currency'>

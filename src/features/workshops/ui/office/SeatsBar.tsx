@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { openSeatsOf } from '@/features/seats/rules'
 import type { ListedWorkshop } from '../../contract/office'
-import { FEW_SEATS } from '../../contract/public'
-import { seatsOfCount } from '../../rules'
+import { FEW_SEATS, seatsOfCount } from '../../rules'
 import classes from './SeatsBar.module.css'
 
 type Props = { event: Pick<ListedWorkshop, 'maximum_participants' | 'count'> }

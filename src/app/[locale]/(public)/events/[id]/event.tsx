@@ -13,11 +13,11 @@ import { SendMyLinks } from '@/features/personal-page/ui/page/SendMyLinks'
 import { invitePath, type PublicRegistration } from '@/features/registrations/contract/public'
 import {
   findCompanions,
+  findFormNumbers,
   findInstitution,
   findInvitee,
 } from '@/features/registrations/service/sign-up/find-registration'
 import { findSignUpDraft } from '@/features/registrations/service/sign-up/form-draft'
-import { findFormNumbers } from '@/features/registrations/service/sign-up/numbers'
 import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
 import { joinWaitlist } from '@/features/waitlist/contract/public'

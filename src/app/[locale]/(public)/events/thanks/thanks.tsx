@@ -1,7 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { env } from '@/env'
-import { findNeededNumbers } from '@/features/accreditations/service/needed-numbers'
+import { numberStateOf } from '@/features/person-numbers/rules/states'
+import { findNeededNumbers } from '@/features/person-numbers/service/needed'
 import {
   findLinkedRegistration,
   type LinkedRegistration,
@@ -13,7 +14,6 @@ import { AnonymousThankYou } from '@/features/personal-page/ui/thank-you/Anonymo
 import { type OwnForm, ThankYou } from '@/features/personal-page/ui/thank-you/ThankYou'
 import { thankYouTextsOf } from '@/features/personal-page/ui/thank-you/thank-you-texts'
 import { invitePath } from '@/features/registrations/contract/public'
-import { numberStateOf } from '@/features/registrations/rules/numbers'
 import { isOwnBrowser } from '@/features/registrations/service/sign-up/browser-key'
 import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf } from '@/features/workshops/rules'

@@ -1,5 +1,5 @@
+import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import * as registrations from '@/features/registrations/contract/office'
-import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { serve } from '@/server/http/serve'
 

@@ -1,5 +1,5 @@
+import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import * as registrations from '@/features/registrations/contract/public'
-import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import { registerParty, submissionKeyOf } from '@/features/registrations/service/sign-up/register'
 import { serve } from '@/server/http/serve'

@@ -1,4 +1,4 @@
-import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
+import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import { submissionKeyOf } from '@/features/registrations/service/sign-up/register'
 import * as waitlist from '@/features/waitlist/contract/public'
 import { joinWaitlist } from '@/features/waitlist/service/join'

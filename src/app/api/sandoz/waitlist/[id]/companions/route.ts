@@ -1,4 +1,4 @@
-import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
+import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import * as waitlist from '@/features/waitlist/contract/public'
 import { addWaitingCompanion } from '@/features/waitlist/service/change-waiting-party'
 import { serve } from '@/server/http/serve'

@@ -1,5 +1,5 @@
-import * as numbers from '@/features/registrations/contract/numbers'
-import { getNumbers } from '@/features/registrations/service/people/numbers'
+import * as numbers from '@/features/registrations/contract/number-hints'
+import { getNumbers } from '@/features/registrations/service/people/number-hints'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(numbers.getNumbers, ({ params, principal }) => getNumbers(params.id, principal))

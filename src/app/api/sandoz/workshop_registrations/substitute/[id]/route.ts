@@ -1,5 +1,5 @@
+import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import * as substitution from '@/features/registrations/contract/substitution'
-import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import { substitutePerson } from '@/features/registrations/service/substitution/substitute-person'
 import { serve } from '@/server/http/serve'
 

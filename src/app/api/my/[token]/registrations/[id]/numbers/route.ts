@@ -1,6 +1,6 @@
+import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import * as personalPage from '@/features/personal-page/contract'
 import { addNumbers } from '@/features/personal-page/service/add-missing'
-import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.addNumbers, async ({ params, body, locale }) =>

@@ -1,6 +1,6 @@
+import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import * as personalPage from '@/features/personal-page/contract'
 import { correctCompanion } from '@/features/personal-page/service/correct-companion'
-import { withNumberWarnings } from '@/features/registrations/service/number-warnings'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.correctCompanion, async ({ params, body, locale }) =>

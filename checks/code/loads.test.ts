@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { FEATURES } from '../../scripts/config/feature-order.mjs'
+import { importsOf, listSources, readSource, TEST } from './sources'
+
+/** The most files that the service of a story loads, imports of types apart. Lower a number when a story loads fewer. */
+const LOADED_MAX = {
+  'src/features/registrations/service/sign-up/register.ts': 79,
+  'src/features/check-in/service/save-actions.ts': 105,
+  'src/features/certificates/service/issuing/start-run.ts': 98,
+}
+
+/** The most lines of features/registrations, without tests and styles. */
+const REGISTRATIONS_MAX = 9100
+/** No feature has a larger share of the lines of src. */
+const SHARE_MAX = 0.1
+
+const TYPE_IMPORT = /^(?:import|export) (?:type [^'"]*?|\{(?:\s*type [^,}]+,?)+\s*\}) from ['"][^'"]+['"]$/gm
+
+const loadedImportsOf = (file: string): string[] => importsOf(file, readSource(file).replaceAll(TYPE_IMPORT, ''))
+
+/** The files that a file loads, itself included. */
+function loadedBy(file: string, loaded = new Set([file])): ReadonlySet<string> {
+  for (const target of loadedImportsOf(file)) if (!loaded.has(target)) loadedBy(target, loaded.add(target))
+  return loaded
+}
+
+it.each(Object.entries(LOADED_MAX))('lets %s load at most %i files', (file, most) => {
+  const loaded = loadedBy(file)
+  expect(loaded.size, [...loaded].sort().join('\n')).toBeLessThanOrEqual(most)
+})
+
+const isCode = (file: string) => file.startsWith('src/') && /\.tsx?$/.test(file) && !TEST.test(file)
+const linesOf = (files: readonly string[]) =>
+  files.reduce((lines, file) => lines + readSource(file).split('\n').length - 1, 0)
+
+it('keeps registrations and each other feature small', () => {
+  const files = listSources().filter(isCode)
+  const most = linesOf(files) * SHARE_MAX
+  const sizes = FEATURES.map((feature) => ({
+    feature,
+    lines: linesOf(files.filter((file) => file.startsWith(`src/features/${feature}/`))),
+  }))
+  expect(sizes.filter(({ lines }) => lines > most)).toEqual([])
+  expect(sizes.find(({ feature }) => feature === 'registrations')?.lines).toBeLessThanOrEqual(REGISTRATIONS_MAX)
+})
+
+it('counts no import of types', () => {
+  const types = "import type { Row } from './row'\nimport { type Row, type Column } from './column'\n"
+  expect(types.replaceAll(TYPE_IMPORT, '').trim()).toBe('')
+  expect("import { type Row, rowOf } from './row'".replaceAll(TYPE_IMPORT, '')).toContain('rowOf')
+})
