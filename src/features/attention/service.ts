@@ -24,7 +24,7 @@ import { PLAN_DAYS_MAX } from '@/features/mail-plan/contract'
 import { listWarnedInvitations } from '@/features/mail-plan/service/warned-invitations'
 import { LEFT_OUT_STATES } from '@/features/mails/contract'
 import { isOutdated } from '@/features/registrations/service/people/count'
-import { heldSeatsOf, takenSeatsOf } from '@/features/seats/service/count-seats'
+import { countHeldSeats, countTakenSeats } from '@/features/seats/service/count-seats'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { isInPeriod, isUndecided } from '@/features/workshops/service/event-conditions'
@@ -188,7 +188,7 @@ function listEventsWithHeldMails(now: Date) {
 /** Finds events whose sign-up ends soon: at the deadline, or else at the start. */
 function listEventsWithFewPeople(now: Date) {
   const ends = sql`coalesce(${registration_deadline}, ${starts_at})`
-  const taken = takenSeatsOf(id)
+  const taken = countTakenSeats(id)
   return db
     .select({ ...EVENT, count: taken })
     .from(workshops)
@@ -210,7 +210,7 @@ function listEventsWithFewPeople(now: Date) {
 
 /** A seat that is held for somebody who waits is no free seat. */
 const listEventsWithWaitingPeople = (now: Date) =>
-  selectEventsWithParties(now).having(sql`${takenSeatsOf(id)} + ${heldSeatsOf(id)} >= ${maximum_participants}`)
+  selectEventsWithParties(now).having(sql`${countTakenSeats(id)} + ${countHeldSeats(id)} >= ${maximum_participants}`)
 
 const listEventsWithPausedOffers = (now: Date) => selectEventsWithParties(now, isNotNull(workshops.offers_paused_at))
 

@@ -1,4 +1,7 @@
-/** The seats of an event. `taken` are those of registered people, `held` those of open offers of the waiting list. */
+/**
+ * The seats of an event: `taken` are those of registered people, `held` those of open offers of the waiting list, `open`
+ * those that are neither. The public can take the open ones unless somebody waits for them.
+ */
 export type Seats = {
   /** Null means unlimited. */
   maximum_participants: number | null

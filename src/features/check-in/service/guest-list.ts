@@ -8,7 +8,7 @@ import { readProfessionNames } from '@/features/accreditations/service/read-prof
 import { isAccredited } from '@/features/accreditations/service/recognitions'
 import { fullName } from '@/features/registrations/rules/people'
 import { openSeatsOf } from '@/features/seats/rules'
-import { seatsOf } from '@/features/seats/service/count-seats'
+import { selectSeats } from '@/features/seats/service/count-seats'
 import { HASH_BYTES } from '@/features/tickets/rules/code'
 import { checkInDevices } from '@/schema/check-in'
 import { columnsOf } from '@/schema/columns'
@@ -98,7 +98,7 @@ async function readSeatsAndPoints(workshop_id: number) {
   const [found] = await db
     .select({
       ...columnsOf(workshops, 'maximum_participants'),
-      seats: seatsOf(workshops.id),
+      seats: selectSeats(workshops.id),
       counts_attendance: isAccredited(workshop_id),
     })
     .from(workshops)

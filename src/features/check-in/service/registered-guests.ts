@@ -9,7 +9,7 @@ import { readIntervals } from '@/features/attendance/service/intervals'
 import { readGrantedNumbers } from '@/features/person-numbers/service/needed'
 import { fullName } from '@/features/registrations/rules/people'
 import { maskErased, missingNumbersIn } from '@/features/registrations/service/people/list'
-import { seatedAt } from '@/features/seats/service/count-seats'
+import { isSeatedAt } from '@/features/seats/service/count-seats'
 import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
@@ -54,7 +54,7 @@ export async function readGuests(workshop_id: number, locale: Locale = DEFAULT_L
       })
       .from(registrations)
       .leftJoin(main, eq(main.id, registrations.accompaniment_of))
-      .where(seatedAt(workshop_id))
+      .where(isSeatedAt(workshop_id))
       .orderBy(asc(alphabetical(last_name)), asc(alphabetical(first_name)), asc(id)),
   ])
   if (!event) throw new NotFound()

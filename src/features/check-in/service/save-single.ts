@@ -6,7 +6,7 @@ import { numberProblemOf } from '@/features/person-numbers/rules/problems'
 import { readPeopleWithNumber } from '@/features/registrations/service/people/number-hints'
 import { savePerson } from '@/features/registrations/service/people/save-person'
 import { isSeatConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
-import { seatedAt } from '@/features/seats/service/count-seats'
+import { isSeatedAt } from '@/features/seats/service/count-seats'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { seatInterests } from '@/features/waitlist/service/promote'
 import { registrations } from '@/schema/registrations'
@@ -51,7 +51,7 @@ async function saveWalkIn(tx: Tx, workshop: LockedWorkshop, { action, context }:
   const [known] = await tx
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(seatedAt(workshop.id), eq(registrations.email, person.email)))
+    .where(and(isSeatedAt(workshop.id), eq(registrations.email, person.email)))
   if (known) return saveCheckIn(tx, workshop, { action: { ...action, registration_id: known.id }, context })
 
   const { author, now } = context

@@ -5,7 +5,8 @@ import { isAccredited } from '@/features/accreditations/service/recognitions'
 import { isEventMail } from '@/features/mails/service/log/mail-log'
 import { isInGroup, originOf, regionOf } from '@/features/registrations/service/people/groups'
 import { isListed } from '@/features/registrations/service/people/list'
-import { countWhere, EVENT_NUMBERS, seatedAt } from '@/features/seats/service/count-seats'
+import { countWhere, EVENT_NUMBERS } from '@/features/seats/service/count-people'
+import { isSeatedAt } from '@/features/seats/service/count-seats'
 import { mails } from '@/schema/mails'
 import { invitedConditionOf, registrations, seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
@@ -64,7 +65,7 @@ export async function readGroups(id: number) {
   const cells = await db
     .select({ profession_id, region: regionOf, origin: originOf, count: count() })
     .from(registrations)
-    .where(seatedAt(id))
+    .where(isSeatedAt(id))
     .groupBy(profession_id, regionOf, originOf)
   return groupsOf(cells)
 }

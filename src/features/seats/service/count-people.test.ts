@@ -12,7 +12,7 @@ import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
-import { countPeople, EMPTY_COUNT } from './count-seats'
+import { countPeople, EMPTY_COUNT } from './count-people'
 
 afterAll(closeDatabase)
 

@@ -1,16 +1,9 @@
 import 'server-only'
-import { and, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import {
-  notCheckedInCondition,
-  registrations,
-  seatedCondition,
-  waitingCondition,
-  waitingConditionOf,
-} from '@/schema/registrations'
-import { takenPlaceCondition, workshops } from '@/schema/workshops'
-import { isAnyOf } from '@/server/database/bulk'
-import { type Db, db, type Tx } from '@/server/database/db'
+import { registrations, seatedCondition, waitingConditionOf } from '@/schema/registrations'
+import { workshops } from '@/schema/workshops'
+import type { Tx } from '@/server/database/db'
 import { type CountedSeats, openSeatsOf, publicSeatsOf } from '../rules'
 import type { LockedWorkshop } from './lock-event'
 
@@ -18,17 +11,17 @@ import type { LockedWorkshop } from './lock-event'
  * The seats of an event, as columns for a query of events or mails. A query of registrations passes the column of
  * another table, because the counts read registrations themselves.
  */
-export const seatsOf = (workshop_id: SQLWrapper | number) => ({
-  taken: takenSeatsOf(workshop_id),
-  held: heldSeatsOf(workshop_id),
+export const selectSeats = (workshop_id: SQLWrapper | number) => ({
+  taken: countTakenSeats(workshop_id),
+  held: countHeldSeats(workshop_id),
   is_queueing: isQueueingAt(workshop_id),
 })
 
-export const seatedAt = (workshop_id: SQLWrapper | number) =>
+export const isSeatedAt = (workshop_id: SQLWrapper | number) =>
   and(eq(registrations.workshop_id, workshop_id), seatedCondition)
 
-export const takenSeatsOf = (workshop_id: SQLWrapper | number): SQL<number> =>
-  sql<number>`(select count(*)::int from ${registrations} where ${seatedAt(workshop_id)})`
+export const countTakenSeats = (workshop_id: SQLWrapper | number): SQL<number> =>
+  sql<number>`(select count(*)::int from ${registrations} where ${isSeatedAt(workshop_id)})`
 
 const person = alias(registrations, 'person')
 
@@ -39,11 +32,11 @@ export const openEntriesOf = (workshop_id: SQLWrapper | number) => sql`
     and ${waitingConditionOf(person)}`
 
 /** The seats that offers hold. They are taken for everybody else. */
-export const heldSeatsOf = (workshop_id: SQLWrapper | number): SQL<number> => sql<number>`(
+export const countHeldSeats = (workshop_id: SQLWrapper | number): SQL<number> => sql<number>`(
   select coalesce(sum(entry.offered_seats), 0)::int from ${openEntriesOf(workshop_id)} and entry.state = 'offered')`
 
 /** The seats that are held for the person with this link. */
-export const heldSeatsFor = (invite_slug: SQLWrapper): SQL<number> => sql<number>`coalesce((
+export const countSeatsHeldByInvite = (invite_slug: SQLWrapper): SQL<number> => sql<number>`coalesce((
   select entry.offered_seats from registrations person join waitlist_entries entry on entry.registration_id = person.id
   where person.invite_slug = ${invite_slug} and entry.state = 'offered'
     and ${waitingConditionOf(person)}), 0)`
@@ -52,13 +45,9 @@ export const heldSeatsFor = (invite_slug: SQLWrapper): SQL<number> => sql<number
  * True while somebody waits who is to get the next free seat, so that the public form shows the waiting list. Once all
  * were informed of free seats, the first to come gets one.
  */
-const isQueueingAt = (workshop_id: SQLWrapper | number): SQL<boolean> => sql<boolean>`exists(
+export const isQueueingAt = (workshop_id: SQLWrapper | number): SQL<boolean> => sql<boolean>`exists(
   select from ${openEntriesOf(workshop_id)} and entry.state = 'waiting' and entry.informed_at is null
     and (entry.let_in or not (select nonpublic from workshops listed where listed.id = entry.workshop_id)))`
-
-/** The number of parties that wait, or that have an offer. */
-const countEntriesOf = (workshop_id: SQLWrapper | number, state: 'waiting' | 'offered'): SQL<number> =>
-  sql<number>`(select count(*)::int from ${openEntriesOf(workshop_id)} and entry.state = ${sql.raw(`'${state}'`)})`
 
 /** The open seats of a locked event for staff and for offers. Null where the event has no limit; then nothing is counted. */
 export const readOpenSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>
@@ -68,97 +57,9 @@ export const readOpenSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<n
 export const readPublicSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>
   workshop.maximum_participants === null ? null : publicSeatsOf(await readSeats(tx, workshop))
 
-const SEATS = seatsOf(workshops.id)
+const SEATS = selectSeats(workshops.id)
 
 async function readSeats(tx: Tx, { id, maximum_participants }: LockedWorkshop): Promise<CountedSeats> {
   const [counted] = await tx.select(SEATS).from(workshops).where(eq(workshops.id, id))
   return { maximum_participants, ...(counted ?? { taken: 0, held: 0, is_queueing: false }) }
-}
-
-export const EMPTY_COUNT = {
-  total: 0,
-  invited: 0,
-  registered: 0,
-  parties: 0,
-  participated: 0,
-  no_show: 0,
-  waiting: 0,
-  offered: 0,
-  waiting_people: 0,
-  held: 0,
-  is_queueing: false,
-  has_taken_place: false,
-}
-type PeopleCount = typeof EMPTY_COUNT
-
-const { id: registration_id, invitation_sent, participated, preliminary_registration } = registrations
-
-export const countWhere = (condition: SQLWrapper | undefined): SQL<number> =>
-  sql<number>`count(${registration_id}) filter (where ${condition})`.mapWith(Number)
-
-const isOnList = not(preliminary_registration)
-
-/**
- * True for one person of each party: its main registration, or a companion whose main registration has no seat. The columns
- * are written with their table, because a query of one table would leave that out and mean the inner one. The planner would
- * answer `not exists` by reading all registrations once; a scalar subquery reads an index for each companion.
- */
-const leadsParty = sql`(registrations.accompaniment_of is null or (
-  select main.id from registrations main where main.id = registrations.accompaniment_of
-    and main.registered is not null and main.cancelled_at is null and main.deleted_at is null) is null)`
-
-/**
- * The numbers that staff see, as columns of a query of registrations that are not removed. Each of them counts people;
- * `parties` counts the registrations that these people came with: a main registration and its companions are one.
- * `not_checked_in` is the number of no-shows once the event has taken place.
- */
-export const PEOPLE_NUMBERS = {
-  total: countWhere(isOnList),
-  invited: countWhere(and(isOnList, isNotNull(invitation_sent))),
-  registered: countWhere(seatedCondition),
-  parties: countWhere(and(seatedCondition, leadsParty)),
-  participated: countWhere(and(isOnList, isNotNull(participated))),
-  not_checked_in: countWhere(notCheckedInCondition),
-  waiting_people: countWhere(waitingCondition),
-}
-
-/** The numbers of the waiting list, as columns of a query of events. They count parties, and the seats held for them. */
-export const EVENT_NUMBERS = {
-  waiting: countEntriesOf(workshops.id, 'waiting'),
-  offered: countEntriesOf(workshops.id, 'offered'),
-  held: heldSeatsOf(workshops.id),
-  is_queueing: isQueueingAt(workshops.id),
-  has_taken_place: takenPlaceCondition,
-}
-
-type CountedPeople = { not_checked_in: number; has_taken_place: boolean }
-
-/** Nobody is a no-show before the event has taken place. */
-export const withNoShow = <Counted extends CountedPeople>({ not_checked_in, ...counted }: Counted) => ({
-  ...counted,
-  no_show: counted.has_taken_place ? not_checked_in : 0,
-})
-
-/** Counts the people by event. */
-export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Map<number, PeopleCount>> {
-  if (ids.length === 0) return new Map()
-  const { workshop_id, deleted_at } = registrations
-  const [rows, events] = await Promise.all([
-    from
-      .select({ workshop_id, ...PEOPLE_NUMBERS })
-      .from(registrations)
-      .where(and(isAnyOf(workshop_id, ids), isNull(deleted_at)))
-      .groupBy(workshop_id),
-    from
-      .select({ id: workshops.id, ...EVENT_NUMBERS })
-      .from(workshops)
-      .where(isAnyOf(workshops.id, ids)),
-  ])
-  const people = new Map(rows.map(({ workshop_id: id, ...numbers }) => [id, numbers]))
-  return new Map(
-    events.map(({ id, ...numbers }) => {
-      const counted = { ...EMPTY_COUNT, not_checked_in: 0, ...people.get(id), ...numbers }
-      return [id, withNoShow(counted)]
-    }),
-  )
 }

@@ -7,7 +7,7 @@ import type { interestForm } from '@/features/registrations/contract/public'
 import { isInterested } from '@/features/registrations/rules/states'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
-import { readPublicSeats, seatedAt } from '@/features/seats/service/count-seats'
+import { isSeatedAt, readPublicSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { insertEntries } from '@/features/seats/service/waiting-parties'
@@ -61,7 +61,7 @@ async function findInvitation(tx: Tx, { workshop_id, invite_slug }: Interest) {
 }
 
 const hasSeat = async (tx: Tx, { workshop_id, email }: Interest): Promise<boolean> =>
-  (await tx.$count(registrations, and(eq(registrations.email, email), seatedAt(workshop_id)))) > 0
+  (await tx.$count(registrations, and(eq(registrations.email, email), isSeatedAt(workshop_id)))) > 0
 
 /** Nothing is inserted where the address is interested already. */
 async function insertInterest(

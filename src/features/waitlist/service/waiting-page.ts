@@ -6,7 +6,7 @@ import type { Locale } from '@/contract/locales'
 import { opaqueId } from '@/contract/shapes'
 import { findNeededNumbers } from '@/features/person-numbers/service/needed'
 import { isAddressOnly } from '@/features/registrations/rules/people'
-import { heldSeatsOf } from '@/features/seats/service/count-seats'
+import { countHeldSeats } from '@/features/seats/service/count-seats'
 import type { EntryRow } from '@/features/seats/service/waiting-parties'
 import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import { isCancelled, isOver } from '@/features/workshops/rules'
@@ -33,7 +33,7 @@ export async function findWaitingPage(id: string, now: Date) {
       main: registrations,
       workshop: workshops,
       rank: rankOf(),
-      offered: heldSeatsOf(waitlistEntries.workshop_id),
+      offered: countHeldSeats(waitlistEntries.workshop_id),
     })
     .from(waitlistEntries)
     .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))
@@ -99,7 +99,7 @@ export async function findEntries(ids: string[]) {
       state: waitlistEntries.state,
       expires_at: waitlistEntries.expires_at,
       rank: rankOf(),
-      seats_offered: heldSeatsOf(waitlistEntries.workshop_id),
+      seats_offered: countHeldSeats(waitlistEntries.workshop_id),
     })
     .from(waitlistEntries)
     .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))

@@ -18,7 +18,7 @@ import type {
 import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { isAddressOnly } from '@/features/registrations/rules/people'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
-import { heldSeatsOf } from '@/features/seats/service/count-seats'
+import { countHeldSeats } from '@/features/seats/service/count-seats'
 import { isCancelled, isOver } from '@/features/workshops/rules'
 import { eventFactsOf, pointsFactsOf } from '@/features/workshops/service/event-placeholders'
 import { berlinMoment } from '@/i18n/calendar'
@@ -55,7 +55,7 @@ const selectContexts = (ids: number[]) =>
       workshop: { ...getTableColumns(workshops), points: shownPoints.points },
       entry: waitlistEntries,
       rank: rankOf(),
-      offered: heldSeatsOf(waitlistEntries.workshop_id),
+      offered: countHeldSeats(waitlistEntries.workshop_id),
       isLatest: isLatestMail,
     })
     .from(mails)

@@ -4,7 +4,7 @@ import { Invalid } from '@/contract/problems'
 import type { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { env } from '@/env'
 import { hasShownPoints } from '@/features/accreditations/service/shown-points'
-import { seatsOf } from '@/features/seats/service/count-seats'
+import { selectSeats } from '@/features/seats/service/count-seats'
 import { isEventCondition, workshops } from '@/schema/workshops'
 import { searchConditionOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
@@ -93,7 +93,7 @@ export function hasState(state: WorkshopState, now: Date): SQL | undefined {
   if (state === 'cancelled') return isNotNull(workshops.cancelled_at)
   const takesPlace = isNull(workshops.cancelled_at)
   if (state === 'over') return and(takesPlace, isInPeriod('past', now))
-  const { taken, held, is_queueing } = seatsOf(workshops.id)
+  const { taken, held, is_queueing } = selectSeats(workshops.id)
   const computedState = sql`case
     when ${workshops.teaser_only} then 'announced'
     when not ${workshops.signup_active} then 'inactive'

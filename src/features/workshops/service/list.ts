@@ -7,7 +7,7 @@ import {
   NO_ACCREDITATIONS,
   readAccreditationTexts,
 } from '@/features/accreditations/service/shown-points'
-import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
+import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-people'
 import { loadTranslator } from '@/i18n/messages'
 import { isEventCondition, workshops } from '@/schema/workshops'
 import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'

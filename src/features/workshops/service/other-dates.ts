@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, isNull, ne } from 'drizzle-orm'
 import { publicSeatsOf } from '@/features/seats/rules'
-import { seatsOf } from '@/features/seats/service/count-seats'
+import { selectSeats } from '@/features/seats/service/count-seats'
 import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
@@ -22,7 +22,7 @@ export async function listOtherDates(id: number, now: Date): Promise<OtherDate[]
         'registration_deadline',
         'cancelled_at',
       ),
-      ...seatsOf(workshops.id),
+      ...selectSeats(workshops.id),
     })
     .from(workshops)
     .where(

@@ -5,7 +5,7 @@ import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { isFull, publicSeatsOf } from '@/features/seats/rules'
-import { seatsOf } from '@/features/seats/service/count-seats'
+import { selectSeats } from '@/features/seats/service/count-seats'
 import { sponsors } from '@/schema/sponsors'
 import { files } from '@/schema/system/files'
 import { workshopMails, workshopSponsors, workshops } from '@/schema/workshops'
@@ -67,7 +67,7 @@ export function selectEvents(condition: SQL | undefined) {
   return db
     .select({
       ...getTableColumns(workshops),
-      ...seatsOf(workshops.id),
+      ...selectSeats(workshops.id),
       sponsors: sponsorList.sponsors,
       points: shownPoints.points,
       email_after_event: workshopMails.body,

@@ -10,7 +10,7 @@ import { type RecognitionOfEvent, readRecognitions } from '@/features/accreditat
 import { readMissingEvaluations } from '@/features/evaluations/service/answered'
 import { missingNumbersOf, neededNumbersOf } from '@/features/person-numbers/rules/needed'
 import { type AttendanceReader, readAttendanceFacts } from '@/features/registrations/service/people/attendance-facts'
-import { seatedAt } from '@/features/seats/service/count-seats'
+import { isSeatedAt } from '@/features/seats/service/count-seats'
 import { endOf, hasTakenPlace, isCancelled } from '@/features/workshops/rules'
 import { loadTranslator } from '@/i18n/messages'
 import { bodies } from '@/schema/accreditations'
@@ -94,7 +94,7 @@ const readPeople = (workshop_id: number, from: Db | Tx) =>
   from
     .select()
     .from(registrations)
-    .where(and(seatedAt(workshop_id), isNull(registrations.erased_at)))
+    .where(and(isSeatedAt(workshop_id), isNull(registrations.erased_at)))
     .orderBy(asc(alphabetical(last_name)), asc(alphabetical(first_name)), asc(id))
 
 async function readKnownCertificates(workshop_id: number, from: Db | Tx) {

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from
 import type { CertificateContent } from '@/contract/values/certificates'
 import { MAIL_TARGETS } from '@/features/mailings/service/recipients'
 import { queueRun } from '@/features/mailings/service/send-mails'
-import { seatedAt } from '@/features/seats/service/count-seats'
+import { isSeatedAt } from '@/features/seats/service/count-seats'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { loadTranslator } from '@/i18n/messages'
 import { certificateRuns, certificates, pendingCondition } from '@/schema/certificates'
@@ -170,7 +170,7 @@ async function queueCertificateMails(tx: Tx, run: Run, now: Date) {
     workshop_id,
     kind: 'certificates',
     target: MAIL_TARGETS.certificate,
-    condition: isFirst ? or(gotOneIn(id), and(seatedAt(workshop_id), not(hasOne))) : gotOneIn(id),
+    condition: isFirst ? or(gotOneIn(id), and(isSeatedAt(workshop_id), not(hasOne))) : gotOneIn(id),
     ...(planned_mail_id !== null && { planned_mail_id }),
     created_by,
     now,

@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { NumberKind } from '@/contract/values/numbers'
 import { displayName } from '@/features/registrations/rules/people'
-import { seatedAt } from '@/features/seats/service/count-seats'
+import { isSeatedAt } from '@/features/seats/service/count-seats'
 import { columnsOf } from '@/schema/columns'
 import { isNumber, registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
@@ -64,7 +64,7 @@ async function selectSharing(event: number, kind: NumberKind, from: Db | Tx) {
     .from(registrations)
     .innerJoinLateral(others, sql`true`)
     .innerJoin(workshops, eq(workshops.id, others.workshop_id))
-    .where(and(seatedAt(event), isNull(registrations.erased_at), isNumber(own)))
+    .where(and(isSeatedAt(event), isNull(registrations.erased_at), isNumber(own)))
   return rows.map(({ id, workshop_id, workshop_title, ...person }) => ({
     id,
     other: { name: displayName(person), workshop_id, workshop_title },

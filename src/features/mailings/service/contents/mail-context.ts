@@ -5,7 +5,7 @@ import type { NumberKind } from '@/contract/values/numbers'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { selectMissingNumbers } from '@/features/person-numbers/service/missing'
 import { lacksConsentOf } from '@/features/registrations/service/audience-consent'
-import { seatsOf } from '@/features/seats/service/count-seats'
+import { selectSeats } from '@/features/seats/service/count-seats'
 import { certificates, validCondition } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
 import { consents, isUnproven } from '@/schema/consents'
@@ -89,7 +89,7 @@ const selectParty = () =>
     .where(and(namesParty, or(eq(member.id, root), eq(member.accompaniment_of, root))))
     .as('party')
 
-const noticeSeats = seatsOf(mails.workshop_id)
+const noticeSeats = selectSeats(mails.workshop_id)
 
 /** The name of the person whose seat the person of a notice or of a confirmation got. */
 const replaced_name = sql<string | null>`case when ${isNotice} or ${mails.type} = 'confirmation' then (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-seats'
+import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-people'
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'

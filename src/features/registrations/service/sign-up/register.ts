@@ -10,7 +10,7 @@ import {
   saveNumbers,
 } from '@/features/person-numbers/service/saved'
 import { isFull, publicSeatsOf } from '@/features/seats/rules'
-import { heldSeatsFor, readPublicSeats, seatedAt, seatsOf } from '@/features/seats/service/count-seats'
+import { countSeatsHeldByInvite, isSeatedAt, readPublicSeats, selectSeats } from '@/features/seats/service/count-seats'
 import { type LockedWorkshop, limitPerEvent, lockWorkshops } from '@/features/seats/service/lock-event'
 import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
@@ -147,7 +147,7 @@ const eventWithSeats = preparedQuery(() => {
   const submission = db
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(seatedAt(sql.placeholder('workshop_id')), isSubmission(sql.placeholder('key'))))
+    .where(and(isSeatedAt(sql.placeholder('workshop_id')), isSubmission(sql.placeholder('key'))))
   return db
     .select({
       ...columnsOf(
@@ -161,8 +161,8 @@ const eventWithSeats = preparedQuery(() => {
         'maximum_participants',
         'cancelled_at',
       ),
-      ...seatsOf(workshops.id),
-      offered_seats: heldSeatsFor(sql.placeholder('invite_slug')),
+      ...selectSeats(workshops.id),
+      offered_seats: countSeatsHeldByInvite(sql.placeholder('invite_slug')),
       submitted: sql<string | null>`(${submission})`,
     })
     .from(workshops)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { seatedAt } from '@/features/seats/service/count-seats'
+import { isSeatedAt } from '@/features/seats/service/count-seats'
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
@@ -20,7 +20,7 @@ export async function resendConfirmation({ workshop_id, email }: ResendInput) {
       const locked = await tx
         .select()
         .from(registrations)
-        .where(and(seatedAt(workshop_id), eq(registrations.email, email)))
+        .where(and(isSeatedAt(workshop_id), eq(registrations.email, email)))
         .for('no key update')
       // Only a request that sends a mail counts, because anybody may name the mailbox of somebody else.
       if (locked.length === 0) return
