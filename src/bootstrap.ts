@@ -6,7 +6,7 @@ import { refreshRoutePermissions } from '@/features/access/service/route-permiss
 import { createFirstUser, findFirstUserEmail } from '@/features/accounts/service/first-user'
 import { insertDefaultBodies } from '@/features/accreditations/service/default-bodies'
 import { insertDefaultTemplate } from '@/features/certificates/service/default-template'
-import { makeDocuments } from '@/features/certificates/service/issuing/make-documents'
+import { makeDocuments } from '@/features/certificates/service/issuing/run-documents'
 import { insertDefaultTopics } from '@/features/consents/service/topics'
 import { insertDefaultEvaluation } from '@/features/evaluations/service/default-template'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'

@@ -1,4 +1,4 @@
-import { findPrincipal } from '@/features/access/service/find-principal'
+import { findPrincipal } from '@/features/access/service/check-session'
 import { hashToken } from '@/server/security/tokens'
 import { aUser } from './users'
 

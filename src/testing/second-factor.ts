@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { findPrincipal } from '@/features/access/service/find-principal'
+import { findPrincipal } from '@/features/access/service/check-session'
 import { confirmSecondFactor, startSecondFactor } from '@/features/accounts/service/second-factor-settings'
 import { hashToken } from '@/server/security/tokens'
 

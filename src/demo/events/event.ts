@@ -18,7 +18,7 @@ type Crowd = {
 
 type Columns = typeof workshops.$inferInsert
 
-/** An event as its author writes it; workshops.ts derives everything else. */
+/** An event as its author writes it; save-events.ts derives everything else. */
 export type DemoEvent = {
   title: string
   for: 'd' | 'p' | 'dp'

@@ -3,13 +3,13 @@ import { DAY_MS } from '@/contract/time'
 import type { MailReason } from '@/contract/values/mails'
 import { OFFER_HOURS_MIN } from '@/contract/values/workshops'
 import { parseReasonMessage } from '@/features/mails/rules/reasons'
-import { eventRefusal } from '@/features/registrations/rules/sign-up'
+import { eventRefusal } from '@/features/registrations/rules/refusals'
 import { isFull } from '@/features/seats/rules'
 import {
   berlinTimeOf,
   deadlineOf,
+  hasStarted,
   isCancelled,
-  isOver,
   type Schedule,
   type SignUpMoment,
   startOf,
@@ -116,7 +116,7 @@ export function takesRegistrations(event: Schedule, now: Date): boolean {
     event.signup_active &&
     !event.teaser_only &&
     !isCancelled(event) &&
-    !isOver(event, now) &&
+    !hasStarted(event, now) &&
     (deadline === null || deadline >= now)
   )
 }
@@ -170,7 +170,7 @@ type JoinedEvent = Schedule & { waitlist_closed: boolean }
 /** The reason why nobody can join the list of an event; an open event takes registrations instead. */
 export function refuseUnlessJoinable(event: JoinedEvent, { open, now }: SignUpMoment): void {
   if (isCancelled(event)) throw eventRefusal('event_cancelled')
-  if (isOver(event, now)) throw eventRefusal('event_over')
+  if (hasStarted(event, now)) throw eventRefusal('event_over')
   if (event.teaser_only) throw eventRefusal('event_announced')
   if (takesRegistrations(event, now) && !isFull({ open })) throw eventRefusal('signup_open')
   if (event.waitlist_closed) throw eventRefusal('waitlist_closed')

@@ -13,9 +13,9 @@ import {
   eventIdOf,
   FEW_SEATS,
   hasPrice,
+  hasStarted,
   isAccessOpen,
   isMoved,
-  isOver,
   phaseOf,
   type Schedule,
   type SignUpMoment,
@@ -126,8 +126,8 @@ describe('a start in Berlin', () => {
 
   it('at midnight belongs to the day that begins', () => {
     expect(at('2026-07-02', '00:00')).toBe('2026-07-01T22:00:00.000Z')
-    expect(isOver({ date: '2026-07-02', time: '00:00' }, new Date('2026-07-01T21:59:59Z'))).toBe(false)
-    expect(isOver({ date: '2026-07-02', time: '00:00' }, new Date('2026-07-01T22:00:01Z'))).toBe(true)
+    expect(hasStarted({ date: '2026-07-02', time: '00:00' }, new Date('2026-07-01T21:59:59Z'))).toBe(false)
+    expect(hasStarted({ date: '2026-07-02', time: '00:00' }, new Date('2026-07-01T22:00:01Z'))).toBe(true)
   })
 
   it('at a time that does not exist is read with the offset before the change', () => {
@@ -281,7 +281,7 @@ describe('the state in the back office', () => {
       fc.property(anySchedule, anyMoment, (schedule, moment) => {
         expect(stateOf(schedule, moment) === 'open').toBe(phaseOf(schedule, moment) === 'open')
         expect(stateOf(schedule, moment) === 'cancelled').toBe(schedule.cancelled_at !== null)
-        expect(stateOf(schedule, moment) === 'over').toBe(isOver(schedule, NOW) && schedule.cancelled_at === null)
+        expect(stateOf(schedule, moment) === 'over').toBe(hasStarted(schedule, NOW) && schedule.cancelled_at === null)
         expect(availabilityOf(schedule, moment) === 'cancelled').toBe(schedule.cancelled_at !== null)
       }),
     )

@@ -29,7 +29,7 @@ export type SignUpMoment = SeatsForParty & { now: Date }
  */
 export function phaseOf(event: Schedule, { open, held = 0, now }: SignUpMoment): Phase {
   if (isCancelled(event)) return 'cancelled'
-  if (isOver(event, now)) return 'over'
+  if (hasStarted(event, now)) return 'over'
   const isClosed = !event.signup_active || event.teaser_only
   if ((isClosed && held === 0) || isFull({ open, held })) return 'full'
   const deadline = deadlineOf(event)
@@ -40,7 +40,7 @@ export function phaseOf(event: Schedule, { open, held = 0, now }: SignUpMoment):
 /** The event as a whole does not take place. Its people keep their registrations, so that it can be restored. */
 export const isCancelled = ({ cancelled_at }: Pick<Schedule, 'cancelled_at'>): boolean => Boolean(cancelled_at)
 
-export const isOver = (event: WallClock, now: Date): boolean => startOf(event) < now
+export const hasStarted = (event: WallClock, now: Date): boolean => startOf(event) < now
 
 /** The deadline is stored in UTC, unlike the times of the event. */
 export const deadlineOf = ({ registration_deadline }: Pick<Schedule, 'registration_deadline'>): Date | null =>

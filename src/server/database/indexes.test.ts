@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LIST_FILTERS } from '@/features/registrations/contract/office'
-import { listCondition, listOrder } from '@/features/registrations/service/people/list'
+import { listCondition, listOrder } from '@/features/registrations/service/people/list-people'
 import { mails } from '@/schema/mails'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'

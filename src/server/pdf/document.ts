@@ -12,7 +12,7 @@ import { log } from '../observability/log'
 import { type FittedText, fitText } from './fit-text'
 import { type FamilyName, FONT_NAMES, type FontName, type Fonts, loadFonts } from './fonts'
 import { PDFUA_IDENTIFIER } from './pdfua-identifier'
-import { hasRightToLeft, splitRuns, toDrawable, toSpoken } from './scripts'
+import { hasRightToLeft, splitRuns, toDrawable, toSpoken } from './writing-systems'
 
 /** Points in a millimetre. */
 export const MM = 72 / 25.4

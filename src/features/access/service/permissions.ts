@@ -7,7 +7,7 @@ import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
 import { requireRights } from '../rules'
-import { readRights } from './find-principal'
+import { readRights } from './check-session'
 
 type Author = { id: number }
 

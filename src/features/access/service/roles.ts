@@ -18,7 +18,7 @@ import {
   refuseRightsOfSelfRegisteredRole,
   requireRights,
 } from '../rules'
-import { readRights } from './find-principal'
+import { readRights } from './check-session'
 
 type Author = { id: number }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { findPrincipal } from '@/features/access/service/find-principal'
+import { findPrincipal } from '@/features/access/service/check-session'
 import { sessions, users } from '@/schema/access'
 import { tokens } from '@/schema/accounts'
 import { mails } from '@/schema/mails'

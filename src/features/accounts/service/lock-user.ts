@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NoSession, NotFound } from '@/contract/problems'
-import type { Principal } from '@/features/access/service/find-principal'
+import type { Principal } from '@/features/access/service/check-session'
 import { sessions, users } from '@/schema/access'
 import type { Tx } from '@/server/database/db'
 

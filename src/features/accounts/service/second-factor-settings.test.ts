@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { env } from '@/env'
-import { findPrincipal } from '@/features/access/service/find-principal'
+import { findPrincipal } from '@/features/access/service/check-session'
 import { sessions } from '@/schema/access'
 import { recoveryCodes, secondFactors } from '@/schema/accounts'
 import { mails } from '@/schema/mails'

@@ -6,7 +6,7 @@ import { MAIL_TARGETS } from '@/features/mailings/service/recipients'
 import { queueRun } from '@/features/mailings/service/send-mails'
 import { runKeyOf } from '@/features/mails/service/queue/run-key'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
-import { isOver } from '@/features/workshops/rules'
+import { hasStarted } from '@/features/workshops/rules'
 import { mailRuns } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
@@ -67,7 +67,7 @@ export async function startAudienceRun(tx: Tx, id: number, { occasion, ...starte
   await tx.execute(sql`set local statement_timeout = '60s'`)
   const { audience, event, used, query } = await readAudienceQuery(tx, id, { occasion, now })
   if (!event) throw new NotFound()
-  if (event.cancelled_at || isOver(event, now)) throw new Problem(422, 'audience_event_over')
+  if (event.cancelled_at || hasStarted(event, now)) throw new Problem(422, 'audience_event_over')
   const counted = await countParts(tx, query)
   const ids = await insertInvitations(tx, { ...query, workshop_id }, created_by)
   const run = await queueRun(tx, {

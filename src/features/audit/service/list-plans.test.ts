@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDatabase, db } from '@/server/database/db'
 import type { AuditFilter } from '../contract'
-import { selectCountedIds, selectEntries } from './list'
+import { selectCountedIds, selectEntries } from './list-log'
 
 // Enough entries that reading all of them costs more than any index.
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { log } from '@/server/observability/log'
 import { createPdf, pdfResponse } from '@/server/pdf/document'
 import type { BUNDLE_FORMATS } from '../contract/certificates'
 import { drawCertificate } from './document/draw-certificate'
-import { createPrinter } from './printed-certificate'
+import { createPrintSigner } from './sign-for-print'
 
 type Download = { format: (typeof BUNDLE_FORMATS)[number]; reader: { id: number }; now: Date }
 
@@ -78,7 +78,7 @@ const PAUSE = { times: 1, max: 30 }
 
 /** Draws all certificates into one document, so that an event is printed in one go. */
 async function pdfBundle({ name, issued, now, locale }: Bundle & { locale: Locale }): Promise<Response> {
-  const [pdf, print] = await Promise.all([createPdf({ title: name, language: locale, now }), createPrinter()])
+  const [pdf, print] = await Promise.all([createPdf({ title: name, language: locale, now }), createPrintSigner()])
   const write = async () => {
     let since = performance.now()
     let pages = 0

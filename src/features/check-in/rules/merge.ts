@@ -1,5 +1,5 @@
 import { type EventSpan, isSameAction, type KnownInterval } from '@/features/attendance/rules'
-import { attendanceAfter } from '@/features/registrations/rules/attendance'
+import { attendanceAfter } from '@/features/registrations/rules/check-in-times'
 
 export type Attendance<Stored extends KnownInterval> = {
   participated: string | null

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { type IntervalRow, readIntervals, storeIntervals } from '@/features/attendance/service/intervals'
-import { attendanceText } from '@/features/registrations/rules/attendance'
+import { attendanceText } from '@/features/registrations/rules/check-in-times'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { checkedInBy } from '@/features/registrations/service/people/save-person'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Guest } from '../contract/guest-list'
 import { guestWith } from '../rules/guest'
 import { checkOutDraftsOf, stayDraftsOf } from './end-of-event'
-import type { Presence } from './queue/action-queue'
+import type { Presence } from './queue/queue-reducer'
 
 const crowdWith = (presences: Record<string, Presence>) => ({
   people: Object.keys(presences).map((id) => guestWith({ id, last_name: id })),

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { Guest } from '../contract/guest-list'
 import { useDevice } from './device/use-device'
-import type { Presence } from './queue/action-queue'
+import type { Presence } from './queue/queue-reducer'
 import type { ActionDraft, useActionQueue } from './queue/use-action-queue'
 
 type People = {

@@ -12,7 +12,7 @@ import { useDevice } from './device/use-device'
 import { useEndOfEvent } from './end-of-event'
 import { countPresences } from './guests/count-people'
 import { searchEntriesOf, searchPeople } from './guests/guest-search'
-import { type Presence, personOf } from './queue/action-queue'
+import { type Presence, personOf } from './queue/queue-reducer'
 import { useActionQueue } from './queue/use-action-queue'
 import type { GuestListData } from './use-guest-list'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '@/env'
 import { publicSeatsOf } from '@/features/seats/rules'
-import { endOf, isOver, seatsOfCount, stateOf } from '@/features/workshops/rules'
+import { endOf, hasStarted, seatsOfCount, stateOf } from '@/features/workshops/rules'
 import { todayInBerlin } from '@/i18n/formats'
 import { paceOf } from '../rules/curves'
 import { shownFiguresOf } from '../rules/figures'
@@ -23,7 +23,7 @@ export async function getCockpit(id: number, now: Date) {
     readTaskFacts(id, ended),
   ])
   const today = todayInBerlin(now)
-  const has_begun = isOver(event, now)
+  const has_begun = hasStarted(event, now)
   const { evaluation } = facts
   const figures = shownFiguresOf(
     { ...counted, evaluated: evaluation?.answers ?? 0, failed },

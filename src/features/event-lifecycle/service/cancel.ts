@@ -7,7 +7,7 @@ import { countAudience, getMailedEvent, type MailTarget } from '@/features/maili
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { cancelWorkshop } from '@/features/workshops/contract/office'
-import { isCancelled, isOver, sequenceAfterCancelling } from '@/features/workshops/rules'
+import { hasStarted, isCancelled, sequenceAfterCancelling } from '@/features/workshops/rules'
 import { seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db, type Tx } from '@/server/database/db'
@@ -38,7 +38,7 @@ export const cancelEvent = (
 ) =>
   db.transaction(async (tx) => {
     const event = await lockWorkshop(tx, id)
-    if (isOver(event, now)) throw new Invalid({}, 'event_over')
+    if (hasStarted(event, now)) throw new Invalid({}, 'event_over')
     const cancelled_at = event.cancelled_at ?? (await readTransactionTime(tx, id))
     const next = isCancelled(event) ? event.calendar_sequence : sequenceAfterCancelling(event.calendar_sequence)
     const values = {

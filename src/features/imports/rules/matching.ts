@@ -1,6 +1,6 @@
 import { isInvited, isSeated } from '@/features/registrations/rules/states'
 import type { CellMessages } from '../contract'
-import type { Attendance } from './attendance'
+import type { Attendance } from './attended-cell'
 
 type Candidate = {
   id: string

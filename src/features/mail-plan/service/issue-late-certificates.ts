@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
-import { countEntitled, startPlannedRun } from '@/features/certificates/service/issuing/start-run'
+import { countEntitled, startPlannedRun } from '@/features/certificates/service/issuing/issue'
 import { plannedMails } from '@/schema/mails'
 import { restores } from '@/schema/system/maintenance'
 import { workshops } from '@/schema/workshops'

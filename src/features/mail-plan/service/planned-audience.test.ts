@@ -11,7 +11,7 @@ import { callRoute } from '@/testing/calls'
 import { aUser } from '@/testing/users'
 import { saveDefaultMail, savePlannedMail } from '../contract'
 import { copyMailPlan } from './copy'
-import { listMailPlan } from './list'
+import { listMailPlan } from './list-plan'
 import { sendPlannedMails } from './send'
 
 afterAll(closeDatabase)

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { PlannedAudience, SkipReason } from '@/contract/values/mails'
 import { countOf, countParts, readAudienceQuery } from '@/features/audiences/service/explain'
-import { countEntitled } from '@/features/certificates/service/issuing/start-run'
+import { countEntitled } from '@/features/certificates/service/issuing/issue'
 import {
   AUDIENCE_TARGETS,
   countAudience,

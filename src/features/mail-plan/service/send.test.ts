@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAttention } from '@/features/attention/service'
-import { makeDocuments } from '@/features/certificates/service/issuing/make-documents'
+import { makeDocuments } from '@/features/certificates/service/issuing/run-documents'
 import { deleteWorkshop } from '@/features/event-lifecycle/service/delete'
 import { getMail } from '@/features/mails/service/log/mail-log'
 import { evaluationRequests } from '@/schema/evaluations'
@@ -17,7 +17,7 @@ import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { changePlannedMail, decidePlannedMail } from './answer-held-mail'
 import { issueLateCertificates } from './issue-late-certificates'
-import { listMailPlan } from './list'
+import { listMailPlan } from './list-plan'
 import { sendPlannedMails } from './send'
 
 const author = await aUser({ is_super_user: true })

@@ -2,7 +2,7 @@ import type { MailReason, MailRunKind, MailType, NoticeOccasion } from '@/contra
 import type { GENDERS } from '@/contract/values/registrations'
 import { greetingName } from '@/features/mails/rules/names'
 import { fullName } from '@/features/registrations/rules/people'
-import { endOf, hasAccessLink, isOver } from '@/features/workshops/rules'
+import { endOf, hasAccessLink, hasStarted } from '@/features/workshops/rules'
 
 type MailedRegistration = {
   registered: string | null
@@ -91,7 +91,7 @@ function afterEventDropReasonOf(
   now: Date,
 ): MailReason | null {
   if (!person.participated) return 'not_participated'
-  return isOver(event, now) ? null : 'event_ahead'
+  return hasStarted(event, now) ? null : 'event_ahead'
 }
 
 type PartyTimestamps = { id: string; registered: string | null; cancelled_at: string | null }

@@ -18,7 +18,7 @@ import { declinedAs } from '@/features/mails/rules/reasons'
 import { REPLACE_LEFT_OUT } from '@/features/mails/service/queue/queue-mail'
 import { numberMissingCondition } from '@/features/person-numbers/service/missing'
 import { lacksConsentOf } from '@/features/registrations/service/audience-consent'
-import { endOf, isOver } from '@/features/workshops/rules'
+import { endOf, hasStarted } from '@/features/workshops/rules'
 import { certificates, validCondition } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
 import { evaluationInbox, evaluations } from '@/schema/evaluations'
@@ -199,7 +199,7 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   // A person without a calendar entry cannot have an outdated one.
   up_to_date: sql`coalesce(${registrations.calendar_sequence} >= ${event.calendar_sequence}, true)`,
   event_over: sql`${endOf(event) < now}::boolean`,
-  event_ahead: sql`${!isOver(event, now)}::boolean`,
+  event_ahead: sql`${!hasStarted(event, now)}::boolean`,
   blacklisted: sql`exists (select 1 from ${blacklistedEmails} where ${blacklistedEmails.email} = ${email})`,
   declined: sql`exists (select 1 from ${recipients} where ${recipients.email} = ${email}
     and ${declinedAs(type)}::text = any(${recipients.declined_mails}))`,

@@ -2,10 +2,10 @@ import 'server-only'
 import { and, asc, eq, gte, isNull, ne, or } from 'drizzle-orm'
 import { opaqueId } from '@/contract/shapes'
 import { hasEmail } from '@/features/registrations/rules/people'
-import { isCorrectable } from '@/features/registrations/rules/sign-up'
+import { isCorrectable } from '@/features/registrations/rules/refusals'
 import { isSeated, type RegistrationStatus, statusOf } from '@/features/registrations/rules/states'
 import { findCompanions, findRegistration } from '@/features/registrations/service/sign-up/find-registration'
-import { isOver } from '@/features/workshops/rules'
+import { hasStarted } from '@/features/workshops/rules'
 import { isInSeriesOf } from '@/features/workshops/service/event-conditions'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { columnsOf } from '@/schema/columns'
@@ -42,7 +42,7 @@ export async function findLinkedRegistration(id: string, now: Date) {
     cancelledCompanions,
     status: isBack ? statusOfReturned(event) : status,
     isWaiting: registration.preliminary_registration,
-    isOver: isOver(workshop, now),
+    hasStarted: hasStarted(workshop, now),
     isCorrectable: isCorrectable(registration, workshop, now),
   }
 }

@@ -20,14 +20,14 @@ import { COMPANION_FIELDS, UNMASKED_FIELDS } from '@/features/registrations/cont
 import { personalPagePath, requestPersonalLink } from '@/features/registrations/contract/personal-links'
 import { substituteSelf } from '@/features/registrations/contract/substitution'
 import { fullName } from '@/features/registrations/rules/people'
-import { isCorrectable, lacksInvoiceAddress } from '@/features/registrations/rules/sign-up'
+import { isCorrectable, lacksInvoiceAddress } from '@/features/registrations/rules/refusals'
 import { isSeated, statusOf, ticketHoldersOf } from '@/features/registrations/rules/states'
 import { isReplacedAs, mayBeSubstituted } from '@/features/registrations/rules/substitution'
 import { type AttendanceReader, readAttendanceFacts } from '@/features/registrations/service/people/attendance-facts'
 import { findRecipient, type Recipient } from '@/features/registrations/service/personal-tokens'
 import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'
 import { makeTickets, type ShownTicket } from '@/features/tickets/service/make-tickets'
-import { endOf, hasTakenPlace, isAccessOpen, isCancelled, isOver } from '@/features/workshops/rules'
+import { endOf, hasStarted, hasTakenPlace, isAccessOpen, isCancelled } from '@/features/workshops/rules'
 import { loadTranslator } from '@/i18n/messages'
 import { blacklistedEmails } from '@/schema/mails'
 import { isOfAddress, recipients, registrations } from '@/schema/registrations'
@@ -257,7 +257,7 @@ function withoutReplaced(rows: Row[], now: Date): Row[] {
     if (isSeated(registration)) return true
     const isFirst = !seated.has(workshop.id) && !shown.has(workshop.id)
     shown.add(workshop.id)
-    return isFirst && (statusOf(registration, workshop, now) !== null || !isOver(workshop, now))
+    return isFirst && (statusOf(registration, workshop, now) !== null || !hasStarted(workshop, now))
   })
 }
 
@@ -311,8 +311,8 @@ async function personalRegistrationOf(
       (status === 'invited' || status === 'cancelled') &&
       !isReplacedAs(registration, 'merge') &&
       !isCancelled(workshop) &&
-      !isOver(workshop, now),
-    isOver: isOver(workshop, now),
+      !hasStarted(workshop, now),
+    hasStarted: hasStarted(workshop, now),
     isEventCancelled: isCancelled(workshop),
     cancellation_note: isCancelled(workshop) ? workshop.cancellation_note : '',
     isSubstituted: isReplacedAs(registration, 'substitution'),
@@ -334,7 +334,7 @@ async function personalRegistrationOf(
     hasAccessLink: workshop.access_link !== '',
     access_link: hasSeat && !isCancelled(workshop) && isAccessOpen(workshop, now) ? workshop.access_link : '',
     after_event:
-      isParticipant && isOver(workshop, now) ? await fillAfterEvent({ registration, workshop, after_event }) : null,
+      isParticipant && hasStarted(workshop, now) ? await fillAfterEvent({ registration, workshop, after_event }) : null,
   }
 }
 

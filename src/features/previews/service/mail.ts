@@ -6,7 +6,7 @@ import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY } from '@/contract/values/workshops'
-import type { Principal } from '@/features/access/service/find-principal'
+import type { Principal } from '@/features/access/service/check-session'
 import { readAccreditationTexts } from '@/features/accreditations/service/shown-points'
 import {
   queueTestMail,

@@ -6,7 +6,7 @@ import { nameIn } from '@/features/accreditations/rules/names'
 import { textIn } from '@/features/consents/rules'
 import { PointsFields } from '@/features/registrations/ui/points/PointsFields'
 import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'
-import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
+import { SignUpByPhase } from '@/features/registrations/ui/sign-up/SignUpByPhase'
 import { SignUpForm } from '@/features/registrations/ui/sign-up/SignUpForm'
 import type { AddCompanionsProps, SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
 import { WaitlistForm } from '@/features/waitlist/ui/public/WaitlistForm'
@@ -50,7 +50,7 @@ export function PreviewedPage({
   }
   return (
     <FramedPage {...frame} title={t('preview_frame', { title: event.title })}>
-      <EventWithSignUp
+      <SignUpByPhase
         key={visitor}
         {...signUp}
         registered={visitor === 'registered' ? sampleRegistrationOf(event) : undefined}

@@ -9,7 +9,7 @@ import { isSeated } from '@/features/registrations/rules/states'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { isOver } from '@/features/workshops/rules'
+import { hasStarted } from '@/features/workshops/rules'
 import { rolePermissions, roleRoutePermissions, userRoles, users } from '@/schema/access'
 import { tokens } from '@/schema/accounts'
 import { certificates } from '@/schema/certificates'
@@ -206,7 +206,7 @@ async function lockAndSortRegistrations(tx: Tx, email: string, now: Date) {
     const event = events.get(row.workshop_id)
     if (!event) throw new UnlockedEvent()
     sorted.earlier.push(...row.earlier_emails)
-    sorted[registrationKindOf(row, isOver(event, now))].push(row.id)
+    sorted[registrationKindOf(row, hasStarted(event, now))].push(row.id)
   }
   return sorted
 }

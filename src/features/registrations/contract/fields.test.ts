@@ -123,8 +123,8 @@ describe('the list of the fields of a person', () => {
       const source = files.map((file) => readFileSync(`src/features/${file}`, 'utf8')).join('\n')
       return (name: string) => new RegExp(`\\bname[=:] ?["']${name}["']`).test(source)
     }
-    const inOffice = inputsIn('event-people/ui/person/PersonDetails.tsx', 'registrations/ui/numbers/Recognition.tsx')
-    const recognition = readFileSync('src/features/registrations/ui/numbers/Recognition.tsx', 'utf8')
+    const inOffice = inputsIn('event-people/ui/person/PersonDetails.tsx', 'registrations/ui/numbers/PointsFieldset.tsx')
+    const recognition = readFileSync('src/features/registrations/ui/numbers/PointsFieldset.tsx', 'utf8')
     expect(recognition).toContain('name={kind}')
     const named = PERSON_FIELD_NAMES.filter((name) => !NUMBER_KINDS.some((kind) => kind === name))
     expect(named.filter((name) => !inOffice(name))).toEqual([])

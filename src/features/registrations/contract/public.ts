@@ -7,6 +7,7 @@ import { TOPICS_MAX } from '@/features/consents/contract'
 import { numberWarnings } from '@/features/person-numbers/contract'
 import { eventPath, OTHER_DATES_MAX } from '@/features/workshops/contract/public'
 import { COMPANIONS_MAX, PERSON_FIELDS, prefill } from './fields'
+import { addRepeatedEmailIssues } from './repeated-emails'
 
 type InviteLink = { workshop_id: number | string; invite_slug: string }
 
@@ -70,19 +71,6 @@ export const companionsForm = z
   .object({ invite_slug: opaqueId, company: company.min(1) })
   .superRefine((form, { addIssue }) => addRepeatedEmailIssues(form.company, [], addIssue))
 export type CompanionsForm = z.output<typeof companionsForm>
-
-/** Each person of a party needs an address of their own, for the confirmation and for cancelling. */
-function addRepeatedEmailIssues(
-  company: Companion[],
-  knownEmails: string[],
-  addIssue: z.core.$RefinementCtx['addIssue'],
-) {
-  const seen = new Set(knownEmails)
-  for (const [index, { email: address }] of company.entries()) {
-    if (seen.has(address)) addIssue({ code: 'custom', path: ['company', index, 'email'], message: 'email_twice' })
-    seen.add(address)
-  }
-}
 
 /** The errors at the e-mail fields of companions who are registered already; null where nobody is. */
 function registeredCompanionErrors(company: { email: string }[], emails: string[] = []): FieldMessages | null {

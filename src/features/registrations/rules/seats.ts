@@ -1,6 +1,6 @@
 import { Invalid } from '@/contract/problems'
 import { mayTake, type SeatsForParty } from '@/features/seats/rules'
-import { eventRefusal } from './sign-up'
+import { eventRefusal } from './refusals'
 import type { SeatState } from './states'
 
 /** A party gets all of its seats or none. */

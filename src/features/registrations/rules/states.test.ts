@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCorrectable } from './sign-up'
+import { isCorrectable } from './refusals'
 import { isInterested, isInvited, isSeated, statusOf } from './states'
 
 const timestamp = fc.option(fc.constant('2026-01-01T00:00:00.000Z'))

@@ -1,8 +1,8 @@
 import {
   endOf,
+  hasStarted,
   isCancelled,
   isOnline,
-  isOver,
   type Schedule,
   type WallClock,
   type WallClockSpan,
@@ -52,7 +52,7 @@ export function statusOf(registration: SeatState, workshop: DatedEvent, now: Dat
   if (!registered && !preliminary_registration) return null
   if (cancelled_at) return 'cancelled'
   if (isCancelled(workshop)) return 'event_cancelled'
-  return isOver(workshop, now) ? 'over' : 'open'
+  return hasStarted(workshop, now) ? 'over' : 'open'
 }
 
 /** A main registration has a seat and accompanies nobody. */

@@ -1,7 +1,7 @@
 import { Invalid, type Message } from '@/contract/problems'
 import type { Replacement } from '@/contract/values/registrations'
 import { hasPrice, isCancelled, type Schedule } from '@/features/workshops/rules'
-import { eventRefusal, isCorrectable } from './sign-up'
+import { eventRefusal, isCorrectable } from './refusals'
 import { isSeated, type SeatState } from './states'
 
 type Seat = SeatState & { email: string; participated: string | null; erased_at: string | null }

@@ -1,4 +1,4 @@
-import { seasonOf } from '@/features/evaluations/rules/season'
+import { seasonOf } from '@/features/evaluations/rules/season-results'
 import type { Period } from '../contract/season'
 
 /** The longest period that one page shows. */

@@ -23,7 +23,7 @@ import { db } from '@/server/database/db'
 import type { SeasonSummary, SeasonTotal } from '../contract/season'
 import { dueMonth, mailPeriods } from '../rules/monthly-mail'
 import { monthOf, percentOf } from '../rules/words'
-import { getSeasonSummary, getSeasonTotals, type SeasonTotals } from './season'
+import { getSeasonSummary, getSeasonTotals, type SeasonTotals } from './read-season'
 
 const mailData = z.object({ month: z.string() })
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Principal } from '@/features/access/service/find-principal'
+import type { Principal } from '@/features/access/service/check-session'
 import { closeDatabase } from '@/server/database/db'
 import { aTestImage } from '@/testing/files/images'
 import { findImage, saveImage } from './pictures'

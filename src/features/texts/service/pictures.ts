@@ -1,7 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import { Forbidden, Invalid } from '@/contract/problems'
-import type { Principal } from '@/features/access/service/find-principal'
+import type { Principal } from '@/features/access/service/check-session'
 import { folderImageResponse, storeImage } from '@/server/files/stored-files'
 import type { saveImage as saveImageEndpoint } from '../contract'
 

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import type { CallFailed } from '@/client/calls/call'
 import { LoadError } from '@/ui/feedback/LoadError'
 import classes from './ModuleList.module.css'
-import type { Address } from './use-address'
 import { ALL_MODULES } from './use-modules'
+import type { Address } from './use-url-filters'
 
 type Module = { module: string; keys: number; changed: number }
 type Props = {

@@ -7,8 +7,8 @@ import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { sideOf } from '../contract'
 import { type Draft, draftId, draftProblemsOf } from './drafts'
 import classes from './SaveBar.module.css'
-import type { Address } from './use-address'
 import type { useDrafts } from './use-drafts'
+import type { Address } from './use-url-filters'
 
 type Props = { editing: ReturnType<typeof useDrafts>; address: Address }
 

@@ -15,9 +15,9 @@ import { draftId } from './drafts'
 import { filterRows, textRowsOf } from './rows'
 import { TextRow } from './TextRow'
 import classes from './TextRow.module.css'
-import type { Address } from './use-address'
 import type { useDrafts } from './use-drafts'
 import { useLoadNotice } from './use-load-notice'
+import type { Address } from './use-url-filters'
 
 type Props = {
   address: Address

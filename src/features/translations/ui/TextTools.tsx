@@ -7,7 +7,7 @@ import { FilterChips } from '@/ui/table/FilterChips'
 import { SearchBox } from '@/ui/table/SearchBox'
 import { FILTERS, type TextFilter } from './rows'
 import classes from './TranslationsScreen.module.css'
-import type { Address } from './use-address'
+import type { Address } from './use-url-filters'
 
 /** The languages, the search and the filters; choosing the same language twice swaps them. */
 export function TextTools({ address }: { address: Address }) {

@@ -13,9 +13,9 @@ import { SaveBar } from './SaveBar'
 import { TextList } from './TextList'
 import { TextTools } from './TextTools'
 import classes from './TranslationsScreen.module.css'
-import { useAddress } from './use-address'
 import { useDrafts } from './use-drafts'
 import { useModules } from './use-modules'
+import { useAddress } from './use-url-filters'
 
 /** Every text of the application in two languages. */
 export function TranslationsScreen() {

@@ -5,8 +5,8 @@ import { useMessages } from 'next-intl'
 import { CallFailed } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
 import { ENDPOINTS_BY_SIDE, SERVER_MODULES, sideOf } from '../contract'
-import type { Address } from './use-address'
 import { useLoadNotice } from './use-load-notice'
+import type { Address } from './use-url-filters'
 
 /** The address of all modules. */
 export const ALL_MODULES = '*'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
-import type { Principal } from '@/features/access/service/find-principal'
+import type { Principal } from '@/features/access/service/check-session'
 import { INVITATION_DAYS, RESET_MINUTES } from '@/features/accounts/contract'
 import { lockUser } from '@/features/accounts/service/lock-user'
 import { issueToken } from '@/features/accounts/service/mailed-tokens'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { findPrincipal } from '@/features/access/service/find-principal'
+import { findPrincipal } from '@/features/access/service/check-session'
 import { permissions, rolePermissions, sessions, users } from '@/schema/access'
 import { secondFactors } from '@/schema/accounts'
 import { mails } from '@/schema/mails'

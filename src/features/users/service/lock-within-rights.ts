@@ -1,6 +1,6 @@
 import 'server-only'
 import { requireRights } from '@/features/access/rules'
-import type { Principal } from '@/features/access/service/find-principal'
+import type { Principal } from '@/features/access/service/check-session'
 import { lockOwnUser } from '@/features/accounts/service/lock-user'
 import { users } from '@/schema/access'
 import { isAnyOf } from '@/server/database/bulk'

@@ -8,7 +8,7 @@ import { aPrincipal } from '@/testing/principals'
 import { aRoleWith } from '@/testing/roles'
 import { aUser } from '@/testing/users'
 import { listUsers as listEndpoint } from '../contract'
-import { getUserAccess } from './granted-calls'
+import { getUserAccess } from './read-granted-rights'
 import { getUser, listUsers } from './read-users'
 
 const query = { page: 1, per_page: 20, sortByDirection: 'asc' } as const

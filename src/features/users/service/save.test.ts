@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/system/users/[id]/route'
-import { findPrincipal } from '@/features/access/service/find-principal'
+import { findPrincipal } from '@/features/access/service/check-session'
 import { users } from '@/schema/access'
 import { tokens } from '@/schema/accounts'
 import { mails } from '@/schema/mails'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { Forbidden } from '@/contract/problems'
-import type { Principal } from '@/features/access/service/find-principal'
+import type { Principal } from '@/features/access/service/check-session'
 import { deleteSecondFactor } from '@/features/accounts/service/second-factor-settings'
 import { endSessionById, endSessionsOf, listSessionsOf } from '@/features/accounts/service/sessions'
 import { audit } from '@/server/crud/audit'

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
 import { isAddressOnly } from '@/features/registrations/rules/people'
+import { eventRefusal, refuseUnlessOpen } from '@/features/registrations/rules/refusals'
 import { refuseUnlessEnoughSeats } from '@/features/registrations/rules/seats'
-import { eventRefusal, refuseUnlessOpen } from '@/features/registrations/rules/sign-up'
 import { queuePartyMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
@@ -20,7 +20,7 @@ import {
   readParty,
   updateEntries,
 } from '@/features/seats/service/waiting-parties'
-import { deadlineOf, isCancelled, isOver } from '@/features/workshops/rules'
+import { deadlineOf, hasStarted, isCancelled } from '@/features/workshops/rules'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { waitlistEntries } from '@/schema/waitlist'
 import { db, type Tx } from '@/server/database/db'
@@ -85,7 +85,7 @@ async function getSeatOf(tx: Tx, id: string): Promise<string> {
 /** Sign-up that staff closed meanwhile does not break the promise of an offer. */
 function refuseWithoutEvent(workshop: LockedWorkshop, now: Date): void {
   if (isCancelled(workshop)) throw eventRefusal('event_cancelled')
-  if (isOver(workshop, now)) throw eventRefusal('event_over')
+  if (hasStarted(workshop, now)) throw eventRefusal('event_over')
   const deadline = deadlineOf(workshop)
   if (deadline && deadline < now) throw eventRefusal('deadline_reached')
 }

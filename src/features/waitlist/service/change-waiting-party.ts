@@ -4,14 +4,14 @@ import { Invalid, NotFound } from '@/contract/problems'
 import { readNumberSource, recordUseOfNumbers } from '@/features/person-numbers/service/saved'
 import type { Companion } from '@/features/registrations/contract/public'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
-import { eventRefusal, refuseTooManyCompanions } from '@/features/registrations/rules/sign-up'
+import { eventRefusal, refuseTooManyCompanions } from '@/features/registrations/rules/refusals'
 import { isInterested } from '@/features/registrations/rules/states'
 import { insertParty, lockMatches, numbersOfSeat, seatOf } from '@/features/registrations/service/sign-up/party-storage'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { cancelWaiting } from '@/features/registrations/service/sign-up/seated-parties'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { auditEntries, type Party, readParty, updateEntries } from '@/features/seats/service/waiting-parties'
-import { isOver } from '@/features/workshops/rules'
+import { hasStarted } from '@/features/workshops/rules'
 import { waitlistEntries } from '@/schema/waitlist'
 import { db, type Tx } from '@/server/database/db'
 import { updateWaitlist } from './offer-seats'
@@ -33,7 +33,7 @@ export async function changeWaitingParty(id: string, { now }: ChangeContext, cha
       const party = await readParty(tx, workshop.id, id)
       const main = party?.people[0]
       if (!party || !main) return false
-      if (isOver(workshop, now)) throw eventRefusal('event_over')
+      if (hasStarted(workshop, now)) throw eventRefusal('event_over')
       await change(tx, { workshop, party, main })
       await updateWaitlist(tx, workshop, now)
       return true

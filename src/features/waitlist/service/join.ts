@@ -11,7 +11,7 @@ import {
 } from '@/features/person-numbers/service/saved'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
 import { isAddressOnly } from '@/features/registrations/rules/people'
-import { refuseEmptyInvoiceAddress } from '@/features/registrations/rules/sign-up'
+import { refuseEmptyInvoiceAddress } from '@/features/registrations/rules/refusals'
 import { isInterested } from '@/features/registrations/rules/states'
 import { mailTo, queueNotices, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { giveFormConsents } from '@/features/registrations/service/sign-up/form-consents'

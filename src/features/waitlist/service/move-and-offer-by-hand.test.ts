@@ -27,7 +27,7 @@ import {
   stateOf,
 } from '@/testing/waitlist'
 import { leaveWaitlist } from './decline-or-leave'
-import { listWaitlist } from './list'
+import { listWaitlist } from './list-entries'
 import { moveWaiting, offerByHand } from './move-and-offer-by-hand'
 import { promoteInterests } from './promote'
 

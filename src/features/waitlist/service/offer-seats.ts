@@ -9,7 +9,7 @@ import {
   readParties,
   updateEntries,
 } from '@/features/seats/service/waiting-parties'
-import { isCancelled, isOver } from '@/features/workshops/rules'
+import { hasStarted, isCancelled } from '@/features/workshops/rules'
 import { registrations } from '@/schema/registrations'
 import { isUnended, waitlistEntries } from '@/schema/waitlist'
 import { workshops } from '@/schema/workshops'
@@ -68,7 +68,7 @@ async function listWaitingEvents(now: Date): Promise<number[]> {
  */
 export async function updateWaitlist(tx: Tx, workshop: LockedWorkshop, now: Date): Promise<void> {
   await closeStaleEntries(tx, workshop, now)
-  if (isOver(workshop, now)) return endAll(tx, workshop, now)
+  if (hasStarted(workshop, now)) return endAll(tx, workshop, now)
   await detachCompanions(tx, workshop, now)
   await addMissingEntries(tx, workshop)
   if (workshop.nonpublic) await allowInvited(tx, workshop)

@@ -7,8 +7,8 @@ import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import type { promoteInterests as promoteEndpoint, WaitingCompanions } from '@/features/registrations/contract/moves'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
 import { isAddressOnly } from '@/features/registrations/rules/people'
+import { eventRefusal } from '@/features/registrations/rules/refusals'
 import { refuseOverMaximum } from '@/features/registrations/rules/seats'
-import { eventRefusal } from '@/features/registrations/rules/sign-up'
 import { isInterested } from '@/features/registrations/rules/states'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
@@ -24,7 +24,7 @@ import {
   withoutSeats,
 } from '@/features/registrations/service/sign-up/seated-parties'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
-import { isOver } from '@/features/workshops/rules'
+import { hasStarted } from '@/features/workshops/rules'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
@@ -45,7 +45,7 @@ export async function promoteInterests(
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, event)
       if (workshop.cancelled_at) throw eventRefusal('event_cancelled')
-      if (isOver(workshop, now)) throw eventRefusal('event_over')
+      if (hasStarted(workshop, now)) throw eventRefusal('event_over')
       return { ids: await seatInterests(tx, workshop, { people, notify, beyond_maximum, author, now }) }
     })
   return limitPerEvent(event, run)

@@ -9,7 +9,7 @@ import { isAddressOnly } from '@/features/registrations/rules/people'
 import { countHeldSeats } from '@/features/seats/service/count-seats'
 import type { EntryRow } from '@/features/seats/service/waiting-parties'
 import { isOpenEntry } from '@/features/seats/service/waiting-parties'
-import { isCancelled, isOver } from '@/features/workshops/rules'
+import { hasStarted, isCancelled } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { registrations, waitingCondition } from '@/schema/registrations'
 import { waitlistEntries } from '@/schema/waitlist'
@@ -64,7 +64,7 @@ export async function findWaitingPage(id: string, now: Date) {
     is_informed: entry.informed_at !== null,
     isIncomplete: isAddressOnly(main),
     isEventCancelled: isCancelled(workshop),
-    isOver: isOver(workshop, now),
+    hasStarted: hasStarted(workshop, now),
     takesRegistrations: takesRegistrations(workshop, now),
   }
 }

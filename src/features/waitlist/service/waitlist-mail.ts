@@ -19,7 +19,7 @@ import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { isAddressOnly } from '@/features/registrations/rules/people'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { countHeldSeats } from '@/features/seats/service/count-seats'
-import { isCancelled, isOver } from '@/features/workshops/rules'
+import { hasStarted, isCancelled } from '@/features/workshops/rules'
 import { eventFactsOf, pointsFactsOf } from '@/features/workshops/service/event-placeholders'
 import { berlinMoment } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
@@ -98,10 +98,10 @@ function dropReasonOf(type: WaitlistMailType, { registration, workshop, entry, i
   if (registration.deleted_at) return 'registration_gone' as const
   if (type === 'waiting_ended') {
     if (entry?.state === 'accepted') return 'registered_meanwhile' as const
-    return workshop.cancelled_at || isOver(workshop, now) ? null : ('event_ahead' as const)
+    return workshop.cancelled_at || hasStarted(workshop, now) ? null : ('event_ahead' as const)
   }
   if (workshop.cancelled_at) return 'event_cancelled' as const
-  if (isOver(workshop, now)) return 'event_over' as const
+  if (hasStarted(workshop, now)) return 'event_over' as const
   if (type === 'offer_ended') return null
   if (!registration.preliminary_registration) return 'registered_meanwhile' as const
   if (registration.cancelled_at) return 'cancelled_meanwhile' as const

@@ -16,7 +16,7 @@ import { loadTranslator, type Translator } from '@/i18n/messages'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import type { EventListName } from '../contract/public'
-import { endOf, isCancelled, isOver, startOf, venueOf } from '../rules'
+import { endOf, hasStarted, isCancelled, startOf, venueOf } from '../rules'
 import { toCalendarName, toCalendarText, toSingleLine } from './calendar-text'
 import { type EventFilter, isListed } from './event-conditions'
 import { eventLinkOf } from './event-placeholders'
@@ -81,7 +81,7 @@ type Reader = { t: Translator; locale: Locale; now: Date }
 function calendarEventOf(event: FeedEvent, { t, locale, now }: Reader): ICalEventData {
   const { id, title, speaker, teaser_only, calendar_sequence, updated_at } = event
   const credits = creditsOf(event, t)
-  const isAnnounced = teaser_only && !isOver(event, now)
+  const isAnnounced = teaser_only && !hasStarted(event, now)
   const link = isAnnounced ? null : eventLinkOf(locale, id)
   const facts = [
     speaker && `${t('events.speaker')}: ${speaker}`,

@@ -69,7 +69,7 @@ export function computedConditionOf(filter: ComputedFilter, now: Date): SQL | un
 export const isInSeriesOf = (event: number): SQL =>
   inArray(workshops.series_id, db.select({ id: workshops.series_id }).from(workshops).where(eq(workshops.id, event)))
 
-/** The same rule as isOver() of rules.ts, as SQL. */
+/** The same rule as hasStarted() of rules.ts, as SQL. */
 export const isInPeriod = (when: 'upcoming' | 'past', now: Date) =>
   when === 'past' ? lt(workshops.starts_at, now.toISOString()) : gte(workshops.starts_at, now.toISOString())
 

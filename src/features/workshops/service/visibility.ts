@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import { may } from '@/contract/endpoint'
-import type { Principal } from '@/features/access/service/find-principal'
+import type { Principal } from '@/features/access/service/check-session'
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { OFFICE_EVENT_CALL } from '../contract/office-path'

@@ -9,9 +9,9 @@ import { localizedPath } from '@/i18n/paths'
 import { findCurrentPrincipal } from '@/server/http/credentials'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
-import { singleValueOf } from '../address-values'
 import { personalMetadata } from '../personal-metadata'
 import { textOfProblem } from '../problem-text'
+import { singleValueOf } from '../url-values'
 
 export async function generateMetadata() {
   const t = await getTranslations('my')

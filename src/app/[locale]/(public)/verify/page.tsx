@@ -3,10 +3,10 @@ import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { verifyPath } from '@/features/certificates/contract/verification'
 import { parseCode } from '@/features/certificates/rules/codes'
-import { VerifyPage } from '@/features/certificates/ui/verify/VerifyPage'
+import { CodeRequest } from '@/features/certificates/ui/verify/CodeRequest'
 import { localizedPath } from '@/i18n/paths'
-import { singleValueOf } from '../address-values'
 import { personalMetadata } from '../personal-metadata'
+import { singleValueOf } from '../url-values'
 
 export async function generateMetadata() {
   const t = await getTranslations('verify')
@@ -19,5 +19,5 @@ export default async function VerifyByCodePage({ searchParams }: PageProps<'/[lo
   const code = typed === null ? null : parseCode(typed)
   // Next cannot check a path that is composed at run time.
   if (code) redirect(localizedPath(await getLocale(), verifyPath(code)) as Route)
-  return <VerifyPage typed={typed} />
+  return <CodeRequest typed={typed} />
 }

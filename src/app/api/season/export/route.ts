@@ -1,5 +1,5 @@
 import * as season from '@/features/season/contract/season'
-import { exportSeason } from '@/features/season/service/export'
+import { exportSeason } from '@/features/season/service/season-sheet'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(season.exportSeason, ({ query, locale }) =>

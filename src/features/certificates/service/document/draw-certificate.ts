@@ -16,7 +16,7 @@ import { addPicture, fitPicture } from '@/server/pdf/figures'
 import { type Block, type Column, panelBlock, sumOf, tableBlock, textBlock } from './blocks'
 import { factsOf } from './facts'
 import { addFoot, prepareFoot } from './foot'
-import type { PrintedCertificate } from './printed'
+import type { PrintedCertificate } from './printed-certificate'
 import { signatureBlock } from './signatures'
 
 const MARGIN = 22 * MM

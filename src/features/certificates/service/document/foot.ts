@@ -14,7 +14,7 @@ import {
 } from '@/server/pdf/document'
 import { formatCode } from '../../rules/codes'
 import { sumOf } from './blocks'
-import type { PrintedCertificate } from './printed'
+import type { PrintedCertificate } from './printed-certificate'
 
 /** The widths that a reader still tells apart on a page that was scanned at 200 dpi. */
 const CODE39 = { min: 0.25 * MM, max: 0.3 * MM, height: 11 * MM, caption: 4 * MM }

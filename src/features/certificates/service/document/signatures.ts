@@ -3,7 +3,7 @@ import type { Translator } from '@/i18n/messages'
 import { addTexts, drawArtifact, drawLine, heightOf, MM, prepareText, type TextBox } from '@/server/pdf/document'
 import { addPicture } from '@/server/pdf/figures'
 import { type Block, type Column, scaleSizes, sumOf } from './blocks'
-import type { PrintedCertificate } from './printed'
+import type { PrintedCertificate } from './printed-certificate'
 
 const PLACE_WIDTH = 62 * MM
 const GAP = 10 * MM

@@ -8,9 +8,9 @@ import { db } from '@/server/database/db'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { makeDocuments } from './make-documents'
+import { issueCertificates, replaceCertificates } from './issue'
 import { revokeCertificate } from './revoke'
-import { issueCertificates, replaceCertificates } from './start-run'
+import { makeDocuments } from './run-documents'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 

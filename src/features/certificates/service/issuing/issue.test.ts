@@ -14,10 +14,10 @@ import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/fact
 import { anEveningWithPoints, EVENING_ROWS } from '@/testing/points/evening-with-points'
 import { aUser } from '@/testing/users'
 import { warningNamesOf } from '../../rules/warnings'
+import { issueCertificates, replaceCertificates, retryCertificates, startPlannedRun } from './issue'
 import { listEntitlements } from './list-entitlements'
-import { makeDocuments } from './make-documents'
 import { revokeCertificate } from './revoke'
-import { issueCertificates, replaceCertificates, retryCertificates, startPlannedRun } from './start-run'
+import { makeDocuments } from './run-documents'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const LABELS = ['DFP', 'CME', 'AFP']

@@ -6,8 +6,8 @@ import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { aBody, aCertificate, aContent, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
+import { replaceCertificates } from './issue'
 import { listEntitlements } from './list-entitlements'
-import { replaceCertificates } from './start-run'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 

@@ -5,7 +5,7 @@ import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { certificates } from '@/schema/certificates'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
-import { getCertificate } from '../list'
+import { getCertificate } from '../list-certificates'
 import { queueEndMails } from './end-mails'
 
 type Revocation = { id: string; reason: string }

@@ -12,10 +12,10 @@ import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/fact
 import { readPdf } from '@/testing/pdf'
 import { aUser } from '@/testing/users'
 import { eraseCertificates } from '../erase'
-import { createPrinter } from '../printed-certificate'
+import { createPrintSigner } from '../sign-for-print'
 import { saveTemplate } from '../templates'
-import { makeDocuments } from './make-documents'
-import { issueCertificates } from './start-run'
+import { issueCertificates } from './issue'
+import { makeDocuments } from './run-documents'
 
 const author = await aUser()
 const now = new Date('2026-11-20T10:00:00Z')
@@ -73,7 +73,7 @@ it('the person whom the accreditation names signs with the own pictures, and wha
   const [first] = issued
   const { signature } = first?.content?.signed_with ?? {}
   expect(await readFileBytes(signature ?? '')).not.toBeNull()
-  const print = await createPrinter()
+  const print = await createPrintSigner()
   const redrawn = issued.map((one) => one.content && print({ ...one, content: one.content }, { issued_at: now }))
   const colours = await Promise.all(redrawn.map(async (printed) => colourOf((await printed)?.pictures.signature)))
   expect(colours).toEqual(['100', '010'])

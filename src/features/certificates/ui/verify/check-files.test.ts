@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { aBody, aCertificate, aContent, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { CODE_IN_FILE } from '../../rules/codes'
-import { makeDocument } from '../../service/document/make-document'
+import { makeDocument } from '../../service/document/certificate-pdf'
 import { newCode } from '../../service/new-code'
-import { createPrinter } from '../../service/printed-certificate'
+import { createPrintSigner } from '../../service/sign-for-print'
 import { verifyFile } from '../../service/verify'
 import { readFileFacts } from './check-files'
 
@@ -11,7 +11,7 @@ it('recognises a document as it was made, and one in which a byte was changed', 
   const workshop = await aWorkshop()
   const accreditation = await anAccreditation(workshop, await aBody())
   const unprinted = { serial: 1, code: newCode(), body_id: accreditation.body_id, content: aContent() }
-  const print = await createPrinter()
+  const print = await createPrintSigner()
   const document = new Uint8Array(await makeDocument(await print(unprinted, { issued_at: new Date() })))
   const facts = await readFileFacts(new Blob([document]), CODE_IN_FILE)
   expect(facts.code).toBe(unprinted.code)

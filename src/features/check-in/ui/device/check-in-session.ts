@@ -10,8 +10,8 @@ import { sendActions } from '../../contract/actions'
 import { type OpenedDevice, openDevice } from '../../contract/devices'
 import { listGuests } from '../../contract/guest-list'
 import { createServerClock, type ServerClock } from './clock'
+import { openVault, type StoredAction, type StoredDevice, type Vault, waitingOf } from './encrypted-store'
 import { takePreviousQueue } from './previous-queue'
-import { openVault, type StoredAction, type StoredDevice, type Vault, waitingOf } from './vault'
 
 /**
  * `asked_at` is by the clock of the server, `started_at` by the steady one of the page. A list that an earlier release

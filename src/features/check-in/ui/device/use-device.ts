@@ -2,7 +2,7 @@
 
 import { createContext, use } from 'react'
 import type { StoredList } from './check-in-session'
-import type { StoredAction, StoredDevice, Vault } from './vault'
+import type { StoredAction, StoredDevice, Vault } from './encrypted-store'
 
 export type Device = StoredDevice & {
   workshop_id: number

@@ -18,7 +18,7 @@ import type { useOpenDialog } from './use-open-dialog'
 import { WalkInDialog } from './WalkInDialog'
 
 // Few people open these, and the list has to be there at once.
-const AccessDialog = dynamic(() => import('../access/AccessDialog').then((module) => module.AccessDialog), {
+const AccessDialog = dynamic(() => import('../helpers/AccessDialog').then((module) => module.AccessDialog), {
   ssr: false,
 })
 const PapersDialog = dynamic(() => import('../papers/PapersDialog').then((module) => module.PapersDialog), {

@@ -3,7 +3,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { Guest } from '../../contract/guest-list'
-import type { Presence } from '../queue/action-queue'
+import type { Presence } from '../queue/queue-reducer'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInDialog } from './CheckInDialog'
 

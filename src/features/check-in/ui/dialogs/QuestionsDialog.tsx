@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ActionKind } from '@/contract/values/check-in'
-import type { ActionMessage } from '../queue/action-queue'
+import type { ActionMessage } from '../queue/queue-reducer'
 import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInDialog } from './CheckInDialog'
 import classes from './dialogs.module.css'

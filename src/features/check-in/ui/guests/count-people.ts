@@ -1,5 +1,5 @@
 import type { Guest } from '../../contract/guest-list'
-import type { Presence } from '../queue/action-queue'
+import type { Presence } from '../queue/queue-reducer'
 
 /** The numbers of people in each state; `registered` is their sum. */
 export type PresenceCounts = { registered: number } & Record<Presence, number>

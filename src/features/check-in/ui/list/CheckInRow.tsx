@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
 import type { Guest } from '../../contract/guest-list'
 import { usePresenceText } from '../guests/use-presence-text'
-import type { Presence } from '../queue/action-queue'
+import type { Presence } from '../queue/queue-reducer'
 import classes from './list.module.css'
 import { moveFocus } from './move-focus'
 

@@ -1,7 +1,7 @@
 import type { Guest } from '../../contract/guest-list'
 import { guestWith } from '../../rules/guest'
 import type { GuestListData } from '../use-guest-list'
-import { type ActionQueue, personOf, type RecordedAction, unsavedOf } from './action-queue'
+import { type ActionQueue, personOf, type RecordedAction, unsavedOf } from './queue-reducer'
 
 type List = Pick<GuestListData, 'people' | 'others'>
 

@@ -2,10 +2,10 @@ import { CallFailed, call } from '@/client/calls/call'
 import { type Action, CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import { sendActions } from '../../contract/actions'
 import type { StoredSender } from '../device/check-in-session'
+import { waitingOf } from '../device/encrypted-store'
 import type { RecordedAction } from '../device/recorded-action'
 import type { Device } from '../device/use-device'
-import { waitingOf } from '../device/vault'
-import { EMPTY_QUEUE, isRefusal, isSendDue, type QueueEvent, reduceQueue, unsavedOf } from './action-queue'
+import { EMPTY_QUEUE, isRefusal, isSendDue, type QueueEvent, reduceQueue, unsavedOf } from './queue-reducer'
 
 const SEND_TIMEOUT = 15_000
 

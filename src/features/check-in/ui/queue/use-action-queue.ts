@@ -3,9 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { randomKey } from '@/client/calls/random-key'
+import type { StoredAction, Vault } from '../device/encrypted-store'
 import { type Device, useDevice } from '../device/use-device'
-import type { StoredAction, Vault } from '../device/vault'
 import { type GuestListData, useStoredList } from '../use-guest-list'
+import { localGuestsOf } from './local-guests'
+import { entriesOf, queueOf } from './queue-entries'
 import {
   type ActionQueue,
   currentIdOf,
@@ -18,10 +20,8 @@ import {
   reduceQueue,
   retryDelay,
   unsavedOf,
-} from './action-queue'
-import { localGuestsOf } from './local-guests'
+} from './queue-reducer'
 import { sendBatch } from './send-actions'
-import { entriesOf, queueOf } from './stored-queue'
 
 /** `before` and `participated` are the person's state before the action, so that it can be undone. */
 export type ActionDraft = Pick<

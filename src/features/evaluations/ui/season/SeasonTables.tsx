@@ -6,7 +6,7 @@ import { FigureTable } from '@/ui/charts/FigureTable'
 import { Link } from '@/ui/navigation/Link'
 import type { EvaluationSeason, SeasonSpeaker, SubjectMean } from '../../contract/season'
 import { formatMean } from '../../rules/results'
-import { SHOWN_SUBJECTS, subjectMeanOf } from '../../rules/season'
+import { SHOWN_SUBJECTS, subjectMeanOf } from '../../rules/season-results'
 import classes from './season.module.css'
 
 /** The means of the subjects, in the order of the columns. */

@@ -38,7 +38,7 @@ export function AttendanceSection({ person, onSaved }: Props) {
   }
   return (
     <div ref={ref} className={classes.attendance} tabIndex={-1}>
-      {data && !isEditing && <Intervals attendance={data} isOver={person.has_taken_place} />}
+      {data && !isEditing && <Intervals attendance={data} hasTakenPlace={person.has_taken_place} />}
       {data && isEditing && (
         <AttendanceForm
           id={person.id}
@@ -61,9 +61,9 @@ export function AttendanceSection({ person, onSaved }: Props) {
   )
 }
 
-type IntervalsProps = { attendance: AttendanceOfPerson; isOver: boolean }
+type IntervalsProps = { attendance: AttendanceOfPerson; hasTakenPlace: boolean }
 
-function Intervals({ attendance: { intervals, date: eventDate }, isOver }: IntervalsProps) {
+function Intervals({ attendance: { intervals, date: eventDate }, hasTakenPlace }: IntervalsProps) {
   const t = useTranslations('attendance')
   const formats = useFormats()
   if (intervals.length === 0) return <Text c="dimmed">{t('none')}</Text>
@@ -74,7 +74,7 @@ function Intervals({ attendance: { intervals, date: eventDate }, isOver }: Inter
           <span className={classes.times}>
             {date !== eventDate && `${showDate(date, formats)} `}
             {left_at === null
-              ? t(isOver ? 'to_end' : 'since', { came: showTime(came_at, formats) })
+              ? t(hasTakenPlace ? 'to_end' : 'since', { came: showTime(came_at, formats) })
               : t('from_to', { came: showTime(came_at, formats), left: showTime(left_at, formats) })}
           </span>
           <span className={classes.source}>{[t(`source_${source}`), reason].filter(Boolean).join(': ')}</span>

@@ -6,7 +6,7 @@ import { LOCALES } from '@/contract/locales'
 import { GENDERS } from '@/contract/values/registrations'
 import type { NumberHint } from '@/features/registrations/contract/number-hints'
 import { PersonFieldset } from '@/features/registrations/ui/numbers/PersonFieldset'
-import { Recognition } from '@/features/registrations/ui/numbers/Recognition'
+import { PointsFieldset } from '@/features/registrations/ui/numbers/PointsFieldset'
 import { FreeTitleField } from '@/features/registrations/ui/sign-up/FreeTitleField'
 import { languageName } from '@/i18n/calendar'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
@@ -30,12 +30,12 @@ export function PersonDetails({ workshop_id, id, hints }: Props) {
     <>
       <Identity />
       <Workplace />
-      <Recognition workshop_id={workshop_id} id={id} hints={hints}>
+      <PointsFieldset workshop_id={workshop_id} id={id} hints={hints}>
         <FieldRow>
           <CheckboxField name="passed_test" label={t('passed_test')} />
           <CheckboxField name="is_speaker" label={t('is_speaker')} />
         </FieldRow>
-      </Recognition>
+      </PointsFieldset>
       <Participation workshop_id={workshop_id} id={id} />
     </>
   )

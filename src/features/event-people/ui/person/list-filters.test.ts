@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LIST_FILTERS, listRegistrations as listEndpoint } from '@/features/registrations/contract/office'
-import { listRegistrations } from '@/features/registrations/service/people/list'
+import { listRegistrations } from '@/features/registrations/service/people/list-people'
 import { aBody, anAccreditation, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { listFiltersOf } from './list-filters'
 

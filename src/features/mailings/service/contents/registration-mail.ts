@@ -14,7 +14,7 @@ import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { CERTIFICATES_ANCHOR, numbersAnchorOf } from '@/features/registrations/contract/personal-links'
 import { fullName } from '@/features/registrations/rules/people'
-import { lacksInvoiceAddress } from '@/features/registrations/rules/sign-up'
+import { lacksInvoiceAddress } from '@/features/registrations/rules/refusals'
 import type { ShownTicket } from '@/features/tickets/service/make-tickets'
 import {
   eventFactsOf,

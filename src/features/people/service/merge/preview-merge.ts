@@ -3,7 +3,7 @@ import { NotFound } from '@/contract/problems'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { displayName } from '@/features/registrations/rules/people'
 import { isSeated } from '@/features/registrations/rules/states'
-import { isCancelled, isOver } from '@/features/workshops/rules'
+import { hasStarted, isCancelled } from '@/features/workshops/rules'
 import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/database/bulk'
@@ -98,7 +98,7 @@ type Events = ReadonlyMap<number, { date: string; time: string; cancelled_at: st
 export function calendarsOf({ rows, plans }: MergeSource, { events, now }: { events: Events; now: Date }) {
   const isComing = ({ workshop_id }: { workshop_id: number }) => {
     const event = events.get(workshop_id)
-    return event !== undefined && !isOver(event, now) && !isCancelled(event)
+    return event !== undefined && !hasStarted(event, now) && !isCancelled(event)
   }
   const entered = rows.filter((row) => isSeated(row) && row.confirmation_sent !== null && isComing(row))
   const ends = new Set(plans.flatMap((plan) => plan.ends))

@@ -15,14 +15,14 @@ type Props = { linked: LinkedRegistration; problem: string | null }
 /** Asks before cancelling and then shows the result; the form works without script, and opening the link cancels nothing. */
 export function CancelCard({ linked, problem }: Props) {
   const t = useTranslations('cancel')
-  const { event, registration, companions, cancelledCompanions, status, isOver } = linked
+  const { event, registration, companions, cancelledCompanions, status, hasStarted } = linked
   const { title, text } = cancelTextsOf(linked)
   const people = [registration, ...cancelledCompanions].map(displayName)
   const values = { count: people.length, names: useFormatter().list(people) }
   const failed = problem === 'too_many_requests' ? t('problem_too_many') : t('problem')
-  const company = status === 'cancelled' && !isOver && companions.length > 0
+  const company = status === 'cancelled' && !hasStarted && companions.length > 0
   // A person may leave a cancelled event, so that nothing is planned for them should it take place after all.
-  const isCancellable = status === 'open' || (status === 'event_cancelled' && !isOver)
+  const isCancellable = status === 'open' || (status === 'event_cancelled' && !hasStarted)
   return (
     <PersonalCard title={t(title)} text={t(text, values)} problem={problem && isCancellable ? failed : undefined}>
       <div className={classes.part}>

@@ -65,7 +65,7 @@ function Companion({ registration, token, refused, companion }: CardProps & { co
           <CompanionForm form={form} action={action} label={t('save')} updated_at={companion.updated_at} />
         </details>
       )}
-      {!registration.isOver && (
+      {!registration.hasStarted && (
         <details className={classes.details}>
           <summary className={`${folds.fold} ${classes.summary}`}>{t('cancel_one', { name })}</summary>
           <form className={classes.form} method="post" action={urlOf(cancelCompanion, { params })}>

@@ -111,13 +111,13 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
 }
 
 /** An event stays here until its end for people with a ticket or a link to it, and a cancelled main registration while its companions still come. */
-const isUpcoming = ({ status, companions, access_link, tickets, isOver }: PersonalRegistration) =>
+const isUpcoming = ({ status, companions, access_link, tickets, hasStarted }: PersonalRegistration) =>
   status === 'open' ||
   tickets.length > 0 ||
   status === 'invited' ||
-  (status === 'event_cancelled' && !isOver) ||
+  (status === 'event_cancelled' && !hasStarted) ||
   access_link !== '' ||
-  (!isOver && companions.length > 0)
+  (!hasStarted && companions.length > 0)
 
 type GroupProps = {
   title: string

@@ -63,7 +63,7 @@ export function RegistrationCard(card: CardProps) {
   const { event, status, isWaiting } = registration
   const state = stateOf(card)
   // The companions still come although this person has cancelled.
-  const hasOthers = status === 'cancelled' && !registration.isOver && registration.companions.length > 0
+  const hasOthers = status === 'cancelled' && !registration.hasStarted && registration.companions.length > 0
   const eventHref = event.nonpublic ? invitePath({ ...registration, workshop_id: event.id }) : eventPath(event.id)
   return (
     <article className={classes.card} id={`r-${registration.id}`} aria-labelledby={`t-${registration.id}`}>

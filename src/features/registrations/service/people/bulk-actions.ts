@@ -1,11 +1,11 @@
 import 'server-only'
 import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import { ROWS_MAX } from '@/contract/lists'
-import type { Principal } from '@/features/access/service/find-principal'
+import type { Principal } from '@/features/access/service/check-session'
 import { deleteIntervals } from '@/features/attendance/service/intervals'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { isOver } from '@/features/workshops/rules'
+import { hasStarted } from '@/features/workshops/rules'
 import { columnsOf } from '@/schema/columns'
 import { mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
@@ -15,7 +15,7 @@ import { requirePermission } from '@/server/http/authorise'
 import { type BulkAction, deleteRegistration, type PeopleSelection } from '../../contract/office'
 import { appliesTo, refuseTooManyPeople, refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
-import { listCondition } from './list'
+import { listCondition } from './list-people'
 import { auditMany, removalColumns } from './remove-and-restore'
 
 type ChangeContext = { author: Pick<Principal, 'id' | 'is_super_user' | 'routePermissions'>; now: Date }
@@ -109,7 +109,7 @@ async function queueCancellations(
   people: LockedPerson[],
   { workshop, now }: { workshop: LockedWorkshop; now: Date },
 ) {
-  if (isOver(workshop, now)) return
+  if (hasStarted(workshop, now)) return
   const rounds = await readMailRounds(tx, people)
   for (let start = 0; start < people.length; start += MAIL_BATCH_SIZE) {
     const batch = people.slice(start, start + MAIL_BATCH_SIZE).map((person) => {

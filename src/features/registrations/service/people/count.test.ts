@@ -5,7 +5,7 @@ import { db } from '@/server/database/db'
 import { aBody, anAccreditation, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { LIST_FILTERS, listRegistrations as listEndpoint } from '../../contract/office'
 import { countRegistrations } from './count'
-import { listRegistrations } from './list'
+import { listRegistrations } from './list-people'
 
 const NOW = '2026-05-05T10:00:00.000Z'
 

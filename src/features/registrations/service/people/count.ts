@@ -10,7 +10,7 @@ import { isUndecided } from '@/features/workshops/service/event-conditions'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
-import { isListed } from './list'
+import { isListed } from './list-people'
 
 /** Counts the people under each filter of the list, by the list's own conditions. */
 export async function countRegistrations(workshop_id: number) {

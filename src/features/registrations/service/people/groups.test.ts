@@ -6,7 +6,7 @@ import { db } from '@/server/database/db'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { type GroupFilters, ORIGINS, PERSON_REGIONS } from '../../contract/groups'
 import { listRegistrations as listEndpoint } from '../../contract/office'
-import { listRegistrations } from './list'
+import { listRegistrations } from './list-people'
 
 const namesIn = async (workshop_id: number, filter: GroupFilters) => {
   const query = listEndpoint.query.parse({

@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '@/contract/problems'
 import { reasonMessageOf } from '@/features/mails/rules/reasons'
 import { limitPerEvent, lockWorkshops } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { isOver } from '@/features/workshops/rules'
+import { hasStarted } from '@/features/workshops/rules'
 import { mails } from '@/schema/mails'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
@@ -14,8 +14,8 @@ import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import type { moveRegistrations as moveEndpoint } from '../../contract/moves'
 import { displayName } from '../../rules/people'
+import { eventRefusal, partyFieldsOf } from '../../rules/refusals'
 import { refuseOverMaximum } from '../../rules/seats'
-import { eventRefusal, partyFieldsOf } from '../../rules/sign-up'
 import { isInvited, isSeated } from '../../rules/states'
 import { AUDIT_OBJECT, auditUpdates } from '../audit-entry'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
@@ -42,7 +42,7 @@ export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { a
     retryOnConflict(async (tx) => {
       const { from, to } = await lockBothEvents(tx, { source, target: workshop_id })
       if (to.cancelled_at) throw eventRefusal('event_cancelled')
-      if (isOver(to, now)) throw eventRefusal('event_over')
+      if (hasStarted(to, now)) throw eventRefusal('event_over')
       const people = await lockMoved(tx, { source, ...move })
       if (new Set(move.ids).difference(new Set(idsOf(people))).size > 0) throw new NotFound()
       refuseUnmovable(people)

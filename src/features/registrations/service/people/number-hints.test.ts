@@ -23,7 +23,7 @@ import {
   listRegistrations as listEndpoint,
   saveRegistration,
 } from '../../contract/office'
-import { listRegistrations } from './list'
+import { listRegistrations } from './list-people'
 import { getNumbers } from './number-hints'
 
 const EFN = '802760400000009'

@@ -10,7 +10,7 @@ import { db } from '@/server/database/db'
 import { displayName } from '../../rules/people'
 import { isSeated } from '../../rules/states'
 import { findLinkUse } from '../personal-tokens'
-import { maskErased, toListedRegistrations } from './list'
+import { maskErased, toListedRegistrations } from './list-people'
 import { readNumberHints } from './number-hints'
 
 const { id, accompaniment_of, created_at, deleted_at } = registrations

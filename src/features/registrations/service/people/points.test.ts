@@ -12,7 +12,7 @@ import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { exportRegistrations, listRegistrations as listEndpoint } from '../../contract/office'
 import { ensureTokens } from '../personal-tokens'
-import { listRegistrations } from './list'
+import { listRegistrations } from './list-people'
 import { getPerson } from './person'
 
 /** The reasons in the table with the words of the export, which leaves out the bodies of other professions. */

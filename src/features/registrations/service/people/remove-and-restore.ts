@@ -11,7 +11,7 @@ import { db, type Tx } from '@/server/database/db'
 import { RESTORABLE_DAYS } from '../../contract/office'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { AUDIT_OBJECT, auditRegistration } from '../audit-entry'
-import { isListed } from './list'
+import { isListed } from './list-people'
 
 type RemovalContext = { author: { id: number }; now: Date }
 

@@ -8,7 +8,7 @@ import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
-import { eventRefusal } from '../../rules/sign-up'
+import { eventRefusal } from '../../rules/refusals'
 import { hasTicket } from '../../rules/states'
 import { AUDIT_OBJECT } from '../audit-entry'
 

@@ -8,7 +8,7 @@ import { readIntervals, storeIntervals } from '@/features/attendance/service/int
 import { withSavedNumbers } from '@/features/person-numbers/service/saved'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { isCancelled, isOver, spanOf } from '@/features/workshops/rules'
+import { hasStarted, isCancelled, spanOf } from '@/features/workshops/rules'
 import { personNotes } from '@/schema/people'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import { changedFieldsOf } from '@/server/crud/audit'
@@ -17,10 +17,10 @@ import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { PERSON_FIELD_NAMES } from '../../contract/fields'
 import type { RegistrationDraft } from '../../contract/office'
-import { attendanceAfter, attendanceText } from '../../rules/attendance'
+import { attendanceAfter, attendanceText } from '../../rules/check-in-times'
 import { seatedEmailsOf } from '../../rules/matching'
+import { partyFieldsOf } from '../../rules/refusals'
 import { refuseOverMaximum, seatAfter } from '../../rules/seats'
-import { partyFieldsOf } from '../../rules/sign-up'
 import { isInvited, isMainRegistration, isSeated } from '../../rules/states'
 import { auditRegistration, auditUpdates } from '../audit-entry'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
@@ -232,7 +232,7 @@ type MailSwitch = { workshop: LockedWorkshop; now: Date }
 
 /** A seat is confirmed before the event only, and never at a cancelled event. */
 const mayMailSeats = ({ notify }: RegistrationDraft, { workshop, now }: MailSwitch): boolean =>
-  notify && !isOver(workshop, now) && !isCancelled(workshop)
+  notify && !hasStarted(workshop, now) && !isCancelled(workshop)
 
 /** Only the person gets a mail, and only before the event: the staff did this themselves. */
 async function queuePersonMail(
@@ -241,7 +241,7 @@ async function queuePersonMail(
   { draft, workshop, now }: { draft: RegistrationDraft; workshop: LockedWorkshop; now: Date },
 ) {
   const isOnlyInvited = !isSeated(row) && row.cancelled_at === null
-  if (!draft.notify || isOnlyInvited || isOver(workshop, now)) return
+  if (!draft.notify || isOnlyInvited || hasStarted(workshop, now)) return
   if (isSeated(row) && !mayMailSeats(draft, { workshop, now })) return
   await queueRegistrationMails(tx, [mailTo(row, isSeated(row) ? 'confirmation' : 'cancellation')])
 }

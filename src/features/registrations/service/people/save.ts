@@ -7,7 +7,7 @@ import { db } from '@/server/database/db'
 import { createConflict } from '@/server/http/conflicts'
 import type { RegistrationDraft } from '../../contract/office'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
-import { toListedRegistrations } from './list'
+import { toListedRegistrations } from './list-people'
 import { emailTaken, type SaveContext, savePerson, type Target } from './save-person'
 
 /** Adds a person by hand, or changes one: data, seat, check-in, cancellation. */

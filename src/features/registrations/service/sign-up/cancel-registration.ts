@@ -4,12 +4,12 @@ import { NotFound } from '@/contract/problems'
 import { deleteIntervals } from '@/features/attendance/service/intervals'
 import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { isOver } from '@/features/workshops/rules'
+import { hasStarted } from '@/features/workshops/rules'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { hasOrHadEmail } from '../../rules/people'
-import { eventRefusal } from '../../rules/sign-up'
+import { eventRefusal } from '../../rules/refusals'
 import { isInterested, isInvited, isSeated } from '../../rules/states'
 import { mailTo, queuePartyMails, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { isOwnCompanion } from './find-registration'
@@ -31,7 +31,7 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
       const companions = company ? await lockCompanions(tx, registration, company) : []
       const affected = [registration, ...companions].filter((row) => isSeated(row) || isInterested(row))
       if (affected.length === 0) return
-      if (isOver(workshop, now)) throw eventRefusal('event_over')
+      if (hasStarted(workshop, now)) throw eventRefusal('event_over')
 
       const excess = await countMailsTo(
         tx,

@@ -14,7 +14,7 @@ import type { Tx } from '@/server/database/db'
 import { preparedSql } from '@/server/database/prepared'
 import { TERMS_VERSION } from '../../contract/fields'
 import type { RegistrationForm } from '../../contract/public'
-import { partyFieldsOf } from '../../rules/sign-up'
+import { partyFieldsOf } from '../../rules/refusals'
 import { isInterested } from '../../rules/states'
 
 type MatchKeys = { emails: string[]; ids?: string[]; invite_slug?: string | null; submission_key?: string }

@@ -20,8 +20,13 @@ import { db, type Tx } from '@/server/database/db'
 import { preparedQuery, sendTogether } from '@/server/database/prepared'
 import type { PartyForm, RegistrationForm } from '../../contract/public'
 import { externalIdOf, invitationsOf, seatedEmailsOf } from '../../rules/matching'
+import {
+  eventRefusal,
+  refuseEmptyInvoiceAddress,
+  refuseTooManyCompanions,
+  refuseUnlessOpen,
+} from '../../rules/refusals'
 import { refuseUnlessEnoughSeats } from '../../rules/seats'
-import { eventRefusal, refuseEmptyInvoiceAddress, refuseTooManyCompanions, refuseUnlessOpen } from '../../rules/sign-up'
 import { isSeated } from '../../rules/states'
 import { queuePartyMails } from '../mail-queue/queue-mails'
 import { closeInterests } from './close-interests'

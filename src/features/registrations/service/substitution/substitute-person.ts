@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { firstAnswersOf } from '@/features/person-numbers/rules/answers'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
-import { isOver } from '@/features/workshops/rules'
+import { hasStarted } from '@/features/workshops/rules'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { db, type Tx } from '@/server/database/db'
 import type { SubstituteDraft } from '../../contract/substitution'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
-import { toListedRegistrations } from '../people/list'
+import { toListedRegistrations } from '../people/list-people'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
 import { giveSeat } from './give-seat'
 
@@ -56,6 +56,6 @@ type Passed = { person: RegistrationRow; row: RegistrationRow }
 
 /** Once the event has begun, neither mail is of use. Staff did this themselves and get no notice. */
 async function queueMails(tx: Tx, { person, row }: Passed, { workshop, now }: { workshop: LockedWorkshop; now: Date }) {
-  if (isOver(workshop, now)) return
+  if (hasStarted(workshop, now)) return
   await queueRegistrationMails(tx, [mailTo(person, 'cancellation'), mailTo(row, 'confirmation')])
 }

@@ -20,7 +20,7 @@ import type { ListedRegistration } from '../../contract/office'
 import { SUBSTITUTE_FIELDS, substitutePerson } from '../../contract/substitution'
 import { displayName } from '../../rules/people'
 import { useRefreshPeople } from '../calls/use-refresh-people'
-import { Recognition } from '../numbers/Recognition'
+import { PointsFieldset } from '../numbers/PointsFieldset'
 import { FreeTitleField } from '../sign-up/FreeTitleField'
 
 type Props = {
@@ -58,7 +58,7 @@ export function SubstituteDialog({ person, onClose, onDone }: Props) {
         <Text>{t('text', { name })}</Text>
         <Text>{t('kept')}</Text>
         <Names />
-        <Recognition workshop_id={person.workshop_id} />
+        <PointsFieldset workshop_id={person.workshop_id} />
         <CheckboxField name="agb" label={t('agb')} />
         <CheckboxField name="notify" label={t('notify')} />
         <SaveButton label={t('submit')} />

@@ -125,7 +125,7 @@ function OwnChoices({ page, view, refused }: PartProps & { refused?: RefusedForm
 function NextActions({ page, view }: PartProps) {
   const t = useTranslations('waiting_page')
   const my = useTranslations('my')
-  const mayReturn = view !== 'accepted' && !page.isEventCancelled && !page.isOver
+  const mayReturn = view !== 'accepted' && !page.isEventCancelled && !page.hasStarted
   return (
     <>
       {mayReturn && (

@@ -11,7 +11,7 @@ export function viewOf(page: WaitingPageData, now: Date): WaitingView {
   const { state, expires_at, event } = page
   if (state !== 'waiting' && state !== 'offered') return state
   if (page.isEventCancelled) return 'event_cancelled'
-  if (page.isOver) return 'ended'
+  if (page.hasStarted) return 'ended'
   if (state === 'offered') return Date.parse(expires_at ?? '') <= now.getTime() ? 'expired' : 'offered'
   if (!page.takesRegistrations) return 'paused'
   return page.is_informed && event.phase === 'open' ? 'informed' : 'waiting'

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { OpenLinkScreen } from '@/features/check-in/ui/access/OpenLinkScreen'
+import { OpenLinkScreen } from '@/features/check-in/ui/helpers/OpenLinkScreen'
 
 export async function generateMetadata() {
   const t = await getTranslations('check_in.open')

@@ -4,9 +4,9 @@ import { findAnswerPage } from '@/features/evaluations/service/answer'
 import { AnswerForm } from '@/features/evaluations/ui/answer/AnswerForm'
 import { FinishedCard } from '@/features/evaluations/ui/answer/FinishedCard'
 import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
-import { singleValueOf } from '../../address-values'
 import { personalMetadata } from '../../personal-metadata'
 import { textOfProblem } from '../../problem-text'
+import { singleValueOf } from '../../url-values'
 
 type Props = PageProps<'/[locale]/evaluation/[token]'>
 

@@ -18,7 +18,7 @@ import {
   findInvitee,
 } from '@/features/registrations/service/sign-up/find-registration'
 import { findSignUpDraft } from '@/features/registrations/service/sign-up/form-draft'
-import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
+import { SignUpByPhase } from '@/features/registrations/ui/sign-up/SignUpByPhase'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
 import { joinWaitlist } from '@/features/waitlist/contract/public'
 import { findInvitedEntry, withOffer } from '@/features/waitlist/service/offered-event'
@@ -38,8 +38,8 @@ import { excerptOf } from '@/ui/content/excerpt'
 import { NotFound } from '../../../NotFound'
 import { notFoundTitle } from '../../../not-found-title'
 import { pageMetadata } from '../../../page-metadata'
-import { singleValueOf } from '../../address-values'
 import { personalMetadata } from '../../personal-metadata'
+import { singleValueOf } from '../../url-values'
 import { EVENT_FORMS } from './event-forms'
 
 /** The parameters of the address: the number of an event, optionally followed by words, and an optional invitation. */
@@ -130,7 +130,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
   return (
     <>
       {invitee?.status === 'invite_slug_not_found' && <UnknownInvite />}
-      <EventWithSignUp
+      <SignUpByPhase
         {...signUp}
         registered={registration && (await readParty(registration, { added: added !== undefined }))}
         waitlist={waitlistCardOf({ ...signUp, entry, isWholeForm: details !== undefined })}

@@ -19,9 +19,9 @@ import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { localizedPath } from '@/i18n/paths'
-import { singleValueOf } from '../../address-values'
 import { personalMetadata } from '../../personal-metadata'
 import { textOfProblem } from '../../problem-text'
+import { singleValueOf } from '../../url-values'
 
 /** Finds a registration by its secret id. Some links contain the number of an event, which reveals no person. */
 const findThanked = cache(async (id: string) => {

@@ -5,9 +5,9 @@ import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
 import { PersonalPage } from '@/features/personal-page/ui/page/PersonalPage'
 import { waitingPath } from '@/features/waitlist/contract/public'
 import { findEntries } from '@/features/waitlist/service/waiting-page'
-import { singleValueOf } from '../../address-values'
 import { personalMetadata } from '../../personal-metadata'
 import { textOfProblem } from '../../problem-text'
+import { singleValueOf } from '../../url-values'
 
 type Props = PageProps<'/[locale]/my/[token]'>
 

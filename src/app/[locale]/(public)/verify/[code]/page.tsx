@@ -8,8 +8,8 @@ import { UnverifiedCard } from '@/features/certificates/ui/verify/UnverifiedCard
 import { VerifiedCard } from '@/features/certificates/ui/verify/VerifiedCard'
 import { localizedPath } from '@/i18n/paths'
 import { readPageAddress } from '@/server/http/credentials'
-import { decodeSegment } from '../../address-values'
 import { personalMetadata } from '../../personal-metadata'
+import { decodeSegment } from '../../url-values'
 
 /** The title is the same for every code, because it stands in the history of the browser. */
 export async function generateMetadata() {

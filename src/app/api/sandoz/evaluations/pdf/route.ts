@@ -1,5 +1,5 @@
 import * as season from '@/features/evaluations/contract/season'
-import { printEvaluationSeason } from '@/features/evaluations/service/print/season'
+import { printEvaluationSeason } from '@/features/evaluations/service/print/season-report'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(season.printEvaluationSeason, ({ query, locale }) =>

@@ -1,5 +1,5 @@
 import * as registrations from '@/features/registrations/contract/office'
-import { exportRegistrations } from '@/features/registrations/service/people/export'
+import { exportRegistrations } from '@/features/registrations/service/people/export-people'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(registrations.exportRegistrations, ({ body, locale, principal }) =>

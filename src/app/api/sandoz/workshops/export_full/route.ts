@@ -1,5 +1,5 @@
 import * as workshops from '@/features/workshops/contract/office'
-import { exportAllWorkshops } from '@/features/workshops/service/export'
+import { exportAllWorkshops } from '@/features/workshops/service/export-events'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(workshops.exportAllWorkshops, ({ query, locale, principal }) =>

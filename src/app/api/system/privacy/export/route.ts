@@ -1,5 +1,5 @@
 import * as privacy from '@/features/privacy/contract'
-import { exportPerson } from '@/features/privacy/service/export'
+import { exportPerson } from '@/features/privacy/service/export-data'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(privacy.exportPerson, ({ body, locale, principal }) =>

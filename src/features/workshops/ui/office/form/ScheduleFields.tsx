@@ -11,7 +11,7 @@ import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import type { WorkshopDraft } from '../../../contract/office'
-import { isOver } from '../../../rules'
+import { hasStarted } from '../../../rules'
 import { EventSection } from './EventSection'
 
 export function ScheduleFields() {
@@ -56,7 +56,7 @@ function PastNote() {
   const t = useTranslations('workshops')
   const [now] = useState(() => new Date())
   const [date, time] = useWatch<WorkshopDraft, ['date', 'time']>({ name: ['date', 'time'] })
-  if (!date || !isOver({ date, time: time || '23:59' }, now)) return null
+  if (!date || !hasStarted({ date, time: time || '23:59' }, now)) return null
   return (
     <FieldSpan columns={12}>
       <FieldNote tone="warning">{t('form_date_past')}</FieldNote>

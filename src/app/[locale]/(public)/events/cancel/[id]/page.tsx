@@ -4,8 +4,8 @@ import { findLinkedRegistration } from '@/features/personal-page/service/linked-
 import { CancelCard } from '@/features/personal-page/ui/link/CancelCard'
 import { cancelTextsOf } from '@/features/personal-page/ui/link/cancel-texts'
 import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
-import { singleValueOf } from '../../../address-values'
 import { personalMetadata } from '../../../personal-metadata'
+import { singleValueOf } from '../../../url-values'
 
 type Props = PageProps<'/[locale]/events/cancel/[id]'>
 

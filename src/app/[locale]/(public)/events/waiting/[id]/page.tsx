@@ -4,9 +4,9 @@ import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
 import { findRefusedWaitingForm, findWaitingPage } from '@/features/waitlist/service/waiting-page'
 import { WaitingPage } from '@/features/waitlist/ui/public/WaitingPage'
 import { seatsFor, viewOf } from '@/features/waitlist/ui/public/waiting-view'
-import { singleValueOf } from '../../../address-values'
 import { personalMetadata } from '../../../personal-metadata'
 import { textOfProblem } from '../../../problem-text'
+import { singleValueOf } from '../../../url-values'
 
 type Props = PageProps<'/[locale]/events/waiting/[id]'>
 

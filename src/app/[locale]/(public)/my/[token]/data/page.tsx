@@ -3,8 +3,8 @@ import { cache } from 'react'
 import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
 import { findOwnData } from '@/features/privacy/service/own-data'
 import { OwnDataPage } from '@/features/privacy/ui/OwnDataPage'
-import { singleValueOf } from '../../../address-values'
 import { personalMetadata } from '../../../personal-metadata'
+import { singleValueOf } from '../../../url-values'
 
 type Props = PageProps<'/[locale]/my/[token]/data'>
 

@@ -4,8 +4,8 @@ import { findUnsubscribable } from '@/features/personal-page/service/linked-regi
 import { UnsubscribeCard } from '@/features/personal-page/ui/link/UnsubscribeCard'
 import { UnsubscribedCard } from '@/features/personal-page/ui/link/UnsubscribedCard'
 import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
-import { decodeSegment, singleValueOf } from '../../../address-values'
 import { personalMetadata } from '../../../personal-metadata'
+import { decodeSegment, singleValueOf } from '../../../url-values'
 
 type Props = PageProps<'/[locale]/unsubscribe/[id]/[email]'>
 

@@ -1,5 +1,5 @@
 import * as certificates from '@/features/certificates/contract/issuing'
-import { issueCertificates } from '@/features/certificates/service/issuing/start-run'
+import { issueCertificates } from '@/features/certificates/service/issuing/issue'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(certificates.issueCertificates, ({ params, body, principal }) =>

@@ -1,5 +1,5 @@
 import * as certificates from '@/features/certificates/contract/issuing'
-import { replaceCertificates } from '@/features/certificates/service/issuing/start-run'
+import { replaceCertificates } from '@/features/certificates/service/issuing/issue'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(certificates.replaceCertificates, ({ params, body, principal }) =>
