@@ -3,6 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { recordOf } from '@/contract/fields'
 import { day, id } from '@/contract/shapes'
 import { NO_PROFESSION, origin, personRegion } from '@/features/registrations/contract/groups'
+import { task } from '@/features/tasks/contract'
 import { WORKSHOP_STATES } from '@/features/workshops/contract/office'
 
 /** The steps from the invitation to the answer, in their order. */
@@ -65,24 +66,6 @@ export type Point = z.infer<typeof point>
 
 const curve = z.object({ workshop_id: id, title: z.string(), date: day, points: z.array(point) })
 export type Curve = z.infer<typeof curve>
-
-/** The tasks of an event, in no order; their dates say when. */
-export const TASKS = ['apply', 'invite', 'remind', 'certificates', 'report', 'evaluation', 'retention'] as const
-export type TaskKind = (typeof TASKS)[number]
-
-/** A task is done by what the system sees; `overdue` once its date has passed, and `soon` shortly before. */
-export const TASK_STATES = ['overdue', 'soon', 'later', 'done'] as const
-export type TaskState = (typeof TASK_STATES)[number]
-
-const task = z.object({
-  kind: z.enum(TASKS),
-  /** The short name of the body that the task is about. */
-  label: z.string().nullable(),
-  due_on: day.nullable(),
-  done_on: day.nullable(),
-  state: z.enum(TASK_STATES),
-})
-export type Task = z.infer<typeof task>
 
 const groups = z.object({
   professions: z.array(z.object({ profession_id: z.union([z.literal(NO_PROFESSION), id]), count: z.int() })),

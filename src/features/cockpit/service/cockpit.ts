@@ -1,15 +1,15 @@
 import 'server-only'
 import { env } from '@/env'
 import { publicSeatsOf } from '@/features/seats/rules'
+import { tasksOf } from '@/features/tasks/rules'
+import { readTaskFacts } from '@/features/tasks/service/event-facts'
 import { endOf, hasStarted, seatsOfCount, stateOf } from '@/features/workshops/rules'
 import { todayInBerlin } from '@/i18n/formats'
 import { paceOf } from '../rules/curves'
 import { shownFiguresOf } from '../rules/figures'
 import { sentenceOf } from '../rules/sentence'
-import { tasksOf } from '../rules/tasks'
 import { readCurves } from './curves'
 import { countFailedMails, readCountedEvent, readGroups } from './figures'
-import { readTaskFacts } from './task-facts'
 
 /** The overview of an event. The number of queries depends neither on its people nor on the events it is compared with. */
 export async function getCockpit(id: number, now: Date) {

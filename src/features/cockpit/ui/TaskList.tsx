@@ -7,12 +7,12 @@ import { getEvaluation } from '@/features/evaluations/contract/event'
 import { listMailPlan } from '@/features/mail-plan/contract'
 import { getRetention } from '@/features/privacy/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
+import type { Task, TaskKind, TaskState } from '@/features/tasks/contract'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { daysBetween } from '@/features/workshops/rules'
 import { shortDate } from '@/i18n/calendar'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Link } from '@/ui/navigation/Link'
-import type { Task, TaskKind, TaskState } from '../contract'
 import classes from './cockpit.module.css'
 
 const TONES: Record<TaskState, Tone> = { overdue: 'bad', soon: 'watch', later: 'plain', done: 'good' }

@@ -1,4 +1,4 @@
-import { listAttention } from '@/features/attention/service'
+import { listAttention } from '@/features/tasks/service/attention'
 import * as workshops from '@/features/workshops/contract/office'
 import { serve } from '@/server/http/serve'
 

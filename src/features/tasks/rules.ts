@@ -7,7 +7,7 @@ import { closesAt, stateOf as evaluationStateOf } from '@/features/evaluations/r
 import { dueAt } from '@/features/mail-plan/rules'
 import { retainedUntil } from '@/features/privacy/rules'
 import { berlinMinuteOf, endOf, isCancelled, startOf, type WallClockSpan } from '@/features/workshops/rules'
-import type { Task, TaskKind, TaskState } from '../contract'
+import type { Task, TaskKind, TaskState } from './contract'
 
 /** The days before or after an event on which something is due of which the mail plan says nothing. */
 const DEFAULT_DAYS = { invite: -42, remind: -3, certificates: 7 }
@@ -89,6 +89,11 @@ function openStateOf(
   { today, date }: { today: string; date: string },
 ): TaskState {
   if (due_on === null || (LATER_TASKS.includes(kind) && today < date)) return 'later'
+  return urgencyOf(due_on, today)
+}
+
+/** A task is urgent from some days before its date on; the home page lists the events that have one. */
+export function urgencyOf(due_on: string, today: string): 'overdue' | 'soon' | 'later' {
   const days = daysBetween(today, due_on)
   if (days < 0) return 'overdue'
   return days <= NEAR_DAYS ? 'soon' : 'later'

@@ -13,7 +13,7 @@ import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { aBody, anAccreditation, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { listAttention } from './service'
+import { listAttention } from './attention'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const daysFromNow = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOString()

@@ -34,6 +34,7 @@ import { mails, plannedMails } from '@/schema/mails'
 import { registrations, waitingCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
+import { urgencyOf } from '../rules'
 
 /** Past events count for this long, because their last mails fail after the event. */
 const RECENT_DAYS = 30
@@ -159,10 +160,8 @@ async function listEventsToSubmit(now: Date) {
     .orderBy(asc(starts_at), asc(id))
   const urgent = rows.flatMap(({ event, category, ...body }) => {
     const deadline = applyDeadlineOf(event.date, body, category)
-    const days = deadline === null ? undefined : daysBetween(today, deadline)
-    return deadline !== null && days !== undefined && days <= NEAR_DAYS
-      ? [{ event, deadline: { date: deadline, days } }]
-      : []
+    if (deadline === null || urgencyOf(deadline, today) === 'later') return []
+    return [{ event, deadline: { date: deadline, days: daysBetween(today, deadline) } }]
   })
   return [...Map.groupBy(urgent, ({ event }) => event.id).values()]
     .flatMap(([first, ...others]) => {

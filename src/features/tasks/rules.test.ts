@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type TaskFacts, tasksOf } from './tasks'
+import { type TaskFacts, tasksOf } from './rules'
 
 const body = { label: 'CME', apply_days: 28, report_days: 8, categories: [] }
 const accreditation = { state: 'granted', category: '', applied_on: '2026-09-20', decided_on: null, body } as const
