@@ -1,3 +1,11 @@
 /** Milliseconds of 24 hours. */
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The calendar day after so many days, `YYYY-MM-DD`; a negative number counts back. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The days from one calendar day to another; negative where the second is earlier. */
+export const daysBetween = (from: string, until: string): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS)

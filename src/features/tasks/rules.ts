@@ -1,8 +1,8 @@
-import { DAY_MS } from '@/contract/time'
+import { addDays, daysBetween } from '@/contract/time'
 import type { BodyCategory } from '@/contract/values/accreditations'
 import type { PlannedMailType, PlanState } from '@/contract/values/mails'
 import type { AccreditationFilter } from '@/features/accreditations/contract/states'
-import { applyDeadlineOf, daysBetween, NEAR_DAYS } from '@/features/accreditations/rules/hints'
+import { applyDeadlineOf, NEAR_DAYS } from '@/features/accreditations/rules/hints'
 import { closesAt, stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'
 import { dueAt } from '@/features/mail-plan/rules'
 import { retainedUntil } from '@/features/privacy/rules'
@@ -125,20 +125,20 @@ function inviteTaskOf(facts: TaskFacts, now: Date): Dated | null {
   const planned = plannedDayOf(facts, 'invite')
   const isWanted = invited_at !== null || planned !== null || event.signup_active
   if (!isWanted || isTooLate(facts, invited_at, now)) return null
-  return { kind: 'invite', due_on: planned ?? dayFrom(event, DEFAULT_DAYS.invite), ...doneOn(invited_at) }
+  return { kind: 'invite', due_on: planned ?? addDays(event.date, DEFAULT_DAYS.invite), ...doneOn(invited_at) }
 }
 
 function remindTaskOf(facts: TaskFacts, now: Date): Dated | null {
   const { event, reminded_at } = facts
   if (isTooLate(facts, reminded_at, now)) return null
-  const due_on = plannedDayOf(facts, 'reminder') ?? dayFrom(event, DEFAULT_DAYS.remind)
+  const due_on = plannedDayOf(facts, 'reminder') ?? addDays(event.date, DEFAULT_DAYS.remind)
   return { kind: 'remind', due_on, ...doneOn(reminded_at) }
 }
 
 function certificatesTaskOf(facts: TaskFacts): Dated | null {
   const { event, accreditations, certified_at } = facts
   if (certified_at === null && !accreditations.some(({ state }) => state === 'granted')) return null
-  const due_on = plannedDayOf(facts, 'certificate') ?? dayFrom(event, DEFAULT_DAYS.certificates)
+  const due_on = plannedDayOf(facts, 'certificate') ?? addDays(event.date, DEFAULT_DAYS.certificates)
   return { kind: 'certificates', due_on, ...doneOn(certified_at) }
 }
 
@@ -146,7 +146,7 @@ function certificatesTaskOf(facts: TaskFacts): Dated | null {
 const reportTasksOf = ({ event, accreditations, reported_at }: TaskFacts): Dated[] =>
   accreditations.flatMap(({ state, body: { label, report_days } }) => {
     if (state !== 'granted' || report_days === null) return []
-    return [{ kind: 'report', label, due_on: dayFrom(event, report_days), ...doneOn(reported_at) }]
+    return [{ kind: 'report', label, due_on: addDays(event.date, report_days), ...doneOn(reported_at) }]
   })
 
 function evaluationTaskOf({ event, evaluation }: TaskFacts, now: Date): Dated | null {
@@ -172,6 +172,3 @@ function plannedDayOf({ plan, event }: TaskFacts, type: PlannedMailType): string
     .map((mail) => dayOf(dueAt(mail, event)))
   return days.toSorted().at(0) ?? null
 }
-
-const dayFrom = ({ date }: WallClockSpan, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)

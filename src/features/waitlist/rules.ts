@@ -1,5 +1,5 @@
 import { Invalid } from '@/contract/problems'
-import { DAY_MS } from '@/contract/time'
+import { addDays } from '@/contract/time'
 import type { MailReason } from '@/contract/values/mails'
 import { OFFER_HOURS_MIN } from '@/contract/values/workshops'
 import { parseReasonMessage } from '@/features/mails/rules/reasons'
@@ -28,7 +28,7 @@ type OfferEvent = Schedule & { maximum_participants: number | null; offer_hours:
 /** The end of this many hours, of which nights and weekends do not count. */
 export function holdUntil(from: Date, hours: number): Date {
   let left = hours * HOUR_MS
-  for (let day = berlinDayOf(from); ; day = dayAfter(day)) {
+  for (let day = berlinDayOf(from); ; day = addDays(day, 1)) {
     if (isWeekend(day)) continue
     const begin = Math.max(from.getTime(), startOf({ date: day, time: DAY_BEGINS }).getTime())
     const end = startOf({ date: day, time: DAY_ENDS }).getTime()
@@ -39,7 +39,6 @@ export function holdUntil(from: Date, hours: number): Date {
 }
 
 const berlinDayOf = (instant: Date): string => berlinTimeOf(instant.toISOString().slice(0, 16)).slice(0, 10)
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
 
 /**

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/contract/time'
+import { addDays, DAY_MS, daysBetween } from '@/contract/time'
 import type { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { readBreaks } from '@/features/attendance/contract'
 import type { CreditedTime, EventSpan } from '@/features/attendance/rules'
@@ -185,9 +185,6 @@ export function stateWithCount(event: CountedEvent, count: PeopleCount, now: Dat
   return deadline && deadline < now ? 'closed' : 'open'
 }
 
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-
 /** Converts a minute in UTC (YYYY-MM-DD HH:mm) to Berlin's local time, and back. */
 export const berlinTimeOf = (utc: string): string => berlinMinuteOf(`${utc.replace(' ', 'T')}Z`)
 
@@ -198,15 +195,12 @@ export const utcTimeOf = ({ date, time }: WallClock): string => minuteOf(instant
 
 const minuteOf = (instant: Date | number) => new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-
 /** The first day of today or of this week in Berlin, and the day after the last. A week starts on Monday. */
 export function daysOf(period: 'today' | 'this_week', now: Date): { from: string; until: string } {
   const today = BERLIN.format(now).slice(0, 10)
-  if (period === 'today') return { from: today, until: dayAfter(today, 1) }
+  if (period === 'today') return { from: today, until: addDays(today, 1) }
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
-  return { from: dayAfter(today, -sinceMonday), until: dayAfter(today, 7 - sinceMonday) }
+  return { from: addDays(today, -sinceMonday), until: addDays(today, 7 - sinceMonday) }
 }
 
 export type DatedEvent = WallClock & { registration_deadline: string | null }
@@ -217,7 +211,7 @@ export function moveToDate(event: DatedEvent, date: string): Pick<DatedEvent, 'd
   if (!deadline) return { date, registration_deadline: null }
 
   const [day = '', time = ''] = BERLIN.format(deadline).split(' ')
-  const shifted = new Date(Date.parse(day) + daysBetween(event.date, date) * DAY_MS).toISOString().slice(0, 10)
+  const shifted = addDays(day, daysBetween(event.date, date))
   const moved = Math.min(instantOf(shifted, time).getTime(), startOf({ date, time: event.time }).getTime())
   return { date, registration_deadline: minuteOf(moved) }
 }

@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from '@/contract/time'
 import type { Accreditation } from '../contract/accreditations'
 import type { Body } from '../contract/bodies'
 import { categoryOf } from './points'
@@ -9,8 +10,6 @@ type HintedAccreditation = Pick<
   Accreditation,
   'state' | 'category' | 'number' | 'provider' | 'valid_from' | 'valid_until'
 >
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** An application whose deadline is at most this many days away is urgent. */
 export const NEAR_DAYS = 14
@@ -29,15 +28,8 @@ export type Hint =
 /** The last day on which an event can be submitted in a category; null where the body sets none. */
 export function applyDeadlineOf(date: string, body: Rules, category: string): string | null {
   const days = categoryOf(body, category)?.apply_days ?? body.apply_days
-  return days === null ? null : dayBefore(date, days)
+  return days === null ? null : addDays(date, -days)
 }
-
-const dayBefore = (date: string, days: number): string =>
-  new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10)
-
-/** Calendar days are compared at midnight in UTC, where each has 24 hours. */
-export const daysBetween = (from: string, until: string): number =>
-  Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS)
 
 /** The hints of an accreditation, the most urgent first. `today` is the day in Berlin, as the dates of events are. */
 export function hintsOf(

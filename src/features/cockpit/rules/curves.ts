@@ -1,4 +1,4 @@
-import { daysBetween } from '@/features/workshops/rules'
+import { daysBetween } from '@/contract/time'
 import type { Curve, Point } from '../contract'
 
 /** How many people more, or fewer, have a seat after a day, by the days before the event; less than 0 is after it. */

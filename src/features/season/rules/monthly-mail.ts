@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/contract/time'
+import { addDays, DAY_MS } from '@/contract/time'
 import { startOf } from '@/features/workshops/rules'
 import type { Period } from '../contract/season'
 import { firstOfMonth, nextMonth } from './period'
@@ -19,7 +19,7 @@ export function dueMonth(now: Date, today: string): { month: string; due: Date }
 /** The first day of a month that is neither at the weekend nor a public holiday in all of Germany. */
 export function firstWorkingDay(month: string): string {
   let day = month
-  while (!isWorkingDay(day)) day = dayAfter(day)
+  while (!isWorkingDay(day)) day = addDays(day, 1)
   return day
 }
 
@@ -28,11 +28,8 @@ function isWorkingDay(day: string): boolean {
   if (weekday === 0 || weekday === 6) return false
   if (day.endsWith('-01-01') || day.endsWith('-05-01')) return false
   const easter = easterOf(Number(day.slice(0, 4)))
-  return day !== dayAfter(easter, -2) && day !== dayAfter(easter, 1)
+  return day !== addDays(easter, -2) && day !== addDays(easter, 1)
 }
-
-const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Easter Sunday by the method of Oudin, for the Gregorian calendar. */
 function easterOf(year: number): string {
@@ -52,6 +49,6 @@ function easterOf(year: number): string {
 /** The month before, and the twelve months to its end. */
 export function mailPeriods(month: string): { last: Period; season: Period } {
   const first = `${month}-01`
-  const to = dayAfter(first, -1)
+  const to = addDays(first, -1)
   return { last: { from: nextMonth(first, -1), to }, season: { from: nextMonth(first, -12), to } }
 }

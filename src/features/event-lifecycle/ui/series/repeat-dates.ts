@@ -1,4 +1,4 @@
-import { daysAfter } from '@/features/workshops/ui/office/duplicate-date'
+import { addDays } from '@/contract/time'
 
 export const RHYTHMS = ['weekly', 'fortnightly', 'monthly', 'yearly'] as const
 export type Rhythm = (typeof RHYTHMS)[number]
@@ -9,7 +9,7 @@ const DAYS_OF = { weekly: 7, fortnightly: 14, yearly: 52 * 7 }
 export function proposeDates(date: string, rhythm: Rhythm, count: number): string[] {
   const steps = Array.from({ length: count }, (_, index) => index + 1)
   if (rhythm === 'monthly') return steps.map((step) => sameWeekdayAfter(date, step))
-  return steps.map((step) => daysAfter(date, step * DAYS_OF[rhythm]))
+  return steps.map((step) => addDays(date, step * DAYS_OF[rhythm]))
 }
 
 /** A fifth weekday becomes the last one where the month has only four. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { daysBetween } from '../../rules'
+import { daysBetween } from '@/contract/time'
 import { proposeDate } from './duplicate-date'
 
 const aDay = fc

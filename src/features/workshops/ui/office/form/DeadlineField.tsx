@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
+import { daysBetween } from '@/contract/time'
 import { TEMPLATE_DATE } from '@/contract/values/workshops'
 import { longDate } from '@/i18n/calendar'
 import { DateTimeField } from '@/ui/form/fields/DateField'
@@ -9,7 +10,7 @@ import { splitDateTime } from '@/ui/form/fields/date-time'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import type { WorkshopDraft } from '../../../contract/office'
-import { berlinTimeOf, daysBetween, deadlineOf, startOf, utcTimeOf } from '../../../rules'
+import { berlinTimeOf, deadlineOf, startOf, utcTimeOf } from '../../../rules'
 
 /** While a year is typed, the date field holds one like 0020, for which Berlin's offset is unknown. */
 export const isComplete = (clock: string) => /^(19|2\d)\d\d-\d\d-\d\d \d\d:\d\d$/.test(clock)
