@@ -28,8 +28,9 @@ it('keeps a small module with one importer and no test of its own inside its imp
   const tested = new Set(sources.filter((file) => TEST.test(file)).map((file) => file.replace(TEST, '')))
   const small = modules.filter(
     (file) =>
-      // A component or a subject of the rules is a file of its own; the other names are those of every feature.
-      !/\.tsx$|^src\/app\/|\/rules\/|\/(contract|rules|table|service)\.ts$/.test(file) &&
+      // A component, a subject of the rules and the content of a mail are files of their own; the other names are those of
+      // every feature.
+      !/\.tsx$|^src\/app\/|\/rules\/|\/contents\/mails\/|\/(contract|rules|service)\.ts$/.test(file) &&
       readSource(file).trimEnd().split('\n').length <= SMALL_LINES &&
       importers.get(file)?.size === 1 &&
       !tested.has(file.replace(/\.(ts|mjs)$/, '')),

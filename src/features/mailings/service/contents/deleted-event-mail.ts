@@ -7,8 +7,8 @@ import { renderLayout, toParagraphs } from '@/features/mails/service/render/layo
 import type { RenderRequest } from '@/features/mails/service/render/mail-content-registry'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { salutationOf } from '../../rules/recipients'
+import { endedFactsOf } from './ended-certificates'
 import { UNFILLED_PLACEHOLDERS } from './placeholder-values'
-import { endedFactsOf } from './registration-mail'
 
 /** All that the mail says, because event, registration and contents of the certificates are deleted before it is sent. */
 export const deletedEventMail = z.object({
