@@ -1,6 +1,10 @@
+import { ilike } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { listSponsors, saveSponsor } from '@/features/sponsors/service'
+import { workshops } from '@/schema/workshops'
+import { aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
+import { listRows } from './lists'
 
 const query = { page: 1, per_page: 20, sortByDirection: 'asc' } as const
 
@@ -32,4 +36,15 @@ it('finds by words in any order, regardless of case', async () => {
   const found = async (search: string) => (await listSponsors({ ...query, search })).data.length
   expect(await found('arznei MÜLLER')).toBe(1)
   expect(await found('müller nord')).toBe(0)
+})
+
+it('puts empty values last in both directions', async () => {
+  for (const end_time of ['12:00', null, '14:00']) await aWorkshop({ title: 'Sorted by end', time: '10:00', end_time })
+  const where = ilike(workshops.title, 'Sorted by end')
+  const endsOf = async (sortByDirection: 'asc' | 'desc') => {
+    const { data } = await listRows(workshops, { ...query, sortBy: 'end_time', sortByDirection }, { search: [], where })
+    return data.map(({ end_time }) => end_time)
+  }
+  expect(await endsOf('asc')).toEqual(['12:00', '14:00', null])
+  expect(await endsOf('desc')).toEqual(['14:00', '12:00', null])
 })

@@ -92,12 +92,16 @@ export function wordPatternsOf({ search, q }: SearchTerms): string[] {
   return words.map((word) => `%${escapePattern(word)}%`)
 }
 
-/** The id breaks ties, so that no row appears on two pages. */
+/** The id breaks ties, so that no row appears on two pages. Empty values are last in both directions. */
 function orderOf({ sortBy = 'id', sortByDirection }: ListQuery, columns: Columns): SQL[] {
-  const direction = sortByDirection === 'desc' ? desc : asc
   const names = sortBy === 'id' ? ['id'] : [sortBy, 'id']
-  return names.flatMap((name) => columns[name] ?? []).map((column) => direction(column))
+  return names
+    .flatMap((name) => columns[name] ?? [])
+    .map((column) => (sortByDirection === 'desc' ? descending(column) : asc(column)))
 }
+
+/** PostgreSQL puts null first when it sorts downwards. A column that cannot be null keeps the order of its index. */
+const descending = (column: AnyPgColumn): SQL => (column.notNull ? desc(column) : sql`${desc(column)} nulls last`)
 
 export function limitAndOffsetOf(query: ListQuery): { limit: number; offset: number } {
   const size = pageSizeOf(query)

@@ -1,10 +1,11 @@
 'use client'
 
 import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type FunctionComponent, type MouseEvent, memo, type ReactNode, useId } from 'react'
 import type { ListedRow } from '@/client/calls/lists'
 import { useFormats } from '@/client/config/formats'
+import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import { type Formats, showDate, showInstant, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
 import { type Column, contentOf, isBlank, type ValueFormat } from './columns'
@@ -14,8 +15,14 @@ import { type SetWidth, TableHead } from './TableHead'
 import classes from './table.module.css'
 import type { SelectionControls } from './use-selection'
 
-/** The formats of a point in time, a calendar day, and a UTC clock. */
-const FORMATTERS = { instant: showInstant, date: showDate, utc: showUtcClock } satisfies Record<ValueFormat, unknown>
+type CellFormats = Formats & { locale: Locale }
+
+const FORMATTERS: Record<ValueFormat, (content: string, formats: CellFormats) => string> = {
+  instant: showInstant,
+  date: showDate,
+  utc: showUtcClock,
+  number: (content, { locale }) => Number(content).toLocaleString(LANGUAGE_TAGS[locale]),
+}
 
 type Props<Row extends ListedRow> = {
   caption: string
@@ -141,13 +148,13 @@ function Body<R extends ListedRow>(props: Props<R>) {
   )
 }
 
-type ShownColumn = Pick<Column<never>, 'align' | 'lines' | 'yields' | 'card' | 'kind' | 'title'>
+type ShownColumn = Pick<Column<never>, 'lines' | 'yields' | 'card' | 'kind' | 'title'>
 
-const dataAttributesOf = ({ align, lines, yields, card, kind, title }: ShownColumn) => ({
+const dataAttributesOf = ({ lines, yields, card, kind, title }: ShownColumn) => ({
   'data-yields': yields !== undefined || undefined,
   'data-card': card,
   'data-label': kind && card !== 'first' ? title : undefined,
-  'data-align': align,
+  'data-kind': kind,
   'data-lines': lines,
 })
 
@@ -181,7 +188,7 @@ type CellProps<Row extends ListedRow> = Pick<RowProps<Row>, 'columns' | 'href' |
 /** Ticking all rows must not render their content again. */
 const Cells = memoTyped(function Cells<R extends ListedRow>(props: CellProps<R>) {
   const { columns, rowActions, row } = props
-  const formats = useFormats()
+  const formats = { ...useFormats(), locale: useLocale() }
   return (
     <>
       {columns.map((column, index) => {
@@ -225,7 +232,7 @@ function LeadCell<R extends ListedRow>({ href, onOpen, row, children }: CellProp
   )
 }
 
-function formatContent(content: ReactNode, { kind }: Pick<Column<never>, 'kind'>, formats: Formats): ReactNode {
+function formatContent(content: ReactNode, { kind }: Pick<Column<never>, 'kind'>, formats: CellFormats): ReactNode {
   if (isBlank(content)) return '–'
   return kind && typeof content === 'string' ? FORMATTERS[kind](content, formats) : content
 }

@@ -49,7 +49,7 @@ function HeadCell({ column, isLead, sort, setSort, width, setWidth }: HeadProps)
   return (
     <Table.Th
       className={isLead ? classes.lead : undefined}
-      data-align={column.align}
+      data-kind={column.kind}
       aria-sort={direction && ORDERS[direction]}
     >
       {column.sortable ? (

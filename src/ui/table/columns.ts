@@ -17,8 +17,8 @@ export type ColumnShape = {
   initiallyHidden?: boolean
 }
 
-/** A point in time, a calendar day, and a UTC clock. */
-export type ValueFormat = 'instant' | 'date' | 'utc'
+/** A point in time, a calendar day, a UTC clock, and a number, which stands at the right. */
+export type ValueFormat = 'instant' | 'date' | 'utc' | 'number'
 
 export type Column<Row> = ColumnShape & {
   title: string
@@ -28,7 +28,6 @@ export type Column<Row> = ColumnShape & {
   /** The format of the value; without a kind or a renderer it is shown unchanged. */
   kind?: ValueFormat
   render?: (row: Row) => ReactNode
-  align?: 'right'
   /** Cells have one line by default. Titles and places of events need `two`, the reasons of a faulty row `many`. */
   lines?: 'two' | 'many'
   /**

@@ -25,7 +25,7 @@ export function PermissionsTable({ create }: { create: ReactNode }) {
       caption={t('names')}
       columns={[
         { key: 'name', title: t('permission_name'), sortable: true },
-        { key: 'roles_count', title: t('roles_count'), align: 'right', narrow: true },
+        { key: 'roles_count', title: t('roles_count'), kind: 'number', narrow: true },
         { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant' },
       ]}
       sort={{ by: 'name', direction: 'asc' }}

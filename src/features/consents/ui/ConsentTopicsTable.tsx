@@ -19,8 +19,8 @@ export function ConsentTopicsTable() {
       empty={t('empty')}
       columns={[
         { key: locale === 'de' ? 'name_de' : 'name_en', title: t('name'), sortable: true, width: 320 },
-        { key: 'version', title: t('version'), width: 110, align: 'right', card: 'none' },
-        { key: 'consents', title: t('consents'), width: 160, align: 'right', card: 'none' },
+        { key: 'version', title: t('version'), width: 110, kind: 'number', card: 'none' },
+        { key: 'consents', title: t('consents'), width: 160, kind: 'number', card: 'none' },
         {
           key: 'is_retired',
           title: t('is_retired'),

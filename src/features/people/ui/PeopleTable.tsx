@@ -21,7 +21,7 @@ export function PeopleTable() {
       yields: 2,
       render: ({ external_ids }) => external_ids.join(', '),
     },
-    { key: 'registrations', title: t('events'), width: 140, align: 'right', narrow: true },
+    { key: 'registrations', title: t('events'), width: 140, kind: 'number', narrow: true },
     { key: 'last_date', title: t('last_event'), width: 172, kind: 'date', narrow: true },
   ]
   return (

@@ -86,7 +86,7 @@ function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
       short: t('events_short'),
       width: 110,
       narrow: true,
-      align: 'right',
+      kind: 'number',
       card: 'none',
     },
     { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', initiallyHidden: true },

@@ -21,7 +21,7 @@ export function ProfessionsTable() {
       columns={[
         { key: locale === 'de' ? 'name_de' : 'name_en', title: t('name'), sortable: true, width: 280 },
         { key: 'synonyms', title: t('synonyms'), width: 360, least: 160, yields: 1 },
-        { key: 'position', title: t('position'), sortable: true, width: 160, narrow: true, align: 'right' },
+        { key: 'position', title: t('position'), sortable: true, width: 160, narrow: true, kind: 'number' },
         { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', initiallyHidden: true },
       ]}
       sort={{ by: 'position', direction: 'asc' }}

@@ -23,7 +23,7 @@ export function SignersTable() {
         columns={[
           { key: 'name', title: t('name'), sortable: true },
           { key: locale === 'de' ? 'role_de' : 'role_en', title: t('role'), yields: 1 },
-          { key: 'events', title: t('events'), narrow: true, align: 'right' },
+          { key: 'events', title: t('events'), narrow: true, kind: 'number' },
           { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', card: 'none' },
         ]}
         filters={[{ column: 'name', title: t('name') }]}
