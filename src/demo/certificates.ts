@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq, isNull } from 'drizzle-orm'
-import { insertDefaultTemplate } from '@/features/certificates/service/default-template'
 import { startPlannedRun } from '@/features/certificates/service/issuing/issue'
+import { insertDefaultTemplate } from '@/features/certificates/service/templates/default-template'
 import { accreditations, certificateSigners } from '@/schema/accreditations'
 import { certificateTemplates } from '@/schema/certificates'
 import { workshops } from '@/schema/workshops'

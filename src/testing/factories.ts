@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { DAY_MS } from '@/contract/time'
 import type { CertificateContent } from '@/contract/values/certificates'
-import { newCode } from '@/features/certificates/service/new-code'
+import { newCode } from '@/features/certificates/service/signing/new-code'
 import {
   type Companion,
   companion,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CODE_ALPHABET } from '../contract/verification'
-import { newCode } from '../service/new-code'
+import { newCode } from '../service/signing/new-code'
 import { formatCode, parseCode } from './codes'
 
 describe('the code of a certificate', () => {

@@ -16,7 +16,7 @@ import { log } from '@/server/observability/log'
 import { createPdf, pdfResponse } from '@/server/pdf/document'
 import type { BUNDLE_FORMATS } from '../contract/certificates'
 import { drawCertificate } from './document/draw-certificate'
-import { createPrintSigner } from './sign-for-print'
+import { createPrintSigner } from './signing/sign-for-print'
 
 type Download = { format: (typeof BUNDLE_FORMATS)[number]; reader: { id: number }; now: Date }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { nameIn } from '@/features/accreditations/rules/names'
-import { verifyLinkOf } from '@/features/certificates/service/sign'
+import { verifyLinkOf } from '@/features/certificates/service/signing/sign'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
 import { berlinMoment, shortDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { checkInvariants } from '@/features/backup/service/doctor'
-import { verifyCertificate } from '@/features/certificates/service/verify'
+import { verifyCertificate } from '@/features/certificates/service/signing/verify'
 import { addPaper } from '@/features/check-in/service/papers'
 import { sendMails } from '@/features/mailings/service/send-mails'
 import { countRegistrations } from '@/features/registrations/service/people/count'

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { emptyOutdatedCertificates } from '@/features/certificates/service/erase'
-import { verifyCertificate } from '@/features/certificates/service/verify'
+import { verifyCertificate } from '@/features/certificates/service/signing/verify'
 import { bodies } from '@/schema/accreditations'
 import { certificates } from '@/schema/certificates'
 import { registrations } from '@/schema/registrations'

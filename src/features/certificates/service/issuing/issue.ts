@@ -17,7 +17,7 @@ import type {
   replaceCertificates as replaceEndpoint,
 } from '../../contract/issuing'
 import { countWarnings, warningNamesOf } from '../../rules/warnings'
-import { newCode } from '../new-code'
+import { newCode } from '../signing/new-code'
 import { type Entitlement, isDue, readEntitlements } from './entitlements'
 import { findLatestRun, progressOf } from './progress'
 

@@ -39,7 +39,7 @@ import { encodePicture, loadPictures, type Pictures } from '../document/pictures
 import type { PrintedCertificate } from '../document/printed-certificate'
 import { renderPage } from '../document/render-page'
 import { type ResolvedTemplate, resolveTemplates } from '../document/template'
-import { qrTextOf, signCertificate, verifyLinkOf } from '../sign'
+import { qrTextOf, signCertificate, verifyLinkOf } from '../signing/sign'
 import { contentOf } from './content'
 
 type Request = z.output<(typeof previewEndpoint)['body']>

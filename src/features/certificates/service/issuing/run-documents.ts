@@ -17,7 +17,7 @@ import { enqueue } from '@/server/jobs/jobs'
 import { errorFrames, errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { makeDocument } from '../document/certificate-pdf'
-import { createPrintSigner } from '../sign-for-print'
+import { createPrintSigner } from '../signing/sign-for-print'
 import { queueEndMails } from './end-mails'
 import { ISSUE_JOB } from './issue'
 

@@ -12,8 +12,8 @@ import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/fact
 import { readPdf } from '@/testing/pdf'
 import { aUser } from '@/testing/users'
 import { eraseCertificates } from '../erase'
-import { createPrintSigner } from '../sign-for-print'
-import { saveTemplate } from '../templates'
+import { createPrintSigner } from '../signing/sign-for-print'
+import { saveTemplate } from '../templates/templates'
 import { issueCertificates } from './issue'
 import { makeDocuments } from './run-documents'
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { aBody, aCertificate, aContent, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { CODE_IN_FILE } from '../../rules/codes'
 import { makeDocument } from '../../service/document/certificate-pdf'
-import { newCode } from '../../service/new-code'
-import { createPrintSigner } from '../../service/sign-for-print'
-import { verifyFile } from '../../service/verify'
+import { newCode } from '../../service/signing/new-code'
+import { createPrintSigner } from '../../service/signing/sign-for-print'
+import { verifyFile } from '../../service/signing/verify'
 import { readFileFacts } from './check-files'
 
 it('recognises a document as it was made, and one in which a byte was changed', async () => {

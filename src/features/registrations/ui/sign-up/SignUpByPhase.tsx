@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import type { Phase } from '@/features/workshops/rules'
-import { EventPage } from '@/features/workshops/ui/public/event/EventPage'
+import { EventLayout } from '@/features/workshops/ui/public/event/EventLayout'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { AlreadyRegistered, type ExistingRegistration } from './cards/AlreadyRegistered'
 import { AnnouncedEvent, CancelledEvent, DeadlineReached } from './cards/ClosedEvent'
@@ -25,26 +25,26 @@ export function SignUpByPhase({ registered, ...signUp }: SignUpProps & { registe
   const { event, isDirect, invitation, formOutcome, privacy, draft, forms, numbers, waitlist } = signUp
   if (registered && event.phase === 'cancelled') {
     const card = <CancelledEvent event={event} isDirect={isDirect} isRegistered />
-    return <EventPage event={event} isDirect={isDirect} signUp={card} />
+    return <EventLayout event={event} isDirect={isDirect} signUp={card} />
   }
   if (registered && event.phase !== 'over') {
     const form = { privacy, draft, forms, numbers }
     const card = <AlreadyRegistered event={event} {...form} {...registered} />
-    return <EventPage event={event} isDirect={isDirect} signUp={card} />
+    return <EventLayout event={event} isDirect={isDirect} signUp={card} />
   }
 
   if (event.phase === 'full' && waitlist) {
     const formLink = waitlist.hasForm && <FormLink event={event} />
-    return <EventPage event={event} isDirect={isDirect} signUp={waitlist.card} formLink={formLink} />
+    return <EventLayout event={event} isDirect={isDirect} signUp={waitlist.card} formLink={formLink} />
   }
   if (event.availability === 'announced') {
-    return <EventPage event={event} isDirect={isDirect} signUp={<AnnouncedEvent {...signUp} />} />
+    return <EventLayout event={event} isDirect={isDirect} signUp={<AnnouncedEvent {...signUp} />} />
   }
   const Card = CARDS[event.phase]
   const takesAddress = !formOutcome.interest && mayWait({ event, invitation })
   const hasForm = event.phase === 'open' || (event.phase === 'full' && takesAddress)
   const formLink = hasForm && <FormLink event={event} />
-  return <EventPage event={event} isDirect={isDirect} signUp={<Card {...signUp} />} formLink={formLink} />
+  return <EventLayout event={event} isDirect={isDirect} signUp={<Card {...signUp} />} formLink={formLink} />
 }
 
 function FormLink({ event }: Pick<SignUpProps, 'event'>) {

@@ -1,5 +1,5 @@
 import * as templates from '@/features/certificates/contract/templates'
-import { deleteTemplate, getTemplate, saveTemplate } from '@/features/certificates/service/templates'
+import { deleteTemplate, getTemplate, saveTemplate } from '@/features/certificates/service/templates/templates'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(templates.getTemplate, ({ params, query }) => getTemplate(params.id, query))

@@ -1,4 +1,4 @@
-import { EventScreen, eventMetadata } from '../../../events/[id]/event'
+import { EventScreen, eventMetadata } from '../../../events/[id]/event-screen'
 
 type Props = PageProps<'/[locale]/direct/events/[id]'>
 

@@ -1,4 +1,4 @@
-import { EventScreen, eventMetadata } from '../event'
+import { EventScreen, eventMetadata } from '../event-screen'
 
 type Props = PageProps<'/[locale]/events/[id]/[[...invite]]'>
 

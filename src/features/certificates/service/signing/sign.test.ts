@@ -6,7 +6,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { env } from '@/env'
 import { getSigner, readPublicKeys } from '@/server/signing/keys'
-import { readSignedCode } from '../rules/signature'
+import { readSignedCode } from '../../rules/signature'
 import { newCode } from './new-code'
 import { qrTextOf, signCertificate, verifyLinkOf } from './sign'
 

@@ -3,9 +3,9 @@ import type { CertificateContent } from '@/contract/values/certificates'
 import { todayInBerlin } from '@/i18n/formats'
 import type { Tx } from '@/server/database/db'
 import { getSigner } from '@/server/signing/keys'
-import { loadPictures } from './document/pictures'
-import type { PrintedCertificate } from './document/printed-certificate'
-import { readTemplates } from './document/template'
+import { loadPictures } from '../document/pictures'
+import type { PrintedCertificate } from '../document/printed-certificate'
+import { readTemplates } from '../document/template'
 import { qrTextOf, signCertificate, verifyLinkOf } from './sign'
 
 type Unprinted = { serial: number; code: string; body_id: number | null; content: CertificateContent }

@@ -5,9 +5,9 @@ import { certificateTemplates } from '@/schema/certificates'
 import { db } from '@/server/database/db'
 import { aBody } from '@/testing/factories'
 import { aUser } from '@/testing/users'
+import { loadPictures } from '../document/pictures'
+import { readTemplates } from '../document/template'
 import { insertDefaultTemplate } from './default-template'
-import { loadPictures } from './document/pictures'
-import { readTemplates } from './document/template'
 import { deleteTemplate, getTemplate, getTemplatePicture, listTemplates, saveTemplate } from './templates'
 
 const author = await aUser()

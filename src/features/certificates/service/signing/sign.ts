@@ -6,7 +6,7 @@ import { env } from '@/env'
 import { lastDigitsOf } from '@/features/person-numbers/contract'
 import { localizedPath } from '@/i18n/paths'
 import type { Signer } from '@/server/signing/keys'
-import { SIGNED_VERSION, verifyPath } from '../contract/verification'
+import { SIGNED_VERSION, verifyPath } from '../../contract/verification'
 
 type Signed = {
   code: string

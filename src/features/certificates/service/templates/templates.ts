@@ -20,7 +20,7 @@ import {
   getTemplatePicture as pictureEndpoint,
   TEXT_PLACEHOLDERS,
   type TemplateDraft,
-} from '../contract/templates'
+} from '../../contract/templates'
 
 const items = itemsOf(certificateTemplates, {
   empty: EMPTY_TEMPLATE,

@@ -4,7 +4,7 @@ import { columnsOf } from '@/schema/columns'
 import { signingKeys } from '@/schema/system/signing-keys'
 import { db } from '@/server/database/db'
 import { replaceKey } from '@/server/signing/keys'
-import type { SigningKey } from '../contract/keys'
+import type { SigningKey } from '../../contract/keys'
 
 const SHOWN = columnsOf(signingKeys, 'kid', 'created_at', 'retired_at')
 

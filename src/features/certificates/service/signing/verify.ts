@@ -11,14 +11,14 @@ import { columnsOf } from '@/schema/columns'
 import { db } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { callsKeyOf, tryCountAttempt } from '@/server/http/rate-limits'
-import { PUBLIC_STATES, type PublicState } from '../contract/states'
+import { PUBLIC_STATES, type PublicState } from '../../contract/states'
 import {
   VERIFY_LIMIT,
   type VerifiedCertificate,
   verifyCertificate as verifyEndpoint,
   type verifyFile as verifyFileEndpoint,
-} from '../contract/verification'
-import { parseCode } from '../rules/codes'
+} from '../../contract/verification'
+import { parseCode } from '../../rules/codes'
 
 /** Tells anybody who has the code whether the certificate is valid. A draft is unknown. */
 export async function verifyCertificate(typed: string): Promise<VerifiedCertificate> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PublicEvent } from '../../../service/public-events'
 import { EventDetails } from './EventDetails'
 import { BackToList, EventHeader } from './EventHeader'
-import classes from './EventPage.module.css'
+import classes from './EventLayout.module.css'
 
 type Props = {
   event: PublicEvent
@@ -14,7 +14,7 @@ type Props = {
   formLink?: ReactNode
 }
 
-export function EventPage({ event, isDirect, signUp, formLink }: Props) {
+export function EventLayout({ event, isDirect, signUp, formLink }: Props) {
   return (
     <article>
       {!isDirect && <BackToList event={event} />}
