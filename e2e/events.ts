@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
-import { passesLuhn } from '../src/features/person-numbers/rules/problems'
+import { passesLuhn } from '../src/features/person-numbers/rules/mistyped'
 
 // Journeys make their own events, so that none depends on another.
 const sql = postgres(String(process.env.DATABASE_URL), { max: 2, onnotice: () => undefined })

@@ -21,7 +21,7 @@ import {
 } from './staff-page.mjs'
 
 const { messageOf, SIGNATURE_BYTES, ticketTextOf } = await import('../../src/features/tickets/rules/code.ts')
-const { passesLuhn } = await import('../../src/features/person-numbers/rules/problems.ts')
+const { passesLuhn } = await import('../../src/features/person-numbers/rules/mistyped.ts')
 const { default: messages } = await import('../../messages/de.json', { with: { type: 'json' } })
 const words = messages.check_in.scan
 

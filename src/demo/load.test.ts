@@ -7,7 +7,7 @@ import { refreshRoutePermissions } from '@/features/access/service/route-permiss
 import { createFirstUser } from '@/features/accounts/service/first-user'
 import { insertDefaultBodies } from '@/features/accreditations/service/default-bodies'
 import { insertDefaultEvaluation } from '@/features/evaluations/service/default-template'
-import { numberProblemOf } from '@/features/person-numbers/rules/problems'
+import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
 import { CONSENT_PROOF_MONTHS } from '@/features/privacy/rules'
 import { fillLegalText } from '@/features/privacy/service/fill-legal-text'
 import { lockWorkshop } from '@/features/seats/service/lock-event'

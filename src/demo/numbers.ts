@@ -1,7 +1,7 @@
 import 'server-only'
 import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
+import { passesLuhn } from '@/features/person-numbers/rules/mistyped'
 import { wantedNumbersOf } from '@/features/person-numbers/rules/needed'
-import { passesLuhn } from '@/features/person-numbers/rules/problems'
 import { readNeededNumbers } from '@/features/person-numbers/service/needed'
 import { professions } from '@/schema/accreditations'
 import { columnsOf } from '@/schema/columns'

@@ -1,4 +1,4 @@
-import { saveAudience } from '@/features/audiences/service/items'
+import { saveAudience } from '@/features/audiences/service/edit-audience'
 import { giveConsents } from '@/features/consents/service/give'
 import { db } from '@/server/database/db'
 import { aTopic } from './consents/topics'

@@ -1,5 +1,5 @@
 import type { NumberFormat } from '@/contract/values/accreditations'
-import { passesLuhn } from '@/features/person-numbers/rules/problems'
+import { passesLuhn } from '@/features/person-numbers/rules/mistyped'
 import type { EventNumberProblem } from '../contract/event-numbers'
 
 const VNR_LENGTH = 19

@@ -8,8 +8,8 @@ import { anEvaluation } from '@/testing/evaluations'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import type { Criteria } from '../contract'
+import { saveAudience } from './edit-audience'
 import { listAudiencePeople } from './explain'
-import { saveAudience } from './items'
 
 afterAll(closeDatabase)
 

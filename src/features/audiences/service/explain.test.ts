@@ -9,9 +9,9 @@ import { aTopic } from '@/testing/consents/topics'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { AUDIENCE_PARTS, type AudiencePart, type Criteria } from '../contract'
+import { saveAudience } from './edit-audience'
 import { countOf, explainAudience, listAudiencePeople } from './explain'
 import { inviteAudience } from './invite'
-import { saveAudience } from './items'
 
 let author = { id: 0 }
 const texts = { covering: 0, other: 0 }

@@ -22,7 +22,7 @@ import {
   type listAudiencePeople as peopleEndpoint,
 } from '../contract'
 import { NO_EVALUATIONS, readClosedEvaluations } from './criteria'
-import { type AudienceQuery, audienceSource } from './source'
+import { type AudienceQuery, audienceSource } from './find-people'
 
 export type Occasion = z.output<(typeof explainEndpoint)['query']>
 

@@ -11,9 +11,9 @@ import { aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import type { Criteria } from '../contract'
+import { saveAudience } from './edit-audience'
 import { countOf, explainAudience, listAudiencePeople } from './explain'
 import { inviteAudience } from './invite'
-import { saveAudience } from './items'
 
 let author = { id: 0 }
 let topic = { id: 0, text_id: 0 }

@@ -14,7 +14,7 @@ import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { CRITERION_NAMES, type Explanation, type inviteAudience as inviteEndpoint } from '../contract'
 import { countOf, countParts, type Occasion, readAudienceQuery } from './explain'
-import { type AudienceQuery, audienceSource } from './source'
+import { type AudienceQuery, audienceSource } from './find-people'
 
 type Input = z.output<(typeof inviteEndpoint)['body']>
 type Context = { author: { id: number }; now: Date }

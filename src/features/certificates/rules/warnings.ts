@@ -1,6 +1,6 @@
 import type { NumberKind } from '@/contract/values/numbers'
 import { isGiven } from '@/features/person-numbers/contract'
-import { numberProblemOf } from '@/features/person-numbers/rules/problems'
+import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
 import type { BodyEntitlement, CertificateWarning, CertifyingBody } from '../contract/issuing'
 
 type KnownNumber = {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { passesLuhn } from '@/features/person-numbers/rules/problems'
+import { passesLuhn } from '@/features/person-numbers/rules/mistyped'
 import { lookupHashOf, messageOf, type TicketKey, ticketTextOf } from '@/features/tickets/rules/code'
 import type { Guest, OtherPerson } from '../contract/guest-list'
 import { guestWith } from './guest'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { TicketEndReason } from '@/contract/values/registrations'
-import { numberProblemOf } from '@/features/person-numbers/rules/problems'
+import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
 import {
   hexOf,
   isSigned,

@@ -14,7 +14,7 @@ import type { ACTION_DECISIONS } from '../contract/actions'
 import { isSingle, type TimedAction } from '../rules/actions'
 import { findPeople } from './find-people'
 import { saveAttendanceOf } from './save-attendance'
-import { saveByKind, seatAndCheckIn, takenSeat } from './save-single'
+import { saveByKind, seatAndCheckIn, takenSeat } from './save-single-action'
 import { isNeeded } from './stored-actions'
 
 type ActionRow = typeof checkInActions.$inferSelect

@@ -13,7 +13,7 @@ import type { sendActions as sendActionsEndpoint } from '../contract/actions'
 import { groupActions, heldReasonOf, isSingle, type TimedAction, timeOf } from '../rules/actions'
 import { personIdsFor } from './person-ids'
 import { saveAttendanceOf } from './save-attendance'
-import { saveSingle } from './save-single'
+import { saveSingle } from './save-single-action'
 import { type ActionContext, type ActionOutcomeOf, saveOnce } from './stored-actions'
 
 type Batch = z.output<(typeof sendActionsEndpoint)['body']>

@@ -7,7 +7,7 @@ import { moveToDate } from '@/features/workshops/rules'
 import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { lockSeriesOf } from './change-dates'
+import { lockSeriesOf } from './change-other-dates'
 import { getOriginal, insertCopies } from './copy'
 
 type RepeatInput = { dates: readonly string[]; signup_active: boolean }

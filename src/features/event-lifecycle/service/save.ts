@@ -19,7 +19,7 @@ import { writeShownSponsors } from '@/features/workshops/service/shown-sponsors'
 import { loadTranslator } from '@/i18n/messages'
 import type { workshops } from '@/schema/workshops'
 import type { Tx } from '@/server/database/db'
-import { changedDatesOf, lockSeriesOf, readComingDates, writeDates } from './change-dates'
+import { changedDatesOf, lockSeriesOf, readComingDates, writeDates } from './change-other-dates'
 
 type Row = typeof workshops.$inferSelect
 

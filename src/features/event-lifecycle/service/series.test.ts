@@ -34,7 +34,7 @@ import {
 } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { type SeriesDate, sharedChangesOf } from './change-dates'
+import { type SeriesDate, sharedChangesOf } from './change-other-dates'
 
 let ada: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {

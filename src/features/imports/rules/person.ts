@@ -4,7 +4,7 @@ import { isOneOf, recordOf } from '@/contract/fields'
 import { email } from '@/contract/shapes'
 import { NO_NUMBER, NUMBER_KINDS, type NumberKind, personNumber } from '@/contract/values/numbers'
 import { type NumberProblem, numberDraftOf } from '@/features/person-numbers/contract'
-import { numberProblemOf } from '@/features/person-numbers/rules/problems'
+import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
 import {
   FLAG_FIELDS,
   LINE_FIELDS,

@@ -14,7 +14,7 @@ import type { PeopleListKind, PostalCodeChoice, WalkInChoice } from '../contract
 import { countOutcomes } from '../rules/outcomes'
 import { numberNotesOf } from '../rules/person'
 import { checkAttendance } from './check-attendance'
-import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './match-rows'
+import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './decide-rows'
 import { getImport } from './read-imports'
 import { readTable } from './read-table'
 

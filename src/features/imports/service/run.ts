@@ -34,7 +34,7 @@ import {
   type EarlierRow,
   findCandidates,
   type StoredRow,
-} from './match-rows'
+} from './decide-rows'
 import { getImport, readFailures } from './read-imports'
 import { storeAttendances } from './store-attendances'
 

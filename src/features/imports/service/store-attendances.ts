@@ -10,7 +10,7 @@ import { equalsWithoutIndex } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
 import { attendanceChangeOf, reasonOf } from '../rules/match-participants'
-import type { DecidedRow, RowDecision, StoredRow } from './match-rows'
+import type { DecidedRow, RowDecision, StoredRow } from './decide-rows'
 
 type Import = Pick<typeof importResults.$inferSelect, 'id' | 'workshop_id' | 'created_by'>
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '@/contract/problems'
-import { isOutdated } from '@/features/registrations/service/people/count'
+import { isOutdated } from '@/features/registrations/service/people/count-registrations'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { isUndecided } from '@/features/workshops/service/event-conditions'
 import { registrations } from '@/schema/registrations'

@@ -2,8 +2,8 @@ import { pickNames } from '@/contract/fields'
 import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
 import { maskNumber, type NeededNumbers, type NumberProblem } from '../contract'
 import type { PersonNumbers } from './answers'
+import { numberProblemOf } from './mistyped'
 import { missingNumbersOf } from './needed'
-import { numberProblemOf } from './problems'
 
 /** The organiser, and the months after their last use for which it stores numbers with consent. */
 export type NumberStorage = { organiser: string; months: number }

@@ -1,6 +1,6 @@
 import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
 import { isGiven, maskNumber, type NumberProblem } from '@/features/person-numbers/contract'
-import { numberProblemOf } from '@/features/person-numbers/rules/problems'
+import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
 
 /** The kinds that the event of a registration asks for, and those that stand on a certificate of it. */
 export type NumberOfRow = { asked: readonly NumberKind[]; certified: readonly NumberKind[] }

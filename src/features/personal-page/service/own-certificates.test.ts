@@ -21,7 +21,7 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { readPdf } from '@/testing/pdf'
-import { correctName, correctRegistration } from './correct'
+import { correctName, correctRegistration } from './correct-own-data'
 import { findPersonalPage } from './page'
 
 const now = () => new Date()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { companionsForm, registrationForm } from '../contract/public'
 import { lacksInvoiceAddress, refuseEmptyInvoiceAddress, signUpRefusalOf } from './refusals'
-import { refuseUnlessEnoughSeats } from './seats'
+import { refuseUnlessEnoughSeats } from './seat-changes'
 
 describe('a party', () => {
   const someone = { gender: 'f', first_name: 'Anna', last_name: 'Berg', institution: 'City clinic' }

@@ -23,7 +23,7 @@ import { applyDeadlineOf, NEAR_DAYS } from '@/features/accreditations/rules/hint
 import { PLAN_DAYS_MAX } from '@/features/mail-plan/contract'
 import { listWarnedInvitations } from '@/features/mail-plan/service/warned-invitations'
 import { LEFT_OUT_STATES } from '@/features/mails/contract'
-import { isOutdated } from '@/features/registrations/service/people/count'
+import { isOutdated } from '@/features/registrations/service/people/count-registrations'
 import { countHeldSeats, countTakenSeats } from '@/features/seats/service/count-seats'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { cancelEvent } from '@/features/event-lifecycle/service/cancel'
 import { restoreEvent } from '@/features/event-lifecycle/service/restore'
 import { saveWorkshop } from '@/features/event-lifecycle/service/save'
-import { countRegistrations } from '@/features/registrations/service/people/count'
+import { countRegistrations } from '@/features/registrations/service/people/count-registrations'
 import {
   deleteRegistration,
   listRemovals,
   restoreRegistrations,
 } from '@/features/registrations/service/people/remove-and-restore'
-import { saveRegistration } from '@/features/registrations/service/people/save'
+import { saveRegistration } from '@/features/registrations/service/people/save-registration'
 import { auditLog } from '@/schema/system/audit'
 import { waitlistEntries } from '@/schema/waitlist'
 import { db } from '@/server/database/db'

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { eventRefusal } from '@/features/registrations/rules/refusals'
-import { refuseOverMaximum } from '@/features/registrations/rules/seats'
+import { refuseOverMaximum } from '@/features/registrations/rules/seat-changes'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import {

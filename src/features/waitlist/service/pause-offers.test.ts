@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
-import { countRegistrations } from '@/features/registrations/service/people/count'
+import { countRegistrations } from '@/features/registrations/service/people/count-registrations'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { listAttention } from '@/features/tasks/service/attention'
 import { findPublicEvent } from '@/features/workshops/service/public-events'

@@ -8,7 +8,7 @@ import type { promoteInterests as promoteEndpoint, WaitingCompanions } from '@/f
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
 import { isAddressOnly } from '@/features/registrations/rules/people'
 import { eventRefusal } from '@/features/registrations/rules/refusals'
-import { refuseOverMaximum } from '@/features/registrations/rules/seats'
+import { refuseOverMaximum } from '@/features/registrations/rules/seat-changes'
 import { isInterested } from '@/features/registrations/rules/states'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'

@@ -1,5 +1,5 @@
 import * as audiences from '@/features/audiences/contract'
-import { listAudiences } from '@/features/audiences/service/items'
+import { listAudiences } from '@/features/audiences/service/edit-audience'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(audiences.listAudiences, ({ query }) => listAudiences(query))

@@ -9,8 +9,8 @@ import { MM, PAGE } from '@/server/pdf/document'
 import { type PdfElement, readPdf } from '@/testing/pdf'
 import { makeDocument } from './certificate-pdf'
 import { encodePicture, type Pictures } from './pictures'
+import { renderPage } from './preview-image'
 import type { PrintedCertificate } from './printed-certificate'
-import { renderPage } from './render-page'
 
 prepareZXingModule({
   overrides: { wasmBinary: (await readFile('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')).buffer },

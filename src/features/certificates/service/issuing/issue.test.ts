@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ATTEMPTS_MAX } from '@/contract/values/certificates'
-import { passesLuhn } from '@/features/person-numbers/rules/problems'
+import { passesLuhn } from '@/features/person-numbers/rules/mistyped'
 import { accreditations, type bodies } from '@/schema/accreditations'
 import { certificateRuns, certificates } from '@/schema/certificates'
 import { mails, plannedMails } from '@/schema/mails'

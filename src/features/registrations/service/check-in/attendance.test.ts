@@ -7,7 +7,7 @@ import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import type { RegistrationDraft } from '../../contract/office'
 import { changeRegistrations } from '../people/bulk-actions'
-import { saveRegistration } from '../people/save'
+import { saveRegistration } from '../people/save-registration'
 import { cancelRegistration } from '../sign-up/cancel-registration'
 
 afterAll(closeDatabase)

@@ -26,7 +26,7 @@ import {
   refuseTooManyCompanions,
   refuseUnlessOpen,
 } from '../../rules/refusals'
-import { refuseUnlessEnoughSeats } from '../../rules/seats'
+import { refuseUnlessEnoughSeats } from '../../rules/seat-changes'
 import { isSeated } from '../../rules/states'
 import { queuePartyMails } from '../mail-queue/queue-mails'
 import { closeInterests } from './close-interests'

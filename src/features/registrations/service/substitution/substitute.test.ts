@@ -33,7 +33,7 @@ import {
 } from '../../contract/substitution'
 import { isSeated } from '../../rules/states'
 import { getPerson } from '../people/person'
-import { saveRegistration } from '../people/save'
+import { saveRegistration } from '../people/save-registration'
 import { ensureTokens } from '../personal-tokens'
 import { registerParty } from '../sign-up/register'
 import { substitutePerson } from './substitute-person'

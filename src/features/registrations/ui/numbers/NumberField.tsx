@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
 import { isMasked } from '@/features/person-numbers/contract'
-import { numberProblemOf } from '@/features/person-numbers/rules/problems'
+import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
 import { controlPropsOf, Field } from '@/ui/form/fields/Field'
 import controls from '@/ui/form/fields/field.module.css'
 import { useFieldInput } from '@/ui/form/form-details'

@@ -1,5 +1,5 @@
 import * as audiences from '@/features/audiences/contract'
-import { deleteAudience, getAudience, saveAudience } from '@/features/audiences/service/items'
+import { deleteAudience, getAudience, saveAudience } from '@/features/audiences/service/edit-audience'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(audiences.getAudience, ({ params }) => getAudience(params.id))

@@ -1,6 +1,6 @@
 import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import * as personalPage from '@/features/personal-page/contract'
-import { correctFromThanks } from '@/features/personal-page/service/correct'
+import { correctFromThanks } from '@/features/personal-page/service/correct-own-data'
 import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import { serve } from '@/server/http/serve'
 

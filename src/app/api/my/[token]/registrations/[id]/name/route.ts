@@ -1,5 +1,5 @@
 import * as personalPage from '@/features/personal-page/contract'
-import { correctName } from '@/features/personal-page/service/correct'
+import { correctName } from '@/features/personal-page/service/correct-own-data'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.correctName, ({ params, body }) =>

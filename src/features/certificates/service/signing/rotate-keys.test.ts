@@ -6,8 +6,8 @@ import { db } from '@/server/database/db'
 import { getSigner, readPublicKeys } from '@/server/signing/keys'
 import { aUser } from '@/testing/users'
 import { readSignedCode } from '../../rules/signature'
-import { listKeys, rotateKey } from './keys'
 import { newCode } from './new-code'
+import { listKeys, rotateKey } from './rotate-keys'
 import { signCertificate } from './sign'
 
 const content = {

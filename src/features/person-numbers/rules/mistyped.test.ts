@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NO_NUMBER, NUMBER_KINDS, personNumber } from '@/contract/values/numbers'
 import { accreditationNumberProblemOf } from '@/features/accreditations/rules/event-numbers'
 import { maskNumber, numberDraftOf, PERSON_NUMBERS } from '../contract'
-import { numberProblemOf, passesLuhn } from './problems'
+import { numberProblemOf, passesLuhn } from './mistyped'
 
 /** Digits with the check digit that Luhn's formula gives them. */
 const withCheckDigit = (digits: string) => digits + [...'0123456789'].find((digit) => passesLuhn(digits + digit))

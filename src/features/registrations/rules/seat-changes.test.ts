@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refuseOverMaximum, seatAfter } from './seats'
+import { refuseOverMaximum, seatAfter } from './seat-changes'
 
 const timestamp = fc.option(fc.constant('2026-01-01T00:00:00.000Z'))
 

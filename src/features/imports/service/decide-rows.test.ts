@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { db, type Tx } from '@/server/database/db'
 import { aWorkshop } from '@/testing/factories'
-import { findCandidates, type ListRow } from './match-rows'
+import { findCandidates, type ListRow } from './decide-rows'
 
 const PEOPLE = 3000
 const BATCH = 100

@@ -4,7 +4,7 @@ import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { aBody, anAccreditation, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { LIST_FILTERS, listRegistrations as listEndpoint } from '../../contract/office'
-import { countRegistrations } from './count'
+import { countRegistrations } from './count-registrations'
 import { listRegistrations } from './list-people'
 
 const NOW = '2026-05-05T10:00:00.000Z'
