@@ -385,6 +385,25 @@ function missingIndexes({ file, variable, table }: (typeof TABLES)[number]): Mis
     )
 }
 
+const sourceOfItems = (variable: string): string =>
+  sources.map(readSource).find((source) => source.includes(`itemsOf(${variable},`)) ?? ''
+
+/** A deletion that empties a column which the log shows leaves an entry for each row that it changes. */
+function missingHistories({ file, variable, table }: (typeof TABLES)[number]): Missing[] {
+  const shown = shownFieldsOf(getTableName(table))
+  return getTableConfig(table).foreignKeys.flatMap((key) => {
+    const { columns, foreignTable } = key.reference()
+    const picked = TABLES.find((other) => other.table === foreignTable)
+    if (key.onDelete !== 'set null' || !picked || !SAVED_BY_FORMS.has(picked.variable)) return []
+    return columns
+      .filter(({ name }) => shown.includes(name) && !sourceOfItems(picked.variable).includes(`${variable}.${name}`))
+      .map(
+        ({ name }): Missing =>
+          `${file}: add ${variable}.${name} to pickedBy of itemsOf(${picked.variable}), so that the history of a row tells of a deletion`,
+      )
+  })
+}
+
 it('names every place that a table, a call or a page still lacks', () => {
   const migrations = globSync('drizzle/*.sql').filter((file) => path.basename(file) > '0000_baseline.sql')
   const missing = [
@@ -400,6 +419,7 @@ it('names every place that a table, a call or a page still lacks', () => {
     ...missingInTheMenu(),
     ...missingWordsOfScreens(),
     ...TABLES.flatMap(missingIndexes),
+    ...TABLES.flatMap(missingHistories),
     ...missingDescriptions(),
   ]
   expect([...new Set(missing)]).toEqual([])

@@ -1,12 +1,14 @@
+import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { GET } from '@/app/api/sponsors/route'
+import { auditLog } from '@/schema/system/audit'
 import { workshopSponsors } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { getSponsor, getSponsorImage, listSponsors, saveSponsor } from './service'
+import { deleteSponsor, getSponsor, getSponsorImage, listSponsors, saveSponsor } from './service'
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()
@@ -75,5 +77,19 @@ it('names the latest events that show the sponsor, and their number', async () =
   expect(data.map((sponsor) => [sponsor.name, sponsor.events?.count])).toEqual([
     ['Latschenkiefer Pharma', 4],
     ['Latschen unbenutzt', undefined],
+  ])
+})
+
+it('tells the history of each event that a deleted sponsor is shown no longer', async () => {
+  const author = await aUser()
+  const [deleted, kept] = await Promise.all([aSponsor('Gone'), aSponsor('Kept')])
+  const event = await aWorkshop()
+  const shown = [deleted, kept].map(({ id }, position) => ({ workshop_id: event.id, sponsor_id: id, position }))
+  await db.insert(workshopSponsors).values(shown)
+  await deleteSponsor(deleted.id, author)
+  const isOfEvent = and(eq(auditLog.object, 'workshops'), eq(auditLog.object_id, String(event.id)))
+  const before = [deleted, kept].map(({ id, name }) => ({ id, name }))
+  expect(await db.select().from(auditLog).where(isOfEvent)).toMatchObject([
+    { action: 'update', user_id: author.id, changes: { sponsors: [before, [{ id: kept.id, name: 'Kept' }]] } },
   ])
 })

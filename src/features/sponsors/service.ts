@@ -1,9 +1,11 @@
 import 'server-only'
-import { asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import { NotFound } from '@/contract/problems'
+import { columnsOf } from '@/schema/columns'
 import { sponsors } from '@/schema/sponsors'
 import { workshopSponsors, workshops } from '@/schema/workshops'
+import { auditAll } from '@/server/crud/audit'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
@@ -17,7 +19,28 @@ const items = itemsOf(sponsors, {
   parts: { fields: [], read: readEvents },
 })
 
-export const { list: listSponsors, get: getSponsor, save: saveSponsor, remove: deleteSponsor } = items
+export const { list: listSponsors, get: getSponsor, save: saveSponsor } = items
+
+export const deleteSponsor = (id: number, author: { id: number }) =>
+  items.remove(id, author, (tx) => auditEventsOf(tx, id, author))
+
+/** The history of each event that showed the sponsor says that it shows it no longer. */
+async function auditEventsOf(tx: Tx, deleted: number, author: { id: number }): Promise<void> {
+  const { workshop_id, sponsor_id, position } = workshopSponsors
+  const events = tx.select({ workshop_id }).from(workshopSponsors).where(eq(sponsor_id, deleted))
+  const shown = await tx
+    .select({ workshop_id, ...columnsOf(sponsors, 'id', 'name') })
+    .from(workshopSponsors)
+    .innerJoin(sponsors, eq(sponsors.id, sponsor_id))
+    .where(inArray(workshop_id, events))
+    .orderBy(asc(workshop_id), asc(position))
+  const entries = [...Map.groupBy(shown, (row) => row.workshop_id)].map(([object_id, rows]) => {
+    const before = rows.map(({ id, name }) => ({ id, name }))
+    const changes = { sponsors: [before, before.filter(({ id }) => id !== deleted)] }
+    return { user_id: author.id, action: 'update' as const, object: 'workshops', object_id, changes }
+  })
+  if (entries.length > 0) await auditAll(tx, entries)
+}
 
 export async function getSponsorImage(id: number, request: Request): Promise<Response> {
   const [sponsor] = await db.select({ image: sponsors.image }).from(sponsors).where(eq(sponsors.id, id))

@@ -7,7 +7,7 @@ import type { FileValue, IdOrNew } from '@/contract/shapes'
 import { type Db, db, type Tx, violatedConstraint } from '../database/db'
 import { insertFiles, readFileValues, storeUpload } from '../files/stored-files'
 import { createConflict } from '../http/conflicts'
-import { audit, changedFieldsOf } from './audit'
+import { audit, auditAll, changedFieldsOf } from './audit'
 import { listRows } from './lists'
 import { isStale } from './versions'
 
@@ -34,6 +34,8 @@ type ItemShape = {
   /** The messages at the fields when the named constraint refuses a save. */
   constraints?: Record<string, FieldMessages>
   parts?: ItemParts
+  /** The columns of other tables that pick a row; deleting it empties them, and the history of each picker says so. */
+  pickedBy?: readonly AnyPgColumn[]
   /** Columns that no answer contains. An audit entry says that one has changed, without its values. */
   secrets?: readonly string[]
 }
@@ -127,6 +129,7 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
       await db.transaction(async (tx) => {
         await before?.(tx)
         const parts = await readParts(tx, id, shape)
+        const losses = await readLosses(tx, id, shape)
         const [deleted] = (await tx
           .delete(table as PgTable)
           .where(eq(table.id, id))
@@ -139,6 +142,8 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
           object_id: id,
           changes: hideSecrets(changedFieldsOf({ ...deleted, ...parts }, {}), shape),
         })
+        const lost = losses.map((loss) => ({ ...loss, user_id: author.id, action: 'update' as const }))
+        if (lost.length > 0) await auditAll(tx, lost)
       })
       return { success: true }
     },
@@ -249,6 +254,18 @@ async function writeRow(tx: Tx, { table, uploads, author }: RowWrite, { before, 
 async function readParts(tx: Tx, id: number, { parts }: ItemShape): Promise<Record<string, unknown>> {
   const found = Object.entries((await parts?.read([id], tx))?.get(id) ?? {})
   return Object.fromEntries(found.filter(([field]) => parts?.fields.includes(field)))
+}
+
+/** The rows that pick this one, as the entries of their histories. They are locked, so that none is missed or picks it anew. */
+async function readLosses(tx: Tx, id: number, { pickedBy = [] }: ItemShape) {
+  const losses = await Promise.all(
+    pickedBy.map(async (column) => {
+      const rows = (await tx.select().from(column.table).where(eq(column, id)).for('no key update')) as Row[]
+      const changes = { [column.name]: [id, null] }
+      return rows.map((row) => ({ object: getTableName(column.table), object_id: row.id, changes }))
+    }),
+  )
+  return losses.flat()
 }
 
 type PresentOptions = { withData?: boolean }

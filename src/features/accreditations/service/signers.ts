@@ -19,6 +19,7 @@ const items = itemsOf(certificateSigners, {
     url: (id: number) => urlOf(pictureEndpoint, { params: { id, picture } }),
   })),
   parts: { fields: [], read: countEvents },
+  pickedBy: [accreditations.signer_id],
 })
 
 export const { list: listSigners, get: getSigner, save: saveSigner, remove: deleteSigner } = items
