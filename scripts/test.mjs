@@ -1,5 +1,5 @@
 // npm test                 the gate: quick, unit, e2e and faults, on a fresh clone as well
-// npm test -- quick        types, style, boundaries, dead code, and the rules of checks/code
+// npm test -- quick        types, style, boundaries, dead code, the rules of checks/code, and the words of fields
 // npm test -- unit [file]  unit, contract and service tests against a PostgreSQL of their own
 // npm test -- e2e [file]   a production build, the browser journeys against it, and what must hold of the data afterwards
 // npm test -- faults       the cases of faults and abuse that take about a minute
@@ -21,7 +21,12 @@ const packageBin = (name, file) => path.join('node_modules', name, file)
 const NEXT = packageBin('next', 'dist/bin/next')
 const VITEST = [packageBin('vitest', 'vitest.mjs'), 'run', '--config', 'scripts/config/vitest.ts', '--reporter=default']
 /** These tests read the sources alone, so the static checks run them. */
-const CODE_RULES = 'checks/code'
+/** The rules of the code, and the tests that name the words and inputs which a new field lacks. */
+const CODE_RULES = [
+  'checks/code',
+  'src/endpoints/field-sentences.test.ts',
+  'src/features/workshops/contract/fields.test.ts',
+]
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'journeys-need-a-password' }
 const PARTS = ['quick', 'unit', 'e2e', 'faults']
 // One checker takes half the processor time of several, which the other static checks need.
@@ -139,7 +144,10 @@ async function runStaticChecks() {
     ),
     runStep('Dead code', () => runNode([packageBin('knip', 'bin/knip.js'), '--config', 'scripts/config/knip.json'])),
     runStep('Rules of the code', () =>
-      runNode([...VITEST, '--project=isolated', CODE_RULES], { ...process.env, NODE_ENV: 'test' }),
+      runNode([...VITEST, '--project=isolated', '--project=shared', ...CODE_RULES], {
+        ...process.env,
+        NODE_ENV: 'test',
+      }),
     ),
   ])
 }
@@ -154,7 +162,7 @@ const boundaryArguments = () => [
 
 async function runUnitTests({ folder, files, url, superuserUrl, ranQuick }) {
   const outcome = path.join(folder, 'vitest.json')
-  const alreadyRun = ranQuick && files.length === 0 ? [`--exclude=${CODE_RULES}/**`] : []
+  const alreadyRun = ranQuick && files.length === 0 ? CODE_RULES.map((rule) => `--exclude=${rule}{,/**}`) : []
   await runStep('Unit and service tests', async () => {
     const args = [...VITEST, '--reporter=json', `--outputFile.json=${outcome}`, ...alreadyRun, ...files]
     const { code, text } = await runNode(args, {

@@ -16,6 +16,7 @@ import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from '@/endpoints/openap
 import { dereference } from '@/endpoints/openapi-references'
 import { CHANGED_FILE, SHOWN_FIELDS } from '@/features/audit/contract'
 import { auditedChangesOf, findLabelKey } from '@/features/audit/rules'
+import { FORM_FIELD_NAMES, HISTORY_DATES, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
 import {
@@ -385,6 +386,21 @@ function missingIndexes({ file, variable, table }: (typeof TABLES)[number]): Mis
     )
 }
 
+/** A field of a person has a word in the back office, at the privacy desk, and in the public form where that asks for it. */
+function missingWordsOfPeople(): Missing[] {
+  const fields = [...PERSON_FIELD_NAMES, ...HISTORY_DATES]
+  const asked = FORM_FIELD_NAMES.filter((name) => name !== 'language')
+  const keys = [
+    ...fields.flatMap((name) => [`people.${name}`, `privacy.fields.${name}`]),
+    ...asked.map((name) => `registrations.${name}`),
+  ]
+  return LOCALES.flatMap((locale) =>
+    keys
+      .filter((key) => !String(wordAt(MESSAGES[locale], key) ?? '').trim())
+      .map((key): Missing => `messages/${locale}.json: add ${key}`),
+  )
+}
+
 const sourceOfItems = (variable: string): string =>
   sources.map(readSource).find((source) => source.includes(`itemsOf(${variable},`)) ?? ''
 
@@ -418,6 +434,7 @@ it('names every place that a table, a call or a page still lacks', () => {
     ...missingMenuEntries(),
     ...missingInTheMenu(),
     ...missingWordsOfScreens(),
+    ...missingWordsOfPeople(),
     ...TABLES.flatMap(missingIndexes),
     ...TABLES.flatMap(missingHistories),
     ...missingDescriptions(),

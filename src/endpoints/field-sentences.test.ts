@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeProblem, type ErrorTranslator, validate } from '@/contract/field-errors'
-import { LOCALES } from '@/contract/locales'
+import { LOCALES, type Locale } from '@/contract/locales'
 import { loadShippedMessages, PUBLIC_FORMS, publicErrorsOf } from '@/i18n/messages'
 import { ENDPOINTS } from './all-endpoints'
 
@@ -78,17 +78,20 @@ const FORMS = ENDPOINTS.map(({ feature, name, endpoint }) => ({
 const isPublicForm = ({ endpoint: { errorTexts } }: (typeof FORMS)[number]) =>
   PUBLIC_FORMS.some((form) => form === errorTexts)
 
-type NamelessFields = { forms: typeof FORMS; t: ErrorTranslator; problem: string }
+type NamelessFields = { forms: typeof FORMS; t: ErrorTranslator; problem: string; locale: Locale }
 
 /** The fields whose error does not say which field it is about. */
-const namelessFields = ({ forms, t, problem }: NamelessFields): string[] =>
+const namelessFields = ({ forms, t, problem, locale }: NamelessFields): string[] =>
   forms.flatMap(({ form, endpoint: { errorTexts }, fields }) =>
     fields
       .filter((path) => {
         const text = describeProblem({ key: problem, values: { limit: 9 } }, { path, errorTexts }, t)
         return text === t(`errors.${problem}`, { limit: 9 }) || new RegExp(`[„“]${path}[“”]`).test(text)
       })
-      .map((path) => `${form}: ${path}`),
+      .map(
+        (path) =>
+          `messages/${locale}.json: add errors.fields.${errorTexts ?? 'office'}.${path}.name, the name of the field in ${form}`,
+      ),
   )
 
 /** The paths that a form without any input is refused for. */
@@ -104,14 +107,14 @@ describe.each(LOCALES)('an error in a form (%s)', (locale) => {
     createTranslator({ locale, messages: await loadShippedMessages(locale) }) as ErrorTranslator
 
   it.each(['required', 'invalid', 'text_too_long'])('names the field (%s)', async (problem) => {
-    expect(namelessFields({ forms: FORMS, t: await officeTranslator(), problem })).toEqual([])
+    expect(namelessFields({ forms: FORMS, t: await officeTranslator(), problem, locale })).toEqual([])
   })
 
   it('names the field with the few words that a public page has', async () => {
     const errors = publicErrorsOf(await loadShippedMessages(locale))
     const t = createTranslator({ locale, messages: { errors } }) as unknown as ErrorTranslator
-    expect(namelessFields({ forms: FORMS.filter(isPublicForm), t, problem: 'text_too_long' })).toEqual([])
-    expect(errors.fields).not.toHaveProperty('office')
+    expect(namelessFields({ forms: FORMS.filter(isPublicForm), t, problem: 'text_too_long', locale })).toEqual([])
+    expect(Object.keys(errors.fields)).not.toContain('office')
   })
 
   it('has a sentence of its own for each field that must not be empty', async () => {
@@ -122,7 +125,10 @@ describe.each(LOCALES)('an error in a form (%s)', (locale) => {
         .filter((path) =>
           describeProblem('required', { path, errorTexts: form.endpoint.errorTexts }, t).startsWith(start),
         )
-        .map((path) => `${form.form}: ${path}`),
+        .map(
+          (path) =>
+            `messages/${locale}.json: add errors.fields.${form.endpoint.errorTexts ?? 'office'}.${path}.required, the sentence of the empty field in ${form.form}`,
+        ),
     )
     expect(general).toEqual([])
   })

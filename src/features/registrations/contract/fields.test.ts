@@ -5,7 +5,6 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fieldsWith, isOneOf, namesOf } from '@/contract/fields'
-import { LOCALES } from '@/contract/locales'
 import { NUMBER_FIELDS, NUMBER_KINDS } from '@/contract/values/numbers'
 import { SHOWN_FIELDS } from '@/features/audit/contract'
 import { CompanionForm } from '@/features/personal-page/ui/page/Companions'
@@ -106,16 +105,6 @@ describe('the list of the fields of a person', () => {
 
   it('appears in the audit trail', () => {
     expect(SHOWN_FIELDS.registrations).toEqual(expect.arrayContaining([...PERSON_FIELD_NAMES, ...HISTORY_DATES]))
-  })
-
-  it.each(LOCALES)('has words for every field in %s', (locale) => {
-    const messages = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
-    const wordless = (field: string, texts: Record<string, string>) => !texts[field]?.trim()
-    const fields = [...PERSON_FIELD_NAMES, ...HISTORY_DATES]
-    expect(fields.filter((name) => wordless(name, messages.people))).toEqual([])
-    expect(fields.filter((name) => wordless(name, messages.privacy.fields))).toEqual([])
-    const shown = FORM_FIELD_NAMES.filter((name) => name !== 'language')
-    expect(shown.filter((name) => wordless(name, messages.registrations))).toEqual([])
   })
 
   it('has an input for every field in the form of staff, and in the public form where that asks for it', () => {
