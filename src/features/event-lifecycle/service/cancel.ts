@@ -5,7 +5,6 @@ import { may } from '@/contract/endpoint'
 import { Invalid, NotFound } from '@/contract/problems'
 import { countAudience, getMailedEvent, type MailTarget } from '@/features/mailings/service/recipients'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
-import { requestOffers } from '@/features/seats/service/request-offers'
 import { cancelWorkshop } from '@/features/workshops/contract/office'
 import { hasStarted, isCancelled, sequenceAfterCancelling } from '@/features/workshops/rules'
 import { seatedCondition } from '@/schema/registrations'
@@ -15,7 +14,6 @@ import {
   type CancelContext,
   type CountContext,
   informPeople,
-  informWaiting,
   isDecided,
   isWillingInvitee,
   noticesSince,
@@ -49,14 +47,17 @@ export const cancelEvent = (
       reviewed_sequence: isDecided(event) ? next : event.reviewed_sequence,
     }
     const updated_at = await updateEvent(tx, { event, values, author, now })
-    const run = { workshop_id: id, target: CANCELLED, created_by: author.id, now }
-    const isUninformed = notExists(noticesSince(cancelled_at))
-    const seated = notify ? await informPeople(tx, run, and(seatedCondition, isUninformed)) : 0
-    const invitedRun = { ...run, target: CANCELLED_FOR_INVITED }
-    const invited = notify_invited ? await informPeople(tx, invitedRun, uninformedInvitees(cancelled_at)) : 0
-    const waiting = notify ? await informWaiting(tx, { id, cancelled_at, type: 'waiting_ended' }) : 0
-    await requestOffers(tx, id)
-    return { status: 'ok' as const, informed: seated + invited + waiting, invited, updated_at }
+    const informed = await informPeople(tx, {
+      id,
+      cancelled_at,
+      seated: { target: CANCELLED, condition: and(seatedCondition, notExists(noticesSince(cancelled_at))) },
+      invited: { target: CANCELLED_FOR_INVITED, condition: uninformedInvitees(cancelled_at) },
+      waiting: 'waiting_ended',
+      choice: { notify, notify_invited },
+      author,
+      now,
+    })
+    return { status: 'ok' as const, ...informed, updated_at }
   })
 
 /** Counts the invited people whom a cancellation would inform. Once the event is cancelled, some know it already. */
@@ -78,8 +79,8 @@ async function readTransactionTime(tx: Tx, id: number): Promise<string> {
 }
 
 /** Invited people wait for nothing, so their mail respects the blacklist. */
-export const CANCELLED_FOR_INVITED: MailTarget = { type: 'event_cancelled', skipReasons: ['blacklisted', 'event_over'] }
+const CANCELLED_FOR_INVITED: MailTarget = { type: 'event_cancelled', skipReasons: ['blacklisted', 'event_over'] }
 
 /** The invited people who have not been informed of the cancellation, which need not have happened yet. */
-export const uninformedInvitees = (cancelled_at: string | null) =>
+const uninformedInvitees = (cancelled_at: string | null) =>
   and(isWillingInvitee(), cancelled_at === null ? undefined : notExists(noticesSince(cancelled_at)))

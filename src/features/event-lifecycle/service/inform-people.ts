@@ -16,9 +16,11 @@ import {
 } from 'drizzle-orm'
 import type { may } from '@/contract/endpoint'
 import { recordChanges } from '@/features/accreditations/service/event-changes'
+import type { MailTarget } from '@/features/mailings/service/recipients'
 import { queueRun } from '@/features/mailings/service/send-mails'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import type { lockWorkshop } from '@/features/seats/service/lock-event'
+import { requestOffers } from '@/features/seats/service/request-offers'
 import { mails } from '@/schema/mails'
 import { invitedConditionOf, recipients, registrations, waitingCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
@@ -70,18 +72,33 @@ export async function readUpdatedAt(tx: Tx, id: number): Promise<string> {
   return row?.updated_at ?? ''
 }
 
-type ChangeRun = Omit<Parameters<typeof queueRun>[1], 'kind' | 'condition'>
+type Audience = { target: MailTarget; condition: SQL | undefined }
+type News = {
+  id: number
+  cancelled_at: string
+  seated: Audience
+  invited: Audience
+  waiting: WaitingMail['type']
+  /** The decision of staff about the mails. */
+  choice: { notify: boolean; notify_invited: boolean }
+} & CancelContext
 
-/** By the kind of its run a mail is known as one about the cancellation or restoration, not about another change. */
-export async function informPeople(tx: Tx, run: ChangeRun, condition: SQL | undefined): Promise<number> {
-  const { queued } = await queueRun(tx, { ...run, kind: 'seated', condition })
-  return queued
+/** Informs people of the cancellation or restoration as staff decided, and requests offers of the seats that are free. */
+export async function informPeople(tx: Tx, news: News): Promise<{ informed: number; invited: number }> {
+  const { id, cancelled_at, choice, author, now } = news
+  // By the kind of its run a mail is known as one about the cancellation or restoration, not about another change.
+  const run = { workshop_id: id, kind: 'seated', created_by: author.id, now } as const
+  const seated = choice.notify ? (await queueRun(tx, { ...run, ...news.seated })).queued : 0
+  const invited = choice.notify_invited ? (await queueRun(tx, { ...run, ...news.invited })).queued : 0
+  const waiting = choice.notify ? await informWaiting(tx, { id, cancelled_at, type: news.waiting }) : 0
+  await requestOffers(tx, id)
+  return { informed: seated + invited + waiting, invited }
 }
 
 type WaitingMail = { id: number; cancelled_at: string; type: 'waiting_ended' | 'interest' }
 
 /** People who wait hear of the cancellation once, and of a restoration if they heard of the cancellation. */
-export async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): Promise<number> {
+async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): Promise<number> {
   const isInformed = exists(noticesSince(cancelled_at, 'waiting_ended'))
   const waiting = await tx
     .select()

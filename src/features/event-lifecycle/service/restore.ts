@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { may } from '@/contract/endpoint'
 import { countAudience, getMailedEvent, type MailTarget } from '@/features/mailings/service/recipients'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
-import { requestOffers } from '@/features/seats/service/request-offers'
 import { restoreWorkshop } from '@/features/workshops/contract/office'
 import { sequenceAfterRestoring } from '@/features/workshops/rules'
 import { registrations, seatedCondition } from '@/schema/registrations'
@@ -14,7 +13,6 @@ import {
   type CancelContext,
   type CountContext,
   informPeople,
-  informWaiting,
   isDecided,
   isWillingInvitee,
   noticesSince,
@@ -50,13 +48,17 @@ export const restoreEvent = (
       reviewed_sequence: isAnswered ? next : event.reviewed_sequence,
     }
     const updated_at = await updateEvent(tx, { event, values, author, now })
-    const run = { workshop_id: id, target: RESTORED, created_by: author.id, now }
-    const seated = notify ? await informPeople(tx, run, seatedCondition) : 0
-    const invitedRun = { ...run, target: RESTORED_FOR_INVITED }
-    const invited = notify_invited ? await informPeople(tx, invitedRun, informedInvitees(cancelled_at)) : 0
-    const waiting = notify ? await informWaiting(tx, { id, cancelled_at, type: 'interest' }) : 0
-    await requestOffers(tx, id)
-    return { status: 'ok' as const, informed: seated + invited + waiting, invited, updated_at }
+    const informed = await informPeople(tx, {
+      id,
+      cancelled_at,
+      seated: { target: RESTORED, condition: seatedCondition },
+      invited: { target: RESTORED_FOR_INVITED, condition: informedInvitees(cancelled_at) },
+      waiting: 'interest',
+      choice: { notify, notify_invited },
+      author,
+      now,
+    })
+    return { status: 'ok' as const, ...informed, updated_at }
   })
 
 /** Counts the invited people who would be informed that a cancelled event takes place after all. */
@@ -80,8 +82,7 @@ async function wasAnnounced(tx: Tx, { id, cancelled_at }: { id: number; cancelle
   return found !== undefined
 }
 
-export const RESTORED_FOR_INVITED: MailTarget = { type: 'event_update', skipReasons: ['blacklisted', 'event_over'] }
+const RESTORED_FOR_INVITED: MailTarget = { type: 'event_update', skipReasons: ['blacklisted', 'event_over'] }
 
 /** The invited people whose mail about the cancellation arrived. One that still waits is dropped by the restoration. */
-export const informedInvitees = (cancelled_at: string) =>
-  and(isWillingInvitee(), exists(arrivedNoticesSince(cancelled_at)))
+const informedInvitees = (cancelled_at: string) => and(isWillingInvitee(), exists(arrivedNoticesSince(cancelled_at)))
