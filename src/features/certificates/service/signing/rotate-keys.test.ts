@@ -4,22 +4,14 @@ import { auditLog } from '@/schema/system/audit'
 import { signingKeys } from '@/schema/system/signing-keys'
 import { db } from '@/server/database/db'
 import { getSigner, readPublicKeys } from '@/server/signing/keys'
+import { aContent } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { readSignedCode } from '../../rules/signature'
 import { newCode } from './new-code'
 import { listKeys, rotateKey } from './rotate-keys'
 import { signCertificate } from './sign'
 
-const content = {
-  holder: 'Dr. Mona Lang',
-  title: 'Antibiotics in practice',
-  date: '2026-11-20',
-  points: { basis: 2, test: 1, speaker: 0, total: 3 },
-  label: 'CME',
-  body: 'Ärztekammer',
-  person_number: '',
-}
-const certificate = { code: newCode(), serial: 7, content, issued_on: '2026-11-21' }
+const certificate = { code: newCode(), serial: 7, content: aContent(), issued_on: '2026-11-21' }
 
 const codeOf = async (jws: string) => (await readSignedCode(jws, await readPublicKeys()))?.code
 

@@ -6,19 +6,12 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { env } from '@/env'
 import { getSigner, readPublicKeys } from '@/server/signing/keys'
+import { aContent } from '@/testing/factories'
 import { readSignedCode } from '../../rules/signature'
 import { newCode } from './new-code'
 import { qrTextOf, signCertificate, verifyLinkOf } from './sign'
 
-const content = {
-  holder: 'Dr. Mona Lang',
-  title: 'Antibiotics in practice',
-  date: '2026-11-20',
-  points: { basis: 2, test: 1, speaker: 0, total: 3 },
-  label: 'CME',
-  body: 'Ärztekammer',
-  person_number: '802760500000014',
-}
+const content = aContent({ points: { basis: 2, test: 1, speaker: 0, total: 3 } })
 const certificate = { code: newCode(), serial: 7, content, issued_on: '2026-11-21' }
 
 const check = async (jws: string) => (await readSignedCode(jws, await readPublicKeys()))?.code
