@@ -34,8 +34,9 @@ export type WaitlistMailType = (typeof WAITLIST_MAIL_TYPES)[number]
 /**
  * `notice` informs the staff; `test` shows the author of a text the mail that others would get. `personal_link` answers
  * a request for one. `message` has a text that staff wrote for one run. `numbers` asks for a number without which a body
- * gives no points. `certificate_revoked` and `certificate_replaced` tell holders that a certificate is no longer valid. `evaluation` asks participants to answer the questionnaire of their event. `season` is the monthly mail
- * with the figures of the academy.
+ * gives no points. `certificate_revoked` and `certificate_replaced` tell holders that a certificate is no longer valid.
+ * `evaluation` asks participants to answer the questionnaire of their event. `season` is the monthly mail with the
+ * figures of the academy.
  */
 export const MAIL_TYPES = [
   ...WORKSHOP_MAIL_TYPES,
@@ -137,8 +138,9 @@ export type MailReason = (typeof MAIL_REASONS)[number]
 export const DECLINABLE_MAIL_TYPES = ['invite', 'reminder', 'after_event', 'message'] as const
 
 /**
- * Audiences of a run. `numbers` are the people of whom a number is missing. `registered` and `participated` get a planned mail, `selection` are the people that were selected
- * in the list. A run about the whole event being cancelled or restored is `seated`, also for people who are only invited.
+ * Audiences of a run. `numbers` are the people of whom a number is missing. `registered` and `participated` get a
+ * planned mail, `selection` are the people that were selected in the list. A run about the whole event being cancelled
+ * or restored is `seated`, also for people who are only invited.
  */
 export const MAIL_RUN_KINDS = [
   'invites',
@@ -169,7 +171,6 @@ export const audienceSnapshot = z.object({
   parts: z.array(z.object({ part: z.string(), count: z.int() })),
   /** The topics whose consent allowed the invitations. An invitation is not sent once none of them is consented to. */
   topics: z.array(consentBasis),
-  /** The limit of invitations was lifted. */
   lift_limit: z.boolean(),
 })
 export type AudienceSnapshot = z.infer<typeof audienceSnapshot>
@@ -217,7 +218,6 @@ export const NOTICE_OCCASIONS = [
 ] as const
 export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]
 
-/** The kinds of events that somebody has attended. */
 export const ATTENDED_KINDS = ['category_d', 'category_p', 'Online', 'Onsite'] as const
 
 /** Has come to an event; has never come to one; had a seat at one that took place, and has never come. */

@@ -1,4 +1,3 @@
-/** The rules that delete or anonymise data automatically. */
 export const RETENTION_RULES = [
   'past_registrations',
   'attendance_lists',

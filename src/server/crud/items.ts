@@ -256,7 +256,10 @@ async function readParts(tx: Tx, id: number, { parts }: ItemShape): Promise<Reco
   return Object.fromEntries(found.filter(([field]) => parts?.fields.includes(field)))
 }
 
-/** The rows that pick this one, as the entries of their histories. They are locked, so that none is missed or picks it anew. */
+/**
+ * The rows that pick this one, as entries of their histories. They are locked before the row they pick, which is the
+ * order of a save.
+ */
 async function readLosses(tx: Tx, id: number, { pickedBy = [] }: ItemShape) {
   const losses = await Promise.all(
     pickedBy.map(async (column) => {
