@@ -33,7 +33,8 @@ import * as evaluationTemplates from '@/features/evaluations/contract/templates'
 import * as imports from '@/features/imports/contract'
 import * as listSettings from '@/features/list-settings/contract'
 import * as mailPlan from '@/features/mail-plan/contract'
-import * as registrationsMailing from '@/features/mailings/contract'
+import * as mailChangeNotice from '@/features/mailings/contract/change-notice'
+import * as registrationsMailing from '@/features/mailings/contract/mailings'
 import * as mails from '@/features/mails/contract'
 import * as notifications from '@/features/notifications/contract'
 import * as personMerges from '@/features/people/contract/merges'
@@ -46,6 +47,7 @@ import * as registrationConsents from '@/features/registrations/contract/consent
 import * as eventWithPeople from '@/features/registrations/contract/event-with-people'
 import * as registrationFields from '@/features/registrations/contract/fields'
 import * as registrationGroups from '@/features/registrations/contract/groups'
+import * as registrationInterest from '@/features/registrations/contract/interest'
 import * as registrationMoves from '@/features/registrations/contract/moves'
 import * as registrationNumbers from '@/features/registrations/contract/number-hints'
 import * as registrationsOffice from '@/features/registrations/contract/office'
@@ -60,8 +62,11 @@ import * as texts from '@/features/texts/contract'
 import * as translations from '@/features/translations/contract'
 import * as users from '@/features/users/contract'
 import * as waitlistOffice from '@/features/waitlist/contract/office'
+import * as waitlistPromotion from '@/features/waitlist/contract/promotion'
 import * as waitlist from '@/features/waitlist/contract/public'
+import * as workshopAttention from '@/features/workshops/contract/attention'
 import * as workshopFields from '@/features/workshops/contract/fields'
+import * as workshopLifecycle from '@/features/workshops/contract/lifecycle'
 import * as workshopsOffice from '@/features/workshops/contract/office'
 import * as workshops from '@/features/workshops/contract/public'
 import * as workshopSeries from '@/features/workshops/contract/series'
@@ -110,12 +115,14 @@ export const CONTRACTS = {
   registrations: {
     ...registrationFields,
     ...registrations,
+    ...registrationInterest,
     ...personalLinks,
     ...personalPage,
     ...registrationsOffice,
     ...checkInPrint,
     ...registrationsMailing,
     ...registrationMoves,
+    ...waitlistPromotion,
     ...registrationGroups,
     ...substitution,
     ...registrationsCheckIn,
@@ -134,8 +141,11 @@ export const CONTRACTS = {
     ...workshopFields,
     ...workshops,
     ...workshopsOffice,
+    ...workshopLifecycle,
+    ...workshopAttention,
     ...eventWithPeople,
     ...workshopSeries,
+    ...mailChangeNotice,
     ...mailPlan,
   },
 }

@@ -4,7 +4,7 @@ import { namesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
 import { editable, flag, id, idOrNew, instant, line, lines, opaqueId, storedTimes, success } from '@/contract/shapes'
 import { ATTENDED_KINDS, consentBasis, EVALUATION_ANSWERS, PARTICIPATIONS } from '@/contract/values/mails'
-import { mailWarnings } from '@/features/mailings/contract'
+import { mailWarnings } from '@/features/mailings/contract/mailings'
 
 const NAME_MAX = 120
 const DESCRIPTION_MAX = 500

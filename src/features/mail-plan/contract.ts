@@ -23,7 +23,7 @@ import {
   type PlannedAudience,
   type PlannedMailType,
 } from '@/contract/values/mails'
-import { mailWarnings } from '@/features/mailings/contract'
+import { mailWarnings } from '@/features/mailings/contract/mailings'
 import { MESSAGE_SUBJECT_MAX } from '@/features/mails/contract'
 
 /** The audiences that each type of mail is for; the first one is proposed. */

@@ -16,6 +16,7 @@ import {
   REQUEST_PAGE,
 } from '@/features/registrations/contract/personal-links'
 import { companion, thanksPath } from '@/features/registrations/contract/public'
+import { ownSubstitute } from '@/features/registrations/contract/substitution'
 
 /** The place of the choice of mails on the personal page, which mails link to. */
 export const MAILS_ANCHOR = 'mails'
@@ -309,4 +310,24 @@ export const exportOwnCertificates = endpoint('GET /api/my/{token}/certificates'
   }),
   limit: PERSONAL_LIMIT,
   response: binary(CSV_TYPE, PDF_TYPE),
+})
+
+export const substituteSelf = endpoint('POST /api/my/{token}/registrations/{id}/substitute', {
+  summary: 'Give the own seat to a colleague until the deadline',
+  access: 'public',
+  accepts: 'form',
+  afterForm: ({ token = '', id = '' }) => `${personalPagePath(token)}?done=substituted&of=${id}#r-${id}`,
+  formPage: ({ token = '', id = '' }) => `${personalPagePath(token)}#r-${id}`,
+  errorTexts: 'substitute',
+  params: { token: personalToken, id: opaqueId },
+  body: ownSubstitute,
+  limit: { points: 10, seconds: 15 * MINUTES },
+  response: z.object({ status: z.literal('ok'), ...numberWarnings }),
+})
+
+export const getCalendarEntry = endpoint('GET /api/sandoz/registrations/{id}/calendar', {
+  summary: 'The event of a registration as a calendar file',
+  access: 'public',
+  params: { id: opaqueId },
+  response: binary('text/calendar'),
 })

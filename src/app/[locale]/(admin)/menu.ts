@@ -17,7 +17,7 @@ import { deleteSponsor, saveSponsor } from '@/features/sponsors/contract'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { saveClientTranslations, saveServerTranslations } from '@/features/translations/contract'
 import { deleteUser, saveUser } from '@/features/users/contract'
-import { deleteWorkshop, saveWorkshop } from '@/features/workshops/contract/office'
+import { deleteWorkshop, saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import type { MenuItem } from './visible-items'
 
 export const MENU: MenuItem[] = [

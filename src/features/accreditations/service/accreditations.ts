@@ -6,6 +6,7 @@ import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { todayInBerlin } from '@/i18n/formats'
 import { userRoles, users } from '@/schema/access'
 import { accreditationChanges, accreditations, bodies, certificateSigners } from '@/schema/accreditations'
+import { certificates } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
@@ -19,6 +20,7 @@ import { categoryOf } from '../rules/points'
 import { isShown } from '../rules/shown-points'
 import { readBodies } from './bodies'
 import { loadChangeReports } from './change-report'
+import { refuseIfCertified } from './refuse-certified'
 import { readSigners } from './signers'
 
 /** The purpose that the passwords of accreditations are encrypted for. */
@@ -143,16 +145,18 @@ async function requireCategory(tx: Tx, { body_id, category }: { body_id: number;
   return body
 }
 
-/** Runs `before` while the event is locked; it may refuse. */
-export const removeAccreditation = (
+/**
+ * Deletes an accreditation of which no certificate exists. If it were added again, its people would get a second valid
+ * certificate. Certificates are issued under the same lock of the event.
+ */
+export const deleteAccreditation = (
   { id: workshop_id, accreditation }: { id: number; accreditation: number },
   author: { id: number },
-  before: (tx: Tx) => Promise<void>,
 ) =>
   items.remove(accreditation, author, async (tx) => {
     await lockWorkshop(tx, workshop_id)
     await lockAccreditation(tx, { workshop_id, id: accreditation })
-    await before(tx)
+    await refuseIfCertified(tx, eq(certificates.accreditation_id, accreditation), 'accreditation_has_certificates')
   })
 
 async function lockAccreditation(tx: Tx, { workshop_id, id }: { workshop_id: number; id: number }) {

@@ -4,11 +4,13 @@ import { Invalid, Problem } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { unknownPlaceholdersIn } from '@/features/mails/rules/placeholders'
 import { accreditations, bodies, bodyProfessions } from '@/schema/accreditations'
+import { certificates } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
 import { type BodyDraft, EMPTY_BODY, SENTENCE_PLACEHOLDERS } from '../contract/bodies'
+import { refuseIfCertified } from './refuse-certified'
 
 const items = itemsOf(bodies, {
   empty: { ...EMPTY_BODY, events: 0 },
@@ -82,13 +84,15 @@ async function readParts(ids: number[], from: Db | Tx) {
   )
 }
 
-/** Runs `before` in the transaction of the deletion; it may refuse. */
-export const removeBody = (id: number, author: { id: number }, before: (tx: Tx) => Promise<void>) =>
-  items.remove(id, author, before).catch((thrown: unknown) => {
-    throw violatedConstraint(thrown) === 'accreditations_body_id_bodies_id_fk'
-      ? new Problem(422, 'body_in_use')
-      : thrown
-  })
+/** Deletes a body of which no certificate exists, because the erasure of a person follows the rule of the body. */
+export const deleteBody = (id: number, author: { id: number }) =>
+  items
+    .remove(id, author, (tx) => refuseIfCertified(tx, eq(certificates.body_id, id), 'body_has_certificates'))
+    .catch((thrown: unknown) => {
+      throw violatedConstraint(thrown) === 'accreditations_body_id_bodies_id_fk'
+        ? new Problem(422, 'body_in_use')
+        : thrown
+    })
 
 /** All bodies with their rules, in the order of their names. */
 export async function readBodies() {

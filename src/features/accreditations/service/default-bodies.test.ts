@@ -3,7 +3,7 @@ import { bodies, professions } from '@/schema/accreditations'
 import { closeDatabase, db } from '@/server/database/db'
 import { aUser } from '@/testing/users'
 import { bodyDraft } from '../contract/bodies'
-import { readBodies, removeBody, saveBody } from './bodies'
+import { deleteBody, readBodies, saveBody } from './bodies'
 import { insertDefaultBodies } from './default-bodies'
 import { deleteProfession } from './professions'
 import { readProfessions, readProfessionWords } from './read-professions'
@@ -45,7 +45,7 @@ it('recognises each profession in imported lists by one word only', async () => 
 
 it('leaves the lists empty when staff have deleted all that was in them', async () => {
   const author = await aUser()
-  for (const { id } of await readBodies()) await removeBody(Number(id), author, async () => undefined)
+  for (const { id } of await readBodies()) await deleteBody(Number(id), author)
   for (const { id } of await readProfessions()) await deleteProfession(id, author)
   await start()
   expect(await readBodies()).toEqual([])

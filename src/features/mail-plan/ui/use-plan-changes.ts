@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { CallFailed, type CallInput, call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { listMailLog, listMailRuns } from '@/features/mails/contract'
-import { listAttention } from '@/features/workshops/contract/office'
+import { listAttention } from '@/features/workshops/contract/attention'
 import { changePlannedMail, decidePlannedMail, deletePlannedMail, type EventMail, listMailPlan } from '../contract'
 import { usePlanWords } from './use-plan-words'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAIL_WARNINGS, type WarnedMailType } from '../contract'
+import { MAIL_WARNINGS, type WarnedMailType } from '../contract/mailings'
 import { warningsOf } from './warnings'
 
 const NOW = new Date('2026-11-26T12:00:00Z')

@@ -1,7 +1,7 @@
 import { isBlank } from '@/features/mails/rules/placeholders'
 import type { WorkshopState } from '@/features/workshops/contract/office'
 import { type Schedule, type SignUpMoment, stateOf } from '@/features/workshops/rules'
-import type { MailWarning, WarnedMailType } from '../contract'
+import type { MailWarning, WarnedMailType } from '../contract/mailings'
 
 /** A state of the event in which the recipients of a mail cannot do what it says. */
 export type StateWarning = Exclude<WorkshopState, 'open'>

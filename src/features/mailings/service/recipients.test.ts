@@ -13,7 +13,7 @@ import { aBody, anAccreditation, anEmail, aRegistration, aWorkshop } from '@/tes
 import { queueMailsFor } from '@/testing/mails/recorded-mails'
 import { repetitions } from '@/testing/repetitions'
 import { aUser } from '@/testing/users'
-import { AUDIENCES } from '../contract'
+import { AUDIENCES } from '../contract/mailings'
 import { dropReasonOf } from '../rules/recipients'
 import {
   AUDIENCE_TARGETS,

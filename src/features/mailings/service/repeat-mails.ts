@@ -2,7 +2,7 @@ import 'server-only'
 import type { z } from 'zod'
 import { countRepeatable, requeueMails } from '@/features/mails/service/queue/requeue-mails'
 import { db } from '@/server/database/db'
-import { MAIL_WARNINGS, type repeatMails as repeatEndpoint } from '../contract'
+import { MAIL_WARNINGS, type repeatMails as repeatEndpoint } from '../contract/mailings'
 import { readMailWarnings, warnedMailOf } from './warnings'
 
 type RepeatContext = { author: { id: number }; now: Date }

@@ -19,7 +19,7 @@ import {
 } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import type { Audience } from '../contract'
+import type { Audience } from '../contract/mailings'
 import { sendMails, sendMailsToChosen } from './send-mails'
 
 let author = { id: 0, token: '' }

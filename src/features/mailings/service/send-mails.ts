@@ -28,7 +28,7 @@ import {
   type sendMailsToChosen as sendToChosen,
   type sendMails as sendToMany,
   skippedCountOf,
-} from '../contract'
+} from '../contract/mailings'
 import { markChangeReviewed } from './dismiss-change-notice'
 import {
   AUDIENCE_TARGETS,

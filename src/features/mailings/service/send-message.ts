@@ -4,7 +4,7 @@ import { runKeyOf } from '@/features/mails/service/queue/run-key'
 import { cleanMessageText } from '@/features/mails/service/render/message-text'
 import type { Tx } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
-import type { Mailing, sendMessage as sendEndpoint } from '../contract'
+import type { Mailing, sendMessage as sendEndpoint } from '../contract/mailings'
 import { MESSAGE_TARGET } from './recipients'
 import { type MailingContext, peopleOf, selectionMailingOf, sendMailing } from './send-mails'
 

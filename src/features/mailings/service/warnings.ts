@@ -10,7 +10,7 @@ import { EMPTY_MAIL_TEXTS, readMailTexts } from '@/features/workshops/service/ma
 import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
 import type { Tx } from '@/server/database/db'
-import { type MailWarning, WARNED_MAIL_TYPES, type WarnedMailType } from '../contract'
+import { type MailWarning, WARNED_MAIL_TYPES, type WarnedMailType } from '../contract/mailings'
 import { warningsOf } from '../rules/warnings'
 
 type PlannedText = { subject: string; body: string }

@@ -7,7 +7,7 @@ import { recordOf } from '@/contract/fields'
 import { GROUP_FILTER_NAMES, groupFiltersIn } from '@/features/registrations/contract/groups'
 import { LIST_FILTERS, type PeopleSelection, type RegistrationCounts } from '@/features/registrations/contract/office'
 import { clampSearch } from '@/ui/table/list-state'
-import { AUDIENCES, type Audience, sendMails, sendMessage } from '../contract'
+import { AUDIENCES, type Audience, sendMails, sendMessage } from '../contract/mailings'
 import { MailChoices } from './MailChoices'
 
 type Props = { workshop_id: number; counts?: Pick<RegistrationCounts, 'outdated' | 'number_missing' | 'participated'> }

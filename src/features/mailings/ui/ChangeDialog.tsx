@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
-import { leaveUninformed } from '@/features/workshops/contract/office'
+import { leaveUninformed } from '../contract/change-notice'
 import { MailingDialog } from './MailingDialog'
 import { useDismissChangeNotice } from './use-dismiss-change-notice'
 

@@ -6,7 +6,7 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { randomKey } from '@/client/calls/random-key'
 import { countRegistrations } from '@/features/registrations/contract/office'
-import { sendMails } from '../contract'
+import { sendMails } from '../contract/mailings'
 import { ChangeDialog } from './ChangeDialog'
 import { SeriesChangeDialog } from './SeriesChangeDialog'
 

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import type { PeopleSelection } from '@/features/registrations/contract/office'
 import { ActionItem } from '@/ui/buttons/ActionItem'
-import { sendMessage } from '../contract'
+import { sendMessage } from '../contract/mailings'
 import { type MailChoice, MailingDialog } from './MailingDialog'
 import { useMailingDialog } from './use-mailing'
 

@@ -7,7 +7,7 @@ import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { urlOf } from '@/contract/endpoint'
 import { type ListFilter, listRegistrations } from '@/features/registrations/contract/office'
-import { type Audience, MAIL_TYPE_OF_AUDIENCE, previewNotification } from '../contract'
+import { type Audience, MAIL_TYPE_OF_AUDIENCE, previewNotification } from '../contract/mailings'
 import classes from './MailingDialog.module.css'
 import type { MailingRequest } from './use-mailing'
 

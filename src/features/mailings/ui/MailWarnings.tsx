@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Callout } from '@/ui/feedback/Callout'
-import type { MailWarning } from '../contract'
+import type { MailWarning } from '../contract/mailings'
 import classes from './MailWarnings.module.css'
 
 /** Lists what the recipients of a mail will find that its sender may not expect. */

@@ -15,7 +15,7 @@ import {
   REPEATABLE_STATUSES,
 } from '@/features/mails/contract'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
-import { type MailWarning, repeatMails } from '../contract'
+import { type MailWarning, repeatMails } from '../contract/mailings'
 import { WarnedSendDialog } from './WarnedSendDialog'
 
 const REFRESH_MS = 15_000

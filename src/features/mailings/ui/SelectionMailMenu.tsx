@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import type { PeopleSelection } from '@/features/registrations/contract/office'
-import { CHOSEN_MAIL_TYPES, sendMailsToChosen, sendMessage } from '../contract'
+import { CHOSEN_MAIL_TYPES, sendMailsToChosen, sendMessage } from '../contract/mailings'
 import { MailChoices } from './MailChoices'
 
 type Props = {

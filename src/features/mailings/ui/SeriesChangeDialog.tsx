@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useNotices } from '@/client/notices/notices'
-import { leaveUninformed } from '@/features/workshops/contract/office'
-import { sendMails } from '../contract'
+import { leaveUninformed } from '../contract/change-notice'
+import { sendMails } from '../contract/mailings'
 import { useRefreshAfterMailing } from './use-mailing'
 
 /** The people of one date who have its older day, time or place. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import type { MailWarning } from '../contract'
+import type { MailWarning } from '../contract/mailings'
 import { MailWarnings } from './MailWarnings'
 
 type Props = {

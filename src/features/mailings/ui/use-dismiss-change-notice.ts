@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
-import { leaveUninformed } from '@/features/workshops/contract/office'
+import { leaveUninformed } from '../contract/change-notice'
 import { useRefreshAfterMailing } from './use-mailing'
 
 type Question = { workshop_id: number; count: number; change: number }

@@ -13,8 +13,8 @@ import {
   listRegistrations,
   type PeopleSelection,
 } from '@/features/registrations/contract/office'
-import { listAttention } from '@/features/workshops/contract/office'
-import { type Audience, type ChosenMailType, sendMails, sendMailsToChosen } from '../contract'
+import { listAttention } from '@/features/workshops/contract/attention'
+import { type Audience, type ChosenMailType, sendMails, sendMailsToChosen } from '../contract/mailings'
 
 /** The recipients of a mailing: an audience of an event, or the ticked people. */
 export type MailingRequest =

@@ -8,7 +8,7 @@ import { randomKey } from '@/client/calls/random-key'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import type { PeopleSelection } from '@/features/registrations/contract/office'
-import { sendMessage, skippedCountOf } from '../contract'
+import { sendMessage, skippedCountOf } from '../contract/mailings'
 import { useRefreshAfterMailing } from './use-mailing'
 
 type Options = { selection: PeopleSelection; onSent: () => void }

@@ -17,7 +17,7 @@ import { aTopic, aTopicDraft, readTextId } from '@/testing/consents/topics'
 import { aCompanion, aForm, anEmail, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { chooseMails } from './mail-preferences'
+import { chooseMails } from './own-choices'
 import { findPersonalPage } from './page'
 
 let author = { id: 0 }

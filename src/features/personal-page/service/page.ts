@@ -18,7 +18,6 @@ import { readNeededNumbers } from '@/features/person-numbers/service/needed'
 import { findSavedNumbers, NUMBER_STORAGE } from '@/features/person-numbers/service/saved'
 import { COMPANION_FIELDS, UNMASKED_FIELDS } from '@/features/registrations/contract/fields'
 import { personalPagePath, requestPersonalLink } from '@/features/registrations/contract/personal-links'
-import { substituteSelf } from '@/features/registrations/contract/substitution'
 import { fullName } from '@/features/registrations/rules/people'
 import { isCorrectable, lacksInvoiceAddress } from '@/features/registrations/rules/refusals'
 import { isSeated, statusOf, ticketHoldersOf } from '@/features/registrations/rules/states'
@@ -44,6 +43,7 @@ import {
   correctName,
   correctRegistration,
   DECLINABLE_MAILS,
+  substituteSelf,
 } from '../contract'
 import { shownNumbersOf } from '../rules/own-numbers'
 import { sumPoints } from '../rules/training'

@@ -34,7 +34,7 @@ import { addInvoiceAddress } from './add-missing'
 import { addCompanion, cancelCompanion, cancelOwnRegistration } from './change-party'
 import { correctCompanion } from './correct-companion'
 import { correctRegistration } from './correct-own-data'
-import { chooseMails } from './mail-preferences'
+import { chooseMails } from './own-choices'
 import { findPersonalPage, findRefusedPersonalForm } from './page'
 import { renewPersonalLink, requestPersonalLink } from './personal-link'
 

@@ -14,6 +14,7 @@ import {
   SAMPLE_ADDRESS,
   type TestMail,
 } from '@/features/mailings/service/contents/test-mail'
+import { PREVIEWED_PERSON, readCompanionNames } from '@/features/mailings/service/previewed-person'
 import { isBlank } from '@/features/mails/rules/placeholders'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { fullName } from '@/features/registrations/rules/people'
@@ -27,7 +28,6 @@ import { requirePermission } from '@/server/http/authorise'
 import { countAttempt } from '@/server/http/rate-limits'
 import { cleanHtml } from '@/server/security/html'
 import type { MailDraft, previewMail as previewEndpoint, sendTestMail as testEndpoint } from '../contract'
-import { PREVIEWED_PERSON, readCompanionNames } from './previewed-person'
 
 type MailPreviewInput = z.output<(typeof previewEndpoint)['body']>
 type MailPreviewContext = { principal: Principal; now: Date }

@@ -10,7 +10,7 @@ export const waitingCompanions = z.enum(['ask', 'along', 'stay'])
 export type WaitingCompanions = z.infer<typeof waitingCompanions>
 
 const people = z.array(opaqueId).min(1).max(MOVED_MAX)
-const confirmation = {
+export const confirmation = {
   /** Sends each person the mail about the new seat. */
   notify: flag.default(true),
   /** Staff confirmed that the event may exceed its maximum. */
@@ -29,14 +29,5 @@ export const moveRegistrations = endpoint('POST /api/sandoz/workshop_registratio
     ...confirmation,
   }),
   // The moved people, their companions included.
-  response: z.object({ ids: z.array(opaqueId) }),
-})
-
-export const promoteInterests = endpoint('POST /api/sandoz/workshop_registrations/promote', {
-  summary: 'Give people on the waiting list a seat, all of them or none',
-  access: 'permitted',
-  // Companions come along unless the call says otherwise.
-  body: z.object({ ids: people, waiting_companions: waitingCompanions.optional(), ...confirmation }),
-  // The registrations with the seats; a person with an open invitation gets the seat of that invitation.
   response: z.object({ ids: z.array(opaqueId) }),
 })

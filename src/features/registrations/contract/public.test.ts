@@ -3,7 +3,8 @@ import { validate } from '@/contract/field-errors'
 import { LOCALES } from '@/contract/locales'
 import { loadShippedTranslator } from '@/i18n/messages'
 import { translateFieldErrors } from '@/server/http/problems'
-import { addCompanions, companion, registerInterest, registerParty, unsubscribe, unsubscribePath } from './public'
+import { registerInterest } from './interest'
+import { addCompanions, companion, registerParty, unsubscribe, unsubscribePath } from './public'
 
 it('escapes every special character of an address in a path', () => {
   expect(unsubscribePath('abc', "o'neill+a%40@example.org")).toBe('/unsubscribe/abc/o%27neill%2Ba%2540%40example.org')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
 import type { FieldMessages } from '@/contract/problems'
-import { binary, email, flag, id, opaqueId } from '@/contract/shapes'
+import { email, flag, id, opaqueId } from '@/contract/shapes'
 import { TOPICS_MAX } from '@/features/consents/contract'
 import { numberWarnings } from '@/features/person-numbers/contract'
 import { eventPath, OTHER_DATES_MAX } from '@/features/workshops/contract/public'
@@ -16,7 +16,7 @@ export const invitePath = ({ workshop_id, invite_slug }: InviteLink): string =>
   `${eventPath(workshop_id)}/${invite_slug}`
 
 /** The page with the form for an event: that of an invitation, or that of the event. */
-const signUpPath = ({ workshop_id = '', invite_slug, direct }: Record<string, string>, query = ''): string =>
+export const signUpPath = ({ workshop_id = '', invite_slug, direct }: Record<string, string>, query = ''): string =>
   `${invite_slug ? invitePath({ workshop_id, invite_slug }) : eventPath(workshop_id, Boolean(direct))}${query}#sign-up`
 
 export const cancelPath = (id: string): string => `/events/cancel/${id}`
@@ -114,7 +114,7 @@ export type Invitee = z.infer<typeof invitee>
 
 const MINUTES = 60
 /** High enough for a hospital or congress behind one IP address. */
-const PUBLIC_LIMIT = { points: 60, seconds: 15 * MINUTES }
+export const PUBLIC_LIMIT = { points: 60, seconds: 15 * MINUTES }
 /** Mail providers send one-click requests of all readers from few IP addresses; the link itself cannot be guessed. */
 const ONE_CLICK_LIMIT = { points: 3000, seconds: 15 * MINUTES }
 
@@ -135,7 +135,7 @@ export const findInvitee = endpoint('GET /api/sandoz/workshops/invitee/{invitesl
 })
 
 /** The messages below `errors.fields` that name the fields of these forms. */
-const SIGN_UP_TEXTS = 'sign_up'
+export const SIGN_UP_TEXTS = 'sign_up'
 
 export const registerParty = endpoint('POST /api/sandoz/workshop_registrations/register', {
   summary: 'Register somebody with companions: all of them or nobody, at all dates or at none',
@@ -173,18 +173,6 @@ export const addCompanions = endpoint('POST /api/sandoz/workshop_registrations/u
     emails: z.array(z.string()).optional(),
     ...numberWarnings,
   }),
-})
-
-export const registerInterest = endpoint('POST /api/sandoz/workshop_registrations/register_email', {
-  summary: 'Leave an e-mail address at an event that takes no registrations',
-  access: 'public',
-  accepts: 'form',
-  afterForm: (sent) => signUpPath(sent, '?interest=ok'),
-  formPage: signUpPath,
-  errorTexts: SIGN_UP_TEXTS,
-  body: interestForm,
-  limit: PUBLIC_LIMIT,
-  response: z.object({ status: z.literal('ok') }),
 })
 
 export const resendConfirmation = endpoint('POST /api/sandoz/workshop_registrations/resend', {
@@ -244,11 +232,4 @@ export const unsubscribe = endpoint('POST /api/unsubscribe/{registrationId}/{ema
   body: z.object({}).optional(),
   limit: ONE_CLICK_LIMIT,
   response: unsubscription,
-})
-
-export const getCalendarEntry = endpoint('GET /api/sandoz/registrations/{id}/calendar', {
-  summary: 'The event of a registration as a calendar file',
-  access: 'public',
-  params: { id: opaqueId },
-  response: binary('text/calendar'),
 })

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
 import { email, flag, opaqueId } from '@/contract/shapes'
-import { numberWarnings } from '@/features/person-numbers/contract'
 import { COMPANION_FIELDS, PERSON_FIELDS } from './fields'
 import { savedRegistration } from './office'
-import { personalPagePath, personalToken } from './personal-links'
 import { companion } from './public'
 
 /** The form of a colleague asks for what it asks of a companion; the party, the invoice and the price stay as they are. */
@@ -33,7 +31,7 @@ export const substitutePerson = endpoint('POST /api/sandoz/workshop_registration
 
 const accepted = (message: string) => flag.default(false).refine((isTicked) => isTicked, message)
 
-const ownSubstitute = z.object({
+export const ownSubstitute = z.object({
   ...companion.shape,
   /** The colleague accepts the terms of taking part. */
   terms_conditions: accepted('terms_required'),
@@ -41,18 +39,3 @@ const ownSubstitute = z.object({
   confirmed: accepted('substitution_unconfirmed'),
 })
 export type OwnSubstitute = z.output<typeof ownSubstitute>
-
-const MINUTES = 60
-
-export const substituteSelf = endpoint('POST /api/my/{token}/registrations/{id}/substitute', {
-  summary: 'Give the own seat to a colleague until the deadline',
-  access: 'public',
-  accepts: 'form',
-  afterForm: ({ token = '', id = '' }) => `${personalPagePath(token)}?done=substituted&of=${id}#r-${id}`,
-  formPage: ({ token = '', id = '' }) => `${personalPagePath(token)}#r-${id}`,
-  errorTexts: 'substitute',
-  params: { token: personalToken, id: opaqueId },
-  body: ownSubstitute,
-  limit: { points: 10, seconds: 15 * MINUTES },
-  response: z.object({ status: z.literal('ok'), ...numberWarnings }),
-})

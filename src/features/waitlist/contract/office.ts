@@ -3,7 +3,6 @@ import { endpoint } from '@/contract/endpoint'
 import { listOf } from '@/contract/lists'
 import { binary, flag, id, instant, lines, opaqueId, success, XLSX_TYPE } from '@/contract/shapes'
 import { ENTRY_STATES } from '@/contract/values/waitlist'
-
 export const MOVE_REASON_MAX = 500
 
 /** An entry of the list of an event, as staff see it. */

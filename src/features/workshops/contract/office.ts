@@ -3,26 +3,11 @@ import { endpoint } from '@/contract/endpoint'
 import { fieldsWith, valuesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import {
-  binary,
-  day,
-  editable,
-  FILE_BODY_LIMIT,
-  flag,
-  id,
-  idOrNew,
-  instant,
-  lines,
-  storedTimes,
-  success,
-  timeOfDay,
-  XLSX_TYPE,
-} from '@/contract/shapes'
+import { binary, editable, flag, id, instant, storedTimes, timeOfDay, XLSX_TYPE } from '@/contract/shapes'
 import type { WorkshopMailType } from '@/contract/values/mails'
 import { HEADER_IMAGES, PRESENCE_TYPES } from '@/contract/values/workshops'
 import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/states'
 import { breakTimes, isOutside } from '@/features/attendance/contract'
-import { REQUIRED_DETAILS } from '@/features/texts/contract'
 import { FORM_SHAPES, WORKSHOP_FIELDS } from './fields'
 
 /** The states of an event in the back office. The first that applies is shown. */
@@ -117,7 +102,7 @@ export const workshop = z.object({
 export type Workshop = z.infer<typeof workshop>
 
 /** A row of the list. */
-const listedWorkshop = z.object({
+export const listedWorkshop = z.object({
   id,
   ...valuesOf(fieldsWith(WORKSHOP_FIELDS, 'listed'), 'value'),
   state: z.enum(WORKSHOP_STATES),
@@ -155,104 +140,6 @@ export const listWorkshops = endpoint('GET /api/sandoz/workshops', {
   query: workshopList.query.extend(z.object(periodFilter).partial().shape),
 })
 
-export const saveWorkshop = endpoint('POST /api/sandoz/workshops/{id}', {
-  summary: 'Create or change an event',
-  access: 'permitted',
-  params: { id: idOrNew },
-  body: workshopDraft,
-  // The limit allows three files and the texts.
-  bodyLimit: 3 * FILE_BODY_LIMIT + 2 * 1024 * 1024,
-  publishes: true,
-  response: workshop,
-})
-
-export const deleteWorkshop = endpoint('DELETE /api/sandoz/workshops/{id}', {
-  summary: 'Delete an event at which nobody is registered',
-  access: 'permitted',
-  params: { id },
-  publishes: true,
-  response: success,
-})
-
-export const duplicateWorkshop = endpoint('POST /api/sandoz/workshops/duplicate/{id}', {
-  summary: 'Copy an event without its people, to another date if one is named',
-  access: 'permitted',
-  params: { id },
-  // The approval number of an event is not valid for its copy.
-  body: z.object({ date: day.nullish(), approval_number: FORM_SHAPES.approval_number }).optional(),
-  publishes: true,
-  response: z.object({ status: z.literal('ok'), id }),
-})
-
-/** Enough for a few sentences. */
-export const CANCELLATION_NOTE_MAX = 500
-
-/** @public */
-export const changedEvent = z.object({
-  status: z.literal('ok'),
-  /** The number of people who get a mail about it. */
-  informed: z.int(),
-  /** How many of them are only invited. */
-  invited: z.int(),
-  /** The next save of the event names this version. */
-  updated_at: instant,
-})
-
-/** A repeated call changes the note, and informs only people who have not been informed. */
-export const cancelWorkshop = endpoint('POST /api/sandoz/workshops/cancel/{id}', {
-  summary: 'Cancel a whole event; its people keep their registrations and are informed on request',
-  access: 'permitted',
-  params: { id },
-  body: z.object({
-    note: lines(CANCELLATION_NOTE_MAX).default(''),
-    notify: flag,
-    notify_invited: flag.default(false),
-  }),
-  publishes: true,
-  response: changedEvent,
-})
-
-export const restoreWorkshop = endpoint('POST /api/sandoz/workshops/restore/{id}', {
-  summary: 'Let a cancelled event take place after all, and inform its people on request',
-  access: 'permitted',
-  params: { id },
-  body: z.object({ notify: flag, notify_invited: flag.default(false) }),
-  publishes: true,
-  response: changedEvent,
-})
-
-/** @public */
-export const invitedCount = z.object({
-  /** The number of invited people who would be informed now. */
-  invited: z.int(),
-})
-
-export const countInvitedToCancel = endpoint('GET /api/sandoz/workshops/cancel/{id}', {
-  summary: 'Count the invited people who would be informed that an event is cancelled',
-  access: 'signedIn',
-  note: 'Answers 0 to a person without the permission to cancel events.',
-  params: { id },
-  response: invitedCount,
-})
-
-export const countInvitedToRestore = endpoint('GET /api/sandoz/workshops/restore/{id}', {
-  summary: 'Count the invited people who would be informed that a cancelled event takes place after all',
-  access: 'signedIn',
-  note: 'Answers 0 to a person without the permission to restore events.',
-  params: { id },
-  response: invitedCount,
-})
-
-export const leaveUninformed = endpoint('POST /api/sandoz/workshops/leave_uninformed/{id}', {
-  summary: 'Decide that people with an older date, time or place are not informed of a change',
-  access: 'permitted',
-  params: { id },
-  /** `change` is the change that the question was about; a later one is asked about again. */
-  body: z.object({ change: z.int().min(0) }),
-  refuses: [409],
-  response: success,
-})
-
 /** A link sends no language header of the page. Without this parameter the browser's language decides. */
 const inLanguage = { locale: z.enum(LOCALES).optional() }
 
@@ -268,48 +155,4 @@ export const exportAllWorkshops = endpoint('GET /api/sandoz/workshops/export_ful
   access: 'permitted',
   query: z.object(inLanguage),
   response: binary(XLSX_TYPE),
-})
-
-/**
- * An event needs attention if mails failed, people have an older date and nobody has decided whether to inform them,
- * a body that has recognised it must hear of changes, it must be submitted to a body soon, planned mails wait for a
- * decision, planned invitations would reach people who cannot register, its waiting list offers nothing because a mail
- * failed, its sign-up ends soon with few people, or people wait for a seat.
- */
-const ATTENTION_KINDS = [
-  'failed',
-  'outdated',
-  'changes',
-  'application',
-  'held',
-  'invitation',
-  'paused',
-  'few',
-  'waiting',
-] as const
-
-const attention = listedWorkshop
-  .pick({ id: true, title: true, date: true, time: true, registration_deadline: true, maximum_participants: true })
-  .extend({
-    kind: z.enum(ATTENTION_KINDS),
-    /**
-     * The number of failed mails, of people with an older date, of bodies that must hear of changes, of applications, of
-     * held mails, of planned invitations, of registered people, or of waiting parties.
-     */
-    count: z.int(),
-    /** The first of the applications: its deadline, and the days until then, negative once it has passed. */
-    application: z.object({ date: z.string(), days: z.int() }).optional(),
-    /** The first of the planned invitations: its time, and the state of the event at that time. */
-    invitation: z.object({ due_at: instant, state: z.enum(WORKSHOP_STATES).exclude(['open']) }).optional(),
-  })
-export type Attention = z.infer<typeof attention>
-
-export const listAttention = endpoint('GET /api/sandoz/workshops/attention', {
-  summary: 'List the events that need somebody, and why',
-  access: 'permitted',
-  response: z.object({
-    data: z.array(attention),
-    /** The required details that this site lacks, for people who may change its texts. */
-    missing: z.array(z.enum(REQUIRED_DETAILS)),
-  }),
 })

@@ -3,12 +3,8 @@
 import { Text, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import {
-  CANCELLATION_NOTE_MAX,
-  cancelWorkshop,
-  countInvitedToCancel,
-  type Workshop,
-} from '@/features/workshops/contract/office'
+import { CANCELLATION_NOTE_MAX, cancelWorkshop, countInvitedToCancel } from '@/features/workshops/contract/lifecycle'
+import type { Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { NotifyInvited, NotifyPeople } from './NotifyPeople'

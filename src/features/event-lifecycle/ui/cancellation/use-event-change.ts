@@ -9,13 +9,13 @@ import { isRelatedTo, query } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
 import { countRegistrations } from '@/features/registrations/contract/office'
 import {
-  type Count,
   type cancelWorkshop,
   type countInvitedToCancel,
   type countInvitedToRestore,
   type restoreWorkshop,
   saveWorkshop,
-} from '@/features/workshops/contract/office'
+} from '@/features/workshops/contract/lifecycle'
+import type { Count } from '@/features/workshops/contract/office'
 
 type EventChange = typeof cancelWorkshop | typeof restoreWorkshop
 type ChangeOptions = {

@@ -6,7 +6,7 @@ import { CallFailed, call } from '@/client/calls/call'
 import { isRelatedTo } from '@/client/calls/query'
 import { useFieldMessages } from '@/client/forms/use-api-form'
 import { validate } from '@/contract/field-errors'
-import { saveWorkshop } from '@/features/workshops/contract/office'
+import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import { repeatWorkshop } from '@/features/workshops/contract/series'
 
 type Choice = { dates: string[]; signup_active: boolean }

@@ -17,7 +17,7 @@ import { useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { SelectionMailMenu } from '@/features/mailings/ui/SelectionMailMenu'
-import { MOVED_MAX, moveRegistrations, promoteInterests } from '@/features/registrations/contract/moves'
+import { MOVED_MAX, moveRegistrations } from '@/features/registrations/contract/moves'
 import {
   type BulkAction,
   changeRegistrations,
@@ -25,7 +25,8 @@ import {
   type RegistrationCounts,
 } from '@/features/registrations/contract/office'
 import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialog'
-import { usePromote } from '@/features/registrations/ui/moving/use-promote'
+import { promoteInterests } from '@/features/waitlist/contract/promotion'
+import { usePromote } from '@/features/waitlist/ui/office/use-promote'
 import { ActionItem } from '@/ui/buttons/ActionItem'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import type { ChosenRows } from '@/ui/table/selection'

@@ -22,7 +22,7 @@ import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { previewNotification } from '../../contract'
+import { previewNotification } from '../../contract/mailings'
 
 prepareZXingModule({
   overrides: { wasmBinary: (await readFile('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')).buffer },

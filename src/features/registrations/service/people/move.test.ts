@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { promoteInterests as promoteEndpoint } from '@/features/waitlist/contract/promotion'
 import { promoteInterests } from '@/features/waitlist/service/promote'
 import { mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
@@ -19,7 +20,7 @@ import {
 } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { moveRegistrations as moveEndpoint, promoteInterests as promoteEndpoint } from '../../contract/moves'
+import { moveRegistrations as moveEndpoint } from '../../contract/moves'
 import { registerParty } from '../sign-up/register'
 import { moveRegistrations } from './move'
 

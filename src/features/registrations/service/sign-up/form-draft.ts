@@ -2,7 +2,8 @@ import 'server-only'
 import { urlOf } from '@/contract/endpoint'
 import type { FormDraft } from '@/contract/field-errors'
 import { findFormDraft } from '@/server/http/form-drafts'
-import { addCompanions, registerInterest, registerParty } from '../../contract/public'
+import { registerInterest } from '../../contract/interest'
+import { addCompanions, registerParty } from '../../contract/public'
 
 const EVENT_FORMS = [registerParty, registerInterest].map((endpoint) => urlOf(endpoint))
 

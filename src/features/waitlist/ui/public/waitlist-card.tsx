@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import { urlOf } from '@/contract/endpoint'
-import { registerInterest } from '@/features/registrations/contract/public'
+import { registerInterest } from '@/features/registrations/contract/interest'
 import { FormOutcome, isRefusedFor } from '@/features/registrations/ui/sign-up/cards/OpenSignUp'
 import { OtherEventsLink } from '@/features/registrations/ui/sign-up/cards/PastEvent'
 import { CardActions, SignUpCard } from '@/features/registrations/ui/sign-up/cards/SignUpCard'

@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { IconButton } from '@/ui/buttons/IconButton'
-import { duplicateWorkshop } from '../../contract/office'
+import { duplicateWorkshop } from '../../contract/lifecycle'
 import { DuplicateForm } from './DuplicateForm'
 
 type Original = { id: number; title: string; date: string }

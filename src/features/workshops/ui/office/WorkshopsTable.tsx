@@ -13,14 +13,8 @@ import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import type { StandardView } from '@/ui/table/list-views'
-import {
-  deleteWorkshop,
-  duplicateWorkshop,
-  type ListedWorkshop,
-  listWorkshops,
-  saveWorkshop,
-  WORKSHOP_STATES,
-} from '../../contract/office'
+import { deleteWorkshop, duplicateWorkshop, saveWorkshop } from '../../contract/lifecycle'
+import { type ListedWorkshop, listWorkshops, WORKSHOP_STATES } from '../../contract/office'
 import { officeOverviewPath } from '../../contract/office-path'
 import { CATEGORIES } from '../../contract/public'
 import { listEventTemplates } from '../../contract/series'

@@ -9,7 +9,7 @@ import { useFieldMessages } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import { validate } from '@/contract/field-errors'
 import { useRouter } from '@/i18n/navigation'
-import { duplicateWorkshop, saveWorkshop } from '../../contract/office'
+import { duplicateWorkshop, saveWorkshop } from '../../contract/lifecycle'
 import { officeEventPath } from '../../contract/office-path'
 
 /** A copy without a date keeps the one of the event. */

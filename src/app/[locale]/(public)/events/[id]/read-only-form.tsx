@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { may } from '@/contract/endpoint'
-import { saveWorkshop } from '@/features/workshops/contract/office'
+import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf, venueOf } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'

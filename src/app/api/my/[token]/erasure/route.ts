@@ -1,5 +1,5 @@
 import * as personalPage from '@/features/personal-page/contract'
-import { requestErasure } from '@/features/privacy/service/erasure-requests'
+import { requestErasure } from '@/features/personal-page/service/own-choices'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(personalPage.requestErasure, ({ params, body }) =>

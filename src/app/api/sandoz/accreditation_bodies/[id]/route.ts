@@ -1,6 +1,5 @@
 import * as bodies from '@/features/accreditations/contract/bodies'
-import { getBody, saveBody } from '@/features/accreditations/service/bodies'
-import { deleteBody } from '@/features/certificates/service/delete-accreditation'
+import { deleteBody, getBody, saveBody } from '@/features/accreditations/service/bodies'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(bodies.getBody, ({ params }) => getBody(params.id))

@@ -1,4 +1,4 @@
-import * as mailing from '@/features/mailings/contract'
+import * as mailing from '@/features/mailings/contract/mailings'
 import { sendMails } from '@/features/mailings/service/send-mails'
 import { serve } from '@/server/http/serve'
 

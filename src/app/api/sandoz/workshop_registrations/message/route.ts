@@ -1,4 +1,4 @@
-import * as mailing from '@/features/mailings/contract'
+import * as mailing from '@/features/mailings/contract/mailings'
 import { sendMessage } from '@/features/mailings/service/send-message'
 import { serve } from '@/server/http/serve'
 

@@ -1,7 +1,7 @@
-import * as registrations from '@/features/registrations/contract/public'
+import * as interest from '@/features/registrations/contract/interest'
 import { registerInterest } from '@/features/waitlist/service/interest'
 import { serve } from '@/server/http/serve'
 
-export const POST = serve(registrations.registerInterest, ({ body, locale }) =>
+export const POST = serve(interest.registerInterest, ({ body, locale }) =>
   registerInterest(body, { locale, now: new Date() }),
 )

@@ -3,7 +3,7 @@ import { urlOf } from '@/contract/endpoint'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
 import controls from '@/ui/form/fields/field.module.css'
-import { registerInterest } from '../../../contract/public'
+import { registerInterest } from '../../../contract/interest'
 import classes from './InterestForm.module.css'
 
 type Props = {

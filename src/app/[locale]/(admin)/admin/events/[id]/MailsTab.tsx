@@ -1,7 +1,7 @@
 'use client'
 
 import { useMay } from '@/client/calls/permissions'
-import { repeatMails } from '@/features/mailings/contract'
+import { repeatMails } from '@/features/mailings/contract/mailings'
 import { MailDrawer } from '@/features/mailings/ui/MailDrawer'
 import { RepeatAllMails, RepeatMail } from '@/features/mailings/ui/RepeatMails'
 import { useOpenedMail } from '@/features/mailings/ui/use-opened-mail'

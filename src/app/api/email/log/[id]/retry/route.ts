@@ -1,4 +1,4 @@
-import * as mailing from '@/features/mailings/contract'
+import * as mailing from '@/features/mailings/contract/mailings'
 import { repeatMails } from '@/features/mailings/service/repeat-mails'
 import { serve } from '@/server/http/serve'
 

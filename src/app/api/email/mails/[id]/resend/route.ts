@@ -1,4 +1,4 @@
-import * as mailing from '@/features/mailings/contract'
+import * as mailing from '@/features/mailings/contract/mailings'
 import { resendMail } from '@/features/mailings/service/resend-mail'
 import { serve } from '@/server/http/serve'
 

@@ -1,5 +1,5 @@
+import * as personalPage from '@/features/personal-page/contract'
 import { getCalendarEntry } from '@/features/personal-page/service/calendar-download'
-import * as registrations from '@/features/registrations/contract/public'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(registrations.getCalendarEntry, ({ params }) => getCalendarEntry(params.id, new Date()))
+export const GET = serve(personalPage.getCalendarEntry, ({ params }) => getCalendarEntry(params.id, new Date()))

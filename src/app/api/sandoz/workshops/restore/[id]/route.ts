@@ -1,11 +1,11 @@
 import { countInvitedToRestore, restoreEvent } from '@/features/event-lifecycle/service/restore'
-import * as workshops from '@/features/workshops/contract/office'
+import * as lifecycle from '@/features/workshops/contract/lifecycle'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(workshops.countInvitedToRestore, ({ params, principal }) =>
+export const GET = serve(lifecycle.countInvitedToRestore, ({ params, principal }) =>
   countInvitedToRestore(params.id, { reader: principal, now: new Date() }),
 )
 
-export const POST = serve(workshops.restoreWorkshop, ({ params, body, principal }) =>
+export const POST = serve(lifecycle.restoreWorkshop, ({ params, body, principal }) =>
   restoreEvent(params.id, body, { author: principal, now: new Date() }),
 )

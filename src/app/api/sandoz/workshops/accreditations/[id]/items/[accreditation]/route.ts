@@ -1,6 +1,5 @@
 import * as accreditations from '@/features/accreditations/contract/accreditations'
-import { saveAccreditation } from '@/features/accreditations/service/accreditations'
-import { deleteAccreditation } from '@/features/certificates/service/delete-accreditation'
+import { deleteAccreditation, saveAccreditation } from '@/features/accreditations/service/accreditations'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(accreditations.saveAccreditation, ({ params, body, principal }) =>

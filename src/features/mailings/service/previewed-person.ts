@@ -1,9 +1,9 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
-import type { TestMail } from '@/features/mailings/service/contents/test-mail'
 import { columnsOf } from '@/schema/columns'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { db } from '@/server/database/db'
+import type { TestMail } from './contents/test-mail'
 
 const { title, first_name, last_name } = registrations
 

@@ -2,13 +2,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/preview-notification/[type]/[id]/route'
 import { permissionOf } from '@/contract/endpoint'
 import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
-import { type PreviewedMailType, previewNotification } from '@/features/mailings/contract'
 import { mails } from '@/schema/mails'
 import { workshopMails } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
+import { type PreviewedMailType, previewNotification } from '../contract/mailings'
 
 afterAll(closeDatabase)
 

@@ -6,7 +6,8 @@ import { certificates } from '@/schema/certificates'
 import { closeDatabase, db } from '@/server/database/db'
 import { aBody, aCertificate, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { deleteAccreditation, deleteBody } from './delete-accreditation'
+import { deleteAccreditation } from './accreditations'
+import { deleteBody } from './bodies'
 
 afterAll(closeDatabase)
 

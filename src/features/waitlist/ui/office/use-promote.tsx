@@ -4,10 +4,16 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
-import { promoteInterests } from '../../contract/moves'
-import { usePeopleCall } from '../calls/use-people-call'
-import { SeatQuestionDialog } from './SeatQuestionDialog'
-import { answersAfter, type SeatAnswers, type SeatQuestion, seatQuestionOf, UNANSWERED } from './seat-question'
+import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
+import { SeatQuestionDialog } from '@/features/registrations/ui/moving/SeatQuestionDialog'
+import {
+  answersAfter,
+  type SeatAnswers,
+  type SeatQuestion,
+  seatQuestionOf,
+  UNANSWERED,
+} from '@/features/registrations/ui/moving/seat-question'
+import { promoteInterests } from '../../contract/promotion'
 
 type PromotionEvents = {
   onDone?: () => void
