@@ -1,4 +1,5 @@
 import type { Endpoint } from '@/contract/endpoint'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import type { Route } from '@/server/http/serve'
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']
@@ -11,6 +12,14 @@ export const boundRoutes = Object.entries(modules).flatMap(([file, routes]) =>
     return route?.endpoint ? [{ route, signature: `${method} ${pathOf(file)}` }] : []
   }),
 )
+
+/** The route of a call by its feature and name, such as `sponsors.saveSponsor`. */
+export function routeOf(call: string): Route {
+  const declared = ENDPOINTS.find(({ feature, name }) => `${feature}.${name}` === call)
+  const bound = boundRoutes.find(({ route }) => route.endpoint === declared?.endpoint)
+  if (!bound) throw new Error(`There is no call ${call}`)
+  return bound.route
+}
 
 /** Route files without an endpoint; they check no principal. */
 export const unboundRoutes = Object.entries(modules)

@@ -4,8 +4,13 @@ import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import * as cancel from './sandoz/workshop_registrations/cancelConfirm/[id]/[email]/route'
-import * as unsubscribe from './unsubscribe/[registrationId]/[email]/route'
+import { routeOf } from '@/testing/routes'
+
+const cancel = { GET: routeOf('registrations.cancelByLink'), POST: routeOf('registrations.cancelRegistration') }
+const unsubscribe = {
+  GET: routeOf('registrations.unsubscribeByLink'),
+  POST: routeOf('registrations.unsubscribe'),
+}
 
 type Registration = typeof registrations.$inferSelect
 let before: Registration

@@ -4,15 +4,18 @@ import * as checkIn from '@/features/check-in/contract/guest-list'
 import * as office from '@/features/registrations/contract/office'
 import { callRoute } from '@/testing/calls'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
-import { POST as save } from './sandoz/workshop_registration/createupdate/route'
-import { GET as read, DELETE as remove } from './sandoz/workshop_registrations/[id]/route'
-import { POST as change } from './sandoz/workshop_registrations/change/route'
-import { GET as count } from './sandoz/workshop_registrations/counts/[id]/route'
-import { GET as guestList } from './sandoz/workshop_registrations/door/[id]/route'
-import { GET as removals } from './sandoz/workshop_registrations/removals/[id]/route'
-import { POST as removeAll } from './sandoz/workshop_registrations/removeAllParticipants/route'
-import { POST as restore } from './sandoz/workshop_registrations/restore/route'
+
+const save = routeOf('registrations.saveRegistration')
+const read = routeOf('registrations.getPerson')
+const remove = routeOf('registrations.deleteRegistration')
+const change = routeOf('registrations.changeRegistrations')
+const count = routeOf('registrations.countRegistrations')
+const guestList = routeOf('registrations.listGuests')
+const removals = routeOf('registrations.listRemovals')
+const removeAll = routeOf('registrations.removeAllParticipants')
+const restore = routeOf('registrations.restoreRegistrations')
 
 const { token } = await aUser({
   permissions: [

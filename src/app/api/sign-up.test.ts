@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { callRoute } from '@/testing/calls'
 import { aCompanion, aForm, anInvitation, aRegistration, aWorkshop, countSeatsTaken } from '@/testing/factories'
-import { GET as getRegistration } from './sandoz/registrations/[id]/route'
-import { POST as register } from './sandoz/workshop_registrations/register/route'
-import { POST as registerInterest } from './sandoz/workshop_registrations/register_email/route'
-import { POST as resend } from './sandoz/workshop_registrations/resend/route'
-import { POST as addCompanions } from './sandoz/workshop_registrations/update/route'
-import { GET as findInvitee } from './sandoz/workshops/invitee/[inviteslug]/route'
+import { routeOf } from '@/testing/routes'
+
+const getRegistration = routeOf('registrations.getRegistration')
+const register = routeOf('registrations.registerParty')
+const registerInterest = routeOf('registrations.registerInterest')
+const resend = routeOf('registrations.resendConfirmation')
+const addCompanions = routeOf('registrations.addCompanions')
+const findInvitee = routeOf('registrations.findInvitee')
 
 describe('the call that registers', () => {
   it('answers the id that the thank-you page and other calls use', async () => {

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { GET as exportList } from '@/app/api/email/blacklists/export_full/route'
 import { permissionOf } from '@/contract/endpoint'
 import { loadTranslator } from '@/i18n/messages'
 import { blacklistedEmails } from '@/schema/mails'
 import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { exportBlacklistedEmails } from './contract'
@@ -17,6 +17,8 @@ import {
   listBlacklistedEmails,
   saveBlacklistedEmail,
 } from './service'
+
+const exportList = routeOf('blacklist.exportBlacklistedEmails')
 
 afterAll(closeDatabase)
 beforeEach(() => db.delete(blacklistedEmails))

@@ -1,14 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { PATCH as columnsRoute, GET as readRoute } from '@/app/api/settings/lists/route'
-import { DELETE as deleteRoute, PATCH as renameRoute } from '@/app/api/settings/lists/views/[id]/route'
-import { POST as createRoute } from '@/app/api/settings/lists/views/route'
 import { listSettings, listViews } from '@/schema/list-settings'
 import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { LISTS_MAX, VIEWS_MAX } from './contract'
+
+const columnsRoute = routeOf('views.saveListColumns')
+const readRoute = routeOf('views.readListSettings')
+const deleteRoute = routeOf('views.deleteListView')
+const renameRoute = routeOf('views.renameListView')
+const createRoute = routeOf('views.createListView')
 
 afterAll(closeDatabase)
 

@@ -1,14 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { GET } from '@/app/api/sponsors/route'
 import { auditLog } from '@/schema/system/audit'
 import { workshopSponsors } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { deleteSponsor, getSponsor, getSponsorImage, listSponsors, saveSponsor } from './service'
+
+const GET = routeOf('sponsors.listSponsors')
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()

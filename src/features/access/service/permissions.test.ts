@@ -1,11 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import * as permissionRoute from '@/app/api/system/permissions/[id]/route'
-import * as permissionsRoute from '@/app/api/system/permissions/route'
 import { permissions, rolePermissions, roles, userRoles } from '@/schema/access'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const permissionRoute = {
+  GET: routeOf('access.getPermission'),
+  POST: routeOf('access.savePermission'),
+  DELETE: routeOf('access.deletePermission'),
+}
+const permissionsRoute = routeOf('access.listPermissions')
 
 const MANAGE_PERMISSIONS = ['POST api/system/permissions/{id}', 'DELETE api/system/permissions/{id}']
 
@@ -35,7 +41,7 @@ describe('a named permission', () => {
     const [role] = await db.insert(roles).values({ name: 'Accountants' }).returning()
     await db.insert(rolePermissions).values({ role_id: role?.id ?? 0, permission_id: made.id })
 
-    const list = await callRoute(permissionsRoute.GET, { query: { search: 'account' }, token: boss.token })
+    const list = await callRoute(permissionsRoute, { query: { search: 'account' }, token: boss.token })
     expect(list.body.data).toMatchObject([{ id: made.id, name: 'accounting', roles_count: 1 }])
     expect(await saveAs(made.id, { name: 'bookkeeping' }, boss)).toMatchObject({ status: 200 })
     const found = await callRoute(permissionRoute.GET, { params: { id: made.id }, token: boss.token })

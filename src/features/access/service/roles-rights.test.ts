@@ -1,14 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as roleRoute from '@/app/api/system/roles/[id]/route'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { roles } from '@/schema/access'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aPermission, aRole, assignRole, readRoutePermissionIds } from '@/testing/roles'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { SELF_REGISTERED_ROLE } from '../contract'
 import { refreshRoutePermissions } from './route-permissions'
+
+const roleRoute = {
+  GET: routeOf('access.getRole'),
+  POST: routeOf('access.saveRole'),
+  DELETE: routeOf('access.deleteRole'),
+}
 
 const MANAGE_ROLES = ['GET api/system/roles/{id}', 'POST api/system/roles/{id}', 'DELETE api/system/roles/{id}']
 const SAVE_SPONSOR = 'POST api/sponsors/{id}'

@@ -1,15 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as roleRoute from '@/app/api/system/roles/[id]/route'
-import * as rolesRoute from '@/app/api/system/roles/route'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { roles, userRoles } from '@/schema/access'
 import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aPermission, aRole, assignRole, readRoutePermissionIds } from '@/testing/roles'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { refreshRoutePermissions } from './route-permissions'
+
+const roleRoute = {
+  GET: routeOf('access.getRole'),
+  POST: routeOf('access.saveRole'),
+  DELETE: routeOf('access.deleteRole'),
+}
+const rolesRoute = routeOf('access.listRoles')
 
 const SAVE_SPONSOR = 'POST api/sponsors/{id}'
 const DELETE_SPONSOR = 'DELETE api/sponsors/{id}'
@@ -44,7 +50,7 @@ describe('a role', () => {
     expect((await readAs(made.id, boss)).body).toEqual(made)
 
     await assignRole(await aUser(), made)
-    const list = await callRoute(rolesRoute.GET, { query: { search: 'sponsoring' }, token: boss.token })
+    const list = await callRoute(rolesRoute, { query: { search: 'sponsoring' }, token: boss.token })
     expect(list.body.data).toMatchObject([{ id: made.id, name: 'Sponsoring', users_count: 1, calls_count: 1 }])
   })
 
@@ -109,7 +115,7 @@ describe('a changed permission of a role', () => {
     const holder = await aUser()
     const calls = await readRoutePermissionIds('GET api/system/roles')
     const { body: role } = await saveAs('new', { name: 'Looks at roles', routePermissions: calls }, boss)
-    const act = () => callRoute(rolesRoute.GET, { token: holder.token })
+    const act = () => callRoute(rolesRoute, { token: holder.token })
     expect(await act()).toMatchObject({ status: 403 })
 
     await assignRole(holder, role)
@@ -126,9 +132,9 @@ describe('a changed permission of a role', () => {
     const boss = await aSuperUser()
     const holder = await aUser({ permissions: ['GET api/system/roles'] })
     const [held] = await db.select().from(userRoles).where(eq(userRoles.user_id, holder.id))
-    expect((await callRoute(rolesRoute.GET, { token: holder.token })).status).toBe(200)
+    expect((await callRoute(rolesRoute, { token: holder.token })).status).toBe(200)
     await deleteAs(held?.role_id ?? 0, boss)
-    expect((await callRoute(rolesRoute.GET, { token: holder.token })).status).toBe(403)
+    expect((await callRoute(rolesRoute, { token: holder.token })).status).toBe(403)
   })
 })
 

@@ -5,7 +5,6 @@ import { and, eq } from 'drizzle-orm'
 import { NextRequest, NextResponse } from 'next/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET as callbackRoute } from '@/app/api/auth/[...nextauth]/route'
-import { POST as proveRoute } from '@/app/api/login/second_factor/route'
 import { GET as startRoute } from '@/app/oauth/github/route'
 import { env } from '@/env'
 import { findPrincipal } from '@/features/access/service/check-session'
@@ -15,8 +14,11 @@ import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
 import { hashToken } from '@/server/security/tokens'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { aSecondFactor } from '@/testing/second-factor'
 import { aUser } from '@/testing/users'
+
+const proveRoute = routeOf('accounts.proveSecondFactor')
 
 type Address = { email: string; primary: boolean; verified: boolean }
 type Person = { id: number; login: string; name: string | null; email?: string; emails: Address[] }

@@ -1,10 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { PATCH as formatsRoute } from '@/app/api/settings/formats/route'
 import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const formatsRoute = routeOf('accounts.saveFormats')
 
 afterAll(closeDatabase)
 

@@ -1,15 +1,18 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { DELETE as endRoute } from '@/app/api/settings/sessions/[id]/route'
-import { DELETE as endOthersRoute, GET as listRoute } from '@/app/api/settings/sessions/route'
 import { findPrincipal } from '@/features/access/service/check-session'
 import { sessions } from '@/schema/access'
 import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
 import { hashToken } from '@/server/security/tokens'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { listSessionsOf, startSession } from './sessions'
+
+const endRoute = routeOf('accounts.endSession')
+const endOthersRoute = routeOf('accounts.endOtherSessions')
+const listRoute = routeOf('accounts.listSessions')
 
 afterAll(closeDatabase)
 

@@ -1,8 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { POST as loginRoute } from '@/app/api/login/route'
-import { POST as proveRoute } from '@/app/api/login/second_factor/route'
 import { findPrincipal } from '@/features/access/service/check-session'
 import { sessions, users } from '@/schema/access'
 import { mails } from '@/schema/mails'
@@ -12,6 +10,7 @@ import { resetAttempts } from '@/server/http/rate-limits'
 import { hashPassword } from '@/server/security/passwords'
 import { hashToken } from '@/server/security/tokens'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { addSeconds, aSecondFactor, codeAt } from '@/testing/second-factor'
 import { aUser } from '@/testing/users'
 import { countLoginAttempt, resetCodeAttempts } from './attempt-limits'
@@ -19,6 +18,9 @@ import { requestPasswordReset, resetPassword } from './passwords'
 import { renewRecoveryCodes } from './second-factor-settings'
 import { endSessionsOf, startSession } from './sessions'
 import { login, proveSecondFactor } from './sign-in'
+
+const loginRoute = routeOf('accounts.login')
+const proveRoute = routeOf('accounts.proveSecondFactor')
 
 afterAll(closeDatabase)
 

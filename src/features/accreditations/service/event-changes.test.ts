@@ -1,7 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { POST as save } from '@/app/api/sandoz/workshops/accreditations/[id]/items/[accreditation]/route'
-import { GET as list } from '@/app/api/sandoz/workshops/accreditations/[id]/route'
 import { cancelEvent } from '@/features/event-lifecycle/service/cancel'
 import { duplicateWorkshop } from '@/features/event-lifecycle/service/copy'
 import { restoreEvent } from '@/features/event-lifecycle/service/restore'
@@ -11,12 +9,16 @@ import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import type { AccreditationDraft } from '../contract/accreditations'
 import { EMPTY_CATEGORY } from '../contract/bodies'
 import { confirmChanges, listAccreditations, saveAccreditation } from './accreditations'
 import { saveBody } from './bodies'
 import { saveSigner } from './signers'
+
+const save = routeOf('accreditations.saveAccreditation')
+const list = routeOf('accreditations.listAccreditations')
 
 let author: Awaited<ReturnType<typeof aUser>>
 let dfp: number

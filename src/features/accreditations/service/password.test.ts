@@ -1,14 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
-import { GET as readEvent } from '@/app/api/sandoz/workshops/[id]/route'
-import { POST as save } from '@/app/api/sandoz/workshops/accreditations/[id]/items/[accreditation]/route'
-import { GET as list } from '@/app/api/sandoz/workshops/accreditations/[id]/route'
-import { POST as duplicate } from '@/app/api/sandoz/workshops/duplicate/[id]/route'
-import { GET as exportEvents } from '@/app/api/sandoz/workshops/export/route'
-import { GET as exportEventsInFull } from '@/app/api/sandoz/workshops/export_full/route'
-import { GET as readHistory } from '@/app/api/sandoz/workshops/history/[id]/route'
-import { GET as exportLog } from '@/app/api/system/audit/export/route'
-import { GET as readLog } from '@/app/api/system/audit/route'
 import { openArchive } from '@/features/backup/service/archive'
 import { accreditations } from '@/schema/accreditations'
 import { db } from '@/server/database/db'
@@ -18,9 +9,20 @@ import { decryptSecret } from '@/server/security/secrets'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop } from '@/testing/factories'
 import { withRestoreTargets } from '@/testing/restore-targets'
+import { routeOf } from '@/testing/routes'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { saveBody } from './bodies'
+
+const readEvent = routeOf('workshops.getWorkshop')
+const save = routeOf('accreditations.saveAccreditation')
+const list = routeOf('accreditations.listAccreditations')
+const duplicate = routeOf('workshops.duplicateWorkshop')
+const exportEvents = routeOf('workshops.exportWorkshops')
+const exportEventsInFull = routeOf('workshops.exportAllWorkshops')
+const readHistory = routeOf('audit.listChanges')
+const exportLog = routeOf('audit.exportAuditEntries')
+const readLog = routeOf('audit.listAuditEntries')
 
 const { makeArchive } = withRestoreTargets()
 

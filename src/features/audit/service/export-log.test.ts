@@ -1,11 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
-import { GET } from '@/app/api/system/audit/export/route'
 import { XLSX_TYPE } from '@/contract/shapes'
 import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
+
+const GET = routeOf('audit.exportAuditEntries')
 
 afterAll(closeDatabase)
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { GET } from '@/app/api/sandoz/workshops/history/[id]/route'
 import { duplicateWorkshop } from '@/features/event-lifecycle/service/copy'
 import { deleteWorkshop } from '@/features/event-lifecycle/service/delete'
 import { saveWorkshop } from '@/features/event-lifecycle/service/save'
@@ -12,8 +11,11 @@ import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aForm, aSubmission, aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { listChanges } from './history'
+
+const GET = routeOf('audit.listChanges')
 
 const now = new Date('2026-05-05T10:00:00Z')
 

@@ -1,7 +1,5 @@
 import { getTableName } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { POST as OPEN_DEVICE } from '@/app/api/sandoz/check_in/[id]/devices/route'
-import { GET } from '@/app/api/system/audit/route'
 import { saveBlacklistedEmail } from '@/features/blacklist/service'
 import { deleteSponsor, saveSponsor } from '@/features/sponsors/service'
 import { loadShippedTranslator } from '@/i18n/messages'
@@ -14,10 +12,14 @@ import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aHelper } from '@/testing/check-in'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { type AuditFilter, listAuditEntries as listEndpoint } from '../contract'
 import { authorNameOf } from '../rules'
 import { listAuditEntries, listAuditPeople } from './list-log'
+
+const OPEN_DEVICE = routeOf('check_in.openDevice')
+const GET = routeOf('audit.listAuditEntries')
 
 afterAll(closeDatabase)
 

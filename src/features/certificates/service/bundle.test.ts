@@ -1,14 +1,16 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { expect, it } from 'vitest'
-import { GET } from '@/app/api/sandoz/workshops/certificates/[id]/download/route'
 import { permissionOf } from '@/contract/endpoint'
 import { db } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import { callRoute } from '@/testing/calls'
 import { aBody, aCertificate, aContent, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { readPdf } from '@/testing/pdf'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { downloadCertificates } from '../contract/certificates'
+
+const GET = routeOf('certificates.downloadCertificates')
 
 const { token } = await aUser({ permissions: [permissionOf(downloadCertificates)] })
 const workshop = await aWorkshop({ language: 'de' })

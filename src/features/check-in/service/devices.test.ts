@@ -1,8 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { DELETE } from '@/app/api/sandoz/check_in/[id]/devices/[device]/route'
-import { GET, POST } from '@/app/api/sandoz/check_in/[id]/devices/route'
-import { GET as GUESTS } from '@/app/api/sandoz/workshop_registrations/door/[id]/route'
 import { startSession } from '@/features/accounts/service/sessions'
 import { sessions } from '@/schema/access'
 import { checkInDevices, helperLinks } from '@/schema/check-in'
@@ -12,7 +9,13 @@ import { getSigner } from '@/server/signing/keys'
 import { callRoute } from '@/testing/calls'
 import { aDeviceOf, aHelper } from '@/testing/check-in'
 import { aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const DELETE = routeOf('check_in.revokeDevice')
+const GET = routeOf('check_in.listDevices')
+const POST = routeOf('check_in.openDevice')
+const GUESTS = routeOf('registrations.listGuests')
 
 type Opener = { token?: string; headers?: Record<string, string> }
 

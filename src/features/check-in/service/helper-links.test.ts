@@ -1,9 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { POST as OPEN } from '@/app/api/check_in/open/route'
-import { DELETE } from '@/app/api/sandoz/check_in/[id]/links/[link]/route'
-import { POST } from '@/app/api/sandoz/check_in/[id]/links/route'
-import { GET as GUESTS } from '@/app/api/sandoz/workshop_registrations/door/[id]/route'
 import { DAY_MS } from '@/contract/time'
 import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import { helperLinks } from '@/schema/check-in'
@@ -13,7 +9,13 @@ import { hashToken } from '@/server/security/tokens'
 import { callRoute } from '@/testing/calls'
 import { aHelper } from '@/testing/check-in'
 import { aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const OPEN = routeOf('check_in.openHelperLink')
+const DELETE = routeOf('check_in.revokeHelperLink')
+const POST = routeOf('check_in.createHelperLink')
+const GUESTS = routeOf('registrations.listGuests')
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const staff = await aUser({ is_super_user: true })

@@ -1,9 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { DELETE, GET } from '@/app/api/sandoz/check_in/[id]/papers/[paper]/route'
-import { GET as PAPERS, POST } from '@/app/api/sandoz/check_in/[id]/papers/route'
-import { DELETE as DELETE_EVENT } from '@/app/api/sandoz/workshops/[id]/route'
 import { DAY_MS } from '@/contract/time'
 import { attendancePapers } from '@/schema/check-in'
 import { newOpaqueId } from '@/schema/columns'
@@ -15,8 +12,15 @@ import { callRoute } from '@/testing/calls'
 import { aScan } from '@/testing/check-in'
 import { aWorkshop } from '@/testing/factories'
 import { aTestImage } from '@/testing/files/images'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { PAPERS_MAX } from '../contract/papers'
+
+const DELETE = routeOf('check_in.deletePaper')
+const GET = routeOf('check_in.getPaper')
+const PAPERS = routeOf('check_in.listPapers')
+const POST = routeOf('check_in.addPaper')
+const DELETE_EVENT = routeOf('workshops.deleteWorkshop')
 
 const { token, name: author } = await aUser({ is_super_user: true })
 

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { POST as answerRoute } from '@/app/api/evaluation/[token]/route'
 import { DAY_MS } from '@/contract/time'
 import { listEntitlements } from '@/features/certificates/service/issuing/list-entitlements'
 import { sendMails } from '@/features/mailings/service/send-mails'
@@ -14,6 +13,7 @@ import { callRoute } from '@/testing/calls'
 import { anEvaluation } from '@/testing/evaluations'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { answerEvaluation, findAnswerPage } from './answer'
 import { deleteEvaluation, getEvaluation, saveEvaluation } from './event-evaluation'
@@ -22,6 +22,8 @@ import { addPaperAnswer, deletePaperAnswer } from './paper'
 import { ensureRequests } from './requests'
 import { addWaitingAnswers } from './steps'
 import { evaluationTokenOf } from './tokens'
+
+const answerRoute = routeOf('evaluations.answerEvaluation')
 
 afterAll(closeDatabase)
 

@@ -1,9 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DELETE, GET, POST as SAVE } from '@/app/api/sandoz/workshops/[id]/route'
-import { GET as getDocument } from '@/app/api/sandoz/workshops/document/[id]/route'
-import { POST } from '@/app/api/sandoz/workshops/duplicate/[id]/route'
 import { daysBetween } from '@/contract/time'
 import { TITLE_MAX } from '@/features/workshops/contract/fields'
 import { deadlineOf, moveToDate, startOf } from '@/features/workshops/rules'
@@ -16,7 +13,14 @@ import { sweepFiles } from '@/server/files/unreferenced-files'
 import { callRoute } from '@/testing/calls'
 import { anInvitation, aRegistration, aWorkshop, aWorkshopDraft, readRegistrations } from '@/testing/factories'
 import { dataUrl } from '@/testing/files/images'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const DELETE = routeOf('workshops.deleteWorkshop')
+const GET = routeOf('workshops.getWorkshop')
+const SAVE = routeOf('workshops.saveWorkshop')
+const getDocument = routeOf('workshops.getDocument')
+const POST = routeOf('workshops.duplicateWorkshop')
 
 let ada: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {

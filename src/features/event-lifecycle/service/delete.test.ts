@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DELETE } from '@/app/api/sandoz/workshops/[id]/route'
 import { addPaper } from '@/features/check-in/service/papers'
 import { erasePerson } from '@/features/privacy/service/erase-person'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
@@ -33,8 +32,11 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { deleteWorkshop } from './delete'
+
+const DELETE = routeOf('workshops.deleteWorkshop')
 
 // The limits have tests of their own, and these tests register dozens of people.
 vi.mock('@/server/http/rate-limits', async (importOriginal) => ({

@@ -1,13 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DELETE, GET, POST } from '@/app/api/sandoz/workshops/[id]/route'
 import { sponsors } from '@/schema/sponsors'
 import { auditLog } from '@/schema/system/audit'
 import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const DELETE = routeOf('workshops.deleteWorkshop')
+const GET = routeOf('workshops.getWorkshop')
+const POST = routeOf('workshops.saveWorkshop')
 
 let ada: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {

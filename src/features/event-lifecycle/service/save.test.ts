@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DELETE, GET, POST } from '@/app/api/sandoz/workshops/[id]/route'
-import { GET as getPicture } from '@/app/api/sandoz/workshops/picture/[id]/route'
 import { sponsors } from '@/schema/sponsors'
 import { workshopMails } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
@@ -12,7 +10,13 @@ import { aTestImage, dataUrl } from '@/testing/files/images'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
 import { sampleOf } from '@/testing/repetitions'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const DELETE = routeOf('workshops.deleteWorkshop')
+const GET = routeOf('workshops.getWorkshop')
+const POST = routeOf('workshops.saveWorkshop')
+const getPicture = routeOf('workshops.getPicture')
 
 let token = ''
 beforeAll(async () => {

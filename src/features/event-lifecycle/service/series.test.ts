@@ -1,16 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GET as getItem, POST as SAVE } from '@/app/api/sandoz/workshops/[id]/route'
-import { GET as listAttention } from '@/app/api/sandoz/workshops/attention/route'
-import { GET as exportFull } from '@/app/api/sandoz/workshops/export_full/route'
-import { GET as listPublic } from '@/app/api/sandoz/workshops/public/route'
-import { POST as REPEAT } from '@/app/api/sandoz/workshops/repeat/[id]/route'
-import { GET as list } from '@/app/api/sandoz/workshops/route'
-import { DELETE as LEAVE } from '@/app/api/sandoz/workshops/series/[id]/route'
-import { DELETE as DELETE_TEMPLATE, POST as SAVE_TEMPLATE } from '@/app/api/sandoz/workshops/templates/[id]/route'
-import { GET as listTemplates } from '@/app/api/sandoz/workshops/templates/route'
-import { GET as search } from '@/app/api/search/route'
 import { daysBetween } from '@/contract/time'
 import { TEMPLATE_DATE } from '@/contract/values/workshops'
 import { sendMails } from '@/features/mailings/service/send-mails'
@@ -33,8 +23,22 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { type SeriesDate, sharedChangesOf } from './change-other-dates'
+
+const getItem = routeOf('workshops.getWorkshop')
+const SAVE = routeOf('workshops.saveWorkshop')
+const listAttention = routeOf('workshops.listAttention')
+const exportFull = routeOf('workshops.exportAllWorkshops')
+const listPublic = routeOf('workshops.listPublicWorkshops')
+const REPEAT = routeOf('workshops.repeatWorkshop')
+const list = routeOf('workshops.listWorkshops')
+const LEAVE = routeOf('workshops.leaveSeries')
+const DELETE_TEMPLATE = routeOf('workshops.deleteEventTemplate')
+const SAVE_TEMPLATE = routeOf('workshops.saveEventTemplate')
+const listTemplates = routeOf('workshops.listEventTemplates')
+const search = routeOf('search.search')
 
 let ada: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {

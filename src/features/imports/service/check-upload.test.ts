@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { POST as exportRoute } from '@/app/api/sandoz/workshop_registration/export/route'
-import { POST as checkRoute } from '@/app/api/sandoz/workshop_registration/import/check/route'
 import { permissionOf } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { GENDERS } from '@/contract/values/registrations'
@@ -12,11 +10,15 @@ import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
 import { repetitions } from '@/testing/repetitions'
+import { routeOf } from '@/testing/routes'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { aUser } from '@/testing/users'
 import { checkImport } from './check-upload'
 import { listImportRows } from './read-imports'
 import { runImport, writeNextBatch } from './run'
+
+const exportRoute = routeOf('registrations.exportRegistrations')
+const checkRoute = routeOf('imports.checkImport')
 
 const author = await aUser({ permissions: [permissionOf(exportRegistrations)] })
 const doing = () => ({ author, now: new Date() })

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { GET } from '@/app/api/sandoz/workshop_registration/downloadParticipatedFailedImportXlsx/route'
 import { permissionOf } from '@/contract/endpoint'
 import type { ImportKind } from '@/contract/values/imports'
 import { loadTranslator } from '@/i18n/messages'
@@ -8,6 +7,7 @@ import { importResults, importRows } from '@/schema/imports'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
@@ -16,6 +16,8 @@ import { checkImport } from './check-upload'
 import { pruneImports } from './prune'
 import { getImport } from './read-imports'
 import { runImport, writeNextBatch } from './run'
+
+const GET = routeOf('imports.downloadFailures')
 
 const someone = () => aUser({ permissions: [permissionOf(downloadFailures)] })
 type Person = Awaited<ReturnType<typeof someone>>

@@ -1,7 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { POST as attendedRoute } from '@/app/api/sandoz/workshop_registration/importParticipatedXlsx/route'
-import { POST as importRoute } from '@/app/api/sandoz/workshop_registration/importXlsx/route'
 import { permissionOf } from '@/contract/endpoint'
 import { loadTranslator } from '@/i18n/messages'
 import { importResults, importRows } from '@/schema/imports'
@@ -18,6 +16,7 @@ import {
   aRegistration,
   aWorkshop,
 } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { aUser } from '@/testing/users'
 import { importParticipatedXlsx, importXlsx } from '../contract'
@@ -25,6 +24,9 @@ import { checkImport } from './check-upload'
 import { getImport } from './read-imports'
 import { runImport, runImports, writeNextBatch } from './run'
 import { undoImport } from './undo'
+
+const attendedRoute = routeOf('imports.importParticipatedXlsx')
+const importRoute = routeOf('imports.importXlsx')
 
 const author = await aUser({ permissions: [importXlsx, importParticipatedXlsx].map(permissionOf) })
 const t = await loadTranslator('en')

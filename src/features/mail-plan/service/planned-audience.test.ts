@@ -1,18 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
-import { POST as SAVE_DEFAULT } from '@/app/api/sandoz/mail_plan/[id]/route'
-import { POST as SAVE } from '@/app/api/sandoz/workshops/mail_plan/[id]/mails/[mail]/route'
 import { permissionOf } from '@/contract/endpoint'
 import { deleteAudience } from '@/features/audiences/service/edit-audience'
 import { mailRuns, mails, plannedMails } from '@/schema/mails'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInvitableAudience } from '@/testing/audiences'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { saveDefaultMail, savePlannedMail } from '../contract'
 import { copyMailPlan } from './copy'
 import { listMailPlan } from './list-plan'
 import { sendPlannedMails } from './send'
+
+const SAVE_DEFAULT = routeOf('workshops.saveDefaultMail')
+const SAVE = routeOf('workshops.savePlannedMail')
 
 afterAll(closeDatabase)
 

@@ -1,19 +1,22 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { POST as SAVE_DEFAULT } from '@/app/api/sandoz/mail_plan/[id]/route'
-import { GET as DOWNLOAD } from '@/app/api/sandoz/mail_plan/attachment/[id]/route'
-import { GET as LIST_DEFAULTS } from '@/app/api/sandoz/mail_plan/route'
-import { DELETE, POST as SAVE } from '@/app/api/sandoz/workshops/mail_plan/[id]/mails/[mail]/route'
-import { POST as STATE } from '@/app/api/sandoz/workshops/mail_plan/[id]/mails/[mail]/state/route'
-import { GET as LIST } from '@/app/api/sandoz/workshops/mail_plan/[id]/route'
 import { duplicateWorkshop } from '@/features/event-lifecycle/service/copy'
 import { saveWorkshop } from '@/features/event-lifecycle/service/save'
 import { plannedMails } from '@/schema/mails'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { PLAN_MAILS_MAX } from '../contract'
+
+const SAVE_DEFAULT = routeOf('workshops.saveDefaultMail')
+const DOWNLOAD = routeOf('workshops.getPlanAttachment')
+const LIST_DEFAULTS = routeOf('workshops.listDefaultPlan')
+const DELETE = routeOf('workshops.deletePlannedMail')
+const SAVE = routeOf('workshops.savePlannedMail')
+const STATE = routeOf('workshops.changePlannedMail')
+const LIST = routeOf('workshops.listMailPlan')
 
 const author = await aUser({ is_super_user: true })
 const { token } = author

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { GET } from '@/app/api/preview-notification/[type]/[id]/route'
 import { permissionOf } from '@/contract/endpoint'
 import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { mails } from '@/schema/mails'
@@ -7,8 +6,11 @@ import { workshopMails } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { type PreviewedMailType, previewNotification } from '../contract/mailings'
+
+const GET = routeOf('registrations.previewNotification')
 
 afterAll(closeDatabase)
 

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
-import { POST } from '@/app/api/email/log/[id]/retry/route'
 import { mails } from '@/schema/mails'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const POST = routeOf('registrations.repeatMails')
 
 afterAll(closeDatabase)
 

@@ -1,6 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { POST } from '@/app/api/email/mails/[id]/resend/route'
 import { blacklistedEmails, mailRuns, mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
@@ -8,7 +7,10 @@ import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const POST = routeOf('registrations.resendMail')
 
 let author = { id: 0, token: '' }
 beforeAll(async () => {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { POST as emailAll } from '@/app/api/sandoz/workshop_registrations/emailall/route'
-import { POST as emailChosen } from '@/app/api/sandoz/workshop_registrations/emailchosen/route'
 import { ROWS_MAX } from '@/contract/lists'
 import { mailRuns, mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
@@ -10,7 +8,11 @@ import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInvitation, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const emailAll = routeOf('registrations.sendMails')
+const emailChosen = routeOf('registrations.sendMailsToChosen')
 
 let token = ''
 beforeAll(async () => {

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { POST } from '@/app/api/sandoz/workshop_registrations/email/route'
 import type { WorkshopMailType } from '@/contract/values/mails'
 import { blacklistedEmails, mails } from '@/schema/mails'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { sendMail } from './send-mails'
+
+const POST = routeOf('registrations.sendMail')
 
 let author = { id: 0, token: '' }
 beforeAll(async () => {

@@ -1,7 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { POST as emailAll } from '@/app/api/sandoz/workshop_registrations/emailall/route'
-import { POST as emailChosen } from '@/app/api/sandoz/workshop_registrations/emailchosen/route'
 import { blacklistedEmails, mailRuns, mails } from '@/schema/mails'
 import { recipients, registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
@@ -18,9 +16,13 @@ import {
   aWorkshop,
 } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import type { Audience } from '../contract/mailings'
 import { sendMails, sendMailsToChosen } from './send-mails'
+
+const emailAll = routeOf('registrations.sendMails')
+const emailChosen = routeOf('registrations.sendMailsToChosen')
 
 let author = { id: 0, token: '' }
 beforeAll(async () => {

@@ -3,8 +3,6 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GET as mailboxRoute } from '@/app/api/email/mailbox/[id]/route'
-import { POST as messageRoute } from '@/app/api/sandoz/workshop_registrations/message/route'
 import { deleteOldBodies, getMail } from '@/features/mails/service/log/mail-log'
 import { mailOptionsOf, type OutgoingMail } from '@/features/mails/service/providers/outgoing-mail'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
@@ -17,7 +15,11 @@ import { fileStore } from '@/server/files/file-store'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const mailboxRoute = routeOf('mails.getCapturedMail')
+const messageRoute = routeOf('registrations.sendMessage')
 
 let author = { id: 0, token: '' }
 beforeAll(async () => {

@@ -1,9 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { POST as CHANGE_EVERYWHERE } from '@/app/api/my/[token]/numbers/route'
-import { POST as ADD_NUMBERS } from '@/app/api/my/[token]/registrations/[id]/numbers/route'
-import { POST as SAVE } from '@/app/api/sandoz/workshop_registration/createupdate/route'
-import { POST as REGISTER } from '@/app/api/sandoz/workshop_registrations/register/route'
-import { POST as ADD_COMPANIONS } from '@/app/api/sandoz/workshop_registrations/update/route'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { callRoute } from '@/testing/calls'
 import {
@@ -16,7 +11,14 @@ import {
   aWorkshop,
   readRegistrations,
 } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const CHANGE_EVERYWHERE = routeOf('registrations.changeOwnNumbers')
+const ADD_NUMBERS = routeOf('registrations.addNumbers')
+const SAVE = routeOf('registrations.saveRegistration')
+const REGISTER = routeOf('registrations.registerParty')
+const ADD_COMPANIONS = routeOf('registrations.addCompanions')
 
 const MISTYPED = '802760400000008'
 const SHORT = '80276040000000'

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { GET } from '@/app/api/sandoz/registrations/[id]/calendar/route'
 import { createCalendarEntry } from '@/features/mailings/service/contents/calendar-entry'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
+
+const GET = routeOf('registrations.getCalendarEntry')
 
 const timestamp = '2026-04-01T10:00:00.000Z'
 const fetched = (id: string) => callRoute(GET, { params: { id } })

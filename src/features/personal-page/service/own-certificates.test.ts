@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { GET as DOCUMENT } from '@/app/api/my/[token]/certificates/[id]/route'
-import { GET as EXPORT } from '@/app/api/my/[token]/certificates/route'
 import type { Locale } from '@/contract/locales'
 import { DAY_MS } from '@/contract/time'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
@@ -21,8 +19,12 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { readPdf } from '@/testing/pdf'
+import { routeOf } from '@/testing/routes'
 import { correctName, correctRegistration } from './correct-own-data'
 import { findPersonalPage } from './page'
+
+const DOCUMENT = routeOf('registrations.getOwnCertificate')
+const EXPORT = routeOf('registrations.exportOwnCertificates')
 
 const now = () => new Date()
 const PAST = { date: new Date(Date.now() - 30 * DAY_MS).toISOString().slice(0, 10) }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { GET as PDF } from '@/app/api/my/[token]/registrations/[id]/ticket/route'
 import { DAY_MS } from '@/contract/time'
 import { renderPage } from '@/features/certificates/service/document/preview-image'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
@@ -13,8 +12,11 @@ import { MM } from '@/server/pdf/document'
 import { callRoute } from '@/testing/calls'
 import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
 import { readPdf } from '@/testing/pdf'
+import { routeOf } from '@/testing/routes'
 import { findOwnTickets } from './own-tickets'
 import { findPersonalPage } from './page'
+
+const PDF = routeOf('registrations.getOwnTicket')
 
 afterAll(closeDatabase)
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { POST } from '@/app/api/sandoz/workshops/preview/route'
 import { permissionOf } from '@/contract/endpoint'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
@@ -15,8 +14,11 @@ import { aTestImage, dataUrl } from '@/testing/files/images'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
 import { sampleOf } from '@/testing/repetitions'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { previewWorkshop as endpoint, type Preview, type PreviewDraft, type PreviewVisitor } from '../contract'
+
+const POST = routeOf('previews.previewWorkshop')
 
 afterAll(closeDatabase)
 

@@ -2,8 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { POST as previewRoute } from '@/app/api/sandoz/workshops/mail_preview/route'
-import { POST as testRoute } from '@/app/api/sandoz/workshops/mail_test/route'
 import { permissionOf } from '@/contract/endpoint'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/contract/values/mails'
 import { mailTextOf } from '@/demo/mail-texts'
@@ -20,8 +18,12 @@ import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/fa
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { sampleOf } from '@/testing/repetitions'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { type MailDraft, previewMail, sendTestMail } from '../contract'
+
+const previewRoute = routeOf('previews.previewMail')
+const testRoute = routeOf('previews.sendTestMail')
 
 afterEach(stopJobs)
 afterAll(closeDatabase)

@@ -1,18 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
-import { GET as countRegistrations } from '@/app/api/sandoz/workshop_registrations/counts/[id]/route'
-import { GET as listRegistrations } from '@/app/api/sandoz/workshop_registrations/route'
-import { GET as getWorkshop } from '@/app/api/sandoz/workshops/[id]/route'
-import { GET as listWorkshops } from '@/app/api/sandoz/workshops/route'
 import { LIST_FILTERS } from '@/features/registrations/contract/office'
 import { stateWithCount } from '@/features/workshops/rules'
 import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
 import { countPeople, EMPTY_COUNT } from './count-people'
+
+const countRegistrations = routeOf('registrations.countRegistrations')
+const listRegistrations = routeOf('registrations.listRegistrations')
+const getWorkshop = routeOf('workshops.getWorkshop')
+const listWorkshops = routeOf('workshops.listWorkshops')
 
 afterAll(closeDatabase)
 

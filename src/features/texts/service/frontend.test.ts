@@ -3,9 +3,6 @@ import en from '@messages/en.json'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { GET } from '@/app/api/sandoz/frontend/[language]/route'
-import { POST as PREVIEW } from '@/app/api/sandoz/frontend/preview/route'
-import { POST as SAVE } from '@/app/api/sandoz/frontend/save/route'
 import { permissionOf } from '@/contract/endpoint'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { PURGE_PAGES_KEY } from '@/contract/shared-names'
@@ -15,6 +12,7 @@ import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import {
   getFrontendTexts,
@@ -26,6 +24,10 @@ import {
   TEXTS,
 } from '../contract'
 import { findFrontendTexts } from './frontend'
+
+const GET = routeOf('texts.getFrontendTexts')
+const PREVIEW = routeOf('texts.previewFrontendTexts')
+const SAVE = routeOf('texts.saveFrontendTexts')
 
 afterAll(closeDatabase)
 beforeEach(async () => void (await db.delete(frontendTexts)))

@@ -1,14 +1,16 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { GET } from '@/app/api/sandoz/frontend/[language]/route'
-import { POST as SAVE } from '@/app/api/sandoz/frontend/save/route'
 import { permissionOf } from '@/contract/endpoint'
 import { env } from '@/env'
 import { frontendTexts } from '@/schema/texts'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { getFrontendTexts, LEGAL_TEXTS, saveFrontendTexts } from '../contract'
 import { findLegalLinks, findLegalText, listIndexedLegalTexts, listMissingDetails } from './legal-texts'
+
+const GET = routeOf('texts.getFrontendTexts')
+const SAVE = routeOf('texts.saveFrontendTexts')
 
 const ADDRESS = 'https://academy.example/legal'
 

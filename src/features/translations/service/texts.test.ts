@@ -1,17 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { GET as readModules } from '@/app/api/system/translations/client-modules/route'
-import { GET as readTexts, POST as saveTexts } from '@/app/api/system/translations/client-translations/route'
-import { GET as readMails, POST as saveMails } from '@/app/api/system/translations/server-translations/route'
 import { PURGE_PAGES_KEY } from '@/contract/shared-names'
 import { loadMessages, loadShippedMessages, loadTranslator } from '@/i18n/messages'
 import { auditLog } from '@/schema/system/audit'
 import { translationOverrides } from '@/schema/texts'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { saveClientTranslations } from './save'
 import { getClientTranslations, listClientModules, listServerModules } from './texts'
+
+const readModules = routeOf('translations.listClientModules')
+const readTexts = routeOf('translations.getClientTranslations')
+const saveTexts = routeOf('translations.saveClientTranslations')
+const readMails = routeOf('translations.getServerTranslations')
+const saveMails = routeOf('translations.saveServerTranslations')
 
 const now = new Date('2026-11-22T09:00:00Z')
 const english = { sourceLanguage: 'de', targetLanguage: 'en' } as const

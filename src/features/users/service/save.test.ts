@@ -1,6 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { POST } from '@/app/api/system/users/[id]/route'
 import { findPrincipal } from '@/features/access/service/check-session'
 import { users } from '@/schema/access'
 import { tokens } from '@/schema/accounts'
@@ -12,10 +11,13 @@ import { hashToken } from '@/server/security/tokens'
 import { callRoute } from '@/testing/calls'
 import { aPrincipal } from '@/testing/principals'
 import { aRoleWith } from '@/testing/roles'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { userDraft } from '../contract'
 import { deleteUser } from './remove'
 import { saveUser } from './save'
+
+const POST = routeOf('users.saveUser')
 
 const PASSWORD = 'three blind mice'
 

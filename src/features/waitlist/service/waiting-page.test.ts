@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { POST as acceptRoute } from '@/app/api/sandoz/waitlist/[id]/accept/route'
-import { POST as addRoute } from '@/app/api/sandoz/waitlist/[id]/companions/route'
 import { urlOf } from '@/contract/endpoint'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
@@ -10,6 +8,7 @@ import { registrations } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
 import type { Route } from '@/server/http/serve'
 import { aForm, anEmail, anInterest, anInvitation, aSubmission } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import {
   accept,
   aFullEvent,
@@ -23,6 +22,9 @@ import {
 import { seatsFor, viewOf } from '../ui/public/waiting-view'
 import { findInvitedEntry, withOffer } from './offered-event'
 import { findEntries, findRefusedWaitingForm, findWaitingPage } from './waiting-page'
+
+const acceptRoute = routeOf('waitlist.acceptOffer')
+const addRoute = routeOf('waitlist.addWaitingCompanion')
 
 afterAll(closeDatabase)
 

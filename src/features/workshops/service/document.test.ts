@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { GET } from '@/app/api/sandoz/workshops/document/[id]/route'
-import { GET as listPublic } from '@/app/api/sandoz/workshops/public/route'
 import { files } from '@/schema/system/files'
 import { closeDatabase, db } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import { callRoute } from '@/testing/calls'
 import { anInvitation, aWorkshop } from '@/testing/factories'
 import { dataUrl } from '@/testing/files/images'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { publicWorkshop } from '../contract/public'
 import { findPublicEvent } from './public-events'
+
+const GET = routeOf('workshops.getDocument')
+const listPublic = routeOf('workshops.listPublicWorkshops')
 
 afterAll(closeDatabase)
 

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { GET as exportList } from '@/app/api/sandoz/workshops/export/route'
-import { GET as exportEverything } from '@/app/api/sandoz/workshops/export_full/route'
 import type { Endpoint } from '@/contract/endpoint'
 import { permissionOf } from '@/contract/endpoint'
 import { loadTranslator } from '@/i18n/messages'
@@ -11,10 +9,14 @@ import { workshopMails, workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { exportAllWorkshops, exportWorkshops, workshopFields } from '../contract/office'
 import { exportWorkshops as exportNow } from './export-events'
+
+const exportList = routeOf('workshops.exportWorkshops')
+const exportEverything = routeOf('workshops.exportAllWorkshops')
 
 afterAll(closeDatabase)
 beforeEach(async () => {

@@ -2,9 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { GET as headerImage } from '@/app/api/sandoz/workshops/headerimage/[id]/route'
-import { GET as picture } from '@/app/api/sandoz/workshops/picture/[id]/route'
-import { GET as thumbnail } from '@/app/api/sandoz/workshops/thumbnail/[id]/route'
 import { HEADER_IMAGES } from '@/contract/values/workshops'
 import { registrations } from '@/schema/registrations'
 import { files } from '@/schema/system/files'
@@ -14,9 +11,14 @@ import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import type { Route } from '@/server/http/serve'
 import { callRoute } from '@/testing/calls'
 import { aTestImage, dataUrl } from '@/testing/files/images'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { theme as colours } from '@/ui/theme/theme'
 import { findImageAddresses } from './images'
+
+const headerImage = routeOf('workshops.getHeaderImage')
+const picture = routeOf('workshops.getPicture')
+const thumbnail = routeOf('workshops.getThumbnail')
 
 afterAll(closeDatabase)
 

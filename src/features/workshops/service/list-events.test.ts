@@ -1,17 +1,19 @@
 import { PostgresJsSession } from 'drizzle-orm/postgres-js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { GET } from '@/app/api/sandoz/workshops/route'
 import { openSeatsOf } from '@/features/seats/rules'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, anInterest, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { type ListedWorkshop, listWorkshops as listEndpoint, WORKSHOP_STATES } from '../contract/office'
 import { stateOf } from '../rules'
 import { listWorkshops } from './list-events'
+
+const GET = routeOf('workshops.listWorkshops')
 
 let token = ''
 beforeAll(async () => {

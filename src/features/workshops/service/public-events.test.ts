@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { GET } from '@/app/api/sandoz/workshops/public/route'
 import { sponsors } from '@/schema/sponsors'
 import { workshopMails, workshopSponsors, workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { findPrincipalByHeaders } from '@/server/http/credentials'
 import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { findPublicEvent } from './public-events'
+
+const GET = routeOf('workshops.listPublicWorkshops')
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const COMING = { date: '2026-12-10', time: '18:00' }

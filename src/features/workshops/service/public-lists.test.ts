@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { GET } from '@/app/api/sandoz/workshops/public/route'
 import { openSeatsOf } from '@/features/seats/rules'
 import { callRoute } from '@/testing/calls'
 import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { phaseOf } from '../rules'
 import { listFilterOptions, listIndexedEvents, listPublicEvents, listSimilarEvents } from './public-lists'
+
+const GET = routeOf('workshops.listPublicWorkshops')
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const COMING = { date: '2026-12-10', time: '18:00' }

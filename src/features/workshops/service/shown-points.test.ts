@@ -1,14 +1,5 @@
 import { expect, it } from 'vitest'
 import { GET as getFeed } from '@/app/[locale]/(public)/events.ics/route'
-import { GET as previewMail } from '@/app/api/preview-notification/[type]/[id]/route'
-import { GET as printList } from '@/app/api/sandoz/workshop_registration/attendance_list/[id]/route'
-import { GET as readEvent, POST as saveEvent } from '@/app/api/sandoz/workshops/[id]/route'
-import { POST as confirm } from '@/app/api/sandoz/workshops/accreditations/[id]/items/[accreditation]/confirm/route'
-import { DELETE as removeAccreditation } from '@/app/api/sandoz/workshops/accreditations/[id]/items/[accreditation]/route'
-import { GET as listAccreditations } from '@/app/api/sandoz/workshops/accreditations/[id]/route'
-import { GET as exportEvents } from '@/app/api/sandoz/workshops/export/route'
-import { GET as listPublic } from '@/app/api/sandoz/workshops/public/route'
-import { GET as listOffice } from '@/app/api/sandoz/workshops/route'
 import {
   confirmChanges,
   deleteAccreditation,
@@ -22,9 +13,21 @@ import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { readPdf } from '@/testing/pdf'
+import { routeOf } from '@/testing/routes'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { findPublicEvent } from './public-events'
+
+const previewMail = routeOf('registrations.previewNotification')
+const printList = routeOf('registrations.getAttendanceList')
+const readEvent = routeOf('workshops.getWorkshop')
+const saveEvent = routeOf('workshops.saveWorkshop')
+const confirm = routeOf('accreditations.confirmChanges')
+const removeAccreditation = routeOf('accreditations.deleteAccreditation')
+const listAccreditations = routeOf('accreditations.listAccreditations')
+const exportEvents = routeOf('workshops.exportWorkshops')
+const listPublic = routeOf('workshops.listPublicWorkshops')
+const listOffice = routeOf('workshops.listWorkshops')
 
 const { token } = await aUser({ is_super_user: true })
 const german = { 'accept-language': 'de' }

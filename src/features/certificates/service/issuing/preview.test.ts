@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { POST } from '@/app/api/sandoz/certificate_templates/[id]/preview/route'
 import { permissionOf } from '@/contract/endpoint'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { certificates, certificateTemplates } from '@/schema/certificates'
@@ -11,8 +10,11 @@ import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { readPdf } from '@/testing/pdf'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { previewCertificate, type TemplateDraft } from '../../contract/templates'
+
+const POST = routeOf('certificates.previewCertificate')
 
 const BOTH = [previewCertificate, listRegistrations]
 

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { GET as verifyRoute } from '@/app/api/sandoz/verify/[code]/route'
-import { POST as verifyFileRoute } from '@/app/api/sandoz/verify/route'
 import { callRoute } from '@/testing/calls'
 import { aBody, aCertificate, aContent, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { VERIFY_LIMIT } from '../../contract/verification'
 import { formatCode } from '../../rules/codes'
 import { newCode } from './new-code'
 import { verifyOnPage } from './verify'
+
+const verifyRoute = routeOf('certificates.verifyCertificate')
+const verifyFileRoute = routeOf('certificates.verifyFile')
 
 let of: Parameters<typeof aCertificate>[0]
 

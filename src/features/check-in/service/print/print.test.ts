@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { GET as LIST } from '@/app/api/sandoz/workshop_registration/attendance_list/[id]/route'
-import { GET as BADGES } from '@/app/api/sandoz/workshop_registration/badges/[id]/route'
 import { permissionOf } from '@/contract/endpoint'
 import { renderPage } from '@/features/certificates/service/document/preview-image'
 import { readTicket } from '@/features/tickets/rules/code'
@@ -14,8 +12,12 @@ import { MM } from '@/server/pdf/document'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { type PdfElement, readPdf } from '@/testing/pdf'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { getAttendanceList, getBadges } from '../../contract/print'
+
+const LIST = routeOf('registrations.getAttendanceList')
+const BADGES = routeOf('registrations.getBadges')
 
 prepareZXingModule({
   overrides: { wasmBinary: (await readFile('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')).buffer },

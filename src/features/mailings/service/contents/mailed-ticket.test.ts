@@ -4,7 +4,6 @@ import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { GET as PREVIEW } from '@/app/api/preview-notification/[type]/[id]/route'
 import { permissionOf } from '@/contract/endpoint'
 import { getCapturedMail } from '@/features/mails/service/log/mailbox'
 import { mailOptionsOf } from '@/features/mails/service/providers/outgoing-mail'
@@ -21,8 +20,11 @@ import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { previewNotification } from '../../contract/mailings'
+
+const PREVIEW = routeOf('registrations.previewNotification')
 
 prepareZXingModule({
   overrides: { wasmBinary: (await readFile('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')).buffer },

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { POST } from '@/app/api/unsubscribe/[registrationId]/[email]/route'
 import type { RegistrationMailType } from '@/features/mails/contract'
 import { blacklistedEmails, mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
@@ -8,8 +7,11 @@ import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { queueTestMail, testMail } from './test-mail'
+
+const POST = routeOf('registrations.unsubscribe')
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${blacklistedEmails} cascade`))
 afterAll(closeDatabase)

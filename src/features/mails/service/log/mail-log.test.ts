@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { GET } from '@/app/api/email/log/[id]/route'
-import { GET as GET_MAIL } from '@/app/api/email/mails/[id]/route'
 import { MAIL_STATES } from '@/contract/values/mails'
 import { mailRuns, mails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { EVENT_MAIL_TYPES, listMailLog as listEndpoint, MAIL_STATUSES } from '../../contract'
 import { deleteOldBodies, listMailLog } from './mail-log'
+
+const GET = routeOf('mails.listMailLog')
+const GET_MAIL = routeOf('mails.getMail')
 
 const NOW = '2026-05-05T10:00:00.000Z'
 type Workshop = { id: number }

@@ -1,7 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { POST } from '@/app/api/email/runs/[id]/route'
-import { GET } from '@/app/api/email/runs/route'
 import { MAIL_STATES } from '@/contract/values/mails'
 import { mailRuns, mails } from '@/schema/mails'
 import { auditLog } from '@/schema/system/audit'
@@ -9,9 +7,13 @@ import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { listMailRuns as listEndpoint, type MAIL_STATUSES } from '../../contract'
 import { listMailRuns, steerMailRun } from './mail-runs'
+
+const POST = routeOf('mails.steerMailRun')
+const GET = routeOf('mails.listMailRuns')
 
 let author = { id: 0, token: '' }
 beforeAll(async () => {

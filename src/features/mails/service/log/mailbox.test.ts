@@ -2,9 +2,6 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { desc, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { GET as downloadRoute } from '@/app/api/email/mailbox/[id]/eml/route'
-import { GET as readRoute } from '@/app/api/email/mailbox/[id]/route'
-import { GET as listRoute } from '@/app/api/email/mailbox/route'
 import { permissionOf } from '@/contract/endpoint'
 import type { AccountMailType } from '@/contract/values/mails'
 import { env } from '@/env'
@@ -15,10 +12,15 @@ import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { downloadCapturedMail, getCapturedMail, listCapturedMails } from '../../contract'
 import { captureFileNameOf, captureFolderPath } from '../providers/capture'
 import { sendDueMails } from '../send/send-due-mails'
+
+const downloadRoute = routeOf('mails.downloadCapturedMail')
+const readRoute = routeOf('mails.getCapturedMail')
+const listRoute = routeOf('mails.listCapturedMails')
 
 beforeEach(() => db.execute(sql`truncate ${mails} cascade`))
 afterEach(() => {

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { GET } from '@/app/api/email/state/route'
 import { MAIL_STATES } from '@/contract/values/mails'
 import { mails, mailThrottles } from '@/schema/mails'
 import { restores } from '@/schema/system/maintenance'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { getMailState } from './sending-state'
+
+const GET = routeOf('mails.getMailState')
 
 afterAll(closeDatabase)
 afterEach(async () => {

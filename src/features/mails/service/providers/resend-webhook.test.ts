@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { POST } from '@/app/api/email/webhooks/resend/route'
 import { env } from '@/env'
 import { blacklistedEmails, mails } from '@/schema/mails'
 import { closeDatabase, db } from '@/server/database/db'
@@ -8,6 +7,9 @@ import { callRoute } from '@/testing/calls'
 import { anEmail, anInvitation, aWorkshop } from '@/testing/factories'
 import { signedHeaders } from '@/testing/mails/provider-servers'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
+
+const POST = routeOf('mails.takeResendEvent')
 
 const secret = `whsec_${Buffer.from('a secret of the webhook').toString('base64')}`
 

@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { POST } from '@/app/api/email/log/[id]/retry/route'
 import { MAIL_STATES, WAITLIST_MAIL_TYPES } from '@/contract/values/mails'
 import { mailBatches, mails } from '@/schema/mails'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { EVENT_MAIL_TYPES, listMailLog as listEndpoint, REGISTRATION_MAIL_TYPES } from '../../contract'
 import { listMailLog } from '../log/mail-log'
 import { requeueMails } from './requeue-mails'
+
+const POST = routeOf('registrations.repeatMails')
 
 afterAll(closeDatabase)
 

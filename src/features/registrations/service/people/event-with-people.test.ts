@@ -1,12 +1,14 @@
 import { afterAll, expect, it } from 'vitest'
-import { GET } from '@/app/api/sandoz/workshops/[id]/route'
 import { permissionOf } from '@/contract/endpoint'
 import { closeDatabase } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { getWorkshop } from '../../contract/event-with-people'
 import { listRegistrations } from '../../contract/office'
+
+const GET = routeOf('workshops.getWorkshop')
 
 afterAll(closeDatabase)
 

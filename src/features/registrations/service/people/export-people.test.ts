@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { POST } from '@/app/api/sandoz/workshop_registration/export/route'
 import { permissionOf } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { loadTranslator } from '@/i18n/messages'
@@ -7,9 +6,12 @@ import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { EXPORT_TYPES, exportRegistrations } from '../../contract/office'
+
+const POST = routeOf('registrations.exportRegistrations')
 
 const { token } = await aUser({ permissions: [permissionOf(exportRegistrations)], timezone: 'Europe/Berlin' })
 const t = await loadTranslator('en')

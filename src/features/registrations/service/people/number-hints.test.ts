@@ -1,11 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { POST as SAVE } from '@/app/api/sandoz/workshop_registration/createupdate/route'
-import { POST as EXPORT } from '@/app/api/sandoz/workshop_registration/export/route'
-import { GET as READ } from '@/app/api/sandoz/workshop_registrations/[id]/route'
-import { GET as NUMBERS } from '@/app/api/sandoz/workshop_registrations/numbers/[id]/route'
-import { GET as LIST } from '@/app/api/sandoz/workshop_registrations/route'
-import { GET as EVENT } from '@/app/api/sandoz/workshops/[id]/route'
 import { permissionOf } from '@/contract/endpoint'
 import { loadTranslator } from '@/i18n/messages'
 import { registrations } from '@/schema/registrations'
@@ -13,6 +7,7 @@ import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { getWorkshop } from '../../contract/event-with-people'
@@ -25,6 +20,13 @@ import {
 } from '../../contract/office'
 import { listRegistrations } from './list-people'
 import { getNumbers } from './number-hints'
+
+const SAVE = routeOf('registrations.saveRegistration')
+const EXPORT = routeOf('registrations.exportRegistrations')
+const READ = routeOf('registrations.getPerson')
+const NUMBERS = routeOf('registrations.getNumbers')
+const LIST = routeOf('registrations.listRegistrations')
+const EVENT = routeOf('workshops.getWorkshop')
 
 const EFN = '802760400000009'
 const usual = [listEndpoint, getPerson, saveRegistration, exportRegistrations, getWorkshop].map(permissionOf)

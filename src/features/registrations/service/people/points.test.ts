@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { POST } from '@/app/api/sandoz/workshop_registration/export/route'
 import { permissionOf } from '@/contract/endpoint'
 import type { PersonPoints } from '@/features/accreditations/contract/person-points'
 import { confirmChanges } from '@/features/accreditations/service/accreditations'
@@ -8,12 +7,15 @@ import { findPersonalPage } from '@/features/personal-page/service/page'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEveningWithPoints, EVENING_ROWS } from '@/testing/points/evening-with-points'
+import { routeOf } from '@/testing/routes'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { exportRegistrations, listRegistrations as listEndpoint } from '../../contract/office'
 import { ensureTokens } from '../personal-tokens'
 import { listRegistrations } from './list-people'
 import { getPerson } from './person'
+
+const POST = routeOf('registrations.exportRegistrations')
 
 /** The reasons in the table with the words of the export, which leaves out the bodies of other professions. */
 const REASONS = {

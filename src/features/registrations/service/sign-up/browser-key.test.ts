@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { POST as correct } from '@/app/api/sandoz/registrations/[id]/correct/route'
-import { POST as accept } from '@/app/api/sandoz/waitlist/[id]/accept/route'
-import { POST as register } from '@/app/api/sandoz/workshop_registrations/register/route'
 import { pickNames } from '@/contract/fields'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aForm, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
 import { CORRECTED_FIELDS } from '../../contract/fields'
 import { BROWSER_KEY_COOKIE, giveBrowserKey, isKeyTo } from './browser-key'
+
+const correct = routeOf('registrations.correctFromThanks')
+const accept = routeOf('waitlist.acceptOffer')
+const register = routeOf('registrations.registerParty')
 
 type Form = ReturnType<typeof aForm>
 

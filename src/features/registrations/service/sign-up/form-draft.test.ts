@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { POST as register } from '@/app/api/sandoz/workshop_registrations/register/route'
-import { POST as leaveEmail } from '@/app/api/sandoz/workshop_registrations/register_email/route'
-import { POST as addCompanions } from '@/app/api/sandoz/workshop_registrations/update/route'
 import { urlOf } from '@/contract/endpoint'
 import type { Route } from '@/server/http/serve'
 import { callRoute } from '@/testing/calls'
@@ -14,7 +11,12 @@ import {
   countSeatsTaken,
   readRegistrations,
 } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
 import { findSignUpDraft } from './form-draft'
+
+const register = routeOf('registrations.registerParty')
+const leaveEmail = routeOf('registrations.registerInterest')
+const addCompanions = routeOf('registrations.addCompanions')
 
 const BROWSER = { accept: 'text/html', 'accept-language': 'de', 'sec-fetch-mode': 'navigate' }
 
