@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FEATURES } from '../../scripts/config/feature-order.mjs'
+import { FEATURES } from '../../scripts/config/dependency-cruiser.mjs'
 import { importsOf, listSources, readSource, TEST } from './sources'
 
 /** The most files that the service of a story loads, imports of types apart. Lower a number when a story loads fewer. */
@@ -10,7 +10,7 @@ const LOADED_MAX = {
 }
 
 /** The most lines of features/registrations, without tests and styles. */
-const REGISTRATIONS_MAX = 8700
+const REGISTRATIONS_MAX = 8750
 /** No feature has a larger share of the lines of src. */
 const SHARE_MAX = 0.1
 

@@ -30,7 +30,7 @@ it('keeps a small module with one importer and no test of its own inside its imp
     (file) =>
       // A component, a subject of the rules and the content of a mail are files of their own; the other names are those of
       // every feature.
-      !/\.tsx$|^src\/app\/|\/rules\/|\/contents\/mails\/|\/(contract|rules|service)\.ts$/.test(file) &&
+      !/\.tsx$|^src\/app\/|\/rules\/|\/contents\/mails\/|\/(feature|handlers|contract|rules|service)\.ts$/.test(file) &&
       readSource(file).trimEnd().split('\n').length <= SMALL_LINES &&
       importers.get(file)?.size === 1 &&
       !tested.has(file.replace(/\.(ts|mjs)$/, '')),

@@ -10,13 +10,14 @@ import { MENU } from '@/app/[locale]/(admin)/menu'
 import type { MenuItem } from '@/app/[locale]/(admin)/visible-items'
 import { needsPermission } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
-import { ENDPOINTS } from '@/endpoints/all-endpoints'
+import { ENDPOINTS, GROUPS } from '@/endpoints/all-endpoints'
 import { openApi, openApiText } from '@/endpoints/openapi'
-import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from '@/endpoints/openapi-descriptions'
+import { PARAMETER_DESCRIPTIONS } from '@/endpoints/openapi-descriptions'
 import { dereference } from '@/endpoints/openapi-references'
+import { scanRoutes } from '@/features/access/contract'
+import { FEATURES } from '@/features/all-features'
 import { CHANGED_FILE, SHOWN_FIELDS } from '@/features/audit/contract'
 import { auditedChangesOf, findLabelKey } from '@/features/audit/rules'
-import { FORM_FIELD_NAMES, HISTORY_DATES, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
 import {
@@ -27,7 +28,6 @@ import {
   UNRECORDED_FIELDS,
 } from '@/testing/column-decisions'
 import { APP_PAGES } from '../../e2e/screens'
-import { FEATURES } from '../../scripts/config/feature-order.mjs'
 import { importsOf, listFiles, readSource } from './sources'
 
 const MESSAGES = { de, en }
@@ -202,18 +202,18 @@ const parameterNames = new Set(
 const DESCRIPTIONS = globSync('src/*/openapi-descriptions.ts')[0]
 
 function missingDescriptions(): Missing[] {
-  const features = new Set(ENDPOINTS.map(({ feature }): string => feature))
-  const differencesOf = (list: string, described: Record<string, string>, existing: Set<string>) => [
-    ...[...existing]
-      .filter((name) => !described[name])
-      .map((name): Missing => `${DESCRIPTIONS}: add '${name}' to ${list}`),
-    ...Object.keys(described)
-      .filter((name) => !existing.has(name))
-      .map((name): Missing => `${DESCRIPTIONS}: remove '${name}' from ${list}, which no call has`),
-  ]
+  const nameless = ENDPOINTS.filter(({ group }) => !GROUPS.has(group))
   return [
-    ...differencesOf('FEATURE_DESCRIPTIONS', FEATURE_DESCRIPTIONS, features),
-    ...differencesOf('PARAMETER_DESCRIPTIONS', PARAMETER_DESCRIPTIONS, parameterNames),
+    ...nameless.map(
+      ({ feature, group }): Missing =>
+        `src/features/${feature}/feature.ts: say in \`about\` what the calls of ${group} are`,
+    ),
+    ...[...parameterNames]
+      .filter((name) => !PARAMETER_DESCRIPTIONS[name])
+      .map((name): Missing => `${DESCRIPTIONS}: add '${name}' to PARAMETER_DESCRIPTIONS`),
+    ...Object.keys(PARAMETER_DESCRIPTIONS)
+      .filter((name) => !parameterNames.has(name))
+      .map((name): Missing => `${DESCRIPTIONS}: remove '${name}' from PARAMETER_DESCRIPTIONS, which no call has`),
     ...missingIf(
       openApiText(document) !== readSource('public/openapi.json'),
       'public/openapi.json: write it anew with npm run openapi',
@@ -227,22 +227,22 @@ const existingRows = FILES.filter((file) => file.startsWith('checks/abuse/existi
   .join('')
 const completeness = readSource('src/features/audit/service/completeness.test.ts')
 
-function missingPlacesOfCall({ feature, name, endpoint }: (typeof ENDPOINTS)[number]): Missing[] {
+function missingPlacesOfCall({ feature, group, name, endpoint }: (typeof ENDPOINTS)[number]): Missing[] {
   const { method, path: address } = endpoint
   const isItem = endpoint.params.safeParse({ id: 'new' }).success
-  const folder = `src/app${address.replaceAll('{', '[').replaceAll('}', ']')}`
-  const routes = FILES.filter((file) => file.replace(/\/\(\w+\)/g, '') === `${folder}/route.ts`)
+  const handlers = `src/features/${feature}/handlers.ts`
   const isTried =
     method === 'GET' ||
     method === 'DELETE' ||
     !address.includes('{') ||
     isItem ||
     existingRows.includes(`'${method} ${address}'`)
-  const isPrepared = !needsPermission(endpoint) || method === 'GET' || completeness.includes(`'${feature}.${name}'`)
+  const isPrepared = !needsPermission(endpoint) || method === 'GET' || completeness.includes(`'${group}.${name}'`)
   return [
     ...missingIf(
-      !routes.some((file) => readSource(file).includes(`export const ${method} = `)),
-      `${folder}/route.ts: export ${method}, which serves ${feature}.${name}`,
+      endpoint !== scanRoutes &&
+        !(FILES.includes(handlers) && new RegExp(`^  ${name}[:,]`, 'm').test(readSource(handlers))),
+      `${handlers}: bind ${name}, which answers ${method} ${address}`,
     ),
     ...missingIf(
       !authorisation.includes(`\`${method} ${address}\``),
@@ -254,54 +254,33 @@ function missingPlacesOfCall({ feature, name, endpoint }: (typeof ENDPOINTS)[num
     ),
     ...missingIf(
       !isPrepared,
-      `src/features/audit/service/completeness.test.ts: add '${feature}.${name}' to PREPARED_CALLS with an object for the call, or to WITHOUT_ENTRY with the reason`,
+      `src/features/audit/service/completeness.test.ts: add '${group}.${name}' to PREPARED_CALLS with an object for the call, or to WITHOUT_ENTRY with the reason`,
     ),
   ]
 }
 
-const permitted = ENDPOINTS.filter(({ endpoint }) => needsPermission(endpoint))
-
-/** Staff choose the calls of a role by these sentences. */
-function missingWordsOfCalls(): Missing[] {
-  const summaries = new Map(permitted.map(({ feature, name, endpoint }) => [`${feature}.${name}`, endpoint.summary]))
-  const needed = new Set([...summaries.keys(), ...permitted.map(({ feature }) => `${feature}.title`)])
-  return LOCALES.flatMap((locale) => {
-    const words = new Map(
-      Object.entries<Record<string, string>>(MESSAGES[locale].calls).flatMap(([feature, own]) =>
-        Object.entries(own).map(([name, text]): [string, string] => [`${feature}.${name}`, text]),
-      ),
-    )
-    const file = `messages/${locale}.json`
-    const isWrong = (key: string) =>
-      !words.get(key)?.trim() || (locale === 'en' && summaries.has(key) && words.get(key) !== summaries.get(key))
-    return [
-      ...[...needed]
-        .filter(isWrong)
-        .map((key): Missing => `${file}: write calls.${key}, in English "${summaries.get(key) ?? 'the feature'}"`),
-      ...[...words.keys()]
-        .filter((key) => !needed.has(key))
-        .map((key): Missing => `${file}: remove calls.${key}, which no role can permit`),
-    ]
-  })
-}
-
-/** Differences between the folders of the features and the two lists that name them. */
+/** Differences between the folders of the features, the list that names them, and the contracts that they declare. */
 function missingFeatures(): Missing[] {
-  const registry = 'src/endpoints/all-endpoints.ts'
-  const listed = importsOf(registry, readSource(registry))
-  const order = 'scripts/config/feature-order.mjs'
-  const folders = readdirSync('src/features')
+  const list = 'src/features/all-features.ts'
+  const declarations = FILES.filter((file) => /^src\/features\/[^/]+\/feature\.ts$/.test(file))
+  const declared = declarations.flatMap((file) => importsOf(file, readSource(file)))
+  const folders = readdirSync('src/features', { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
   return [
     ...folders
-      .filter((feature) => !FEATURES.includes(feature))
-      .map((feature): Missing => `${order}: add '${feature}' to FEATURES, after the features that it imports`),
-    ...FEATURES.filter((feature) => !folders.includes(feature)).map(
-      (feature): Missing => `${order}: remove '${feature}' from FEATURES, which has no folder`,
-    ),
+      .filter((feature) => !Object.hasOwn(FEATURES, feature))
+      .map((feature): Missing => `${list}: add '${feature}' to FEATURES, after the features that it imports`),
+    ...Object.keys(FEATURES)
+      .filter((feature) => !folders.includes(feature))
+      .map((feature): Missing => `${list}: remove '${feature}' from FEATURES, which has no folder`),
+    ...declarations
+      .filter((file) => !importsOf(list, readSource(list)).includes(file))
+      .map((file): Missing => `${list}: import ${file} for FEATURES`),
     ...sources
       .filter((file) => /\/contract(?:\/.*)?\.ts$/.test(file) && /= endpoint\(/.test(readSource(file)))
-      .filter((file) => !listed.includes(file))
-      .map((file): Missing => `${registry}: import ${file} and add it to CONTRACTS`),
+      .filter((file) => !declared.includes(file))
+      .map((file): Missing => `${file.replace(/\/contract.*/, '/feature.ts')}: add the calls of ${file} to \`api\``),
   ]
 }
 
@@ -340,31 +319,6 @@ function missingInTheMenu(): Missing[] {
   ])
 }
 
-/** The words that screens ask for by literal names, such as `sponsors.empty`. */
-function wordsOfScreens(): Set<string> {
-  const screens = FILES.filter((file) => file.startsWith('src/') && file.endsWith('.tsx'))
-  const keys = screens.flatMap((file) =>
-    readSource(file)
-      .split(/^(?=(?:export )?(?:function|const) )/m)
-      .flatMap((component) =>
-        Array.from(component.matchAll(/const (\w+) = useTranslations\('([\w.]+)'\)/g)).flatMap(([, t, module]) =>
-          Array.from(component.matchAll(new RegExp(`\\b${t}\\('([\\w.]+)'[,)]`, 'g')), ([, key]) => `${module}.${key}`),
-        ),
-      ),
-  )
-  return new Set(keys)
-}
-
-const wordAt = (messages: object, key: string): unknown =>
-  key.split('.').reduce<unknown>((part, step) => new Map(Object.entries(part ?? {})).get(step), messages)
-
-const missingWordsOfScreens = (): Missing[] =>
-  LOCALES.flatMap((locale) =>
-    [...wordsOfScreens()]
-      .filter((key) => typeof wordAt(MESSAGES[locale], key) !== 'string')
-      .map((key): Missing => `messages/${locale}.json: add ${key}`),
-  )
-
 /** A deletion looks for the rows that refer to the deleted one. Accounts and files are deleted too seldom for an index. */
 function missingIndexes({ file, variable, table }: (typeof TABLES)[number]): Missing[] {
   const { foreignKeys, indexes, primaryKeys, uniqueConstraints } = getTableConfig(table)
@@ -384,21 +338,6 @@ function missingIndexes({ file, variable, table }: (typeof TABLES)[number]): Mis
       (name): Missing =>
         `${file}: add index('${getTableName(table)}_${name.replace(/_id$/, '')}').on(t.${name}) to ${variable}, so that a deletion finds the rows that refer to it`,
     )
-}
-
-/** A field of a person has a word in the back office, at the privacy desk, and in the public form where that asks for it. */
-function missingWordsOfPeople(): Missing[] {
-  const fields = [...PERSON_FIELD_NAMES, ...HISTORY_DATES]
-  const asked = FORM_FIELD_NAMES.filter((name) => name !== 'language')
-  const keys = [
-    ...fields.flatMap((name) => [`people.${name}`, `privacy.fields.${name}`]),
-    ...asked.map((name) => `registrations.${name}`),
-  ]
-  return LOCALES.flatMap((locale) =>
-    keys
-      .filter((key) => !String(wordAt(MESSAGES[locale], key) ?? '').trim())
-      .map((key): Missing => `messages/${locale}.json: add ${key}`),
-  )
 }
 
 const sourceOfItems = (variable: string): string =>
@@ -430,11 +369,8 @@ it('names every place that a table, a call or a page still lacks', () => {
     ...Object.entries({ ...fieldsOfNewForms(), ...SHOWN_FIELDS }).flatMap(missingWordsOfTheLog),
     ...TABLES.flatMap(missingDecisionsAboutPrivacy),
     ...ENDPOINTS.flatMap(missingPlacesOfCall),
-    ...missingWordsOfCalls(),
     ...missingMenuEntries(),
     ...missingInTheMenu(),
-    ...missingWordsOfScreens(),
-    ...missingWordsOfPeople(),
     ...TABLES.flatMap(missingIndexes),
     ...TABLES.flatMap(missingHistories),
     ...missingDescriptions(),

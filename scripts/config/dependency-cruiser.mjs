@@ -1,6 +1,14 @@
 // The import boundaries of src/README.md. Each rule carries the sentence that a person reads when it fails.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { FEATURES } from './feature-order.mjs'
+
+const FEATURE_LIST = path.resolve(import.meta.dirname, '../../src/features/all-features.ts')
+
+/** The features from the bottom up, as all-features.ts lists them. */
+export const FEATURES = Array.from(
+  readFileSync(FEATURE_LIST, 'utf8').matchAll(/^ {2}'?([\w-]+)'?[:,]/gm),
+  ([, name = '']) => name,
+)
 
 const TEST = '\\.test\\.tsx?$'
 const SERVICE = '^src/features/[^/]+/service(\\.ts$|/)'
@@ -36,6 +44,9 @@ const oneDirection = FEATURES.slice(0, -1).map((feature) => ({
   from: { path: `^src/features/${feature}/`, pathNot: TEST },
   to: { path: `^src/features/(${featuresAbove(feature).join('|')})/` },
 }))
+
+const FEATURE = '^src/features/[^/]+/feature\\.ts$'
+const FEATURE_TYPE = '^src/features/feature\\.ts$'
 
 const RUNS_ANYWHERE = '^src/(contract/|features/[^/]+/(contract|rules)(\\.ts$|/))'
 
@@ -75,10 +86,12 @@ export default {
     layer({
       name: 'routes-bind',
       comment:
-        'A route.ts binds an endpoint of a contract to a function of a service with serve(), and imports nothing else.',
+        'A route.ts that answers no call of the API binds a function of a service with serveHandler(), and imports nothing else. The calls are bound in handlers.ts of their feature.',
       from: '^src/app/(api/(?!(health|docs)/)|(?!api/).*/route\\.ts$)',
       may: [
         '^src/server/http/(serve|navigation)\\.ts$',
+        // One route answers all calls of the API.
+        '^src/endpoints/routes\\.ts$',
         // The three calendars share the filters of their lists.
         '^src/app/\\[locale\\]/\\(public\\)/calendar-feed\\.ts$',
         // The published keys, as a file and not as a call.
@@ -86,10 +99,39 @@ export default {
         // The manifest and the release of the check-in, which are no calls of the API.
         '^src/app/\\[locale\\]/\\(check-in\\)/check-in-app\\.ts$',
         '^src/contract/',
-        '^src/endpoints/all-endpoints\\.ts$',
         '^src/features/[^/]+/contract(\\.ts$|/)',
         SERVICE,
       ],
+    }),
+    layer({
+      name: 'feature-is-data',
+      comment: 'feature.ts says what a feature is: it imports src/contract/ and the contracts of features only.',
+      from: FEATURE,
+      may: ['^src/contract/', '^src/features/[^/]+/contract(\\.ts$|/)', FEATURE_TYPE],
+    }),
+    layer({
+      name: 'handlers-bind',
+      comment: 'handlers.ts binds the calls of a feature to functions of services, and imports nothing else.',
+      from: '^src/features/[^/]+/handlers\\.ts$',
+      may: [
+        '^src/server/http/(serve|navigation)\\.ts$',
+        '^src/contract/',
+        '^src/features/[^/]+/contract(\\.ts$|/)',
+        SERVICE,
+      ],
+    }),
+    {
+      name: 'handlers-load-on-use',
+      comment: 'Only src/endpoints/routes.ts loads handlers.ts, with the first call of the feature.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [TEST, '^src/endpoints/routes\\.ts$'] },
+      to: { path: '^src/features/[^/]+/handlers\\.ts$' },
+    },
+    layer({
+      name: 'all-features-list-features',
+      comment: 'all-features.ts lists the features and imports nothing else of them than feature.ts.',
+      from: '^src/features/all-features\\.ts$',
+      may: [FEATURE, FEATURE_TYPE],
     }),
     layer({
       name: 'contract-is-data',
@@ -150,9 +192,10 @@ export default {
     }),
     layer({
       name: 'endpoints-list-contracts',
-      comment: 'src/endpoints/ lists and describes the contracts of the features and imports nothing else of them.',
-      from: '^src/endpoints/',
-      may: ['^src/(contract|endpoints)/', '^src/features/[^/]+/contract(\\.ts$|/)'],
+      comment:
+        'src/endpoints/ lists and describes the calls of the features and imports nothing else of them. Only routes.ts answers them.',
+      from: '^src/endpoints/(?!routes\\.ts$)',
+      may: ['^src/(contract|endpoints)/', '^src/features/all-features\\.ts$'],
     }),
     layer({
       name: 'server-knows-no-feature',
@@ -193,13 +236,14 @@ export default {
       ],
     }),
     {
-      name: 'five-file-names',
+      name: 'file-names',
       comment:
-        'A feature is contract.ts (or contract/), rules.ts (or rules/), service.ts (or service/) and ui/. Nothing else lies in its folder.',
+        'A feature is feature.ts, handlers.ts, contract.ts (or contract/), rules.ts (or rules/), service.ts (or service/) and ui/. Nothing else lies in its folder.',
       severity: 'error',
       from: {
-        path: '^src/features/',
-        pathNot: '^src/features/[^/]+/((contract|rules|service)(\\.test)?\\.ts$|(contract|rules|service|ui)/)',
+        path: '^src/features/[^/]+/',
+        pathNot:
+          '^src/features/[^/]+/((feature|handlers)\\.ts$|(contract|rules|service)(\\.test)?\\.ts$|(contract|rules|service|ui)/)',
       },
       to: {},
     },

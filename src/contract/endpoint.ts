@@ -78,8 +78,8 @@ export type Endpoint<
   refuses: readonly RefusedStatus[]
 }
 
-/** An endpoint with the names of its feature and its export. */
-export type DeclaredEndpoint = { feature: string; name: string; endpoint: Endpoint }
+/** An endpoint with the feature that answers it, its group in the API, and the name of its export. */
+export type DeclaredEndpoint = { feature: string; group: string; name: string; endpoint: Endpoint }
 
 const JSON_LIMIT = 256 * 1024
 

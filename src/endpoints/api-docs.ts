@@ -13,8 +13,8 @@ export function apiDocs(): string {
 }
 
 function renderDocs(): string {
-  const features = Map.groupBy(ENDPOINTS, ({ feature }) => feature)
-  const sections = [...features].map(([feature, endpoints]) => sectionHtml(feature, endpoints))
+  const groups = Map.groupBy(ENDPOINTS, ({ group }) => group)
+  const sections = [...groups].map(([group, endpoints]) => sectionHtml(group, endpoints))
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -36,8 +36,8 @@ ${sections.join('\n')}
 `
 }
 
-function sectionHtml(feature: string, endpoints: DeclaredEndpoint[]): string {
-  return `<section><h2>${escapeHtml(feature)}</h2>\n${endpoints.map(({ endpoint }) => endpointHtml(endpoint)).join('\n')}</section>`
+function sectionHtml(group: string, endpoints: DeclaredEndpoint[]): string {
+  return `<section><h2>${escapeHtml(group)}</h2>\n${endpoints.map(({ endpoint }) => endpointHtml(endpoint)).join('\n')}</section>`
 }
 
 const ACCESS_TEXTS = {

@@ -77,12 +77,12 @@ this table; write it anew with \`npm test -- unit src/endpoints/authorisation.te
   \`src/endpoints/helper-access.test.ts\` proves by making them all.
 - \`401\` and \`403\` are refusals. \`in\` means that the call was let in; what it then answers depends on what was asked.`
 
-const matrix: { feature: string; endpoint: Endpoint; cells: string[] }[] = []
+const matrix: { group: string; endpoint: Endpoint; cells: string[] }[] = []
 
 beforeAll(async () => {
-  for (const { feature, endpoint } of ENDPOINTS) {
+  for (const { group, endpoint } of ENDPOINTS) {
     const route = boundRoutes.find(({ route }) => route.endpoint === endpoint)?.route
-    if (route) matrix.push({ feature, endpoint, cells: await cellsOf(route) })
+    if (route) matrix.push({ group, endpoint, cells: await cellsOf(route) })
   }
 }, 300_000)
 
@@ -107,9 +107,9 @@ Answered to everybody: ${namesOf(unboundRoutes.filter((path) => !BEHIND_A_TOKEN.
 Answered to callers that send \`METRICS_TOKEN\`, and only where one is set: ${namesOf(BEHIND_A_TOKEN)}.`
 
 const sectionsOf = () =>
-  [...new Set(matrix.map(({ feature }) => feature))].map((name) => {
+  [...new Set(matrix.map(({ group }) => group))].map((name) => {
     const rows = matrix
-      .filter(({ feature }) => feature === name)
+      .filter(({ group }) => group === name)
       .map(({ endpoint, cells }) => `| ${[callNameOf(endpoint), ...cells].join(' | ')} |`)
     return `## ${name}\n\n${[TITLES, ...rows].join('\n')}`
   })

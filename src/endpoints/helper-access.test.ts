@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { POST as OPEN_DEVICE } from '@/app/api/sandoz/check_in/[id]/devices/route'
-import { GET as GUESTS } from '@/app/api/sandoz/workshop_registrations/door/[id]/route'
-import { POST as SIGN_UP } from '@/app/api/sandoz/workshop_registrations/register/route'
 import { permissionOf } from '@/contract/endpoint'
 import { HELPER_COOKIE } from '@/contract/shared-names'
 import { callRoute } from '@/testing/calls'
 import { aHelper } from '@/testing/check-in'
 import { aWorkshop } from '@/testing/factories'
-import { boundRoutes, emptyBodyFor, fittingParamsOf } from '@/testing/routes'
+import { boundRoutes, emptyBodyFor, fittingParamsOf, routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const OPEN_DEVICE = routeOf('check_in.openDevice')
+const GUESTS = routeOf('registrations.listGuests')
+const SIGN_UP = routeOf('registrations.registerParty')
 
 type Route = (typeof boundRoutes)[number]['route']
 type Helper = Awaited<ReturnType<typeof aHelper>>

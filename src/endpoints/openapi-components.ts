@@ -42,14 +42,9 @@ const VALUES = [
   workshops,
 ]
 
-const exported: [string, unknown][] = [
-  shapes,
-  lists,
-  locales,
-  endpoints,
-  ...VALUES,
-  ...Object.values(CONTRACTS),
-].flatMap((contract) => Object.entries(contract))
+const exported: [string, unknown][] = [shapes, lists, locales, endpoints, ...VALUES, ...CONTRACTS].flatMap((contract) =>
+  Object.entries(contract),
+)
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** A component has the name under which its shape is exported: `mailRun` becomes MailRun. */

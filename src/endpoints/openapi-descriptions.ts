@@ -1,36 +1,4 @@
-// The descriptions of features and parameters in the OpenAPI document, which is in English throughout.
-
-export const FEATURE_DESCRIPTIONS: Record<string, string> = {
-  access: 'Roles, and the permissions that they hold.',
-  accounts: 'Signing in and out, and the own account.',
-  accreditations:
-    'Bodies that recognise events with points, professions, the accreditations of events, and the people who sign their certificates.',
-  audit: 'Who changed what, and when.',
-  blacklist: 'Addresses that get no mails which they did not ask for.',
-  certificates:
-    'Certificates of attendance with points: who gets one, issued documents, their templates, keys and verification.',
-  check_in: 'The entrance of an event: devices, helpers without an account, and what they record.',
-  season: 'The figures of a period: events, attendance, groups, forecasts; and the monthly mail about them.',
-  evaluations: 'Questionnaires about events: templates, anonymous answers, and their results.',
-  audiences: 'Saved filters over the people of all events, and invitations to the people whom they find.',
-  cockpit: 'The overview of an event: where it is, its figures, and its tasks.',
-  consents: 'Topics that people consent to, their texts, and the consents of people.',
-  imports: 'Lists of people as spreadsheets, and attendance lists of webinars.',
-  mails: 'Sent mails, their recipients and their state.',
-  notifications: 'Addresses that are told who registers and who cancels.',
-  people: 'People across events, with the notes of staff.',
-  previews: 'What a page or a mail would look like.',
-  privacy: 'What is known of an address, and its erasure.',
-  registrations: 'People at events.',
-  search: 'One search over everything that the reader may see.',
-  sponsors: 'Companies that support events.',
-  texts: 'The landing page, and images in texts.',
-  translations: 'The words of the product.',
-  users: 'Accounts of the back office.',
-  views: 'How a person arranges the lists of the back office.',
-  waitlist: 'Who waits for a seat, and the seats that are offered to them.',
-  workshops: 'Events.',
-}
+// The descriptions of parameters in the OpenAPI document, which is in English throughout.
 
 export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   accreditation: 'Names the accreditation of the event.',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type DeclaredEndpoint, type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
 import { contentTypesOf } from '@/contract/shapes'
 import { SESSION_COOKIE } from '@/contract/shared-names'
-import { ENDPOINTS } from './all-endpoints'
+import { ENDPOINTS, GROUPS } from './all-endpoints'
 import { extractSchemas, SHAPE_NAMES } from './openapi-components'
-import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './openapi-descriptions'
+import { PARAMETER_DESCRIPTIONS } from './openapi-descriptions'
 import { errorResponsesOf, OPENAPI_COMPONENTS } from './openapi-errors'
 import { extractParameters } from './openapi-parameters'
 import { schemaOf } from './openapi-schema'
@@ -23,9 +23,9 @@ export function openApi() {
     servers: [
       { url: '/', description: 'The site that serves this document, in production as elsewhere.', 'x-internal': false },
     ],
-    tags: [...new Set(ENDPOINTS.map(({ feature }) => feature))].sort().map((name) => ({
+    tags: [...new Set(ENDPOINTS.map(({ group }) => group))].sort().map((name) => ({
       name,
-      description: FEATURE_DESCRIPTIONS[name],
+      description: GROUPS.get(name),
     })),
     paths,
     components: {
@@ -54,12 +54,12 @@ const byPath = (a: DeclaredEndpoint, b: DeclaredEndpoint) =>
   permissionKey(a.endpoint).localeCompare(permissionKey(b.endpoint), 'en')
 const permissionKey = ({ path, method }: Endpoint) => `${path} ${method}`
 
-function operationOf({ feature, name, endpoint }: DeclaredEndpoint) {
+function operationOf({ group, name, endpoint }: DeclaredEndpoint) {
   return {
-    operationId: `${feature}.${name}`,
+    operationId: `${group}.${name}`,
     summary: endpoint.summary,
     description: [accessDescriptionOf(endpoint), endpoint.note].filter(Boolean).join(' '),
-    tags: [feature],
+    tags: [group],
     ...(needsPermission(endpoint) && { 'x-permission': permissionOf(endpoint) }),
     security: endpoint.access === 'public' ? [] : [{ token: [] }, { cookie: [] }],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],

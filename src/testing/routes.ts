@@ -1,30 +1,26 @@
 import type { Endpoint } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
+import { ROUTES } from '@/endpoints/routes'
 import type { Route } from '@/server/http/serve'
 
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']
-const modules = import.meta.glob<Record<string, Route>>('../app/**/route.ts', { eager: true })
+/** Every bound call. */
+export const boundRoutes = ROUTES.map((route) => ({
+  route,
+  signature: `${route.endpoint.method} ${route.endpoint.path}`,
+}))
 
-/** Every exported method of every route file, with the documented path of its folder. */
-export const boundRoutes = Object.entries(modules).flatMap(([file, routes]) =>
-  METHODS.flatMap((method) => {
-    const route = routes[method]
-    return route?.endpoint ? [{ route, signature: `${method} ${pathOf(file)}` }] : []
-  }),
-)
-
-/** The route of a call by its feature and name, such as `sponsors.saveSponsor`. */
+/** The route of a call by its group and name, such as `sponsors.saveSponsor`. */
 export function routeOf(call: string): Route {
-  const declared = ENDPOINTS.find(({ feature, name }) => `${feature}.${name}` === call)
-  const bound = boundRoutes.find(({ route }) => route.endpoint === declared?.endpoint)
-  if (!bound) throw new Error(`There is no call ${call}`)
-  return bound.route
+  const declared = ENDPOINTS.find(({ group, name }) => `${group}.${name}` === call)
+  const route = ROUTES.find(({ endpoint }) => endpoint === declared?.endpoint)
+  if (!route) throw new Error(`There is no call ${call}`)
+  return route
 }
 
-/** Route files without an endpoint; they check no principal. */
-export const unboundRoutes = Object.entries(modules)
-  .filter(([, routes]) => METHODS.every((method) => !routes[method]?.endpoint))
-  .map(([file]) => pathOf(file))
+/** The routes that are no calls of the API; they check no principal. */
+export const unboundRoutes = Object.keys(import.meta.glob('../app/**/route.ts'))
+  .map(pathOf)
+  .filter((path) => path !== '/api/[...path]')
   .sort()
 
 function pathOf(file: string): string {

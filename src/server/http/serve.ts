@@ -38,7 +38,13 @@ export type Call<E extends Endpoint> = {
   setCookie: SetCookie
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['response']> | Response>
+/** @public */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['response']> | Response>
+
+/** The handler of each endpoint of a contract, by the name of the endpoint. */
+export type HandlersOf<C> = {
+  [N in keyof C as C[N] extends Endpoint ? N : never]: C[N] extends Endpoint ? Handler<C[N]> : never
+}
 type RouteContext = { params: Promise<unknown> }
 export type Route = ((request: Request, context: RouteContext) => Promise<Response>) & { endpoint: Endpoint }
 

@@ -13,5 +13,5 @@ export function PermissionGuard({ endpoints, children }: { endpoints: Endpoint[]
 function permittedCallOf(endpoint: Endpoint) {
   const [method = '', uri = ''] = permissionOf(endpoint).split(' ')
   const declaration = ENDPOINTS.find((declared) => permissionOf(declared.endpoint) === `${method} ${uri}`)
-  return { method, uri, action: declaration ? `${declaration.feature}.${declaration.name}` : '' }
+  return { method, uri, action: declaration ? `${declaration.group}.${declaration.name}` : '' }
 }

@@ -1,20 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import * as scanRoute from '@/app/api/system/route_permissions/refresh/route'
-import * as listRoute from '@/app/api/system/route_permissions/route'
 import { needsPermission } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { roleRoutePermissions, roles, routePermissions } from '@/schema/access'
 import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
+
+const listRoute = routeOf('access.listRoutePermissions')
 
 const declared = ENDPOINTS.filter(({ endpoint }) => needsPermission(endpoint))
 
 it('stores exactly the declared calls, and keeps the grants of roles', async () => {
   const boss = await aUser({ is_super_user: true })
-  const scan = () => callRoute(scanRoute.POST, { token: boss.token })
+  const scan = () => callRoute(routeOf('access.scanRoutes'), { token: boss.token })
   await scan()
   const [role] = await db.insert(roles).values({ name: 'Holder' }).returning()
   const [gone] = await db
@@ -40,7 +41,7 @@ it('stores exactly the declared calls, and keeps the grants of roles', async () 
 
 it('gives a call whose address changed to the roles that held it, also after the previous version ran again', async () => {
   const boss = await aUser({ is_super_user: true })
-  const scan = () => callRoute(scanRoute.POST, { token: boss.token })
+  const scan = () => callRoute(routeOf('access.scanRoutes'), { token: boss.token })
   await scan()
   const cockpit = eq(routePermissions.action, 'cockpit.getCockpit')
   const [role] = await db.insert(roles).values({ name: 'Reader of overviews' }).returning()
@@ -60,16 +61,16 @@ it('gives a call whose address changed to the roles that held it, also after the
     .orderBy(routePermissions.uri)
   expect(held.map(({ uri }) => uri)).toEqual(['api/sandoz/workshops/cockpit/{id}', former.uri])
   expect((await scan()).body).toEqual({ stored: declared.length, added: 0, removed: 0 })
-  const { data } = (await callRoute(listRoute.GET, { query: { per_page: 999 }, token: boss.token })).body
+  const { data } = (await callRoute(listRoute, { query: { per_page: 999 }, token: boss.token })).body
   expect(data).toHaveLength(declared.length)
   await db.delete(routePermissions).where(eq(routePermissions.uri, former.uri))
 })
 
 it('lists all calls in one answer, filtered by method, path or name', async () => {
   const boss = await aUser({ is_super_user: true })
-  await callRoute(scanRoute.POST, { token: boss.token })
+  await callRoute(routeOf('access.scanRoutes'), { token: boss.token })
   const list = async (query: object) =>
-    (await callRoute(listRoute.GET, { query: { ...query }, token: boss.token })).body.data
+    (await callRoute(listRoute, { query: { ...query }, token: boss.token })).body.data
   expect(await list({ per_page: 999 })).toHaveLength(declared.length)
   expect(await list({ search: 'sponsors save' })).toMatchObject([{ action: 'sponsors.saveSponsor' }])
   const saving = await list({ filter: { method: 'POST', uri: 'api/sponsors%' } })

@@ -46,10 +46,10 @@ export function scanRoutes(endpoints: DeclaredEndpoint[], author: { id: number }
 export async function refreshRoutePermissions(tx: Tx, endpoints: DeclaredEndpoint[]) {
   const declared = endpoints
     .filter(({ endpoint }) => needsPermission(endpoint))
-    .map(({ endpoint, feature, name }) => ({
+    .map(({ endpoint, group, name }) => ({
       method: endpoint.method,
       uri: uriOf(endpoint),
-      action: `${feature}.${name}`,
+      action: `${group}.${name}`,
     }))
   const before = new Set(
     (await tx.select({ stored: permissionNameColumn }).from(routePermissions)).map((row) => row.stored),

@@ -402,7 +402,7 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
 }
 
 const changing = ENDPOINTS.filter(({ endpoint }) => needsPermission(endpoint) && endpoint.method !== 'GET').map(
-  ({ feature, name, endpoint }) => ({ call: `${feature}.${name}`, signature: `${endpoint.method} ${endpoint.path}` }),
+  ({ group, name, endpoint }) => ({ call: `${group}.${name}`, signature: `${endpoint.method} ${endpoint.path}` }),
 )
 
 it('covers every call that changes data', () => {

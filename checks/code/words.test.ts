@@ -1,0 +1,84 @@
+import de from '@messages/de.json'
+import en from '@messages/en.json'
+import { expect, it } from 'vitest'
+import { needsPermission } from '@/contract/endpoint'
+import { LOCALES } from '@/contract/locales'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
+import { FORM_FIELD_NAMES, HISTORY_DATES, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
+import { listFiles, readSource } from './sources'
+
+const MESSAGES = { de, en }
+
+/** The file that lacks a word, and the cure in one sentence. */
+type Missing = `${string}: ${string}`
+
+const permitted = ENDPOINTS.filter(({ endpoint }) => needsPermission(endpoint))
+
+/** Staff choose the calls of a role by these sentences. */
+function missingWordsOfCalls(): Missing[] {
+  const summaries = new Map(permitted.map(({ group, name, endpoint }) => [`${group}.${name}`, endpoint.summary]))
+  const needed = new Set([...summaries.keys(), ...permitted.map(({ group }) => `${group}.title`)])
+  return LOCALES.flatMap((locale) => {
+    const words = new Map(
+      Object.entries<Record<string, string>>(MESSAGES[locale].calls).flatMap(([group, own]) =>
+        Object.entries(own).map(([name, text]): [string, string] => [`${group}.${name}`, text]),
+      ),
+    )
+    const file = `messages/${locale}.json`
+    const isWrong = (key: string) =>
+      !words.get(key)?.trim() || (locale === 'en' && summaries.has(key) && words.get(key) !== summaries.get(key))
+    return [
+      ...[...needed]
+        .filter(isWrong)
+        .map((key): Missing => `${file}: write calls.${key}, in English "${summaries.get(key) ?? 'the group'}"`),
+      ...[...words.keys()]
+        .filter((key) => !needed.has(key))
+        .map((key): Missing => `${file}: remove calls.${key}, which no role can permit`),
+    ]
+  })
+}
+
+/** The words that screens ask for by literal names, such as `sponsors.empty`. */
+function wordsOfScreens(): Set<string> {
+  const screens = listFiles().filter((file) => file.startsWith('src/') && file.endsWith('.tsx'))
+  const keys = screens.flatMap((file) =>
+    readSource(file)
+      .split(/^(?=(?:export )?(?:function|const) )/m)
+      .flatMap((component) =>
+        Array.from(component.matchAll(/const (\w+) = useTranslations\('([\w.]+)'\)/g)).flatMap(([, t, module]) =>
+          Array.from(component.matchAll(new RegExp(`\\b${t}\\('([\\w.]+)'[,)]`, 'g')), ([, key]) => `${module}.${key}`),
+        ),
+      ),
+  )
+  return new Set(keys)
+}
+
+const wordAt = (messages: object, key: string): unknown =>
+  key.split('.').reduce<unknown>((part, step) => new Map(Object.entries(part ?? {})).get(step), messages)
+
+const missingWordsOfScreens = (): Missing[] =>
+  LOCALES.flatMap((locale) =>
+    [...wordsOfScreens()]
+      .filter((key) => typeof wordAt(MESSAGES[locale], key) !== 'string')
+      .map((key): Missing => `messages/${locale}.json: add ${key}`),
+  )
+
+/** A field of a person has a word in the back office, at the privacy desk, and in the public form where that asks for it. */
+function missingWordsOfPeople(): Missing[] {
+  const fields = [...PERSON_FIELD_NAMES, ...HISTORY_DATES]
+  const asked = FORM_FIELD_NAMES.filter((name) => name !== 'language')
+  const keys = [
+    ...fields.flatMap((name) => [`people.${name}`, `privacy.fields.${name}`]),
+    ...asked.map((name) => `registrations.${name}`),
+  ]
+  return LOCALES.flatMap((locale) =>
+    keys
+      .filter((key) => !String(wordAt(MESSAGES[locale], key) ?? '').trim())
+      .map((key): Missing => `messages/${locale}.json: add ${key}`),
+  )
+}
+
+it('names every word that a call, a screen or a field of a person still lacks', () => {
+  const missing = [...missingWordsOfCalls(), ...missingWordsOfScreens(), ...missingWordsOfPeople()]
+  expect([...new Set(missing)]).toEqual([])
+})

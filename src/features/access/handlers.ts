@@ -1,0 +1,19 @@
+import 'server-only'
+import type { HandlersOf } from '@/server/http/serve'
+import type * as contract from './contract'
+import { deletePermission, getPermission, listPermissions, savePermission } from './service/permissions'
+import { deleteRole, getRole, listRoles, saveRole } from './service/roles'
+import { listRoutePermissions } from './service/route-permissions'
+
+/** The scan of all calls is bound in endpoints/, which knows them all. */
+export const handlers: HandlersOf<Omit<typeof contract, 'scanRoutes'>> = {
+  getPermission: ({ params }) => getPermission(params.id),
+  savePermission: ({ params, body, principal }) => savePermission(params.id, body, principal),
+  deletePermission: ({ params, principal }) => deletePermission(params.id, principal),
+  listPermissions: ({ query }) => listPermissions(query),
+  getRole: ({ params, query }) => getRole(params.id, query),
+  saveRole: ({ params, body, principal }) => saveRole(params.id, body, principal),
+  deleteRole: ({ params, principal }) => deleteRole(params.id, principal),
+  listRoles: ({ query }) => listRoles(query),
+  listRoutePermissions: ({ query }) => listRoutePermissions(query),
+}

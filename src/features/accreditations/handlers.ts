@@ -1,0 +1,31 @@
+import 'server-only'
+import type { HandlersOf } from '@/server/http/serve'
+import type * as accreditations from './contract/accreditations'
+import type * as bodies from './contract/bodies'
+import type * as professions from './contract/professions'
+import type * as signers from './contract/signers'
+import { confirmChanges, deleteAccreditation, listAccreditations, saveAccreditation } from './service/accreditations'
+import { deleteBody, getBody, listBodies, saveBody } from './service/bodies'
+import { deleteProfession, getProfession, listProfessions, saveProfession } from './service/professions'
+import { deleteSigner, getSigner, getSignerPicture, listSigners, saveSigner } from './service/signers'
+
+export const handlers: HandlersOf<typeof bodies & typeof signers & typeof professions & typeof accreditations> = {
+  getBody: ({ params }) => getBody(params.id),
+  saveBody: ({ params, body, principal }) => saveBody(params.id, body, principal),
+  deleteBody: ({ params, principal }) => deleteBody(params.id, principal),
+  listBodies: ({ query }) => listBodies(query),
+  getSignerPicture: ({ params, request }) => getSignerPicture(params, request),
+  getSigner: ({ params, query }) => getSigner(params.id, query),
+  saveSigner: ({ params, body, principal }) => saveSigner(params.id, body, principal),
+  deleteSigner: ({ params, principal }) => deleteSigner(params.id, principal),
+  listSigners: ({ query }) => listSigners(query),
+  getProfession: ({ params }) => getProfession(params.id),
+  saveProfession: ({ params, body, principal }) => saveProfession(params.id, body, principal),
+  deleteProfession: ({ params, principal }) => deleteProfession(params.id, principal),
+  listProfessions: ({ query }) => listProfessions(query),
+  confirmChanges: ({ params, body, principal }) =>
+    confirmChanges({ ...params, ...body }, { author: principal, now: new Date() }),
+  saveAccreditation: ({ params, body, principal }) => saveAccreditation(params, body, { author: principal }),
+  deleteAccreditation: ({ params, principal }) => deleteAccreditation(params, principal),
+  listAccreditations: ({ params }) => listAccreditations(params.id, { now: new Date() }),
+}

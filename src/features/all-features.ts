@@ -1,0 +1,77 @@
+import { feature as access } from './access/feature'
+import { feature as accounts } from './accounts/feature'
+import { feature as accreditations } from './accreditations/feature'
+import { feature as audiences } from './audiences/feature'
+import { feature as audit } from './audit/feature'
+import { feature as blacklist } from './blacklist/feature'
+import { feature as certificates } from './certificates/feature'
+import { feature as checkIn } from './check-in/feature'
+import { feature as cockpit } from './cockpit/feature'
+import { feature as consents } from './consents/feature'
+import { feature as evaluations } from './evaluations/feature'
+import { feature as eventLifecycle } from './event-lifecycle/feature'
+import type { Feature } from './feature'
+import { feature as imports } from './imports/feature'
+import { feature as listSettings } from './list-settings/feature'
+import { feature as mailPlan } from './mail-plan/feature'
+import { feature as mailings } from './mailings/feature'
+import { feature as mails } from './mails/feature'
+import { feature as notifications } from './notifications/feature'
+import { feature as people } from './people/feature'
+import { feature as personNumbers } from './person-numbers/feature'
+import { feature as personalPage } from './personal-page/feature'
+import { feature as previews } from './previews/feature'
+import { feature as privacy } from './privacy/feature'
+import { feature as registrations } from './registrations/feature'
+import { feature as search } from './search/feature'
+import { feature as season } from './season/feature'
+import { feature as sponsors } from './sponsors/feature'
+import { feature as tasks } from './tasks/feature'
+import { feature as texts } from './texts/feature'
+import { feature as translations } from './translations/feature'
+import { feature as users } from './users/feature'
+import { feature as waitlist } from './waitlist/feature'
+import { feature as workshops } from './workshops/feature'
+
+/** The features by their folders, from the bottom up: each imports only features before it. */
+export const FEATURES: Record<string, Feature> = {
+  access,
+  blacklist,
+  mails,
+  notifications,
+  accounts,
+  users,
+  'list-settings': listSettings,
+  sponsors,
+  texts,
+  seats: {},
+  attendance: {},
+  'person-numbers': personNumbers,
+  accreditations,
+  tickets: {},
+  workshops,
+  evaluations,
+  consents,
+  registrations,
+  mailings,
+  certificates,
+  'personal-page': personalPage,
+  audiences,
+  'mail-plan': mailPlan,
+  waitlist,
+  'check-in': checkIn,
+  imports,
+  'event-people': {},
+  people,
+  'event-lifecycle': eventLifecycle,
+  season,
+  translations,
+  previews,
+  privacy,
+  tasks,
+  cockpit,
+  search,
+  backup: {},
+  metrics: {},
+  audit,
+}

@@ -1,0 +1,14 @@
+import 'server-only'
+import type { HandlersOf } from '@/server/http/serve'
+import type * as contract from './contract'
+import { exportAuditEntries } from './service/export-log'
+import { listChanges } from './service/history'
+import { listAuditEntries, listAuditPeople } from './service/list-log'
+
+export const handlers: HandlersOf<typeof contract> = {
+  listChanges: ({ params, query }) => listChanges(params.id, query),
+  exportAuditEntries: ({ query, locale, principal }) =>
+    exportAuditEntries(query, { locale, principal, now: new Date() }),
+  listAuditPeople: ({ query }) => listAuditPeople(query),
+  listAuditEntries: ({ query }) => listAuditEntries(query),
+}

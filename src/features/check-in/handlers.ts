@@ -1,0 +1,52 @@
+import 'server-only'
+import { HELPER_COOKIE } from '@/contract/shared-names'
+import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
+import type { HandlersOf } from '@/server/http/serve'
+import type * as actions from './contract/actions'
+import type * as attendance from './contract/attendance'
+import type * as devices from './contract/devices'
+import type * as guestList from './contract/guest-list'
+import type * as papers from './contract/papers'
+import type * as print from './contract/print'
+import { getAttendance, saveAttendance } from './service/correct-attendance'
+import { decideAction } from './service/decide-action'
+import { listDevices, openDevice, revokeDevice } from './service/devices'
+import { listGuests } from './service/guest-list'
+import { createHelperLink, openHelperLink, revokeHelperLink } from './service/helper-links'
+import { addPaper, deletePaper, getPaper, listPapers } from './service/papers'
+import { printAttendanceList } from './service/print/attendance-list'
+import { printBadges } from './service/print/badges'
+import { sendActions } from './service/save-actions'
+
+export const handlers: HandlersOf<
+  typeof devices & typeof actions & typeof papers & typeof print & typeof attendance & typeof guestList
+> = {
+  openHelperLink: async ({ body: { token }, setCookie }) => {
+    const opened = await openHelperLink(token)
+    // After the end of the link the cookie still sends what the device recorded before, for as long as that is taken.
+    const expires = new Date(Date.parse(opened.valid_until) + CHECK_IN_AGE_MAX * 1000)
+    setCookie(HELPER_COOKIE, token, `Expires=${expires.toUTCString()}`)
+    return opened
+  },
+  decideAction: ({ params, body, principal: author }) =>
+    decideAction(params, body.decision, { author, now: new Date() }),
+  sendActions: ({ params, body, locale, principal: caller }) =>
+    sendActions(params.id, body, { caller, locale, now: new Date() }),
+  revokeDevice: ({ params, principal: author }) => revokeDevice(params, { author, now: new Date() }),
+  listDevices: ({ params }) => listDevices(params.id, new Date()),
+  openDevice: ({ params, body, principal: caller }) => openDevice(params.id, body, { caller, now: new Date() }),
+  revokeHelperLink: ({ params, principal: author }) => revokeHelperLink(params, { author, now: new Date() }),
+  createHelperLink: ({ params, body, locale, principal: author }) =>
+    createHelperLink(params.id, body, { author, locale, now: new Date() }),
+  getPaper: ({ params, request }) => getPaper(params, request),
+  deletePaper: ({ params, principal: author }) => deletePaper(params, { author }),
+  listPapers: ({ params }) => listPapers(params.id),
+  addPaper: ({ params, body, principal: author }) => addPaper(params.id, body.file, { author }),
+  getAttendanceList: ({ params }) => printAttendanceList(params.id, new Date()),
+  getBadges: ({ params, query }) => printBadges({ id: params.id, person: query.person, now: new Date() }),
+  getAttendance: ({ params }) => getAttendance(params.id),
+  saveAttendance: ({ params, body, principal }) =>
+    saveAttendance(params.id, body, { author: principal, now: new Date() }),
+  listGuests: ({ params, query, locale, principal: caller }) =>
+    listGuests(params.id, { device_id: query.device_id, locale, caller, now: new Date() }),
+}

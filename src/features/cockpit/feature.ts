@@ -1,0 +1,11 @@
+import type { Feature } from '../feature'
+import * as contract from './contract'
+
+export const feature = {
+  api: {
+    cockpit: {
+      about: 'The overview of an event: where it is, its figures, and its tasks.',
+      contracts: [contract],
+    },
+  },
+} satisfies Feature

@@ -1,0 +1,11 @@
+import 'server-only'
+import type { HandlersOf } from '@/server/http/serve'
+import type * as contract from './contract'
+import { deleteConsentTopic, getConsentTopic, listConsentTopics, saveConsentTopic } from './service/topics'
+
+export const handlers: HandlersOf<typeof contract> = {
+  getConsentTopic: ({ params }) => getConsentTopic(params.id),
+  saveConsentTopic: ({ params, body, principal }) => saveConsentTopic(params.id, body, principal),
+  deleteConsentTopic: ({ params, principal }) => deleteConsentTopic(params.id, principal),
+  listConsentTopics: ({ query }) => listConsentTopics(query),
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '../feature'
+import * as answers from './contract/answers'
+import * as event from './contract/event'
+import * as questionnaire from './contract/questionnaire'
+import * as season from './contract/season'
+import * as templates from './contract/templates'
+
+export const feature = {
+  api: {
+    evaluations: {
+      about: 'Questionnaires about events: templates, anonymous answers, and their results.',
+      contracts: [questionnaire, templates, event, answers, season],
+    },
+  },
+} satisfies Feature

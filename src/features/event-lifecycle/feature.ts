@@ -1,0 +1,11 @@
+import * as lifecycle from '@/features/workshops/contract/lifecycle'
+import * as series from '@/features/workshops/contract/series'
+import type { Feature } from '../feature'
+
+export const feature = {
+  api: {
+    workshops: {
+      contracts: [lifecycle, series],
+    },
+  },
+} satisfies Feature

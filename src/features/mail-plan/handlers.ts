@@ -1,0 +1,22 @@
+import 'server-only'
+import type { HandlersOf } from '@/server/http/serve'
+import type * as contract from './contract'
+import { changePlannedMail, decidePlannedMail } from './service/answer-held-mail'
+import { getPlanAttachment } from './service/attachment'
+import { listDefaultPlan, listMailPlan } from './service/list-plan'
+import { deleteDefaultMail, deletePlannedMail, saveDefaultMail, savePlannedMail } from './service/save'
+
+export const handlers: HandlersOf<typeof contract> = {
+  saveDefaultMail: ({ params, body, principal }) => saveDefaultMail(params.id, body, principal),
+  deleteDefaultMail: ({ params, principal }) => deleteDefaultMail(params.id, principal),
+  getPlanAttachment: ({ params, request }) => getPlanAttachment(params.id, request),
+  listDefaultPlan: listDefaultPlan,
+  decidePlannedMail: ({ params, body, principal }) =>
+    decidePlannedMail(params, body, { author: principal, now: new Date() }),
+  savePlannedMail: ({ params, body, principal }) =>
+    savePlannedMail(params, body, { author: principal, now: new Date() }),
+  deletePlannedMail: ({ params, principal }) => deletePlannedMail(params, principal),
+  changePlannedMail: ({ params, body, principal }) =>
+    changePlannedMail(params, body, { author: principal, now: new Date() }),
+  listMailPlan: ({ params }) => listMailPlan(params.id, new Date()),
+}

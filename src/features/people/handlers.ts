@@ -1,0 +1,22 @@
+import 'server-only'
+import type { HandlersOf } from '@/server/http/serve'
+import type * as merges from './contract/merges'
+import type * as people from './contract/people'
+import { listPeople } from './service/list-people'
+import { mergePeople } from './service/merge/merge-people'
+import { previewMerge } from './service/merge/preview-merge'
+import { undoMerge } from './service/merge/undo-merge'
+import { addPersonNote, deletePersonNote, savePersonNote } from './service/notes'
+import { getPersonPage } from './service/person-page'
+
+export const handlers: HandlersOf<typeof merges & typeof people> = {
+  previewMerge: ({ params }) => previewMerge(params, { now: new Date() }),
+  mergePeople: ({ params, body, principal }) =>
+    mergePeople({ ...params, ...body }, { author: principal, now: new Date() }),
+  undoMerge: ({ params, principal }) => undoMerge(params, { author: principal, now: new Date() }),
+  savePersonNote: ({ params, body, principal }) => savePersonNote(params, body, principal),
+  deletePersonNote: ({ params, principal }) => deletePersonNote(params, principal),
+  addPersonNote: ({ params, body, principal }) => addPersonNote(params.id, body, principal),
+  getPersonPage: ({ params, locale }) => getPersonPage(params.id, { locale, now: new Date() }),
+  listPeople: ({ query }) => listPeople(query),
+}

@@ -1,0 +1,11 @@
+import * as personalLinks from '@/features/registrations/contract/personal-links'
+import type { Feature } from '../feature'
+import * as contract from './contract'
+
+export const feature = {
+  api: {
+    registrations: {
+      contracts: [personalLinks, contract],
+    },
+  },
+} satisfies Feature

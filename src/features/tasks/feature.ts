@@ -1,0 +1,10 @@
+import * as attention from '@/features/workshops/contract/attention'
+import type { Feature } from '../feature'
+
+export const feature = {
+  api: {
+    workshops: {
+      contracts: [attention],
+    },
+  },
+} satisfies Feature

@@ -1,0 +1,25 @@
+import 'server-only'
+import type { HandlersOf } from '@/server/http/serve'
+import type * as contract from './contract'
+import { exportTranslations } from './service/export-texts'
+import { importTranslations } from './service/import'
+import { saveClientTranslations, saveServerTranslations } from './service/save'
+import {
+  getClientTranslations,
+  getServerTranslations,
+  getTranslations,
+  listClientModules,
+  listServerModules,
+} from './service/texts'
+
+export const handlers: HandlersOf<typeof contract> = {
+  listClientModules: ({ query }) => listClientModules(query),
+  getClientTranslations: ({ query }) => getClientTranslations(query),
+  saveClientTranslations: ({ body, principal }) => saveClientTranslations(body, { author: principal, now: new Date() }),
+  exportTranslations: ({ query, locale }) => exportTranslations(query, { locale, now: new Date() }),
+  importTranslations: ({ body, principal, locale }) => importTranslations(body, { author: principal, locale }),
+  listServerModules: ({ query }) => listServerModules(query),
+  getServerTranslations: ({ query }) => getServerTranslations(query),
+  saveServerTranslations: ({ body, principal }) => saveServerTranslations(body, { author: principal, now: new Date() }),
+  getTranslations: ({ params }) => getTranslations(params.locale),
+}
