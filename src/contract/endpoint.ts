@@ -35,7 +35,10 @@ type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodTy
   formPage?: (sent: Record<string, string>) => string
   /** The errors of fields that an answer names instead of a refusal; forms show them like those of a refusal. */
   answerErrors?(answer: z.output<R>, sent: z.output<B>): FieldMessages | null
-  /** The sentences below `errors.fields` about the fields of this form, where those of the back office do not fit. */
+  /**
+   * The group of words about the fields of this form: its sentences below `errors.fields`, else the labels in the module of
+   * that name, else the words that all forms of the back office share.
+   */
   errorTexts?: string
   /** A sentence of the OpenAPI document about this call. */
   note?: string

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { createTranslator } from 'next-intl'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { validate } from './field-errors'
+import { describeProblem, type ErrorTranslator, validate } from './field-errors'
 import { email, timeOfDay } from './shapes'
 
 const form = z.object({
@@ -58,3 +59,60 @@ const complete = {
   gender: 'f',
   company: [],
 }
+
+describe('the words of a refusal', () => {
+  const messages = {
+    venues: {
+      name: 'Name',
+      code: 'Short name',
+      picture: 'Photo of the building',
+      seats: '{count, number} seats',
+      rooms: { title: 'Rooms' },
+      note: 'Remark',
+      updated_at: 'Changed',
+    },
+    errors: {
+      required: 'Fill in this field.',
+      named: { required: 'Fill in “{field}”.' },
+      fields: {
+        venues: {
+          note: { name: 'Remark for the team', required: 'Write a remark.' },
+          doors: { name: 'Door {number}' },
+        },
+        office: {
+          name: { name: 'Name', required: 'Enter a name.' },
+          code: { name: 'Code', required: 'Enter the code.' },
+          picture: { name: 'Logo', required: 'Choose a logo.' },
+          seats: { name: 'Seats' },
+          rooms: { name: 'Halls' },
+          email: { name: 'E-mail address', required: 'Enter an e-mail address.' },
+        },
+      },
+    },
+  }
+  const t = createTranslator({ locale: 'en', messages }) as unknown as ErrorTranslator
+  const refusalOf = (path: string, errorTexts?: string) => describeProblem('required', { path, errorTexts }, t)
+
+  it('are those of the form before those that all forms share', () => {
+    expect(refusalOf('note', 'venues')).toBe('Write a remark.')
+    expect(refusalOf('picture', 'venues')).toBe('Fill in “Photo of the building”.')
+    expect(refusalOf('picture.data', 'venues')).toBe('Fill in “Photo of the building”.')
+    expect(refusalOf('draft.picture', 'venues')).toBe('Fill in “Photo of the building”.')
+    expect(refusalOf('doors.1.width', 'venues')).toBe('Fill in “Door 2”.')
+  })
+
+  it('are a shared sentence only where the form calls the field by the shared name', () => {
+    expect(refusalOf('name', 'venues')).toBe('Enter a name.')
+    expect(refusalOf('code', 'venues')).toBe('Fill in “Short name”.')
+    expect(refusalOf('email', 'venues')).toBe('Enter an e-mail address.')
+    expect(refusalOf('code')).toBe('Enter the code.')
+  })
+
+  it('are no text of the module that is more than a label', () => {
+    expect(refusalOf('seats', 'venues')).toBe('Fill in “Seats”.')
+    expect(refusalOf('rooms', 'venues')).toBe('Fill in “Halls”.')
+    expect(refusalOf('updated_at', 'venues')).toBe('Fill in “updated_at”.')
+    expect(refusalOf('area', 'venues')).toBe('Fill in “area”.')
+    expect(refusalOf('', 'venues')).toBe('Fill in this field.')
+  })
+})

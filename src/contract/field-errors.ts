@@ -72,45 +72,65 @@ export type FormDraft = {
   text: Message | null
 }
 
-/** The path of a field, and the sentences below `errors.fields` about the fields of its form. */
+/** The path of a field, and the group of words that its form has, see `errorTexts` of an endpoint. */
 export type FieldOfForm = { path: string; errorTexts?: string }
 
 /** A translator of all messages. */
 export type ErrorTranslator = {
   (key: string, values?: Record<string, string | number>): string
   has: (key: string) => boolean
+  raw: (key: string) => unknown
 }
 
-/** The sentences about the fields of the back office, which stand in for those that a form lacks. */
-const OFFICE_TEXTS = 'office'
+/** The words that forms of the back office share. */
+const SHARED_TEXTS = 'office'
 
 /**
- * The sentence about a field: its own one, else the general one with the name of the field. The sentence about an entry
- * of a list gets its number, counted from one.
+ * The sentence about a field: that of its form, else a shared one, else the general one with the name of the field. A
+ * shared sentence holds only where the form calls the field by the shared name. The sentence about an entry of a list gets
+ * its number, counted from one.
  */
-export function describeProblem(message: Message, field: FieldOfForm, t: ErrorTranslator): string {
+export function describeProblem(message: Message, { path, errorTexts }: FieldOfForm, t: ErrorTranslator): string {
   const { key, values } = typeof message === 'string' ? { key: message, values: undefined } : message
-  const index = /\.(\d+)\./.exec(field.path)?.[1]
+  const index = /\.(\d+)\./.exec(path)?.[1]
   const numbered = index === undefined ? values : { ...values, number: Number(index) + 1 }
-  const places = placesOf(field)
-  const findKey = (name: string) => places.map((place) => `${place}.${name}`).find((found) => t.has(found))
-  const own = findKey(key)
-  if (own) return t(own, numbered)
+  const keysOf = (group: string, name: string) =>
+    pathsOf(path).map((inner) => `errors.fields.${group}.${inner}.${name}`)
+  const textOf = (keys: string[]) => {
+    const found = keys.find((candidate) => t.has(candidate))
+    return found && t(found, numbered)
+  }
+
+  const ownName = errorTexts && (textOf(keysOf(errorTexts, 'name')) ?? textOf(labelKeysOf({ path, errorTexts }, t)))
+  const sharedName = textOf(keysOf(SHARED_TEXTS, 'name'))
+  const ownSentence = errorTexts && textOf(keysOf(errorTexts, key))
+  const sharedSentence = textOf(keysOf(SHARED_TEXTS, key))
+  if (ownSentence) return ownSentence
+  if (sharedSentence && (!ownName || ownName === sharedName)) return sharedSentence
   const general = `errors.${key}`
   const named = `errors.named.${key}`
-  if (field.path === '' || !t.has(named)) return t.has(general) ? t(general, values) : key
-  const name = findKey('name')
-  return t(named, { ...values, field: name ? t(name, numbered) : field.path })
+  if (path === '' || !t.has(named)) return t.has(general) ? t(general, values) : key
+  return t(named, { ...values, field: ownName ?? sharedName ?? path })
 }
 
 /**
- * The places of the sentences about a field: those of its form come first, those of the field before those of the fields
- * around it (`image.data`, `image`). The draft of a preview has the fields of the form.
+ * The paths of a field and of the fields around it (`image.data`, `image`), without the numbers of entries. The draft of a
+ * preview has the fields of the form.
  */
-function placesOf({ path, errorTexts }: FieldOfForm): string[] {
+function pathsOf(path: string): string[] {
   const names = path.split('.').filter((name) => !/^\d+$/.test(name))
   const own = names[0] === 'draft' ? names.slice(1) : names
-  const paths = own.map((_, index) => own.slice(0, own.length - index).join('.'))
-  const groups = [...(errorTexts ? [errorTexts] : []), OFFICE_TEXTS]
-  return groups.flatMap((group) => paths.map((inner) => `errors.fields.${group}.${inner}`))
+  return own.map((_, index) => own.slice(0, own.length - index).join('.'))
 }
+
+/** Pages fill in these fields, so a word of that name is the title of a column. */
+const FIELDS_WITHOUT_LABEL = ['id', 'updated_at']
+
+/** The labels of a form have the names of its fields; a text with values or tags under such a name is no label. */
+const labelKeysOf = ({ path, errorTexts }: FieldOfForm, t: ErrorTranslator): string[] =>
+  pathsOf(path)
+    .filter((inner) => !FIELDS_WITHOUT_LABEL.includes(inner))
+    .map((inner) => `${errorTexts}.${inner}`)
+    .filter((key) => t.has(key) && isPlainText(t.raw(key)))
+
+const isPlainText = (text: unknown) => typeof text === 'string' && !/[{<]/.test(text)

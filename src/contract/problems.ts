@@ -63,7 +63,7 @@ export class TooManyRequests extends Problem {
 
 export class Invalid extends Problem {
   readonly errors: FieldMessages
-  /** The messages below `errors.fields` that name the fields of the refused form. */
+  /** The group of words that names the fields of the refused form, see `errorTexts` of an endpoint. */
   readonly errorTexts?: string
 
   constructor(errors: FieldMessages, text: Message = 'validation', errorTexts?: string) {
