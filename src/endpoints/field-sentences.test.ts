@@ -3,6 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeProblem, type ErrorTranslator, validate } from '@/contract/field-errors'
 import { LOCALES, type Locale } from '@/contract/locales'
+import { saveSigner } from '@/features/accreditations/contract/signers'
+import { saveTemplate } from '@/features/certificates/contract/templates'
+import { saveSponsor } from '@/features/sponsors/contract'
+import { saveImage } from '@/features/texts/contract'
+import { saveWorkshop } from '@/features/workshops/contract/office'
 import { loadShippedMessages, PUBLIC_FORMS, publicErrorsOf } from '@/i18n/messages'
 import { ENDPOINTS } from './all-endpoints'
 
@@ -29,6 +34,7 @@ const FIELDS_OF_PAGES = new Set([
   'invite_slug',
   'key',
   'kind',
+  'label',
   'list',
   'module',
   'offered',
@@ -78,6 +84,10 @@ const FORMS = ENDPOINTS.map(({ feature, name, endpoint }) => ({
 const isPublicForm = ({ endpoint: { errorTexts } }: (typeof FORMS)[number]) =>
   PUBLIC_FORMS.some((form) => form === errorTexts)
 
+/** The key of the name: the label of the form, else a word of the group, which has no module then. */
+const nameKeyOf = ({ path, errorTexts, t }: { path: string; errorTexts?: string; t: ErrorTranslator }) =>
+  errorTexts && t.has(errorTexts) ? `${errorTexts}.${path}` : `errors.fields.${errorTexts ?? 'office'}.${path}.name`
+
 type NamelessFields = { forms: typeof FORMS; t: ErrorTranslator; problem: string; locale: Locale }
 
 /** The fields whose error does not say which field it is about. */
@@ -88,10 +98,10 @@ const namelessFields = ({ forms, t, problem, locale }: NamelessFields): string[]
         const text = describeProblem({ key: problem, values: { limit: 9 } }, { path, errorTexts }, t)
         return text === t(`errors.${problem}`, { limit: 9 }) || new RegExp(`[„“]${path}[“”]`).test(text)
       })
-      .map(
-        (path) =>
-          `messages/${locale}.json: add errors.fields.${errorTexts ?? 'office'}.${path}.name, the name of the field in ${form}`,
-      ),
+      .map((path) => {
+        const key = nameKeyOf({ path, errorTexts, t })
+        return `messages/${locale}.json: add ${key}, the name of the field in ${form}, or set its errorTexts to the module of the labels of its form`
+      }),
   )
 
 /** The paths that a form without any input is refused for. */
@@ -117,11 +127,12 @@ describe.each(LOCALES)('an error in a form (%s)', (locale) => {
     expect(Object.keys(errors.fields)).not.toContain('office')
   })
 
-  it('has a sentence of its own for each field that must not be empty', async () => {
+  it('has a sentence for each empty field that no label names', async () => {
     const t = await officeTranslator()
     const start = t('errors.named.required', { field: '' }).split(/[„“]/)[0] ?? ''
     const general = FORMS.flatMap((form) =>
       requiredPathsOf(form)
+        .filter((path) => !t.has(`${form.endpoint.errorTexts}.${path}`))
         .filter((path) =>
           describeProblem('required', { path, errorTexts: form.endpoint.errorTexts }, t).startsWith(start),
         )
@@ -132,4 +143,23 @@ describe.each(LOCALES)('an error in a form (%s)', (locale) => {
     )
     expect(general).toEqual([])
   })
+})
+
+it.each([
+  [saveSponsor, 'image', 'sponsors.image'],
+  [saveTemplate, 'letterhead', 'certificates.letterhead'],
+  [saveTemplate, 'logo', 'certificates.logo'],
+  [saveTemplate, 'stamp', 'certificates.stamp'],
+  [saveTemplate, 'signature', 'certificates.signature'],
+  [saveSigner, 'stamp', 'certificate_signers.stamp'],
+  [saveSigner, 'signature', 'certificate_signers.signature'],
+  [saveWorkshop, 'picture', 'workshops.picture'],
+  [saveWorkshop, 'own_header_image', 'workshops.own_header_image'],
+  [saveImage, 'file', 'errors.fields.texts.file.name'],
+])('refuses a wrong picture by the label of its form ($1, $2)', async ({ errorTexts }, path, label) => {
+  for (const locale of LOCALES) {
+    const t = createTranslator({ locale, messages: await loadShippedMessages(locale) }) as ErrorTranslator
+    const refusal = describeProblem('image_invalid', { path, errorTexts }, t)
+    expect(refusal).toBe(t('errors.named.image_invalid', { field: t(label) }))
+  }
 })

@@ -30,6 +30,7 @@ export const savePermission = endpoint('POST /api/system/permissions/{id}', {
   summary: 'Create or rename a named permission',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'access',
   body: z.object({ name, ...editable }),
   response: permission,
 })
@@ -106,6 +107,7 @@ export const saveRole = endpoint('POST /api/system/roles/{id}', {
   summary: 'Create a role or change what it may do, within one’s own rights',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'access',
   body: roleDraft,
   response: role,
 })

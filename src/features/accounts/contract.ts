@@ -218,6 +218,7 @@ export const updateLocale = endpoint('POST /api/system/update-locale', {
 export const saveProfile = endpoint('PATCH /api/settings/profile', {
   summary: 'Change the own profile',
   access: 'signedIn',
+  errorTexts: 'accounts',
   body: profileForm,
   refuses: [429],
   response: user,
@@ -235,6 +236,7 @@ export const savePassword = endpoint('PATCH /api/settings/password', {
 export const saveFormats = endpoint('PATCH /api/settings/formats', {
   summary: 'Choose the own language, time zone and formats',
   access: 'signedIn',
+  errorTexts: 'settings.formats',
   body: formatsForm,
   response: user,
 })

@@ -96,6 +96,7 @@ export const saveAudience = endpoint('POST /api/sandoz/audiences/{id}', {
   summary: 'Create or change an audience',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'audiences',
   body: audienceDraft,
   response: audience,
 })

@@ -41,6 +41,7 @@ export const saveBlacklistedEmail = endpoint('POST /api/email/blacklists/{id}', 
   summary: 'Add or change a blacklisted address',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'blacklist',
   body: blacklistedEmailDraft,
   response: blacklistedEmail,
 })

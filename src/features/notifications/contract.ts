@@ -29,6 +29,7 @@ export const saveNotificationEmail = endpoint('POST /api/sandoz/notification_ema
   summary: 'Add or change a notification address',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'notifications',
   body: notificationEmailDraft,
   response: notificationEmail,
 })

@@ -369,6 +369,7 @@ export const erasePerson = endpoint('POST /api/system/privacy/erase', {
   summary: 'Erase a person: everything about an e-mail address that nothing obliges to keep',
   access: 'permitted',
   // `confirm` is the address, typed a second time.
+  errorTexts: 'privacy',
   body: z.object({ ...erasureTarget, confirm: email }),
   response: steps,
 })

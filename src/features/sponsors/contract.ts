@@ -56,6 +56,7 @@ export const saveSponsor = endpoint('POST /api/sponsors/{id}', {
   summary: 'Create or change a sponsor',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'sponsors',
   body: sponsorDraft,
   bodyLimit: FILE_BODY_LIMIT,
   publishes: true,

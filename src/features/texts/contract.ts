@@ -8,6 +8,7 @@ export const saveImage = endpoint('POST /api/save-image', {
   summary: 'Store a picture for a text; answers its file name',
   access: 'signedIn',
   accepts: 'multipart',
+  errorTexts: 'texts',
   body: z.object({
     file: z
       .file()
@@ -131,6 +132,7 @@ export const saveFrontendTexts = endpoint('POST /api/sandoz/frontend/save', {
   summary: 'Change the texts of the website in a language',
   access: 'permitted',
   // A null in updated_at says that the row did not exist when the texts were read.
+  errorTexts: 'texts',
   body: draft.extend(editable),
   bodyLimit: BODY_LIMIT,
   response: writtenTexts.extend({ success: z.literal(true) }),
@@ -140,6 +142,7 @@ export const saveFrontendTexts = endpoint('POST /api/sandoz/frontend/save', {
 export const previewFrontendTexts = endpoint('POST /api/sandoz/frontend/preview', {
   summary: 'Show the start page with these texts; nothing is saved',
   access: 'permitted',
+  errorTexts: 'texts',
   body: draft,
   bodyLimit: BODY_LIMIT,
   response: z.object({ texts: shownTexts, elearning: z.string().nullable() }),

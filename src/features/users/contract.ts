@@ -116,6 +116,7 @@ export const saveUser = endpoint('POST /api/system/users/{id}', {
   summary: 'Invite a person, or change their account and roles',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'users',
   body: userDraft,
   response: managedUser,
 })

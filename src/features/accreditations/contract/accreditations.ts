@@ -107,6 +107,7 @@ export const saveAccreditation = endpoint('POST /api/sandoz/workshops/accreditat
   summary: 'Add an accreditation to an event, or change one',
   access: 'permitted',
   params: { id, accreditation: idOrNew },
+  errorTexts: 'accreditations',
   body: accreditationDraft,
   publishes: true,
   response: accreditation,

@@ -165,6 +165,7 @@ export const saveBody = endpoint('POST /api/sandoz/accreditation_bodies/{id}', {
   summary: 'Create or change a body and its rules',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'bodies',
   body: bodyDraft,
   publishes: true,
   response: body,

@@ -53,6 +53,7 @@ export const saveProfession = endpoint('POST /api/sandoz/professions/{id}', {
   summary: 'Create or change a profession',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'professions',
   body: professionDraft,
   publishes: true,
   response: profession,

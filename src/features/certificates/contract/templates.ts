@@ -115,6 +115,7 @@ export const saveTemplate = endpoint('POST /api/sandoz/certificate_templates/{id
   summary: 'Create or change a template of certificates; documents that are issued stay as they are',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'certificates',
   body: templateDraft,
   bodyLimit: PICTURES_BODY_LIMIT,
   refuses: [422],
@@ -143,6 +144,7 @@ export const previewCertificate = endpoint('POST /api/sandoz/certificate_templat
   summary: 'Draw a certificate from a draft of its template, for a person of an event or a sample person',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'certificates',
   body: z.object({
     draft: templateDraft,
     registration_id: opaqueId.optional(),

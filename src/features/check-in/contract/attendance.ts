@@ -45,6 +45,7 @@ export const saveAttendance = endpoint('POST /api/sandoz/workshop_registrations/
   summary: 'Correct the times between which a person was at the event, with the reason',
   access: 'permitted',
   params: { id: opaqueId },
+  errorTexts: 'attendance',
   body: attendanceDraft,
   response: attendance,
 })

@@ -99,6 +99,7 @@ export const createHelperLink = endpoint('POST /api/sandoz/check_in/{id}/links',
   summary: 'Create a link that opens the check-in of this event to a helper without an account',
   access: 'permitted',
   params: { id },
+  errorTexts: 'check_in.access',
   body: z.object({ name: line(HELPER_NAME_MAX).min(1), valid_until: instant }),
   /** The token is shown once. */
   response: z.object({ id: opaqueId, url: z.string(), valid_until: instant }),

@@ -118,6 +118,7 @@ export const saveEvaluation = endpoint('POST /api/sandoz/workshops/evaluation/{i
   summary: 'Set up the evaluation of an event, or change it; questions and people stay once it is open',
   access: 'permitted',
   params: { id },
+  errorTexts: 'evaluations',
   body: evaluationDraft,
   refuses: [404, 409, 422],
   response: eventEvaluation,

@@ -83,6 +83,7 @@ export const saveEvaluationTemplate = endpoint('POST /api/sandoz/evaluation_temp
   summary: 'Create or change a template of evaluations; a changed questionnaire becomes a new version',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'evaluation_templates',
   body: templateDraft,
   response: evaluationTemplate,
 })

@@ -39,6 +39,7 @@ export const recordPersonConsent = endpoint('POST /api/people/{id}/consents', {
   summary: 'Record a consent that a person gave on paper',
   access: 'permitted',
   params: { id: opaqueId },
+  errorTexts: 'person',
   body: z.object({
     text_id: id,
     /** The paper and its place, such as "card of 12 March, folder 3". */

@@ -41,6 +41,7 @@ export const saveSeasonRecipient = endpoint('POST /api/season/recipients/{id}', 
   summary: 'Add or change an address of the monthly mail',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'season',
   body: seasonRecipientDraft,
   response: seasonRecipient,
 })

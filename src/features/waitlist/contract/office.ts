@@ -49,6 +49,7 @@ export const moveWaiting = endpoint('POST /api/sandoz/waitlist/{id}/move', {
   summary: 'Move a party to another position on the waiting list; the reason is logged',
   access: 'permitted',
   params,
+  errorTexts: 'waitlist',
   body: z.object({ rank: z.int().min(1).max(10_000), reason: lines(MOVE_REASON_MAX).min(1) }),
   response: success,
 })

@@ -8,6 +8,7 @@ export const saveWorkshop = endpoint('POST /api/sandoz/workshops/{id}', {
   summary: 'Create or change an event',
   access: 'permitted',
   params: { id: idOrNew },
+  errorTexts: 'workshops',
   body: workshopDraft,
   // The limit allows three files and the texts.
   bodyLimit: 3 * FILE_BODY_LIMIT + 2 * 1024 * 1024,
@@ -27,6 +28,7 @@ export const duplicateWorkshop = endpoint('POST /api/sandoz/workshops/duplicate/
   summary: 'Copy an event without its people, to another date if one is named',
   access: 'permitted',
   params: { id },
+  errorTexts: 'workshops',
   // The approval number of an event is not valid for its copy.
   body: z.object({ date: day.nullish(), approval_number: FORM_SHAPES.approval_number }).optional(),
   publishes: true,
@@ -52,6 +54,7 @@ export const cancelWorkshop = endpoint('POST /api/sandoz/workshops/cancel/{id}',
   summary: 'Cancel a whole event; its people keep their registrations and are informed on request',
   access: 'permitted',
   params: { id },
+  errorTexts: 'workshops',
   body: z.object({
     note: lines(CANCELLATION_NOTE_MAX).default(''),
     notify: flag,

@@ -15,7 +15,7 @@ type DateErrors = Record<number, string>
 
 /** Creates the events of these days. `onCreated` gets their ids in the same order. */
 export function useRepeat(id: number, onCreated: (ids: number[]) => void) {
-  const fieldMessage = useFieldMessages()
+  const fieldMessage = useFieldMessages(repeatWorkshop.errorTexts)
   const queries = useQueryClient()
   const [errors, setErrors] = useState<DateErrors>({})
   const { mutate, isPending, error } = useMutation({

@@ -19,7 +19,7 @@ type CopyErrors = { [Name in keyof CopyChoice]?: string }
 /** Copies the event and opens the copy. */
 export function useDuplicate(id: number, onCopied: () => void) {
   const t = useTranslations('workshops')
-  const fieldMessage = useFieldMessages()
+  const fieldMessage = useFieldMessages(duplicateWorkshop.errorTexts)
   const notices = useNotices()
   const router = useRouter()
   const queries = useQueryClient()
