@@ -89,7 +89,7 @@ function cureOf({ field, module, word, call, errorTexts, locale }: Difference): 
 }
 
 /** A refusal may call a field by the beginning of its label: “Attachment” of “Attachment (PDF)”. */
-function foreignNamesOf({ feature, name: call, endpoint }: (typeof ENDPOINTS)[number]): string[] {
+function foreignNamesOf({ group, name: call, endpoint }: (typeof ENDPOINTS)[number]): string[] {
   const { errorTexts } = endpoint
   const shown = [...screensOf(call)].flatMap(labelsIn)
   const fields = new Set(fieldsOf(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' })))
@@ -103,7 +103,7 @@ function foreignNamesOf({ feature, name: call, endpoint }: (typeof ENDPOINTS)[nu
       if (!first || labels.some((label) => textOf(label).startsWith(name))) return []
       const difference = `refuses ${path} as “${name}”, but ${first.module}.${first.word} calls it “${textOf(first)}”`
       const cure = cureOf({ ...first, call, errorTexts, locale })
-      return [`${CONTRACTS.get(call)}: ${feature}.${call} ${difference}; ${cure}`]
+      return [`${CONTRACTS.get(call)}: ${group}.${call} ${difference}; ${cure}`]
     })
   })
 }

@@ -6,8 +6,6 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { createTranslator } from 'next-intl'
 import { expect, it } from 'vitest'
-import { MENU } from '@/app/[locale]/(admin)/menu'
-import type { MenuItem } from '@/app/[locale]/(admin)/visible-items'
 import { needsPermission } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { ENDPOINTS, GROUPS } from '@/endpoints/all-endpoints'
@@ -284,11 +282,12 @@ function missingFeatures(): Missing[] {
   ]
 }
 
-const routesIn = (items: MenuItem[]): (string | undefined)[] =>
-  items.flatMap(({ route, children = [] }) => [route, ...routesIn(children)])
+const ENTRIES = Object.values(FEATURES).flatMap(({ menu = [] }) => menu)
 
-/** Pages that a link of the account menu or of another page opens. */
+/** The first and the last page of the menu, and pages that a link of the account menu or of another page opens. */
 const OUTSIDE_THE_MENU = [
+  '/admin',
+  '/support',
   '/settings',
   '/admin/evaluations',
   '/admin/season/recipients',
@@ -300,24 +299,15 @@ const OUTSIDE_THE_MENU = [
 const missingMenuEntries = (): Missing[] =>
   APP_PAGES.filter(([group, ...steps]) => group === '(admin)' && !steps.some((step) => /^\[\w/.test(step)))
     .map(([, ...steps]) => `/${steps.filter((step) => !step.startsWith('[[')).join('/')}`)
-    .filter((address) => !routesIn(MENU).includes(address) && !OUTSIDE_THE_MENU.includes(address))
-    .map((address): Missing => `src/app/[locale]/(admin)/menu.ts: add the entry of ${address}`)
+    .filter((address) => !ENTRIES.some(({ route }) => route === address) && !OUTSIDE_THE_MENU.includes(address))
+    .map((address): Missing => `src/features: add the entry of ${address} to \`menu\` in feature.ts of its feature`)
 
-const titlesIn = (items: MenuItem[]): string[] =>
-  items.flatMap(({ title, children = [] }) => [title, ...titlesIn(children)])
-
-function missingInTheMenu(): Missing[] {
-  const icons = 'src/app/[locale]/(admin)/menu-icons.ts'
-  return titlesIn(MENU).flatMap((title) => [
-    ...missingIf(
-      !new RegExp(`^  ${title}:`, 'm').test(readSource(icons)),
-      `${icons}: add the icon of '${title}' to ICONS`,
-    ),
-    ...LOCALES.flatMap((locale) =>
+const missingInTheMenu = (): Missing[] =>
+  ENTRIES.flatMap(({ title }) =>
+    LOCALES.flatMap((locale) =>
       missingIf(!Object.hasOwn(MESSAGES[locale].menu, title), `messages/${locale}.json: add menu.${title}`),
     ),
-  ])
-}
+  )
 
 /** A deletion looks for the rows that refer to the deleted one. Accounts and files are deleted too seldom for an index. */
 function missingIndexes({ file, variable, table }: (typeof TABLES)[number]): Missing[] {

@@ -68,6 +68,7 @@ export default {
         '^src/app/(?!api/)',
         '^src/(contract|client|ui|i18n)/',
         '^src/endpoints/all-endpoints\\.ts$',
+        '^src/features/(all-features|feature)\\.ts$',
         '^src/env\\.ts$',
         '^src/server/http/credentials\\.ts$',
         '^src/features/[^/]+/(contract|rules)(\\.ts$|/)',

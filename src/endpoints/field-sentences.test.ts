@@ -7,7 +7,7 @@ import { saveSigner } from '@/features/accreditations/contract/signers'
 import { saveTemplate } from '@/features/certificates/contract/templates'
 import { saveSponsor } from '@/features/sponsors/contract'
 import { saveImage } from '@/features/texts/contract'
-import { saveWorkshop } from '@/features/workshops/contract/office'
+import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import { loadShippedMessages, PUBLIC_FORMS, publicErrorsOf } from '@/i18n/messages'
 import { ENDPOINTS } from './all-endpoints'
 
@@ -75,8 +75,8 @@ const fieldsOf = ({ properties = {}, anyOf = [], allOf = [], oneOf = [] }: Schem
 const isTick = ({ type, const: only, anyOf = [] }: Schema = {}): boolean =>
   type === 'boolean' || typeof only === 'boolean' || anyOf.some(isTick)
 
-const FORMS = ENDPOINTS.map(({ feature, name, endpoint }) => ({
-  form: `${feature}.${name}`,
+const FORMS = ENDPOINTS.map(({ group, name, endpoint }) => ({
+  form: `${group}.${name}`,
   endpoint,
   fields: [...new Set(fieldsOf(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as Schema))],
 }))

@@ -1,3 +1,4 @@
+import { IconLicense, IconUsersGroup } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,22 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'roles',
+      group: 'access',
+      position: 20,
+      route: '/system/roles',
+      icon: IconUsersGroup,
+      requires: [contract.saveRole, contract.deleteRole],
+    },
+    {
+      title: 'permissions',
+      group: 'access',
+      position: 30,
+      route: '/system/permissions',
+      icon: IconLicense,
+      requires: [contract.savePermission, contract.deletePermission],
+    },
+  ],
 } satisfies Feature

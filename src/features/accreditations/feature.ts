@@ -1,3 +1,4 @@
+import { IconCertificate, IconStethoscope } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as accreditationsCalls from './contract/accreditations'
 import * as bodies from './contract/bodies'
@@ -15,4 +16,22 @@ export const feature = {
       contracts: [accreditationsCalls, bodies, professions, signers, personPoints, shownPoints, states],
     },
   },
+  menu: [
+    {
+      title: 'bodies',
+      group: 'configuration',
+      position: 20,
+      route: '/admin/accreditation-bodies',
+      icon: IconCertificate,
+      requires: [bodies.saveBody, bodies.deleteBody],
+    },
+    {
+      title: 'professions',
+      group: 'configuration',
+      position: 60,
+      route: '/admin/professions',
+      icon: IconStethoscope,
+      requires: [professions.saveProfession, professions.deleteProfession],
+    },
+  ],
 } satisfies Feature

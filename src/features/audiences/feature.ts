@@ -1,3 +1,4 @@
+import { IconUsersPlus } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,13 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'audiences',
+      position: 30,
+      route: '/admin/audiences',
+      icon: IconUsersPlus,
+      requires: [contract.saveAudience, contract.deleteAudience],
+    },
+  ],
 } satisfies Feature

@@ -1,3 +1,4 @@
+import { IconHistory } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,14 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'audit',
+      group: 'oversight',
+      position: 10,
+      route: '/system/audit',
+      icon: IconHistory,
+      requires: [contract.listAuditEntries],
+    },
+  ],
 } satisfies Feature

@@ -1,3 +1,4 @@
+import { IconMailX } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,13 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'blacklist',
+      position: 60,
+      route: '/admin/blacklist',
+      icon: IconMailX,
+      requires: [contract.saveBlacklistedEmail, contract.deleteBlacklistedEmail],
+    },
+  ],
 } satisfies Feature

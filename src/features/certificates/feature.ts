@@ -1,3 +1,4 @@
+import { IconFileCertificate } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as certificatesCalls from './contract/certificates'
 import * as issuing from './contract/issuing'
@@ -14,4 +15,14 @@ export const feature = {
       contracts: [certificatesCalls, states, templates, keys, verification, issuing],
     },
   },
+  menu: [
+    {
+      title: 'certificate_templates',
+      group: 'configuration',
+      position: 30,
+      route: '/admin/certificate-templates',
+      icon: IconFileCertificate,
+      requires: [templates.saveTemplate, templates.deleteTemplate],
+    },
+  ],
 } satisfies Feature

@@ -1,3 +1,4 @@
+import { IconChecklist } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,14 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'consent_topics',
+      group: 'configuration',
+      position: 50,
+      route: '/admin/consent-topics',
+      icon: IconChecklist,
+      requires: [contract.saveConsentTopic, contract.deleteConsentTopic],
+    },
+  ],
 } satisfies Feature

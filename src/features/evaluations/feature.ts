@@ -1,3 +1,4 @@
+import { IconClipboardList } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as answers from './contract/answers'
 import * as event from './contract/event'
@@ -12,4 +13,14 @@ export const feature = {
       contracts: [questionnaire, templates, event, answers, season],
     },
   },
+  menu: [
+    {
+      title: 'evaluation_templates',
+      group: 'configuration',
+      position: 40,
+      route: '/admin/evaluation-templates',
+      icon: IconClipboardList,
+      requires: [templates.saveEvaluationTemplate, templates.deleteEvaluationTemplate],
+    },
+  ],
 } satisfies Feature

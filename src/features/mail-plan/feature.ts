@@ -1,3 +1,4 @@
+import { IconCalendarTime } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -7,4 +8,14 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'mail_plan',
+      group: 'configuration',
+      position: 10,
+      route: '/admin/mail-plan',
+      icon: IconCalendarTime,
+      requires: [contract.saveDefaultMail, contract.deleteDefaultMail],
+    },
+  ],
 } satisfies Feature

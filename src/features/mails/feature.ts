@@ -1,3 +1,4 @@
+import { IconInbox } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,14 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'mailbox',
+      position: 70,
+      route: '/admin/mailbox',
+      icon: IconInbox,
+      requires: [contract.listCapturedMails],
+      only: 'captures_mails',
+    },
+  ],
 } satisfies Feature

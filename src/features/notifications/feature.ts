@@ -1,3 +1,4 @@
+import { IconBell } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,14 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'notification_emails',
+      group: 'configuration',
+      position: 70,
+      route: '/admin/notification-emails',
+      icon: IconBell,
+      requires: [contract.saveNotificationEmail, contract.deleteNotificationEmail],
+    },
+  ],
 } satisfies Feature

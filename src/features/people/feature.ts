@@ -1,3 +1,4 @@
+import { IconAddressBook } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as merges from './contract/merges'
 import * as peopleCalls from './contract/people'
@@ -9,4 +10,13 @@ export const feature = {
       contracts: [peopleCalls, merges],
     },
   },
+  menu: [
+    {
+      title: 'people',
+      position: 20,
+      route: '/admin/people',
+      icon: IconAddressBook,
+      requires: [peopleCalls.listPeople, peopleCalls.getPersonPage],
+    },
+  ],
 } satisfies Feature

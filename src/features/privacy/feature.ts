@@ -1,3 +1,4 @@
+import { IconShieldLock } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,14 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'privacy',
+      group: 'oversight',
+      position: 20,
+      route: '/system/privacy',
+      icon: IconShieldLock,
+      requires: [contract.findPerson, contract.getRetention],
+    },
+  ],
 } satisfies Feature

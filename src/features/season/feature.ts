@@ -1,3 +1,4 @@
+import { IconChartBar } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as recipients from './contract/recipients'
 import * as seasonCalls from './contract/season'
@@ -9,4 +10,7 @@ export const feature = {
       contracts: [seasonCalls, recipients],
     },
   },
+  menu: [
+    { title: 'season', position: 40, route: '/admin/season', icon: IconChartBar, requires: [seasonCalls.getSeason] },
+  ],
 } satisfies Feature

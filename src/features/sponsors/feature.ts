@@ -1,3 +1,4 @@
+import { IconHeartHandshake } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,13 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'sponsors',
+      position: 50,
+      route: '/admin/sponsors',
+      icon: IconHeartHandshake,
+      requires: [contract.saveSponsor, contract.deleteSponsor],
+    },
+  ],
 } satisfies Feature

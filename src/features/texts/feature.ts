@@ -1,3 +1,4 @@
+import { IconAppWindow } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,14 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'frontend',
+      group: 'configuration',
+      position: 80,
+      route: '/admin/frontend',
+      icon: IconAppWindow,
+      requires: [contract.saveFrontendTexts],
+    },
+  ],
 } satisfies Feature

@@ -1,3 +1,4 @@
+import { IconLanguage } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,14 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'translations',
+      group: 'configuration',
+      position: 90,
+      route: '/system/translations',
+      icon: IconLanguage,
+      requires: [contract.saveClientTranslations, contract.saveServerTranslations],
+    },
+  ],
 } satisfies Feature

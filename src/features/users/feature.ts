@@ -1,3 +1,4 @@
+import { IconUsers } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -8,4 +9,14 @@ export const feature = {
       contracts: [contract],
     },
   },
+  menu: [
+    {
+      title: 'users',
+      group: 'access',
+      position: 10,
+      route: '/system/users',
+      icon: IconUsers,
+      requires: [contract.saveUser, contract.deleteUser],
+    },
+  ],
 } satisfies Feature

@@ -1,5 +1,7 @@
+import { IconCalendarEvent } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as fields from './contract/fields'
+import * as lifecycle from './contract/lifecycle'
 import * as officeCalls from './contract/office'
 import * as publicCalls from './contract/public'
 
@@ -10,4 +12,13 @@ export const feature = {
       contracts: [fields, publicCalls, officeCalls],
     },
   },
+  menu: [
+    {
+      title: 'workshops',
+      position: 10,
+      route: '/admin/events',
+      icon: IconCalendarEvent,
+      requires: [lifecycle.saveWorkshop, lifecycle.deleteWorkshop],
+    },
+  ],
 } satisfies Feature

@@ -1,14 +1,14 @@
 'use client'
 
 import { Modal } from '@mantine/core'
-import { type Icon, IconSearch, IconX } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { leavePage } from '@/client/forms/unsaved-changes'
 import { getPathname, useRouter } from '@/i18n/navigation'
 import classes from './CommandPalette.module.css'
 
-export type PaletteOption = { id: string; label: string; detail?: string; icon: Icon; route: string }
+export type PaletteOption = { id: string; label: string; detail?: string; icon: ReactNode; route: string }
 export type PaletteGroup = { title: string; options: PaletteOption[] }
 
 /** The key that was pressed while the list was busy. */

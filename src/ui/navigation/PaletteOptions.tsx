@@ -56,7 +56,7 @@ type OptionProps = { element: string; option: PaletteOption; isActive: boolean; 
 
 /** The focus stays in the field, so that typing goes on. */
 function Option({ element, option, isActive, state: { onActive, onChoose } }: OptionProps) {
-  const { label, detail, icon: Icon } = option
+  const { label, detail, icon } = option
   return (
     <button
       type="button"
@@ -72,7 +72,7 @@ function Option({ element, option, isActive, state: { onActive, onChoose } }: Op
       onClick={(event) => onChoose(option, event.metaKey || event.ctrlKey)}
       onAuxClick={(event) => event.button === 1 && onChoose(option, true)}
     >
-      <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
+      <span className={classes.icon}>{icon}</span>
       <span className={classes.text}>
         <span className={classes.label}>{label}</span>
         {detail && <span className={classes.detail}>{detail}</span>}

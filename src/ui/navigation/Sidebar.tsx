@@ -1,13 +1,13 @@
 'use client'
 
-import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { usePathname } from '@/i18n/navigation'
 import { Link } from '@/ui/navigation/Link'
 import classes from './Sidebar.module.css'
 
 export type SidebarEntry = {
   label: string
-  icon: Icon
+  icon: ReactNode
   route?: string
   onChoose?: () => void
   children?: SidebarEntry[]
@@ -42,10 +42,10 @@ function Entries({ entries, onChoose }: Pick<Props, 'entries' | 'onChoose'>) {
 
 function Entry({ entry, onChoose }: { entry: SidebarEntry } & Pick<Props, 'onChoose'>) {
   const here = usePathname()
-  const { label, icon: Icon, route, children = [] } = entry
+  const { label, icon, route, children = [] } = entry
   const content = (
     <>
-      <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
+      <span className={classes.icon}>{icon}</span>
       {label}
     </>
   )

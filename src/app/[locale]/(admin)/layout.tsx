@@ -8,7 +8,7 @@ import { browserMessagesOf } from '@/i18n/messages'
 import { RuntimeStylesMeta } from '@/ui/head/RuntimeStylesMeta'
 import { SkipLink } from '@/ui/navigation/SkipLink'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider'
-import { browserMenuOf, MENU } from './menu'
+import { MENU } from './menu'
 import { SessionGuard } from './SessionGuard'
 import { Shell } from './Shell'
 import { MenuProvider } from './use-menu'
@@ -26,8 +26,6 @@ const config = {
   requires_second_factor: env.SECOND_FACTOR === 'required',
 }
 
-const MENU_ITEMS = browserMenuOf(MENU)
-
 export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>) {
   return (
     <NextIntlClientProvider messages={browserMessagesOf(await getMessages())}>
@@ -37,7 +35,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>
           <NuqsAdapter>
             <SessionGuard>
               <SkipLink />
-              <MenuProvider items={MENU_ITEMS}>
+              <MenuProvider items={MENU}>
                 <Shell>{children}</Shell>
               </MenuProvider>
             </SessionGuard>

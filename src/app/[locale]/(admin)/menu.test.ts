@@ -8,11 +8,12 @@ const save = { method: 'POST', path: '/api/sponsors/{id}' } as const
 const remove = { method: 'DELETE', path: '/api/sponsors/{id}' } as const
 
 const menu: MenuItem[] = [
-  { title: 'home', route: '/admin' },
-  { title: 'sponsors', route: '/admin/sponsors', requires: [save, remove] },
+  { title: 'home', route: '/admin', icon: null },
+  { title: 'sponsors', icon: null, route: '/admin/sponsors', requires: [save, remove] },
   {
     title: 'configuration',
-    children: [{ title: 'notification_emails', route: '/x', requires: [save] }],
+    icon: null,
+    children: [{ title: 'notification_emails', icon: null, route: '/x', requires: [save] }],
   },
 ]
 

@@ -1,14 +1,15 @@
+import type { ReactNode } from 'react'
 import type { PageConfig } from '@/client/config/config'
 import { type Endpoint, may } from '@/contract/endpoint'
 import type { User } from '@/features/accounts/contract'
-import type { MenuTitle } from './menu-icons'
+import type { MenuEntry, MenuTitle } from '@/features/feature'
 
 export type MenuItem = {
   title: MenuTitle
   route?: string
+  icon: ReactNode
   requires?: Pick<Endpoint, 'method' | 'path'>[]
-  /** Shows the item only when this property of the configuration is true. */
-  only?: 'captures_mails'
+  only?: MenuEntry['only']
   children?: MenuItem[]
 }
 

@@ -11,7 +11,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useConfig } from '@/client/config/config'
 import { type RecentPage, readRecentPages } from '@/client/recent-pages'
 import { may } from '@/contract/endpoint'
@@ -23,11 +23,12 @@ import { checkInPath, officeOverviewPath, officeTabPath } from '@/features/works
 import { venueOf } from '@/features/workshops/rules'
 import { formatsOf, showDate, showInstant, showTime } from '@/i18n/formats'
 import type { PaletteGroup, PaletteOption } from '@/ui/navigation/CommandPalette'
+import { EntryIcon } from '@/ui/navigation/EntryIcon'
 import { FOUND_PEOPLE_MAX, type Found, type FoundEvent, type FoundMail, type FoundPerson } from '../contract'
 import { containsWords } from '../rules'
 
 /** An entry of the menu. */
-export type ListedPage = { label: string; group?: string; icon: Icon; route: string }
+export type ListedPage = { label: string; group?: string; icon: ReactNode; route: string }
 
 /** The icons of recent pages by their paths; the first that matches is shown. */
 const RECENT_ICONS: [path: RegExp, icon: Icon][] = [
@@ -51,7 +52,14 @@ export function useSearchGroups({ words, user, pages, found }: Input): PaletteGr
   /** The list of people shows those for whom there is no space here. */
   const allPeopleOption = (text: string): PaletteOption[] =>
     found?.people.length === FOUND_PEOPLE_MAX
-      ? [{ id: 'people:all', label: t('all_people', { text }), icon: IconUsers, route: allPeoplePath(text) }]
+      ? [
+          {
+            id: 'people:all',
+            label: t('all_people', { text }),
+            icon: <EntryIcon icon={IconUsers} />,
+            route: allPeoplePath(text),
+          },
+        ]
       : []
   const isMatching = (option: PaletteOption) => containsWords(option, words)
   const listed = [
@@ -77,13 +85,13 @@ const recentOption = ({ route, label }: RecentPage): PaletteOption => ({
   id: `recent:${route}`,
   label,
   route,
-  icon: RECENT_ICONS.find(([path]) => path.test(route))?.[1] ?? IconHistory,
+  icon: <EntryIcon icon={RECENT_ICONS.find(([path]) => path.test(route))?.[1] ?? IconHistory} />,
 })
 
 const sponsorOption = ({ id, name }: Found['sponsors'][number]) => ({
   id: `sponsor:${id}`,
   label: name,
-  icon: IconHeartHandshake,
+  icon: <EntryIcon icon={IconHeartHandshake} />,
   route: `/admin/sponsors/${id}`,
 })
 
@@ -91,7 +99,7 @@ const userOption = ({ id, name, email }: Found['users'][number]) => ({
   id: `user:${id}`,
   label: name,
   detail: email,
-  icon: IconUserCog,
+  icon: <EntryIcon icon={IconUserCog} />,
   route: `/system/users/${id}`,
 })
 
@@ -112,14 +120,14 @@ function useOptions(user: User) {
         venueOf(event, eventWords('presence_online')),
         event.speaker,
       ),
-      icon: IconCalendarEvent,
+      icon: <EntryIcon icon={IconCalendarEvent} />,
       route: officeOverviewPath(event.id),
     }),
     personOption: ({ id, name, email, institution, external_ids, registrations }: FoundPerson): PaletteOption => ({
       id: `person:${id}`,
       label: name || email,
       detail: joined(name ? email : '', institution, ...external_ids, t('registrations', { count: registrations })),
-      icon: IconUser,
+      icon: <EntryIcon icon={IconUser} />,
       route: personPagePath(id),
     }),
     mailOption: ({ id, email, type, status, created_at, workshop_id, workshop_title }: FoundMail): PaletteOption => ({
@@ -131,7 +139,7 @@ function useOptions(user: User) {
         showInstant(created_at, formats),
         workshop_title,
       ),
-      icon: IconMail,
+      icon: <EntryIcon icon={IconMail} />,
       route: officeTabPath(workshop_id, 'mails', {}, email),
     }),
   }
@@ -147,20 +155,20 @@ function useActions(user: User, found: Found | undefined): PaletteOption[] {
     id: `check-in:${id}`,
     label: t('check_in', { title }),
     detail: t('check_in_at', { time: showTime(time, formats) }),
-    icon: IconChecklist,
+    icon: <EntryIcon icon={IconChecklist} />,
     route: checkInPath(id),
   }))
   const noCheckIn = {
     id: 'check-in',
     label: t('check_in_today'),
     detail: t('check_in_none'),
-    icon: IconChecklist,
+    icon: <EntryIcon icon={IconChecklist} />,
     route: '/admin/events',
   }
   const newEvent = {
     id: 'new-event',
     label: eventWords('list_new'),
-    icon: IconCalendarPlus,
+    icon: <EntryIcon icon={IconCalendarPlus} />,
     route: '/admin/events/new',
   }
   return [

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import type { User } from '@/features/accounts/contract'
 import { useLogout } from '@/features/accounts/ui/current-user/use-logout'
 import type { ListedPage } from '@/features/search/ui/use-search-groups'
+import { EntryIcon } from '@/ui/navigation/EntryIcon'
 import type { SidebarEntry } from '@/ui/navigation/Sidebar'
-import { ICONS } from './menu-icons'
 import { useMenu } from './use-menu'
 import type { MenuItem } from './visible-items'
 
@@ -18,8 +18,8 @@ export function useSidebarEntries(user: User): { entries: SidebarEntry[]; foot: 
   return {
     entries: useMenu(user).map((item) => sidebarEntryOf(item, t)),
     foot: [
-      { label: t('settings'), icon: IconSettings, route: '/settings' },
-      { label: t('logout'), icon: IconLogout, onChoose: logout },
+      { label: t('settings'), icon: <EntryIcon icon={IconSettings} />, route: '/settings' },
+      { label: t('logout'), icon: <EntryIcon icon={IconLogout} />, onChoose: logout },
     ],
   }
 }
@@ -28,17 +28,17 @@ export function useSidebarEntries(user: User): { entries: SidebarEntry[]; foot: 
 export function useCommands(user: User): ListedPage[] {
   const t = useTranslations('menu')
   const commands = useMenu(user).flatMap((item) => commandsOf(item, t))
-  return [...commands, { label: t('settings'), icon: IconSettings, route: '/settings' }]
+  return [...commands, { label: t('settings'), icon: <EntryIcon icon={IconSettings} />, route: '/settings' }]
 }
 
-const sidebarEntryOf = ({ title, route, children }: MenuItem, t: Titles): SidebarEntry => ({
+const sidebarEntryOf = ({ title, icon, route, children }: MenuItem, t: Titles): SidebarEntry => ({
   label: t(title),
-  icon: ICONS[title],
+  icon,
   route,
   children: children?.map((child) => sidebarEntryOf(child, t)),
 })
 
-function commandsOf({ title, route, children = [] }: MenuItem, t: Titles, group?: string): ListedPage[] {
-  const own = route === undefined ? [] : [{ label: t(title), group, icon: ICONS[title], route }]
+function commandsOf({ title, icon, route, children = [] }: MenuItem, t: Titles, group?: string): ListedPage[] {
+  const own = route === undefined ? [] : [{ label: t(title), group, icon, route }]
   return [...own, ...children.flatMap((child) => commandsOf(child, t, t(title)))]
 }
