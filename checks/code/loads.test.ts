@@ -10,7 +10,7 @@ const LOADED_MAX = {
 }
 
 /** The most lines of features/registrations, without tests and styles. */
-const REGISTRATIONS_MAX = 8750
+const REGISTRATIONS_MAX = 8800
 /** No feature has a larger share of the lines of src. */
 const SHARE_MAX = 0.1
 

@@ -6,15 +6,15 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { createTranslator } from 'next-intl'
 import { expect, it } from 'vitest'
-import { needsPermission } from '@/contract/endpoint'
+import { type Endpoint, needsPermission } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { ENDPOINTS, GROUPS } from '@/endpoints/all-endpoints'
 import { openApi, openApiText } from '@/endpoints/openapi'
 import { PARAMETER_DESCRIPTIONS } from '@/endpoints/openapi-descriptions'
 import { dereference } from '@/endpoints/openapi-references'
 import { scanRoutes } from '@/features/access/contract'
-import { FEATURES } from '@/features/all-features'
-import { CHANGED_FILE, SHOWN_FIELDS } from '@/features/audit/contract'
+import { FEATURES, LOGGED_OBJECTS, shownFieldsOf } from '@/features/all-features'
+import { CHANGED_FILE } from '@/features/audit/contract'
 import { auditedChangesOf, findLabelKey } from '@/features/audit/rules'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
@@ -53,20 +53,25 @@ type Missing = `${string}: ${string}`
 
 const missingIf = (isMissing: boolean, missing: Missing): Missing[] => (isMissing ? [missing] : [])
 
-const shownFieldsOf = (object: string): readonly string[] =>
-  Object.entries(SHOWN_FIELDS).find(([name]) => name === object)?.[1] ?? []
-
 const hasShownReference = (table: PgTable, shown: readonly string[]) =>
   getTableConfig(table).foreignKeys.some((key) => {
     const { columns, foreignTable } = key.reference()
     return foreignTable !== files && columns.some(({ name }) => shown.includes(name))
   })
 
+/** The declaration of the feature that saves the rows of a table, else that of the feature with the name of the table. */
+function featureOf(table: string): string {
+  const variable = TABLES.find((other) => getTableName(other.table) === table)?.variable
+  const service = sources.find((file) => readSource(file).includes(`itemsOf(${variable},`))
+  const feature = service?.split('/')[2] ?? table.replaceAll('_', '-')
+  return `src/features/${feature}/feature.ts`
+}
+
 /** The list whose fields the log shows: that of the form of an event, else a list of its own. */
 const fieldListOf = (table: string) =>
   table === getTableName(workshops)
     ? { file: 'src/features/workshops/contract/fields.ts', list: 'WORKSHOP_FIELDS' }
-    : { file: 'src/features/audit/contract.ts', list: `SHOWN_FIELDS.${table}` }
+    : { file: featureOf(table), list: `log.${table}.fields` }
 
 const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(', ')
 
@@ -88,7 +93,7 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
       foreignTable,
     } = key.reference()
     if (!column || foreignTable !== files) return []
-    const [change] = auditedChangesOf(name, { [column.name]: [null, 'id'] })
+    const [change] = auditedChangesOf(shown, { [column.name]: [null, 'id'] })
     return change && change.after !== CHANGED_FILE ? [column.name] : []
   })
   const hasTitle =
@@ -96,7 +101,7 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
   return [
     ...missingIf(
       unknown.length > 0,
-      `${file}: add ${quoted(unknown)} to ${list}, or to UNLOGGED_FIELDS in src/testing/column-decisions.ts if the log must not show it`,
+      `${file}: add ${quoted(unknown)} to ${list}, or to log.${name}.hidden if the log must not show it`,
     ),
     ...missingIf(
       hasShownReference(table, shown) && !isNamed,
@@ -108,23 +113,19 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
     ),
     ...missingIf(
       !hasTitle,
-      `src/features/audit/contract.ts: SHOWN_FIELDS.${name} begins with a column that names the row, else add a look-up to LOOKUPS in src/features/audit/service/titles.ts`,
-    ),
-    ...missingIf(
-      !readSource('src/features/audit/ui/AuditItem.tsx').includes(`\n  ${name}:`),
-      `src/features/audit/ui/AuditItem.tsx: add the page of a row of ${name} to PATHS`,
+      `${featureOf(name)}: log.${name}.fields begins with a column that names the row, else add a look-up to LOOKUPS in src/features/audit/service/titles.ts`,
     ),
   ]
 }
 
 /** The columns of the tables that the log does not know yet. */
-const fieldsOfNewForms = (): Record<string, string[]> =>
-  Object.fromEntries(
-    TABLES.filter(({ variable }) => SAVED_BY_FORMS.has(variable)).map(({ table }) => [
-      getTableName(table),
-      Object.keys(getTableColumns(table)).filter((column) => !BOOKKEEPING.includes(column)),
-    ]),
-  )
+const fieldsOfNewForms = (): [string, readonly string[]][] =>
+  TABLES.filter(({ variable }) => SAVED_BY_FORMS.has(variable)).map(({ table }) => [
+    getTableName(table),
+    Object.keys(getTableColumns(table)).filter((column) => !BOOKKEEPING.includes(column)),
+  ])
+
+const shownFields = Array.from(LOGGED_OBJECTS, ([object, { fields }]): [string, readonly string[]] => [object, fields])
 
 function missingWordsOfTheLog([object, fields]: [string, readonly string[]]): Missing[] {
   return LOCALES.flatMap((locale) => {
@@ -155,7 +156,7 @@ function missingDecisionsAboutPrivacy({ table }: (typeof TABLES)[number]): Missi
     .filter((place) => !PERSONAL_COLUMNS[place] && !IMPERSONAL_COLUMNS.includes(place))
     .map(
       (place): Missing =>
-        `src/testing/column-decisions.ts: say in PERSONAL_COLUMNS what an erasure does with ${place}, or add it to IMPERSONAL_COLUMNS`,
+        `${featureOf(name)}: say in personalData.${name} what an erasure does with ${place}, or that it is impersonal`,
     )
 }
 
@@ -225,17 +226,20 @@ const existingRows = FILES.filter((file) => file.startsWith('checks/abuse/existi
   .join('')
 const completeness = readSource('src/features/audit/service/completeness.test.ts')
 
+const savesNewItem = ({ method, params }: Endpoint) => method === 'POST' && params.safeParse({ id: 'new' }).success
+
 function missingPlacesOfCall({ feature, group, name, endpoint }: (typeof ENDPOINTS)[number]): Missing[] {
   const { method, path: address } = endpoint
-  const isItem = endpoint.params.safeParse({ id: 'new' }).success
   const handlers = `src/features/${feature}/handlers.ts`
   const isTried =
     method === 'GET' ||
     method === 'DELETE' ||
     !address.includes('{') ||
-    isItem ||
+    savesNewItem(endpoint) ||
     existingRows.includes(`'${method} ${address}'`)
-  const isPrepared = !needsPermission(endpoint) || method === 'GET' || completeness.includes(`'${group}.${name}'`)
+  const isOfItem = ENDPOINTS.some((other) => other.endpoint.path === address && savesNewItem(other.endpoint))
+  const isPrepared =
+    !needsPermission(endpoint) || method === 'GET' || isOfItem || completeness.includes(`'${group}.${name}'`)
   return [
     ...missingIf(
       endpoint !== scanRoutes &&
@@ -356,7 +360,7 @@ it('names every place that a table, a call or a page still lacks', () => {
     ...TABLES.flatMap(missingMigration),
     ...migrations.flatMap(blockingStatementsOf),
     ...TABLES.flatMap(missingInTheLog),
-    ...Object.entries({ ...fieldsOfNewForms(), ...SHOWN_FIELDS }).flatMap(missingWordsOfTheLog),
+    ...[...new Map([...fieldsOfNewForms(), ...shownFields])].flatMap(missingWordsOfTheLog),
     ...TABLES.flatMap(missingDecisionsAboutPrivacy),
     ...ENDPOINTS.flatMap(missingPlacesOfCall),
     ...missingMenuEntries(),

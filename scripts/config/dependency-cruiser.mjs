@@ -46,6 +46,7 @@ const oneDirection = FEATURES.slice(0, -1).map((feature) => ({
 }))
 
 const FEATURE = '^src/features/[^/]+/feature\\.ts$'
+const FEATURE_LIST_FILE = '^src/features/all-features\\.ts$'
 const FEATURE_TYPE = '^src/features/feature\\.ts$'
 
 const RUNS_ANYWHERE = '^src/(contract/|features/[^/]+/(contract|rules)(\\.ts$|/))'
@@ -131,7 +132,7 @@ export default {
     layer({
       name: 'all-features-list-features',
       comment: 'all-features.ts lists the features and imports nothing else of them than feature.ts.',
-      from: '^src/features/all-features\\.ts$',
+      from: FEATURE_LIST_FILE,
       may: [FEATURE, FEATURE_TYPE],
     }),
     layer({
@@ -168,9 +169,17 @@ export default {
         '^src/(contract|schema|server|i18n)/',
         '^src/env\\.ts$',
         '^src/features/[^/]+/(contract|rules)(\\.ts$|/)',
+        FEATURE_LIST_FILE,
         SERVICE,
       ],
     }),
+    {
+      name: 'audit-asks-all-features',
+      comment: 'Only features/audit/ reads the list of all features: nothing else may depend on what stands above it.',
+      severity: 'error',
+      from: { path: '^src/features/(?!audit/)', pathNot: TEST },
+      to: { path: FEATURE_LIST_FILE },
+    },
     layer({
       name: 'ui-knows-no-server',
       comment:
@@ -196,7 +205,7 @@ export default {
       comment:
         'src/endpoints/ lists and describes the calls of the features and imports nothing else of them. Only routes.ts answers them.',
       from: '^src/endpoints/(?!routes\\.ts$)',
-      may: ['^src/(contract|endpoints)/', '^src/features/all-features\\.ts$'],
+      may: ['^src/(contract|endpoints)/', FEATURE_LIST_FILE],
     }),
     layer({
       name: 'server-knows-no-feature',

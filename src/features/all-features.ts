@@ -1,6 +1,7 @@
 import { feature as access } from './access/feature'
 import { feature as accounts } from './accounts/feature'
 import { feature as accreditations } from './accreditations/feature'
+import { feature as attendance } from './attendance/feature'
 import { feature as audiences } from './audiences/feature'
 import { feature as audit } from './audit/feature'
 import { feature as blacklist } from './blacklist/feature'
@@ -16,6 +17,7 @@ import { feature as listSettings } from './list-settings/feature'
 import { feature as mailPlan } from './mail-plan/feature'
 import { feature as mailings } from './mailings/feature'
 import { feature as mails } from './mails/feature'
+import { feature as metrics } from './metrics/feature'
 import { feature as notifications } from './notifications/feature'
 import { feature as people } from './people/feature'
 import { feature as personNumbers } from './person-numbers/feature'
@@ -28,6 +30,7 @@ import { feature as season } from './season/feature'
 import { feature as sponsors } from './sponsors/feature'
 import { feature as tasks } from './tasks/feature'
 import { feature as texts } from './texts/feature'
+import { feature as tickets } from './tickets/feature'
 import { feature as translations } from './translations/feature'
 import { feature as users } from './users/feature'
 import { feature as waitlist } from './waitlist/feature'
@@ -45,10 +48,10 @@ export const FEATURES: Record<string, Feature> = {
   sponsors,
   texts,
   seats: {},
-  attendance: {},
+  attendance,
   'person-numbers': personNumbers,
   accreditations,
-  tickets: {},
+  tickets,
   workshops,
   evaluations,
   consents,
@@ -72,6 +75,11 @@ export const FEATURES: Record<string, Feature> = {
   cockpit,
   search,
   backup: {},
-  metrics: {},
+  metrics,
   audit,
 }
+
+/** The objects of the audit log by their names. */
+export const LOGGED_OBJECTS = new Map(Object.values(FEATURES).flatMap(({ log = {} }) => Object.entries(log)))
+
+export const shownFieldsOf = (object: string): readonly string[] => LOGGED_OBJECTS.get(object)?.fields ?? []

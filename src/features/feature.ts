@@ -7,6 +7,10 @@ export type Feature = {
   /** The contracts of the calls that this feature answers, by their group in the API. */
   api?: Record<string, ApiGroup>
   menu?: readonly MenuEntry[]
+  /** The objects of the audit log by their names: a table, or a name of its own. */
+  log?: Record<string, LoggedObject>
+  /** The texts of each table. */
+  personalData?: Record<string, TableTexts>
 }
 
 type ApiGroup = {
@@ -31,3 +35,24 @@ export type MenuEntry = {
   /** Shows the entry only where this property of the configuration is true. */
   only?: 'captures_mails'
 }
+
+export type LoggedObject = {
+  /**
+   * The fields of an entry that the log shows. A field that is not listed is never shown: passwords, tokens, codes and
+   * personal links stay hidden even where an entry holds them. The first field names the object, unless
+   * audit/service/titles.ts finds its name.
+   */
+  fields: readonly string[]
+  /** Derived and internal fields, which the log records and does not show. */
+  hidden?: readonly string[]
+  /** Secrets, which no entry records. */
+  unrecorded?: readonly string[]
+  /**
+   * The page of the object: the first of these addresses whose parts are known. `{id}` is the id, `{person}` the id of a
+   * registration, and `{event}` the page of the event.
+   */
+  pages?: readonly string[]
+}
+
+/** An erasure must handle the personal texts of a table. A table with texts of staff alone is impersonal as a whole. */
+export type TableTexts = 'impersonal' | { personal?: Record<string, string>; impersonal?: readonly string[] }

@@ -27,4 +27,29 @@ export const feature = {
       requires: [contract.savePermission, contract.deletePermission],
     },
   ],
+  log: {
+    roles: {
+      fields: ['name', 'permissions', 'routePermissions'],
+      pages: ['/system/roles/{id}'],
+    },
+    permissions: {
+      fields: ['name'],
+      pages: ['/system/permissions/{id}'],
+    },
+    route_permissions: {
+      fields: ['routePermissions'],
+      pages: ['/system/permissions'],
+    },
+  },
+  personalData: {
+    permissions: {
+      impersonal: ['name'],
+    },
+    roles: {
+      impersonal: ['name'],
+    },
+    route_permissions: {
+      impersonal: ['action', 'method', 'uri'],
+    },
+  },
 } satisfies Feature

@@ -1,6 +1,7 @@
 import { IconCertificate, IconStethoscope } from '@tabler/icons-react'
+import { namesOf } from '@/contract/fields'
 import type { Feature } from '../feature'
-import * as accreditationsCalls from './contract/accreditations'
+import * as eventCalls from './contract/accreditations'
 import * as bodies from './contract/bodies'
 import * as personPoints from './contract/person-points'
 import * as professions from './contract/professions'
@@ -13,7 +14,7 @@ export const feature = {
     accreditations: {
       about:
         'Bodies that recognise events with points, professions, the accreditations of events, and the people who sign their certificates.',
-      contracts: [accreditationsCalls, bodies, professions, signers, personPoints, shownPoints, states],
+      contracts: [eventCalls, bodies, professions, signers, personPoints, shownPoints, states],
     },
   },
   menu: [
@@ -34,4 +35,32 @@ export const feature = {
       requires: [professions.saveProfession, professions.deleteProfession],
     },
   ],
+  log: {
+    professions: {
+      fields: ['name_de', 'name_en', 'synonyms', 'position', 'has_category'],
+      pages: ['/admin/professions/{id}'],
+    },
+    bodies: {
+      fields: namesOf(bodies.bodyDraft.shape).filter((name) => name !== 'updated_at' && name !== 'has_password'),
+      hidden: ['has_password'],
+      pages: ['/admin/accreditation-bodies/{id}'],
+    },
+    certificate_signers: {
+      fields: [...signers.SIGNER_FIELDS, ...signers.SIGNER_PICTURES],
+      pages: ['/admin/certificate-signers/{id}'],
+    },
+    accreditations: {
+      fields: [...eventCalls.ACCREDITATION_FIELDS, 'encrypted_password_changed', 'changes_reported'],
+      hidden: ['workshop_id'],
+      unrecorded: ['encrypted_password'],
+      pages: ['{event}?tab=accreditations'],
+    },
+  },
+  personalData: {
+    accreditation_changes: 'impersonal',
+    accreditations: 'impersonal',
+    bodies: 'impersonal',
+    certificate_signers: 'impersonal',
+    professions: 'impersonal',
+  },
 } satisfies Feature

@@ -18,4 +18,22 @@ export const feature = {
       requires: [contract.saveAudience, contract.deleteAudience],
     },
   ],
+  log: {
+    audiences: {
+      fields: [
+        'name',
+        'description',
+        ...contract.CRITERION_NAMES,
+        'workshop_id',
+        'queued',
+        'lift_limit',
+        'matched',
+        ...contract.AUDIENCE_PARTS,
+      ],
+      pages: ['/admin/audiences/{id}'],
+    },
+  },
+  personalData: {
+    audiences: 'impersonal',
+  },
 } satisfies Feature

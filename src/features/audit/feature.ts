@@ -19,4 +19,13 @@ export const feature = {
       requires: [contract.listAuditEntries],
     },
   ],
+  personalData: {
+    audit_log: {
+      personal: {
+        changes: 'emptied by redact_audit_entries',
+        helper: 'kept: staff entered who acted',
+      },
+      impersonal: ['action', 'object', 'object_id', 'request_id'],
+    },
+  },
 } satisfies Feature

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '@/contract/locales'
 import { ENTRY_STATES } from '@/contract/values/waitlist'
+import { LOGGED_OBJECTS, shownFieldsOf } from '@/features/all-features'
 import { loadShippedTranslator } from '@/i18n/messages'
-import { SHOWN_FIELDS } from './contract'
 import {
   auditedChangesOf,
   changesOf,
@@ -11,6 +11,7 @@ import {
   excerptsOf,
   findLabelKey,
   isInstant,
+  pagePathOf,
   UNCUT_MAX,
   valueKeyOf,
 } from './rules'
@@ -76,7 +77,7 @@ describe('changesOf', () => {
         [categoryOf('A', 1), categoryOf('B', 2)],
       ],
     }
-    expect(auditedChangesOf('bodies', written)).toEqual([
+    expect(auditedChangesOf(shownFieldsOf('bodies'), written)).toEqual([
       { field: 'categories', before: 'B 3', after: 'B 2', is_kept: true },
     ])
   })
@@ -146,10 +147,12 @@ describe('excerptsOf', () => {
   })
 })
 
+const ALL_FIELDS = Array.from(LOGGED_OBJECTS.values(), ({ fields }) => fields).flat()
+
 describe('auditedChangesOf', () => {
   it('shows facts as facts, changes as changes, and only the field of an erased value', () => {
     const written = { people: 3, ids: ['a', 'b'], first_name: ['Mona', 'Ada'], email: null, city: [null, ''] }
-    expect(auditedChangesOf('registrations', written)).toEqual([
+    expect(auditedChangesOf(shownFieldsOf('registrations'), written)).toEqual([
       { field: 'first_name', before: 'Mona', after: 'Ada', is_kept: true },
       { field: 'email', after: null, is_kept: false },
       { field: 'people', after: 3, is_kept: true },
@@ -163,11 +166,11 @@ describe('auditedChangesOf', () => {
         ['GET a', 'GET c', 'POST d'],
       ],
     }
-    expect(auditedChangesOf('roles', written)).toEqual([
+    expect(auditedChangesOf(shownFieldsOf('roles'), written)).toEqual([
       { field: 'routePermissions', before: 'GET b', after: 'POST d', is_kept: true },
     ])
     expect(
-      auditedChangesOf('users', {
+      auditedChangesOf(shownFieldsOf('users'), {
         roles: [
           ['A', 'B'],
           ['B', 'A'],
@@ -177,7 +180,7 @@ describe('auditedChangesOf', () => {
   })
 
   it('shows the numbers of an import one by one', () => {
-    expect(auditedChangesOf('import_results', { counts: { created: 2, failed: 0 } })).toEqual([
+    expect(auditedChangesOf(shownFieldsOf('import_results'), { counts: { created: 2, failed: 0 } })).toEqual([
       { field: 'counts_created', after: 2, is_kept: true },
       { field: 'counts_failed', after: 0, is_kept: true },
     ])
@@ -185,13 +188,15 @@ describe('auditedChangesOf', () => {
 
   it('shows the parties that an offer passed over with their places and people', () => {
     const written = { waitlist: ['waiting', 'offered'], passed_over: [{ position: 2, people: 3 }] }
-    expect(auditedChangesOf('registrations', written)).toEqual([
+    expect(auditedChangesOf(shownFieldsOf('registrations'), written)).toEqual([
       { field: 'waitlist', before: 'waiting', after: 'offered', is_kept: true },
       { field: 'passed_over', after: '2 (3)', is_kept: true },
     ])
     const two = [...written.passed_over, { position: 4, people: 2 }]
-    expect(auditedChangesOf('registrations', { passed_over: two })[0]).toMatchObject({ after: '2 (3), 4 (2)' })
-    expect(auditedChangesOf('registrations', { passed_over: [] })).toEqual([])
+    expect(auditedChangesOf(shownFieldsOf('registrations'), { passed_over: two })[0]).toMatchObject({
+      after: '2 (3), 4 (2)',
+    })
+    expect(auditedChangesOf(shownFieldsOf('registrations'), { passed_over: [] })).toEqual([])
   })
 
   it('has words for every state of an entry on a waiting list', () => {
@@ -200,27 +205,30 @@ describe('auditedChangesOf', () => {
   })
 
   it('counts recovery codes, and never shows them', () => {
-    expect(auditedChangesOf('users', { recovery_codes: [2, 10] })[0]).toMatchObject({ before: 2, after: 10 })
+    expect(auditedChangesOf(shownFieldsOf('users'), { recovery_codes: [2, 10] })[0]).toMatchObject({
+      before: 2,
+      after: 10,
+    })
     for (const value of ['code', ['code', 'other'], [['code'], []], { all: 'code' }])
-      expect(JSON.stringify(auditedChangesOf('users', { recovery_codes: value }))).not.toContain('code"')
+      expect(JSON.stringify(auditedChangesOf(shownFieldsOf('users'), { recovery_codes: value }))).not.toContain('code"')
   })
 
   it('shows no field that is not listed', () => {
-    const objects = fc.constantFrom('else', ...Object.keys(SHOWN_FIELDS))
-    const names = [...Object.values(SHOWN_FIELDS).flat(), 'password_hash', 'token', 'invite_slug', 'updated_by']
+    const objects = fc.constantFrom('else', ...LOGGED_OBJECTS.keys())
+    const names = [...ALL_FIELDS, 'password_hash', 'token', 'invite_slug', 'updated_by']
     const pair = fc.tuple(fc.jsonValue(), fc.jsonValue())
     const entry = fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.jsonValue(), pair))
     fc.assert(
       fc.property(objects, entry, (object, written) => {
-        const listed: readonly string[] = Object.entries(SHOWN_FIELDS).find(([name]) => name === object)?.[1] ?? []
-        const shown = auditedChangesOf(object, written).map(({ field }) => field)
+        const listed = shownFieldsOf(object)
+        const shown = auditedChangesOf(shownFieldsOf(object), written).map(({ field }) => field)
         expect(shown.filter((field) => !listed.includes(field))).toEqual([])
       }),
     )
   })
 
   it('shows that a file was attached to a planned mail, and not its id', () => {
-    expect(auditedChangesOf('planned_mails', { attachment: [null, 'id-of-a-file'] })).toEqual([
+    expect(auditedChangesOf(shownFieldsOf('planned_mails'), { attachment: [null, 'id-of-a-file'] })).toEqual([
       { field: 'attachment', before: null, after: 'changed', is_kept: true },
     ])
   })
@@ -232,7 +240,7 @@ describe('auditedChangesOf', () => {
 
   it('lists no secret, at most that one has changed', () => {
     const secret = /(?:password|token|hash|slug|secret)(?!_changed$)|(?<!recovery|postal)_codes?$|^codes?$/
-    for (const field of Object.values(SHOWN_FIELDS).flat()) expect(field).not.toMatch(secret)
+    for (const field of ALL_FIELDS) expect(field).not.toMatch(secret)
   })
 
   it.each(LOCALES)('labels a field with the words of its own table in %s', async (locale) => {
@@ -244,5 +252,17 @@ describe('auditedChangesOf', () => {
     expect(labelOf('sponsors', 'image')).toBe('Logo')
     expect(labelOf('blacklisted_emails', 'note')).toBe(locale === 'de' ? 'Quelle' : 'Source')
     expect(labelOf('registrations', 'note')).toBeUndefined()
+  })
+})
+
+describe('the page of an object', () => {
+  const person = ['{event}?tab=registrations&person={person}', '{event}?tab=registrations']
+  it('is the first whose parts are known', () => {
+    expect(pagePathOf(person, { id: 'x', event: '/admin/events/7' })).toBe('/admin/events/7?tab=registrations&person=x')
+    expect(pagePathOf(person, { id: '7', event: '/admin/events/7' })).toBe('/admin/events/7?tab=registrations')
+    expect(pagePathOf(person, { id: 'x', event: undefined })).toBeUndefined()
+    expect(pagePathOf(['{event}?tab=plan', '/admin/mail-plan'], { id: '7', event: undefined })).toBe('/admin/mail-plan')
+    expect(pagePathOf(['/admin/sponsors/{id}'], { id: '7', event: undefined })).toBe('/admin/sponsors/7')
+    expect(pagePathOf([], { id: '7', event: '/admin/events/7' })).toBeUndefined()
   })
 })

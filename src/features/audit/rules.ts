@@ -12,16 +12,8 @@ import { ACTION_DECISIONS } from '@/features/check-in/contract/actions'
 import { BULK_ACTIONS } from '@/features/registrations/contract/office'
 import { RICH_TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
 import { FILE_FIELDS, RICH_FIELDS } from '@/features/workshops/contract/fields'
-import {
-  type AuditEntry,
-  type AuditedChange,
-  CHANGED_FIELDS,
-  CHANGED_FILE,
-  type Change,
-  isAuditObject,
-  SHOWN_FIELDS,
-  type ShownValue,
-} from './contract'
+import { CHANGED_FIELDS } from '@/features/workshops/contract/office'
+import { type AuditEntry, type AuditedChange, CHANGED_FILE, type Change, type ShownValue } from './contract'
 
 const LOG_FILE_FIELDS: readonly string[] = [...FILE_FIELDS, ...PICTURES, 'image', 'attachment']
 const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS, ...LEGAL_TEXTS]
@@ -41,10 +33,9 @@ export function changesOf(written: Record<string, unknown>): Change[] {
   })
 }
 
-/** The facts and changes of an entry in the fields that the log may show. */
-export function auditedChangesOf(object: string, written: Record<string, unknown>): AuditedChange[] {
+/** The facts and changes of an entry in the fields that the log shows. */
+export function auditedChangesOf(fields: readonly string[], written: Record<string, unknown>): AuditedChange[] {
   const values = flattenGroups(written)
-  const fields: readonly string[] = isAuditObject(object) ? SHOWN_FIELDS[object] : []
   return fields.flatMap((field) => auditedChangeOf(field, values[field]))
 }
 
@@ -168,6 +159,7 @@ export function authorNameOf({ user, helper }: Pick<AuditEntry, 'user' | 'helper
   return helper === null ? t('audit.nobody_signed_in') : t('audit.helper', { name: helper })
 }
 
+type ObjectKey = 'audit.objects.workshops'
 type FieldOfObject = { object: string; field: string }
 /** Any message without values: the type of a key that is looked up before it is used. */
 type LabelKey = 'audit.fields.shared.type'
@@ -176,6 +168,25 @@ type LabelKey = 'audit.fields.shared.type'
 export function findLabelKey({ object, field }: FieldOfObject, t: { has: (key: LabelKey) => boolean }) {
   const groups = [`audit.fields.${object}`, 'audit.fields.shared', ...(FORMS[object] ?? [object])]
   return groups.map((group) => `${group}.${field}` as LabelKey).find((key) => t.has(key))
+}
+
+/** The message of a kind of object: an event, a person. */
+export function findObjectKey(object: string, t: { has: (key: ObjectKey) => boolean }) {
+  const key = `audit.objects.${object}` as ObjectKey
+  return t.has(key) ? key : undefined
+}
+
+/** The address of an object: the first of these pages whose parts are known. */
+export function pagePathOf(pages: readonly string[], { id, event }: { id: string; event: string | undefined }) {
+  const isOfPerson = !/^\d+$/.test(id)
+  const parts = new Map([
+    ['id', id],
+    ...(event ? [['event', event] as const] : []),
+    ...(isOfPerson ? [['person', id] as const] : []),
+  ])
+  const placeholdersIn = (page: string) => Array.from(page.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+  const page = pages.find((path) => placeholdersIn(path).every((name) => parts.has(name)))
+  return page?.replace(/\{(\w+)\}/g, (_, name: string) => parts.get(name) ?? '')
 }
 
 /** Makes a name without a message readable. */

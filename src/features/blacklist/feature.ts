@@ -18,4 +18,19 @@ export const feature = {
       requires: [contract.saveBlacklistedEmail, contract.deleteBlacklistedEmail],
     },
   ],
+  log: {
+    blacklisted_emails: {
+      fields: ['email', 'reason', 'note'],
+      pages: ['/admin/blacklist/{id}'],
+    },
+  },
+  personalData: {
+    blacklisted_emails: {
+      personal: {
+        email: 'kept, or deleted on demand',
+        note: 'kept, or deleted on demand',
+      },
+      impersonal: ['reason'],
+    },
+  },
 } satisfies Feature

@@ -25,4 +25,32 @@ export const feature = {
       requires: [templates.saveTemplate, templates.deleteTemplate],
     },
   ],
+  log: {
+    certificates: {
+      fields: ['state', 'revocation_reason', 'numbers_read'],
+      pages: ['{event}?tab=certificates'],
+    },
+    certificate_templates: {
+      fields: ['body_id', ...templates.TEMPLATE_FIELDS, ...templates.PICTURES],
+      pages: ['/admin/certificate-templates/{id}'],
+    },
+    signing_keys: {
+      fields: [],
+    },
+  },
+  personalData: {
+    certificate_runs: {
+      impersonal: ['kind', 'submission_key'],
+    },
+    certificate_templates: 'impersonal',
+    certificates: {
+      personal: {
+        address_key: 'a keyed hash, as long as the certificate is kept',
+        content: 'emptied, or kept as long as its body demands',
+        revocation_reason: 'emptied',
+      },
+      impersonal: ['code', 'file', 'id', 'registration_id', 'replaces_id', 'sha256', 'signature', 'stamp', 'state'],
+    },
+    signing_keys: 'impersonal',
+  },
 } satisfies Feature

@@ -16,4 +16,41 @@ export const feature = {
       contracts: [print, guestList, attendance],
     },
   },
+  log: {
+    helper_links: {
+      fields: ['name', 'valid_until', 'revoked_at'],
+      pages: ['{event}'],
+    },
+    check_in_devices: {
+      fields: ['label', 'revoked_at'],
+      pages: ['{event}'],
+    },
+    attendance_papers: {
+      fields: ['name'],
+      pages: ['{event}?tab=registrations'],
+    },
+  },
+  personalData: {
+    attendance_papers: {
+      personal: {
+        file_id: 'deleted with the people of the event, because others signed the list as well',
+      },
+      impersonal: ['id'],
+    },
+    check_in_actions: {
+      personal: {
+        recorded: 'emptied',
+      },
+      impersonal: ['action_id', 'device_id', 'id', 'kind', 'outcome', 'reason', 'registration_id'],
+    },
+    check_in_devices: {
+      impersonal: ['id', 'label', 'link_id', 'session_hash'],
+    },
+    helper_links: {
+      personal: {
+        name: 'kept for 30 days: staff entered it',
+      },
+      impersonal: ['id', 'token_hash'],
+    },
+  },
 } satisfies Feature

@@ -1,4 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react'
+import { namesOf } from '@/contract/fields'
+import { QUESTIONNAIRE_FIELDS } from '@/contract/values/evaluations'
 import type { Feature } from '../feature'
 import * as answers from './contract/answers'
 import * as event from './contract/event'
@@ -23,4 +25,38 @@ export const feature = {
       requires: [templates.saveEvaluationTemplate, templates.deleteEvaluationTemplate],
     },
   ],
+  log: {
+    evaluation_templates: {
+      fields: ['name', 'closing_days', 'for_new_events', ...namesOf(QUESTIONNAIRE_FIELDS)],
+      pages: ['/admin/evaluation-templates/{id}'],
+    },
+    evaluations: {
+      fields: ['speakers', 'goals', 'closing_days', 'typed_answers', 'opened_at', 'forgotten_at'],
+      hidden: ['answers', 'asked', 'paper', 'unshown', 'version_id', 'workshop_id'],
+      pages: ['{event}?tab=evaluation'],
+    },
+  },
+  personalData: {
+    evaluation_comments: {
+      impersonal: ['text', 'id', 'paper_answer_id', 'question'],
+    },
+    evaluation_figures: {
+      impersonal: ['question'],
+    },
+    evaluation_inbox: {
+      impersonal: ['answer', 'request', 'tag'],
+    },
+    evaluation_paper_answers: {
+      impersonal: ['answer', 'id'],
+    },
+    evaluation_requests: {
+      impersonal: ['registration_id', 'id'],
+    },
+    evaluation_templates: 'impersonal',
+    evaluation_tokens: {
+      impersonal: ['request_id'],
+    },
+    evaluation_versions: 'impersonal',
+    evaluations: 'impersonal',
+  },
 } satisfies Feature

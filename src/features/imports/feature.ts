@@ -8,4 +8,35 @@ export const feature = {
       contracts: [contract],
     },
   },
+  log: {
+    import_results: {
+      fields: [
+        'kind',
+        'counts_created',
+        'counts_updated',
+        'counts_unchanged',
+        'counts_failed',
+        'undone',
+        'removed',
+        'restored',
+        'numbers_read',
+      ],
+      hidden: ['workshop_id'],
+      pages: ['{event}/imports/{id}'],
+    },
+  },
+  personalData: {
+    import_results: {
+      impersonal: ['columns', 'counts', 'file_name', 'ignored', 'kind', 'state', 'timezone'],
+    },
+    import_rows: {
+      personal: {
+        before: 'deleted',
+        failures: 'deleted',
+        intervals: 'deleted',
+        values: 'deleted',
+      },
+      impersonal: ['left_out', 'matched_by', 'outcome', 'registration_id'],
+    },
+  },
 } satisfies Feature

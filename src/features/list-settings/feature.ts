@@ -8,4 +8,20 @@ export const feature = {
       contracts: [contract],
     },
   },
+  log: {
+    list_settings: {
+      fields: [],
+    },
+    list_views: {
+      fields: ['name'],
+    },
+  },
+  personalData: {
+    list_settings: {
+      impersonal: ['columns', 'list'],
+    },
+    list_views: {
+      impersonal: ['list', 'name', 'query'],
+    },
+  },
 } satisfies Feature

@@ -18,4 +18,14 @@ export const feature = {
       requires: [contract.saveDefaultMail, contract.deleteDefaultMail],
     },
   ],
+  log: {
+    planned_mails: {
+      fields: ['type', 'state', 'offset_days', 'at_time', 'offset_minutes', 'sent_at', 'attachment'],
+      hidden: ['anchor', 'audience', 'audience_id', 'body', 'hold_reason', 'subject', 'workshop_id'],
+      pages: ['{event}?tab=plan', '/admin/mail-plan'],
+    },
+  },
+  personalData: {
+    planned_mails: 'impersonal',
+  },
 } satisfies Feature

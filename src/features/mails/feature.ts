@@ -19,4 +19,42 @@ export const feature = {
       only: 'captures_mails',
     },
   ],
+  log: {
+    mails: {
+      fields: ['numbers_read'],
+    },
+    mail_runs: {
+      fields: ['is_stopped'],
+      pages: ['{event}?tab=mails'],
+    },
+  },
+  personalData: {
+    mail_batches: {
+      personal: {
+        payload: 'emptied, or kept while others wait for it',
+      },
+      impersonal: ['id'],
+    },
+    mail_gates: {
+      impersonal: ['message', 'transport'],
+    },
+    mail_runs: {
+      impersonal: ['attachment', 'audience', 'body', 'kind', 'skipped', 'subject', 'submission_key', 'type'],
+    },
+    mails: {
+      personal: {
+        calendar: 'emptied',
+        data: 'emptied',
+        email: 'anonymised',
+        html: 'emptied',
+        idempotency_key: 'emptied',
+        message: 'replaced',
+        provider_id: 'emptied',
+        recipient_name: 'emptied',
+        subject: 'emptied',
+        text: 'emptied',
+      },
+      impersonal: ['batch_id', 'language', 'registration_id', 'state', 'type'],
+    },
+  },
 } satisfies Feature

@@ -19,4 +19,17 @@ export const feature = {
       requires: [contract.saveNotificationEmail, contract.deleteNotificationEmail],
     },
   ],
+  log: {
+    notification_emails: {
+      fields: ['email'],
+      pages: ['/admin/notification-emails/{id}'],
+    },
+  },
+  personalData: {
+    notification_emails: {
+      personal: {
+        email: 'kept: staff entered it',
+      },
+    },
+  },
 } satisfies Feature

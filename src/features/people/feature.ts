@@ -19,4 +19,31 @@ export const feature = {
       requires: [peopleCalls.listPeople, peopleCalls.getPersonPage],
     },
   ],
+  log: {
+    person_merges: {
+      fields: ['merged', 'merge_undone', 'left_out'],
+      pages: ['/admin/people/{id}'],
+    },
+    person_notes: {
+      fields: ['text'],
+      pages: ['/admin/people/{id}'],
+    },
+  },
+  personalData: {
+    person_merges: {
+      personal: {
+        image: 'deleted',
+        kept_email: 'deleted',
+        merged_email: 'deleted',
+      },
+      impersonal: ['id'],
+    },
+    person_notes: {
+      personal: {
+        email: 'deleted',
+        text: 'deleted',
+      },
+      impersonal: ['id'],
+    },
+  },
 } satisfies Feature

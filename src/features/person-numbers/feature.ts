@@ -7,4 +7,15 @@ export const feature = {
       contracts: [contract],
     },
   },
+  personalData: {
+    saved_numbers: {
+      personal: {
+        chamber_number: 'deleted',
+        efn: 'deleted',
+        email: 'deleted',
+        oeak_number: 'deleted',
+        points_number: 'deleted',
+      },
+    },
+  },
 } satisfies Feature

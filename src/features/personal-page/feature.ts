@@ -8,4 +8,12 @@ export const feature = {
       contracts: [personalLinks, contract],
     },
   },
+  personalData: {
+    recipients: {
+      personal: {
+        email: 'deleted',
+      },
+      impersonal: ['declined_mails', 'id'],
+    },
+  },
 } satisfies Feature

@@ -9,6 +9,23 @@ import * as officeCalls from './contract/office'
 import * as publicCalls from './contract/public'
 import * as substitution from './contract/substitution'
 
+/** The personal fields of a registration. */
+const PERSON_FIELDS = [
+  ...fields.PERSON_FIELD_NAMES.filter((name) => name !== 'manually_paid'),
+  'agb',
+  'nonpublic',
+  'manually_added',
+  'manually_paid',
+  ...fields.HISTORY_DATES,
+]
+
+/** An entry on a waiting list is logged in the history of its main registration. */
+const WAITLIST_FIELDS = ['waitlist', 'position', 'rank', 'free', 'passed_over', 'expires_at', 'by_hand', 'may_split']
+
+const EMPTIED_COLUMNS = Object.fromEntries(
+  fields.EMPTIED_FIELDS.filter((name) => name !== 'profession_id').map((name) => [name, 'emptied']),
+)
+
 export const feature = {
   api: {
     consents: {
@@ -20,6 +37,60 @@ export const feature = {
     },
     workshops: {
       contracts: [eventWithPeople],
+    },
+  },
+  log: {
+    registrations: {
+      fields: [
+        ...PERSON_FIELDS,
+        'attendance',
+        'attendance_reason',
+        'accompaniment_of',
+        'replaced_as',
+        'replaced_by',
+        'action',
+        'type',
+        'people',
+        'seats',
+        'removed',
+        'restored',
+        'left_out',
+        'import_undone',
+        'numbers_read',
+        'moved',
+        'ticket_renewed',
+        ...WAITLIST_FIELDS,
+        'entrance_action',
+        'reason',
+      ],
+      hidden: [
+        'calendar_base',
+        'deleted_at',
+        'earlier_emails',
+        'ids',
+        'on_direct_page',
+        'participated_by',
+        'preliminary_registration',
+        'workshop_id',
+      ],
+      pages: ['{event}?tab=registrations&person={person}', '{event}?tab=registrations'],
+    },
+  },
+  personalData: {
+    form_drafts: {
+      impersonal: ['id', 'encrypted'],
+    },
+    registrations: {
+      personal: {
+        ...EMPTIED_COLUMNS,
+        earlier_emails: 'emptied',
+        email: 'anonymised',
+        invite_slug: 'renewed',
+        search_text: 'follows by itself',
+        submission_key: 'emptied',
+        ticket_code: 'renewed',
+      },
+      impersonal: ['accompaniment_of', 'replaced_as', 'replaced_by', 'id', 'language', 'terms_version'],
     },
   },
 } satisfies Feature

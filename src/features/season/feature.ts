@@ -13,4 +13,21 @@ export const feature = {
   menu: [
     { title: 'season', position: 40, route: '/admin/season', icon: IconChartBar, requires: [seasonCalls.getSeason] },
   ],
+  log: {
+    season_recipients: {
+      fields: ['email', 'language', 'is_active'],
+      pages: ['/admin/season/recipients/{id}'],
+    },
+  },
+  personalData: {
+    season_mailings: {
+      impersonal: ['month'],
+    },
+    season_recipients: {
+      personal: {
+        email: 'kept: staff entered it',
+      },
+      impersonal: ['language'],
+    },
+  },
 } satisfies Feature

@@ -18,4 +18,15 @@ export const feature = {
       requires: [contract.saveSponsor, contract.deleteSponsor],
     },
   ],
+  log: {
+    sponsors: {
+      fields: ['name', 'image'],
+      pages: ['/admin/sponsors/{id}'],
+    },
+  },
+  personalData: {
+    sponsors: {
+      impersonal: ['image', 'name'],
+    },
+  },
 } satisfies Feature

@@ -19,4 +19,13 @@ export const feature = {
       requires: [contract.saveFrontendTexts],
     },
   ],
+  log: {
+    frontend_texts: {
+      fields: [...contract.TEXTS, ...contract.LEGAL_TEXTS],
+      pages: ['/admin/frontend/{id}'],
+    },
+  },
+  personalData: {
+    frontend_texts: 'impersonal',
+  },
 } satisfies Feature

@@ -19,4 +19,15 @@ export const feature = {
       requires: [contract.saveClientTranslations, contract.saveServerTranslations],
     },
   ],
+  log: {
+    translation_overrides: {
+      fields: ['translation'],
+      pages: ['/system/translations'],
+    },
+  },
+  personalData: {
+    translation_overrides: {
+      impersonal: ['key', 'language', 'module', 'translation'],
+    },
+  },
 } satisfies Feature

@@ -19,4 +19,40 @@ export const feature = {
       requires: [contract.saveUser, contract.deleteUser],
     },
   ],
+  log: {
+    users: {
+      fields: [
+        'name',
+        'first_name',
+        'second_name',
+        'email',
+        'phone',
+        'language',
+        'email_verified_at',
+        'is_super_user',
+        'roles',
+        'timezone',
+        'format_date',
+        'format_datetime',
+        'format_time',
+        'second_factor',
+        'recovery_codes',
+        'type',
+      ],
+      pages: ['/system/users/{id}'],
+    },
+  },
+  personalData: {
+    users: {
+      personal: {
+        email: 'deleted, or kept with its rights',
+        first_name: 'deleted with the account',
+        name: 'deleted with the account',
+        password_hash: 'deleted with the account',
+        phone: 'deleted with the account',
+        second_name: 'deleted with the account',
+      },
+      impersonal: ['format_date', 'format_datetime', 'format_time', 'language', 'timezone'],
+    },
+  },
 } satisfies Feature

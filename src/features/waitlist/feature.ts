@@ -14,4 +14,9 @@ export const feature = {
       contracts: [publicCalls, officeCalls],
     },
   },
+  personalData: {
+    waitlist_entries: {
+      impersonal: ['registration_id', 'state'],
+    },
+  },
 } satisfies Feature

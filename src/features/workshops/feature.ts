@@ -21,4 +21,33 @@ export const feature = {
       requires: [lifecycle.saveWorkshop, lifecycle.deleteWorkshop],
     },
   ],
+  log: {
+    workshops: {
+      fields: [
+        ...officeCalls.CHANGED_FIELDS,
+        'type',
+        'queued',
+        'repeated',
+        'certificates',
+        'replaced',
+        'entrance_action',
+        'numbers_read',
+      ],
+      hidden: [
+        'calendar_sequence',
+        'is_template',
+        'kind',
+        'reviewed_sequence',
+        'run_id',
+        'series_id',
+        'signup_opened_at',
+        'starts_at',
+      ],
+      pages: ['{event}'],
+    },
+  },
+  personalData: {
+    workshop_mails: 'impersonal',
+    workshops: 'impersonal',
+  },
 } satisfies Feature

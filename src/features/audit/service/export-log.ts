@@ -16,11 +16,10 @@ import {
   type AuditFilter,
   type exportAuditEntries as exportEndpoint,
   isAuditAction,
-  isAuditObject,
   type ShownValue,
 } from '../contract'
-import { authorNameOf, fileKeyOf, findLabelKey, isInstant, readableName, valueKeyOf } from '../rules'
-import { addTitles, readEntries } from './list-log'
+import { authorNameOf, fileKeyOf, findLabelKey, findObjectKey, isInstant, readableName, valueKeyOf } from '../rules'
+import { addTitles, readEntries, refuseUnknownObject } from './list-log'
 
 type Query = z.output<(typeof exportEndpoint)['query']>
 type ExportReader = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }
@@ -41,6 +40,7 @@ export async function exportAuditEntries(
   { filter, locale: requestedLocale }: Query,
   { locale: readerLocale, principal, now }: ExportReader,
 ) {
+  refuseUnknownObject(filter)
   const locale = requestedLocale ?? readerLocale
   const t = await loadTranslator(locale)
   const wallClock = wallClockIn(formatsOf(principal).timezone)
@@ -90,11 +90,12 @@ type TextFormats = { t: Translator; locale: Locale; wallClock: (instant: string)
 function rowOf(entry: AuditEntry, words: TextFormats) {
   const { created_at, action, object, object_id, title, request_id } = entry
   const { t, wallClock } = words
+  const objectKey = findObjectKey(object, t)
   return {
     created_at: wallClock(created_at),
     user: authorNameOf(entry, t),
     action: isAuditAction(action) ? t(`audit.actions.${action}`) : readableName(action),
-    object: isAuditObject(object) ? t(`audit.objects.${object}`) : readableName(object),
+    object: objectKey ? t(objectKey) : readableName(object),
     title,
     object_id,
     changes: entry.changes.map((change) => changeLineOf({ object, ...change }, words)).join('\n'),

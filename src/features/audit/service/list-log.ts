@@ -3,6 +3,8 @@ import { and, count, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { ROWS_MAX } from '@/contract/lists'
+import { Invalid } from '@/contract/problems'
+import { LOGGED_OBJECTS, shownFieldsOf } from '@/features/all-features'
 import { users } from '@/schema/access'
 import { auditLog } from '@/schema/system/audit'
 import { limitAndOffsetOf, listRows, toListResponse, withCustomPlan } from '@/server/crud/lists'
@@ -15,6 +17,7 @@ type Query = z.output<(typeof listEndpoint)['query']>
 
 /** Lists the entries of the log. Entries beyond the last page are found by their days. */
 export async function listAuditEntries({ filter, ...paging }: Query) {
+  refuseUnknownObject(filter)
   const query = { ...paging, sortByDirection: 'desc' as const }
   const { limit, offset } = limitAndOffsetOf(query)
   const pageLimit = Math.max(0, Math.min(limit, ROWS_MAX - offset))
@@ -24,6 +27,11 @@ export async function listAuditEntries({ filter, ...paging }: Query) {
   ])
   const { data, meta } = toListResponse(await addTitles(rows), Math.min(found, ROWS_MAX), query)
   return { data, meta: { ...meta, ...(found > ROWS_MAX && { capped: true }) } }
+}
+
+/** The kinds of objects are declared by all features, so the contract cannot name them. */
+export function refuseUnknownObject({ object: kind }: AuditFilter = {}): void {
+  if (kind !== undefined && !LOGGED_OBJECTS.has(kind)) throw new Invalid({ 'filter.object': ['not_a_choice'] })
 }
 
 const { id, created_at, user_id, helper, action, object, object_id, changes, request_id } = auditLog
@@ -47,7 +55,7 @@ export const selectEntries = (from: Db | Tx, { filter, limit, offset, lastId }: 
 type StoredEntry = Awaited<ReturnType<typeof selectEntries>>[number]
 
 export async function addTitles(rows: readonly StoredEntry[]): Promise<AuditEntry[]> {
-  const shown = rows.map((row) => ({ ...row, changes: auditedChangesOf(row.object, row.changes) }))
+  const shown = rows.map((row) => ({ ...row, changes: auditedChangesOf(shownFieldsOf(row.object), row.changes) }))
   const { named, titleOf } = await addReferenceNames(shown, rows)
   return named.map(({ user_id, user_name, ...row }) => ({
     ...row,

@@ -1,13 +1,14 @@
 import 'server-only'
 import { getTableName } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
+import { LOGGED_OBJECTS } from '@/features/all-features'
 import { accreditations } from '@/schema/accreditations'
 import { certificateTemplates } from '@/schema/certificates'
 import { importResults } from '@/schema/imports'
 import { plannedMails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
-import { isAuditObject, type ReferenceNames, type ShownValue } from '../contract'
+import type { ReferenceNames, ShownValue } from '../contract'
 import { findTitles } from './titles'
 
 /** The tables whose shown fields may refer to a row of another table. */
@@ -38,7 +39,7 @@ export async function addReferenceNames<Changed extends ChangedField, Entry exte
 ) {
   const kindOf = (object: string, field: string) => {
     const kind = REFERENCES.get(`${object}.${field}`)
-    return kind !== undefined && isAuditObject(kind) ? kind : undefined
+    return kind !== undefined && LOGGED_OBJECTS.has(kind) ? kind : undefined
   }
   const references = entries.flatMap(({ object, changes }) =>
     changes.flatMap(({ field, before, after }) => {

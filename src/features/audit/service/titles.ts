@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { shownFieldsOf } from '@/features/all-features'
 import { accreditations } from '@/schema/accreditations'
 import { certificates, certificateTemplates } from '@/schema/certificates'
 import { attendancePapers, checkInDevices, helperLinks } from '@/schema/check-in'
@@ -13,7 +14,6 @@ import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
-import { type AuditObject, isAuditObject, SHOWN_FIELDS } from '../contract'
 
 export type Title = { title: string | null; workshop_id: number | null }
 type TitledObject = Title & { id: string }
@@ -39,17 +39,17 @@ const isNumber = (id: string) => /^[1-9]\d{0,8}$/.test(id)
 
 const eventsById = lookupById(workshops, { title: workshops.title, workshop_id: workshops.id })
 
-/** The first shown field of a table, such as a name or an address, is its title. */
-const lookupByFirstField =
-  (object: AuditObject): Lookup =>
+/** The title of a row is a field of its table, such as a name or an address. */
+const lookupByField =
+  (table: string, field: string): Lookup =>
   (ids) =>
     db
       .select({
         id: sql<string>`id::text`,
-        title: sql<string | null>`${sql.identifier(String(SHOWN_FIELDS[object][0]))}`,
+        title: sql<string | null>`${sql.identifier(field)}`,
         workshop_id: sql<number | null>`null`,
       })
-      .from(sql`${sql.identifier(object)}`)
+      .from(sql`${sql.identifier(table)}`)
       .where(sql`id = any(${sql.param(ids.filter(isNumber).map(Number))}::int[])`)
 
 const findPersonTitles: Lookup = (ids) => {
@@ -143,7 +143,7 @@ const LOOKUPS: Partial<Record<string, Lookup>> = {
   [getTableName(checkInDevices)]: findDeviceTitles,
   [getTableName(attendancePapers)]: findPaperTitles,
   [getTableName(certificateTemplates)]: lookupById(certificateTemplates, { title: titleOfBody }),
-  oauth_accounts: lookupByFirstField('users'),
+  oauth_accounts: lookupByField('users', 'name'),
   frontend_texts: lookupByName,
   signing_keys: lookupByName,
   translation_overrides: lookupByName,
@@ -153,8 +153,10 @@ const LOOKUPS: Partial<Record<string, Lookup>> = {
   route_permissions: lookupNothing,
 }
 
-const lookupOf = (kind: string): Lookup =>
-  LOOKUPS[kind] ?? (isAuditObject(kind) ? lookupByFirstField(kind) : lookupNothing)
+function lookupOf(kind: string): Lookup {
+  const [title] = shownFieldsOf(kind)
+  return LOOKUPS[kind] ?? (title === undefined ? lookupNothing : lookupByField(kind, title))
+}
 
 type AuditedObject = { object: string; object_id: string | null }
 

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
 import type { AuditFilter } from '../contract'
+import { useObjectName } from './logged-objects'
 import { FILTERS, type FilterName } from './use-audit-filter'
 
 type Props = { filter: AuditFilter; setFilter: (filter: AuditFilter) => void; personName: string | undefined }
@@ -15,11 +16,12 @@ export function AuditFilterChips({ filter, setFilter, personName }: Props) {
   const core = useTranslations('core')
   const t = useTranslations('audit')
   const formats = useFormats()
+  const nameOf = useObjectName()
   const { user, action, object, object_id, from, to, request_id } = filter
   const labels: Record<FilterName, string | undefined> = {
     user: user === undefined ? undefined : (personName ?? t('person_number', { id: String(user) })),
     action: action && t(`actions.${action}`),
-    object: object && t(`objects.${object}`),
+    object: object && nameOf(object),
     object_id,
     from: from && showDate(from, formats),
     to: to && showDate(to, formats),

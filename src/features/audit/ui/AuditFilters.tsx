@@ -7,8 +7,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { AUDIT_ACTIONS } from '@/contract/audit'
 import { useListSearch } from '@/ui/form/fields/use-list-search'
-import { AUDIT_OBJECTS, type AuditFilter, listAuditEntries, listAuditPeople } from '../contract'
+import { type AuditFilter, listAuditEntries, listAuditPeople } from '../contract'
 import classes from './audit.module.css'
+import { useLoggedObjects, useObjectName } from './logged-objects'
 import { FILTERS } from './use-audit-filter'
 
 type Props = { filter: AuditFilter; setFilter: (filter: AuditFilter) => void; personName: string | undefined }
@@ -56,7 +57,7 @@ function FilterForm({ filter, setFilter, personName, onDone }: Props & { onDone:
     onDone()
   }
   const actions = AUDIT_ACTIONS.map((value) => ({ value, label: t(`actions.${value}`) }))
-  const objects = AUDIT_OBJECTS.map((value) => ({ value, label: t(`objects.${value}`) }))
+  const objects = useObjectChoices()
   const all = { value: '', label: core('all') }
   return (
     <form onSubmit={apply}>
@@ -80,6 +81,12 @@ function FilterForm({ filter, setFilter, personName, onDone }: Props & { onDone:
       <Button type="submit">{core('apply')}</Button>
     </form>
   )
+}
+
+function useObjectChoices() {
+  const nameOf = useObjectName()
+  const kinds = Object.keys(useLoggedObjects()).map((value) => ({ value, label: nameOf(value) }))
+  return kinds.sort((one, other) => one.label.localeCompare(other.label))
 }
 
 /** People are searched by name or address, because there are too many to list. */

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useFormats } from '@/client/config/formats'
-import { personPagePath } from '@/contract/person-page'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Link } from '@/ui/navigation/Link'
-import { type AuditEntry, type AuditFilter, type AuditObject, isAuditAction, isAuditObject } from '../contract'
-import { authorNameOf, readableName } from '../rules'
+import { type AuditEntry, type AuditFilter, isAuditAction } from '../contract'
+import { authorNameOf, pagePathOf, readableName } from '../rules'
 import classes from './audit.module.css'
 import { ChangeList } from './ChangeList'
+import { useLoggedObjects, useObjectName } from './logged-objects'
 
 type Props = { entry: AuditEntry; setFilter: (filter: AuditFilter) => void }
 
@@ -63,9 +63,12 @@ function PersonButton({ entry, setFilter }: Props) {
 
 function AuditedObject({ entry }: Pick<Props, 'entry'>) {
   const t = useTranslations('audit')
-  const { object, object_id, title } = entry
-  const kind = isAuditObject(object) ? t(`objects.${object}`) : readableName(object)
-  const path = objectPathOf(entry)
+  const { object, object_id, title, workshop_id } = entry
+  const kind = useObjectName()(object)
+  const pages = useLoggedObjects()[object] ?? []
+  const event = workshop_id === null ? undefined : officeEventPath(workshop_id)
+  // A deleted object has no page.
+  const path = object_id !== null && title !== null ? pagePathOf(pages, { id: object_id, event }) : undefined
   const name = title ?? (hasName(object_id) ? t('gone_object', { id: object_id }) : '')
   return (
     <span className={classes.thing} title={name ? `${kind} ${name}` : kind}>
@@ -102,54 +105,4 @@ function ChangesButton({ entry: { changes, created_at }, opened, list, onToggle 
       {words}
     </Button>
   )
-}
-
-type ObjectLocation = { object_id: string; event: string | undefined }
-
-const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
-  workshops: ({ event }) => event,
-  registrations: ({ event, object_id }) =>
-    event &&
-    (/^\d+$/.test(object_id) ? `${event}?tab=registrations` : `${event}?tab=registrations&person=${object_id}`),
-  import_results: ({ event, object_id }) => event && `${event}/imports/${object_id}`,
-  helper_links: ({ event }) => event,
-  check_in_devices: ({ event }) => event,
-  attendance_papers: ({ event }) => event && `${event}?tab=registrations`,
-  mails: () => undefined,
-  mail_runs: ({ event }) => event && `${event}?tab=mails`,
-  planned_mails: ({ event }) => (event ? `${event}?tab=plan` : '/admin/mail-plan'),
-  person_merges: ({ object_id }) => personPagePath(object_id),
-  consents: ({ object_id }) => personPagePath(object_id),
-  person_notes: ({ object_id }) => personPagePath(object_id),
-  certificates: ({ event }) => event && `${event}?tab=certificates`,
-  certificate_templates: ({ object_id }) => `/admin/certificate-templates/${object_id}`,
-  certificate_signers: ({ object_id }) => `/admin/certificate-signers/${object_id}`,
-  evaluation_templates: ({ object_id }) => `/admin/evaluation-templates/${object_id}`,
-  evaluations: ({ event }) => event && `${event}?tab=evaluation`,
-  signing_keys: () => undefined,
-  list_settings: () => undefined,
-  list_views: () => undefined,
-  accreditations: ({ event }) => event && `${event}?tab=accreditations`,
-  bodies: ({ object_id }) => `/admin/accreditation-bodies/${object_id}`,
-  audiences: ({ object_id }) => `/admin/audiences/${object_id}`,
-  consent_topics: ({ object_id }) => `/admin/consent-topics/${object_id}`,
-  professions: ({ object_id }) => `/admin/professions/${object_id}`,
-  sponsors: ({ object_id }) => `/admin/sponsors/${object_id}`,
-  blacklisted_emails: ({ object_id }) => `/admin/blacklist/${object_id}`,
-  notification_emails: ({ object_id }) => `/admin/notification-emails/${object_id}`,
-  season_recipients: ({ object_id }) => `/admin/season/recipients/${object_id}`,
-  frontend_texts: ({ object_id }) => `/admin/frontend/${object_id}`,
-  translation_overrides: () => '/system/translations',
-  users: ({ object_id }) => `/system/users/${object_id}`,
-  oauth_accounts: ({ object_id }) => `/system/users/${object_id}`,
-  roles: ({ object_id }) => `/system/roles/${object_id}`,
-  permissions: ({ object_id }) => `/system/permissions/${object_id}`,
-  privacy: () => '/system/privacy',
-  route_permissions: () => '/system/permissions',
-}
-
-/** The page of the object of an entry; undefined once the object is deleted. */
-function objectPathOf({ object, object_id, title, workshop_id }: AuditEntry): string | undefined {
-  if (!isAuditObject(object) || object_id === null || title === null) return undefined
-  return PATHS[object]({ object_id, event: workshop_id === null ? undefined : officeEventPath(workshop_id) })
 }

@@ -18,12 +18,20 @@ import { type AuditEntry, type AuditFilter, exportAuditEntries, listAuditEntries
 import { AuditDays } from './AuditDays'
 import { AuditFilterChips } from './AuditFilterChips'
 import { AuditFilters } from './AuditFilters'
+import { type LoggedObjects, LoggedObjectsContext } from './logged-objects'
 import { useAuditFilter } from './use-audit-filter'
 
 const NO_COLUMNS: readonly never[] = []
 
-/** The log of all changes. The address holds page and filters. */
-export function AuditScreen() {
+/** The log of all changes. */
+export const AuditScreen = ({ objects }: { objects: LoggedObjects }) => (
+  <LoggedObjectsContext value={objects}>
+    <AuditLog />
+  </LoggedObjectsContext>
+)
+
+/** The address holds page and filters. */
+function AuditLog() {
   const t = useTranslations('audit')
   const may = useMay()
   const { filter, ...address } = useAuditFilter()

@@ -2,12 +2,13 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { AUDIT_ACTIONS } from '@/contract/audit'
-import { AUDIT_OBJECTS, type AuditFilter, listAuditEntries } from '../contract'
+import { type AuditFilter, listAuditEntries } from '../contract'
+import { useLoggedObjects } from './logged-objects'
 
 const QUERY_PARSERS = {
   user: parseAsInteger,
   action: parseAsStringLiteral(AUDIT_ACTIONS),
-  object: parseAsStringLiteral(AUDIT_OBJECTS),
+  object: parseAsString,
   object_id: parseAsString,
   from: parseAsString,
   to: parseAsString,
@@ -22,7 +23,11 @@ const queryParamsOf = (filter: AuditFilter) => Object.fromEntries(FILTERS.map((n
 /** The filters of the log live in the address; values that the call would refuse are ignored. */
 export function useAuditFilter() {
   const [address, setAddress] = useQueryStates(QUERY_PARSERS)
-  const given = Object.fromEntries(FILTERS.flatMap((name) => (address[name] ? [[name, String(address[name])]] : [])))
+  const objects = useLoggedObjects()
+  const isKnown = (name: FilterName) => name !== 'object' || Object.hasOwn(objects, address.object ?? '')
+  const given = Object.fromEntries(
+    FILTERS.flatMap((name) => (address[name] && isKnown(name) ? [[name, String(address[name])]] : [])),
+  )
   return {
     filter: validFilterOf(given),
     setFilter: (filter: AuditFilter) => void setAddress(queryParamsOf(filter), { history: 'push' }),

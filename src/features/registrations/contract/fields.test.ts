@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fieldsWith, isOneOf, namesOf } from '@/contract/fields'
 import { NUMBER_FIELDS, NUMBER_KINDS } from '@/contract/values/numbers'
-import { SHOWN_FIELDS } from '@/features/audit/contract'
+import { shownFieldsOf } from '@/features/all-features'
 import { CompanionForm } from '@/features/personal-page/ui/page/Companions'
 import { eraseRegistrations } from '@/features/privacy/service/erase-registrations'
 import { loadShippedMessages } from '@/i18n/messages'
@@ -104,7 +104,7 @@ describe('the list of the fields of a person', () => {
   })
 
   it('appears in the audit trail', () => {
-    expect(SHOWN_FIELDS.registrations).toEqual(expect.arrayContaining([...PERSON_FIELD_NAMES, ...HISTORY_DATES]))
+    expect(shownFieldsOf('registrations')).toEqual(expect.arrayContaining([...PERSON_FIELD_NAMES, ...HISTORY_DATES]))
   })
 
   it('has an input for every field in the form of staff, and in the public form where that asks for it', () => {

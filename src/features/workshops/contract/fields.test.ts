@@ -3,9 +3,9 @@ import { getTableColumns } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { namesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
-import { CHANGED_FIELDS } from '@/features/audit/contract'
 import { workshops } from '@/schema/workshops'
 import { EMPTY_WORKSHOP, WORKSHOP_FIELD_NAMES, WORKSHOP_FIELDS } from './fields'
+import { CHANGED_FIELDS } from './office'
 
 const FOLDER = 'src/features/workshops'
 const FIELDS = `${FOLDER}/contract/fields.ts`

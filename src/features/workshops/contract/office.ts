@@ -35,6 +35,19 @@ export const workshopFields = z.object({
   ...editable,
 })
 
+const formFields = workshopFields.omit({ updated_at: true }).keyof().options
+
+/** The fields in the history of an event, in the order of the form; a copy names its original. */
+export const CHANGED_FIELDS = [
+  'duplicate_of',
+  'cancelled_at',
+  'cancellation_note',
+  'uninformed',
+  'offers_paused_at',
+  ...formFields,
+] as const
+export type ChangedField = (typeof CHANGED_FIELDS)[number]
+
 /** An omitted field keeps its value; in a new event it has the value that /new returns. */
 export const workshopDraft = workshopFields.superRefine(refuseContradictions, {
   // This rule runs even when single fields are wrong, so that all errors are reported at once.

@@ -1,7 +1,10 @@
+import { LOGGED_OBJECTS } from '@/features/all-features'
 import { listAuditEntries } from '@/features/audit/contract'
 import { AuditScreen } from '@/features/audit/ui/AuditScreen'
 import { screen, titleMetadata } from '../../screens'
 
+const PAGES = Object.fromEntries(Array.from(LOGGED_OBJECTS, ([object, { pages = [] }]) => [object, pages]))
+
 export const generateMetadata = titleMetadata('audit.log')
 
-export default screen([listAuditEntries], AuditScreen)
+export default screen([listAuditEntries], () => <AuditScreen objects={PAGES} />)

@@ -1,0 +1,12 @@
+import type { Feature } from '../feature'
+
+export const feature = {
+  personalData: {
+    attendance_intervals: {
+      personal: {
+        reason: 'deleted',
+      },
+      impersonal: ['registration_id', 'source'],
+    },
+  },
+} satisfies Feature

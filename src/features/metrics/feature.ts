@@ -1,0 +1,9 @@
+import type { Feature } from '../feature'
+
+export const feature = {
+  personalData: {
+    invariant_checks: {
+      impersonal: ['name'],
+    },
+  },
+} satisfies Feature
