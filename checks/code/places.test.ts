@@ -53,12 +53,6 @@ type Missing = `${string}: ${string}`
 
 const missingIf = (isMissing: boolean, missing: Missing): Missing[] => (isMissing ? [missing] : [])
 
-const hasShownReference = (table: PgTable, shown: readonly string[]) =>
-  getTableConfig(table).foreignKeys.some((key) => {
-    const { columns, foreignTable } = key.reference()
-    return foreignTable !== files && columns.some(({ name }) => shown.includes(name))
-  })
-
 /** The declaration of the feature that saves the rows of a table, else that of the feature with the name of the table. */
 function featureOf(table: string): string {
   const variable = TABLES.find((other) => getTableName(other.table) === table)?.variable
@@ -83,8 +77,6 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
   const known = [...BOOKKEEPING, ...shown]
   const hidden = [...UNLOGGED_FIELDS, ...UNRECORDED_FIELDS]
   const unknown = columns.filter((column) => !known.includes(column) && !hidden.includes(`${name}.${column}`))
-  const references = readSource('src/features/audit/service/references.ts')
-  const isNamed = new RegExp(`REFERRING_TABLES = .*\\b${variable}\\b`).test(references)
   const { file, list } = fieldListOf(name)
   const [title = ''] = shown
   const filesShownById = getTableConfig(table).foreignKeys.flatMap((key) => {
@@ -102,10 +94,6 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
     ...missingIf(
       unknown.length > 0,
       `${file}: add ${quoted(unknown)} to ${list}, or to log.${name}.hidden if the log must not show it`,
-    ),
-    ...missingIf(
-      hasShownReference(table, shown) && !isNamed,
-      `src/features/audit/service/references.ts: add ${variable} to REFERRING_TABLES, so that names are shown and not ids`,
     ),
     ...filesShownById.map(
       (column): Missing =>

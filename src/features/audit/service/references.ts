@@ -1,30 +1,26 @@
 import 'server-only'
-import { getTableName } from 'drizzle-orm'
-import { getTableConfig } from 'drizzle-orm/pg-core'
+import { getTableName, sql } from 'drizzle-orm'
 import { LOGGED_OBJECTS } from '@/features/all-features'
-import { accreditations } from '@/schema/accreditations'
-import { certificateTemplates } from '@/schema/certificates'
 import { importResults } from '@/schema/imports'
-import { plannedMails } from '@/schema/mails'
-import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
+import { db } from '@/server/database/db'
 import type { ReferenceNames, ShownValue } from '../contract'
 import { findTitles } from './titles'
 
-/** The tables whose shown fields may refer to a row of another table. */
-const REFERRING_TABLES = [workshops, registrations, plannedMails, importResults, accreditations, certificateTemplates]
-
-/** The table that a field refers to, by the table and the name of the field. */
-const REFERENCES = new Map([
-  ...REFERRING_TABLES.flatMap((table) =>
-    getTableConfig(table).foreignKeys.flatMap((key): [string, string][] => {
-      const { columns, foreignTable } = key.reference()
-      return columns.map((column) => [`${getTableName(table)}.${column.name}`, getTableName(foreignTable)])
-    }),
-  ),
+/** The tables that fields refer to which only the log has. */
+const LOGGED_REFERENCES: readonly [string, string][] = [
   ['workshops.duplicate_of', getTableName(workshops)],
   ['registrations.import_undone', getTableName(importResults)],
-])
+]
+
+/** Reads the table that a field refers to, by the table and the name of the field. The foreign keys say it of columns. */
+async function readReferences(): Promise<ReadonlyMap<string, string>> {
+  const keys = await db.execute<{ field: string; kind: string }>(sql`
+    select conrelid::regclass || '.' || attname as field, confrelid::regclass::text as kind
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f'`)
+  return new Map([...keys.map(({ field, kind }): [string, string] => [field, kind]), ...LOGGED_REFERENCES])
+}
 
 type ChangedField = { field: string; before?: ShownValue; after: ShownValue }
 type ChangedObject<Changed> = { object: string; changes: Changed[] }
@@ -37,8 +33,9 @@ export async function addReferenceNames<Changed extends ChangedField, Entry exte
   entries: readonly Entry[],
   others: Parameters<typeof findTitles>[0] = [],
 ) {
+  const known = await readReferences()
   const kindOf = (object: string, field: string) => {
-    const kind = REFERENCES.get(`${object}.${field}`)
+    const kind = known.get(`${object}.${field}`)
     return kind !== undefined && LOGGED_OBJECTS.has(kind) ? kind : undefined
   }
   const references = entries.flatMap(({ object, changes }) =>
