@@ -2,11 +2,14 @@ import { expect, it } from 'vitest'
 import { FEATURES } from '../../scripts/config/dependency-cruiser.mjs'
 import { importsOf, listSources, readSource, TEST } from './sources'
 
-/** The most files that the service of a story loads, imports of types apart. Lower a number when a story loads fewer. */
+/**
+ * The most files that the service of a story loads, imports of types and files of tables apart: a table that refers to
+ * another loads its file as well. Lower a number when a story loads fewer.
+ */
 const LOADED_MAX = {
-  'src/features/registrations/service/sign-up/register.ts': 79,
-  'src/features/check-in/service/save-actions.ts': 105,
-  'src/features/certificates/service/issuing/issue.ts': 98,
+  'src/features/registrations/service/sign-up/register.ts': 67,
+  'src/features/check-in/service/save-actions.ts': 90,
+  'src/features/certificates/service/issuing/issue.ts': 84,
 }
 
 /** The most lines of features/registrations, without tests and styles. */
@@ -25,8 +28,8 @@ function loadedBy(file: string, loaded = new Set([file])): ReadonlySet<string> {
 }
 
 it.each(Object.entries(LOADED_MAX))('lets %s load at most %i files', (file, most) => {
-  const loaded = loadedBy(file)
-  expect(loaded.size, [...loaded].sort().join('\n')).toBeLessThanOrEqual(most)
+  const loaded = [...loadedBy(file)].filter((name) => !name.startsWith('src/schema/'))
+  expect(loaded.length, loaded.sort().join('\n')).toBeLessThanOrEqual(most)
 })
 
 const isCode = (file: string) => file.startsWith('src/') && /\.tsx?$/.test(file) && !TEST.test(file)
