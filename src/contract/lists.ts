@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Endpoint } from './endpoint'
 
 export const PAGE_SIZES = [20, 50, 100] as const
 export const PAGE_SIZE = 20
@@ -80,3 +81,11 @@ export type ListResponse<Item> = {
   data: Item[]
   meta: { pagination: z.infer<typeof pagination>; more?: boolean; capped?: boolean }
 }
+
+/** A call that lists rows by their names, from which the field of a form can pick. */
+export type NamedList = Endpoint<
+  z.ZodType,
+  z.ZodType,
+  z.ZodType,
+  z.ZodType<ListResponse<{ id?: number | null; name: string }>>
+>

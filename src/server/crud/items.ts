@@ -21,7 +21,7 @@ type FileColumn = { kind: 'image' | 'document'; url: (id: number) => string }
 type ItemParts = {
   /** The fields of the draft that are stored there; a field that is missing in a draft stays unchanged. */
   fields: readonly string[]
-  /** Reads many items at once, and may add fields that are only shown. */
+  /** Reads many items at once. It may add fields that are only shown, also one in place of a column. */
   read(ids: number[], from: Db | Tx): Promise<Map<number, object>>
 }
 
@@ -68,7 +68,8 @@ type PartsIn<S> = S extends { parts: { read(ids: number[], from: Db | Tx): Promi
  * List, read, save and delete for a table whose rows several people edit, with conflicts, files and the audit trail.
  */
 export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T, shape: S) {
-  type Wire = Item<T, Extract<keyof S['files'], string>> & PartsIn<S>
+  type Parts = PartsIn<S>
+  type Wire = Omit<Item<T, Extract<keyof S['files'], string>>, keyof Parts> & Parts
   type Stored = T['$inferSelect']
   const object = getTableName(table)
   const toWire = async (rows: Row[], showing: PresentOptions = {}) =>

@@ -13,7 +13,7 @@ import {
   readMailTexts,
   replaceMailTexts,
 } from '@/features/workshops/service/mail-texts'
-import { readShownSponsors, writeShownSponsors } from '@/features/workshops/service/shown-sponsors'
+import { readPicked, writeShownSponsors } from '@/features/workshops/service/picked-rows'
 import { workshops } from '@/schema/workshops'
 import { auditAll, changedFieldsOf } from '@/server/crud/audit'
 import { updateMany } from '@/server/database/bulk'
@@ -54,7 +54,7 @@ export async function readComingDates(tx: Tx, event: Row, now: Date): Promise<Lo
 
 async function readParts(tx: Tx, rows: readonly Row[]): Promise<(row: Row) => SeriesDate> {
   const ids = rows.map(({ id }) => id)
-  const [texts, sponsors] = await Promise.all([readMailTexts(ids, tx), readShownSponsors(ids, tx)])
+  const [texts, sponsors] = await Promise.all([readMailTexts(ids, tx), readPicked('sponsors', ids, tx)])
   return (row) => ({
     ...row,
     ...(texts.get(row.id) ?? EMPTY_MAIL_TEXTS),

@@ -15,7 +15,7 @@ import { calendarSequenceAfter, deadlineOf, signUpOpenedAt, startOf, withState }
 import { readDerivedFields, withDerivedTexts } from '@/features/workshops/service/derived-fields'
 import { cleanTexts, workshopItems } from '@/features/workshops/service/items'
 import { MAIL_TEXT_FIELDS, refuseUnknownPlaceholders, writeMailTexts } from '@/features/workshops/service/mail-texts'
-import { writeShownSponsors } from '@/features/workshops/service/shown-sponsors'
+import { writeShownSponsors } from '@/features/workshops/service/picked-rows'
 import { loadTranslator } from '@/i18n/messages'
 import type { workshops } from '@/schema/workshops'
 import type { Tx } from '@/server/database/db'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
@@ -14,9 +15,11 @@ import { NUMBER_STORAGE } from '@/features/person-numbers/service/saved'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
+import { type PickedRow, REFERENCE_COLUMNS } from '@/features/workshops/contract/fields'
 import { stateOf } from '@/features/workshops/rules'
 import { findImageAddresses, type ImageAddresses, readDefaultHeader } from '@/features/workshops/service/images'
 import { cleanTexts, readWorkshop } from '@/features/workshops/service/items'
+import { findPickable } from '@/features/workshops/service/picked-rows'
 import { type EventData, findEventRow, publicEventOf, type Sponsor } from '@/features/workshops/service/public-events'
 import { sponsors } from '@/schema/sponsors'
 import { files } from '@/schema/system/files'
@@ -85,9 +88,20 @@ async function applyDraft(before: EventData, draft: PreviewDraft): Promise<Event
     ...before,
     ...fields,
     ...cleanTexts(fields),
+    ...(await readPickedRows(before, draft)),
     document: pdf_document === null ? null : before.document,
     sponsors: chosen ? await readSponsors(chosen.map(({ id }) => id)) : before.sponsors,
   }
+}
+
+/** The row of each reference that picks one: that of the draft, where it has the field. */
+async function readPickedRows(before: EventData, draft: PreviewDraft) {
+  const rows = REFERENCE_COLUMNS.map(async (name): Promise<[string, PickedRow | null]> => {
+    const chosen: number | null | undefined = Reflect.get(draft, name)
+    return [name, chosen === undefined ? before[name] : await findPickable(name, chosen)]
+  })
+  const found = new Map(await Promise.all(rows))
+  return recordOf(REFERENCE_COLUMNS, (name) => found.get(name) ?? null)
 }
 
 /** Keeps the order of the draft and leaves out deleted sponsors. */

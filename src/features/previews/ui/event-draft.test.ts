@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EMPTY_WORKSHOP } from '@/features/workshops/contract/fields'
 import { previewedEvent } from '../contract'
 import { chosenFilesOf, completeEvent, eventDraftOf } from './event-draft'
 
@@ -52,37 +53,16 @@ describe('the draft of a form', () => {
 describe('the event of a preview', () => {
   const image = { src: '/stored.webp', width: 1600, height: 600 }
   const event = previewedEvent.parse({
+    ...EMPTY_WORKSHOP,
     id: 0,
-    title: '',
-    description: '',
-    signup_hint: '',
-    speaker: '',
     date: '2026-12-10',
     time: '18:00',
-    end_time: null,
-    location: '',
-    region: '',
     language: 'de',
-    credits: '',
     points: [],
-    price: null,
-    currency: 'EUR',
-    registration_deadline: null,
-    signup_active: false,
     max_participants_reached: false,
-    ipad: false,
     header_image: 'Digitalisierung',
-    email_after_event: '',
-    teaser_only: false,
-    videolink: '',
-    videolink2: '',
-    videolink_desc: '',
-    videolink2_desc: '',
     category_d: true,
-    category_p: false,
     presence_type: 'Onsite',
-    nonpublic: false,
-    waitlist_closed: false,
     cancellation_note: '',
     updated_at: '',
     seats_left: null,
@@ -90,7 +70,6 @@ describe('the event of a preview', () => {
     availability: 'closed',
     document: null,
     images: { header: image, thumbnail: image, picture: null },
-    sponsors: [],
   })
   const texts = { title: 'Title', location: 'Place' }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldsWith, namesOf, pickNames, valuesOf } from '@/contract/fields'
+import type { NamedList } from '@/contract/lists'
 import { day, fileValue, id, line, lines, richText, timeOfDay, utcMinute, webAddress } from '@/contract/shapes'
 import {
   DEFAULT_ACCESS_HOURS,
@@ -10,6 +11,7 @@ import {
   PRESENCE_TYPES,
 } from '@/contract/values/workshops'
 import { breakTimes } from '@/features/attendance/contract'
+import { listSponsors } from '@/features/sponsors/contract'
 
 export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD'] as const
 export const TITLE_MAX = 200
@@ -21,7 +23,13 @@ const BREAK_MINUTES_MAX = 12 * 60
 export const ACCESS_HOURS_MAX = 30 * 24
 export const OFFER_HOURS_MAX = 120
 
-type WorkshopField = {
+/** The rows that a reference can pick, and the section of the form that picks one. */
+type ReferenceSource = {
+  list: NamedList
+  section: 'basics' | 'schedule' | 'signup' | 'images' | 'sponsors' | 'videos' | 'page'
+}
+
+type WorkshopField = Partial<ReferenceSource> & {
   /** The shape in a draft. A field that a draft omits keeps its value. */
   draft: z.ZodType
   /** The shape in a response. */
@@ -32,7 +40,7 @@ type WorkshopField = {
   listed?: true
   /** The value of a new event. A field without one must be filled in. */
   empty?: string | boolean | number | null | readonly []
-  kind: 'text' | 'rich' | 'flag' | 'number' | 'date' | 'datetime' | 'file'
+  kind: 'text' | 'rich' | 'flag' | 'number' | 'date' | 'datetime' | 'file' | 'reference'
   /** The table that stores the field. */
   stored: 'workshops' | 'workshop_mails' | 'workshop_sponsors'
   /** The width of the column in spreadsheets, in characters. */
@@ -68,6 +76,24 @@ const richField = (width: number) =>
     stored: 'workshops',
     width,
   }) as const
+const pickedRow = z.object({ id, name: z.string() })
+export type PickedRow = z.output<typeof pickedRow>
+
+/**
+ * One row of a list, whose id the column of the field stores. A draft names the row by its id or as an object with the
+ * id; an answer says its name as well.
+ */
+const referenceField = ({ list, section }: ReferenceSource) =>
+  ({
+    draft: z.union([id, z.object({ id }).transform((row) => row.id)]).nullish(),
+    value: pickedRow.nullable(),
+    empty: null,
+    kind: 'reference',
+    stored: 'workshops',
+    width: 32,
+    list,
+    section,
+  }) as const
 const mailSubject = { ...textField(line(200), 32), stored: 'workshop_mails' } as const
 const mailBody = { ...richField(60), stored: 'workshop_mails' } as const
 
@@ -75,7 +101,8 @@ const mailBody = { ...richField(60), stored: 'workshop_mails' } as const
  * The fields of an event: all that its form sends, in the order of the full spreadsheet. Contracts, the empty event,
  * the preview, the public view, the spreadsheet and the labels of the history are derived from this list.
  * A new field also needs its column in the schema, its input in ui/office/form, and its messages; fields.test.ts names a
- * missing place.
+ * missing place. A reference needs no input: the form shows it in its section. The foreign key of its column names the
+ * table whose rows the export, the preview, the public view and the history name.
  */
 export const WORKSHOP_FIELDS = {
   title: {
@@ -212,17 +239,16 @@ export const WORKSHOP_FIELDS = {
   description: { ...richField(60), public: true },
   signup_hint: { ...richField(40), public: true },
   sponsors: {
+    ...referenceField({ list: listSponsors, section: 'sponsors' }),
     /** The sponsors in the order of their display, each as its id or as an object with the id. */
     draft: z
       .array(z.union([z.object({ id }), id.transform((sponsor) => ({ id: sponsor }))]))
       .max(50)
       .optional(),
-    value: z.array(z.object({ id, name: z.string() })),
+    value: z.array(pickedRow),
     public: true,
     empty: [],
-    kind: 'text',
     stored: 'workshop_sponsors',
-    width: 32,
   },
   email_invite_subject: mailSubject,
   email_invite: mailBody,
@@ -253,10 +279,28 @@ const namesOfKind = <Kind extends WorkshopField['kind']>(kind: Kind) =>
 export const RICH_FIELDS = namesOfKind('rich')
 export const FILE_FIELDS = namesOfKind('file')
 
+/** The fields that pick from a list. */
+export const REFERENCES = namesOfKind('reference')
+export type ReferenceName = (typeof REFERENCES)[number]
+type ReferenceColumn = ReferenceName & NamesWhere<'stored', 'workshops'>
+
+const fieldOf = (name: WorkshopFieldName): WorkshopField => WORKSHOP_FIELDS[name]
+
+/** A reference that picks several rows stores them in a table of its own. */
+export const isSeveral = (name: ReferenceName): boolean => fieldOf(name).stored !== 'workshops'
+
+/** The references that pick one row. */
+export const REFERENCE_COLUMNS = REFERENCES.filter((name): name is ReferenceColumn => !isSeveral(name))
+
 /** The fields that everybody may read. */
 export const PUBLIC_FIELDS = fieldsWith(WORKSHOP_FIELDS, 'public')
 
-/** The public columns whose stored value is shown unchanged. */
+/** The references that the page of an event shows as facts. The sponsors, which are several, have a section there. */
+export const REFERENCE_FACTS = REFERENCES.filter(
+  (name): name is ReferenceName & keyof typeof PUBLIC_FIELDS => name in PUBLIC_FIELDS,
+).filter((name) => !isSeveral(name))
+
+/** The public columns whose value is shown unchanged. */
 export const PUBLIC_COLUMNS = namesOf(PUBLIC_FIELDS).filter(
   (name): name is Exclude<keyof typeof PUBLIC_FIELDS, NamesWhere<'kind', 'file'>> & NamesWhere<'stored', 'workshops'> =>
     WORKSHOP_FIELDS[name].stored === 'workshops' && WORKSHOP_FIELDS[name].kind !== 'file',

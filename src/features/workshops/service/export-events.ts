@@ -1,5 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
+import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import type { Principal } from '@/features/access/service/check-session'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
@@ -15,7 +16,14 @@ import { db } from '@/server/database/db'
 import { cleanHtml } from '@/server/security/html'
 import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
-import { RICH_FIELDS, WORKSHOP_FIELD_NAMES, WORKSHOP_FIELDS, type WorkshopFieldName } from '../contract/fields'
+import {
+  type PickedRow,
+  REFERENCES,
+  RICH_FIELDS,
+  WORKSHOP_FIELD_NAMES,
+  WORKSHOP_FIELDS,
+  type WorkshopFieldName,
+} from '../contract/fields'
 import type { exportWorkshops as exportEndpoint } from '../contract/office'
 import { CATEGORIES } from '../contract/public'
 import { venueOf, withState } from '../rules'
@@ -65,6 +73,7 @@ const CELL_KINDS = {
   number: 'number',
   date: 'date',
   datetime: 'datetime',
+  reference: 'text',
 } as const
 
 type ColumnShape<Key extends string> = readonly [key: Key, kind: SheetColumn['kind'], width: number]
@@ -187,7 +196,7 @@ async function readAllColumns(ids: number[], { t, principal, now }: FullRowsCont
   return rows.flatMap((row) => {
     const part = parts.get(row.id)
     if (!part) return []
-    const { sponsors, count, ...others } = part
+    const { count, ...others } = part
     const texts = withDerivedTexts({ ...row, ...others }, t)
     return {
       ...texts,
@@ -198,7 +207,7 @@ async function readAllColumns(ids: number[], { t, principal, now }: FullRowsCont
       picture: names.get(row.picture),
       pdf_document: names.get(row.pdf_document),
       state: t(`workshops.state_${withState({ ...row, count }, now).state}`),
-      sponsors: sponsors.map(({ name }) => name).join(', '),
+      ...recordOf(REFERENCES, (name) => pickedNamesOf(part[name])),
       registration_deadline: showUtcClock(row.registration_deadline, formats),
       cancelled_at: row.cancelled_at && wallClock(row.cancelled_at),
       created_at: wallClock(row.created_at),
@@ -206,6 +215,13 @@ async function readAllColumns(ids: number[], { t, principal, now }: FullRowsCont
     }
   })
 }
+
+/** The names of what a reference picks. */
+const pickedNamesOf = (picked: PickedRow | PickedRow[] | null): string =>
+  [picked]
+    .flat()
+    .map((row) => row?.name)
+    .join(', ')
 
 /** Reads the names of the events' files by id. */
 async function readFileNames(rows: Row[]): Promise<Map<string | null, string>> {

@@ -18,15 +18,15 @@ import { getDocument, getHeaderImage, getPicture } from '../contract/public'
 import { withState } from '../rules'
 import { derivedFieldsOf, withDerivedTexts } from './derived-fields'
 import { EMPTY_MAIL_TEXTS, MAIL_TEXT_FIELDS, type MailTexts, readMailTexts } from './mail-texts'
-import { readShownSponsors } from './shown-sponsors'
+import { type PickedRows, readPickedRows } from './picked-rows'
 
-type EventParts = MailTexts & {
-  sponsors: { id: number; name: string }[]
-  count: typeof EMPTY_COUNT
-  points: ShownPoints[]
-  numbers: string
-  derived_fields: ReturnType<typeof derivedFieldsOf>
-}
+type EventParts = MailTexts &
+  PickedRows & {
+    count: typeof EMPTY_COUNT
+    points: ShownPoints[]
+    numbers: string
+    derived_fields: ReturnType<typeof derivedFieldsOf>
+  }
 
 type RichTexts = Pick<Partial<WorkshopDraft>, (typeof RICH_FIELDS)[number]>
 
@@ -65,22 +65,20 @@ export function cleanTexts(draft: RichTexts): RichTexts {
 }
 
 export async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, EventParts>> {
-  const [texts, sponsorRows, people, accredited] = await Promise.all([
+  const [texts, picksOf, people, accredited] = await Promise.all([
     readMailTexts(ids, from),
-    readShownSponsors(ids, from),
+    readPickedRows(ids, from),
     countPeople(ids, from),
     readAccreditationTexts(ids, from),
   ])
   return new Map(
     ids.map((id) => {
-      const ofItem = ({ workshop_id }: { workshop_id: number }) => workshop_id === id
-      const sponsors = sponsorRows.filter(ofItem).map(({ id, name }) => ({ id, name }))
       const { points, numbers } = accredited.get(id) ?? NO_ACCREDITATIONS
       return [
         id,
         {
           ...(texts.get(id) ?? EMPTY_MAIL_TEXTS),
-          sponsors,
+          ...picksOf(id),
           count: people.get(id) ?? EMPTY_COUNT,
           points,
           numbers,

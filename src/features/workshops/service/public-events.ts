@@ -18,6 +18,7 @@ import { getDocument } from '../contract/public'
 import { availabilityOf, isCancelled, phaseOf } from '../rules'
 import { afterEventTextOf } from './after-event-text'
 import { findImageAddresses, type ImageAddresses } from './images'
+import { PICKED_ROWS } from './picked-rows'
 import { type EventVisitor, maySeeWorkshop } from './visibility'
 
 export type Sponsor = { id: number; name: string; version: string | null; width: number | null; height: number | null }
@@ -67,6 +68,7 @@ export function selectEvents(condition: SQL | undefined) {
   return db
     .select({
       ...getTableColumns(workshops),
+      ...PICKED_ROWS,
       ...selectSeats(workshops.id),
       sponsors: sponsorList.sponsors,
       points: shownPoints.points,

@@ -4,6 +4,7 @@ import { openSeatsOf } from '@/features/seats/rules'
 import { callRoute } from '@/testing/calls'
 import { aBody, anAccreditation, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
 import { routeOf } from '@/testing/routes'
+import { REFERENCE_FACTS } from '../contract/fields'
 import { phaseOf } from '../rules'
 import { listFilterOptions, listIndexedEvents, listPublicEvents, listSimilarEvents } from './public-lists'
 
@@ -87,6 +88,7 @@ it('returns only the documented fields in the documented call', async () => {
       'own_header_image',
       'picture',
       'sponsors',
+      ...REFERENCE_FACTS,
       'email_after_event',
       'teaser_only',
       'videolink',

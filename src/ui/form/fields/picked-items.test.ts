@@ -17,3 +17,8 @@ it('ignores values without an id', () => {
   expect(pickedItemsOf([ash, { id: 4 }, 'x', null])).toEqual([ash, { id: 4, name: '4' }])
   expect(pickedItemsOf(undefined)).toEqual([])
 })
+
+it('reads a single item like a list of it', () => {
+  expect(pickedItemsOf(ash)).toEqual([ash])
+  expect(pickedItemsOf(null)).toEqual([])
+})

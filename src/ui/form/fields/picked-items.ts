@@ -1,9 +1,8 @@
 export type PickedItem = { id: number; name: string }
 
-/** Reads the picked items from a form's value. */
+/** Reads the picked items from a form's value, which is a list, one item or nothing. */
 export function pickedItemsOf(value: unknown): PickedItem[] {
-  if (!Array.isArray(value)) return []
-  return value.flatMap((entry) => {
+  return [value].flat().flatMap((entry) => {
     const id: unknown = Reflect.get(Object(entry), 'id')
     const name: unknown = Reflect.get(Object(entry), 'name')
     return typeof id === 'number' ? [{ id, name: typeof name === 'string' ? name : String(id) }] : []

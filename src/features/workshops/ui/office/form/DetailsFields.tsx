@@ -3,10 +3,10 @@
 import { memo } from 'react'
 import type { Workshop } from '../../../contract/office'
 import { BasicsFields } from './BasicsFields'
+import { EventSection } from './EventSection'
 import { ImageFields } from './ImageFields'
 import { ScheduleFields } from './ScheduleFields'
 import { SignUpFields } from './SignUpFields'
-import { SponsorsField } from './SponsorsField'
 import { VideoFields } from './VideoFields'
 
 type Props = { count: Workshop['count']; derived: Workshop['derived_fields'] }
@@ -19,7 +19,7 @@ export const DetailsFields = memo(function DetailsFields({ count, derived }: Pro
       <ScheduleFields />
       <SignUpFields count={count} />
       <ImageFields />
-      <SponsorsField />
+      <EventSection name="sponsors" startsFolded />
       <VideoFields />
     </>
   )

@@ -3,12 +3,13 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { FieldSection } from '@/ui/form/fields/FieldSection'
-import { type SectionName, sectionIdOf } from './form-sections'
+import { referencesIn, type SectionName, sectionIdOf } from './form-sections'
+import { ReferenceField } from './ReferenceField'
 import { SectionSummary } from './SectionSummary'
 
-type Props = { name: SectionName; startsFolded?: boolean; children: ReactNode }
+type Props = { name: SectionName; startsFolded?: boolean; children?: ReactNode }
 
-/** A section of the form of an event. */
+/** A section of the form of an event, with the references that stand in it. */
 export function EventSection({ name, startsFolded, children }: Props) {
   const t = useTranslations('workshops')
   return (
@@ -20,6 +21,9 @@ export function EventSection({ name, startsFolded, children }: Props) {
       startsFolded={startsFolded}
     >
       {children}
+      {referencesIn(name).map((reference) => (
+        <ReferenceField key={reference} name={reference} />
+      ))}
     </FieldSection>
   )
 }

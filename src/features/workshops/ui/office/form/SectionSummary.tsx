@@ -11,11 +11,12 @@ import { languageName, longDate } from '@/i18n/calendar'
 import { type Formats, showTime, showTimeSpan } from '@/i18n/formats'
 import { formatPrice } from '@/i18n/prices'
 import { splitDateTime } from '@/ui/form/fields/date-time'
+import { pickedItemsOf } from '@/ui/form/fields/picked-items'
 import { mailFieldsOf, type WorkshopDraft } from '../../../contract/office'
 import { CATEGORIES } from '../../../contract/public'
 import { berlinTimeOf } from '../../../rules'
 import { isComplete } from './DeadlineField'
-import { SECTIONS, type SectionName } from './form-sections'
+import { fieldsIn, referencesIn, type SectionName } from './form-sections'
 
 type Draft = Partial<WorkshopDraft>
 type Words = { t: ReturnType<typeof useTranslations<'workshops'>>; locale: Locale; formats: Formats }
@@ -28,10 +29,12 @@ export function SectionSummary({ name }: { name: SectionName }) {
   const t = useTranslations('workshops')
   const locale = useLocale()
   const formats = useFormats()
-  const fields = name === 'mails' ? MAIL_BODIES : SECTIONS[name].fields
+  const fields = name === 'mails' ? MAIL_BODIES : fieldsIn(name)
   const values: readonly unknown[] = useWatch<WorkshopDraft>({ name: fields })
   const draft: Draft = Object.fromEntries(fields.map((field, place) => [field, values[place]]))
-  return FACTS[name](draft, { t, locale, formats }).filter(Boolean).join(' · ') || t('form_nothing_set')
+  const picked = referencesIn(name).flatMap((reference) => pickedItemsOf(draft[reference]))
+  const facts = [...FACTS[name](draft, { t, locale, formats }), ...picked.map((item) => item.name)]
+  return facts.filter(Boolean).join(' · ') || t('form_nothing_set')
 }
 
 const FACTS: Record<SectionName, (draft: Draft, words: Words) => Facts> = {
@@ -59,7 +62,7 @@ const FACTS: Record<SectionName, (draft: Draft, words: Words) => Facts> = {
   ],
   images: (draft, { t }) =>
     (['own_header_image', 'picture', 'pdf_document'] as const).map((field) => draft[field] && t(field)),
-  sponsors: ({ sponsors = [] }) => sponsors.map((sponsor) => String(Reflect.get(sponsor, 'name') ?? '')),
+  sponsors: () => [],
   videos: (draft) => [draft.videolink_desc || draft.videolink, draft.videolink2_desc || draft.videolink2],
   page: (draft, { t }) =>
     (['description', 'signup_hint'] as const).map((field) => !isBlank(draft[field] ?? '') && t(field)),

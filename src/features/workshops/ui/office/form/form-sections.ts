@@ -1,11 +1,14 @@
 import { isOneOf, namesOf } from '@/contract/fields'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/contract/values/mails'
-import type { WorkshopFieldName } from '../../../contract/fields'
+import { REFERENCES, WORKSHOP_FIELDS, type WorkshopFieldName } from '../../../contract/fields'
 import { mailFieldsOf } from '../../../contract/office'
 
 type Section = { tab: 'details' | 'texts'; fields: readonly WorkshopFieldName[] }
 
-/** The sections of the form in their order. The section of mails has the fields that mailOfField() knows. */
+/**
+ * The sections of the form in their order. A reference names its section itself; the section of mails has the fields
+ * that mailOfField() knows.
+ */
 export const SECTIONS = {
   basics: {
     tab: 'details',
@@ -42,7 +45,7 @@ export const SECTIONS = {
     ],
   },
   images: { tab: 'details', fields: ['own_header_image', 'picture', 'pdf_document'] },
-  sponsors: { tab: 'details', fields: ['sponsors'] },
+  sponsors: { tab: 'details', fields: [] },
   videos: { tab: 'details', fields: ['videolink', 'videolink_desc', 'videolink2', 'videolink2_desc'] },
   page: { tab: 'texts', fields: ['description', 'signup_hint'] },
   mails: { tab: 'texts', fields: [] },
@@ -54,11 +57,20 @@ export const SECTION_NAMES = namesOf(SECTIONS)
 /** The id of a section on the page. */
 export const sectionIdOf = (name: SectionName) => `event-${name}`
 
+/** The fields of a section that pick from a list. */
+export const referencesIn = (section: SectionName) =>
+  REFERENCES.filter((name) => WORKSHOP_FIELDS[name].section === section)
+
+export const fieldsIn = (section: SectionName): WorkshopFieldName[] => [
+  ...SECTIONS[section].fields,
+  ...referencesIn(section),
+]
+
 /** The section that contains a field, by the path of its error. */
 export function sectionOfField(path: string): SectionName | undefined {
   if (mailOfField(path)) return 'mails'
   const [field = ''] = path.split('.')
-  return SECTION_NAMES.find((name) => isOneOf(SECTIONS[name].fields, field))
+  return SECTION_NAMES.find((name) => isOneOf(fieldsIn(name), field))
 }
 
 /** The tab that contains a field, by the path of its error. */

@@ -6,6 +6,7 @@ import { isCertain, pointsTextOf } from '@/features/accreditations/rules/shown-p
 import { languageName, longDate } from '@/i18n/calendar'
 import { formatPrice } from '@/i18n/prices'
 import { Icon, type IconName } from '@/ui/content/Icon'
+import { REFERENCE_FACTS } from '../../../contract/fields'
 import { isOnline, venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'
 import { useRegionName } from '../use-region-name'
@@ -27,6 +28,7 @@ export function FactList({ event }: Props) {
           {speaker}
         </Fact>
       )}
+      <PickedRows event={event} />
       <Points event={event} />
       <Fact icon="language" term={t('language')}>
         {languageName(language, useLocale())}
@@ -63,6 +65,20 @@ function Where({ event }: Props) {
       {venueOf(event, t('online'))}
     </Fact>
   )
+}
+
+function PickedRows({ event }: Props) {
+  const t = useTranslations('event')
+  return REFERENCE_FACTS.map((name) => {
+    const [row] = [event[name]].flat()
+    return (
+      row && (
+        <Fact key={name} icon="tag" term={t(name)}>
+          {row.name}
+        </Fact>
+      )
+    )
+  })
 }
 
 /** Each body with its full name, which the label behind its points only abbreviates. */
