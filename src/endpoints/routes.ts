@@ -1,7 +1,7 @@
 import 'server-only'
 import type { DeclaredEndpoint, Endpoint } from '@/contract/endpoint'
 import { scanRoutes as scanRoutesEndpoint } from '@/features/access/contract'
-import { scanRoutes } from '@/features/access/service/route-permissions'
+import { scanRoutes } from '@/features/access/service/grantable-calls'
 import { type Handler, notFoundResponse, type Route, serve } from '@/server/http/serve'
 import { ENDPOINTS } from './all-endpoints'
 import { routeFinder } from './find-route'

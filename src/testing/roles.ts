@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
-import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
+import { refreshRoutePermissions } from '@/features/access/service/grantable-calls'
 import { permissions, roleRoutePermissions, roles, routePermissions, userRoles } from '@/schema/access'
 import { db } from '@/server/database/db'
 

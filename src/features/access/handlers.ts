@@ -1,9 +1,9 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
 import type * as contract from './contract'
+import { listRoutePermissions } from './service/grantable-calls'
 import { deletePermission, getPermission, listPermissions, savePermission } from './service/permissions'
 import { deleteRole, getRole, listRoles, saveRole } from './service/roles'
-import { listRoutePermissions } from './service/route-permissions'
 
 /** The scan of all calls is bound in endpoints/, which knows them all. */
 export const handlers: HandlersOf<Omit<typeof contract, 'scanRoutes'>> = {

@@ -8,7 +8,7 @@ import { aPermission, aRole, assignRole, readRoutePermissionIds } from '@/testin
 import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { SELF_REGISTERED_ROLE } from '../contract'
-import { refreshRoutePermissions } from './route-permissions'
+import { refreshRoutePermissions } from './grantable-calls'
 
 const roleRoute = {
   GET: routeOf('access.getRole'),

@@ -8,7 +8,7 @@ import { callRoute } from '@/testing/calls'
 import { aPermission, aRole, assignRole, readRoutePermissionIds } from '@/testing/roles'
 import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
-import { refreshRoutePermissions } from './route-permissions'
+import { refreshRoutePermissions } from './grantable-calls'
 
 const roleRoute = {
   GET: routeOf('access.getRole'),

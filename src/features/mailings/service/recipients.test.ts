@@ -14,7 +14,7 @@ import { queueMailsFor } from '@/testing/mails/recorded-mails'
 import { repetitions } from '@/testing/repetitions'
 import { aUser } from '@/testing/users'
 import { AUDIENCES } from '../contract/mailings'
-import { dropReasonOf } from '../rules/recipients'
+import { dropReasonOf } from '../rules/drop-reasons'
 import {
   AUDIENCE_TARGETS,
   countAudience,

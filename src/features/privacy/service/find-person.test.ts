@@ -10,7 +10,7 @@ import { aPersonEverywhere } from '@/testing/person-everywhere'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { findings } from '../contract'
-import { exportPerson } from './export-data'
+import { exportPerson } from './export-person'
 import { findPerson } from './find-person'
 import { findOwnData } from './own-data'
 

@@ -4,7 +4,7 @@ import { findRecipient, getRecipient } from '@/features/registrations/service/pe
 import { attendanceOf } from './attendance-records'
 import { consentProofsOf } from './consent-proofs'
 import { describeData } from './describe-data'
-import { exportPerson } from './export-data'
+import { exportPerson } from './export-person'
 import type { DataKind } from './export-sheets'
 import { countEntries, readNewest, withoutNoticeSubject } from './find-person'
 import { maskNumbersOf } from './mask-numbers'

@@ -16,7 +16,7 @@ import { db } from '@/server/database/db'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import { heldAttendance, RETAINED_LISTS_MAX } from '../contract'
 import { attendanceAt, hasRetainedList } from './attendance-records'
-import { readAllEntries } from './export-data'
+import { readAllEntries } from './export-person'
 import { sheetColumnsOf } from './export-sheets'
 
 const event = sql`${workshops.id}`

@@ -6,7 +6,7 @@ import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import type { RenderRequest } from '@/features/mails/service/render/mail-content-registry'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
-import { salutationOf } from '../../rules/recipients'
+import { salutationOf } from '../../rules/drop-reasons'
 import { endedFactsOf } from './ended-certificates'
 import { UNFILLED_PLACEHOLDERS } from './placeholder-values'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropReasonOf } from '../../rules/recipients'
+import { dropReasonOf } from '../../rules/drop-reasons'
 
 describe('dropReasonOf', () => {
   const timestamps = { registered: '2026-11-01T10:00:00Z', participated: null, cancelled_at: null, deleted_at: null }

@@ -6,7 +6,7 @@ import type { PlaceholderValues } from '@/features/mails/rules/placeholders'
 import { eventPlaceholdersOf, type MailedWorkshop } from '@/features/workshops/service/event-placeholders'
 import type { Translator } from '@/i18n/messages'
 import type { registrations } from '@/schema/registrations'
-import { salutationOf } from '../../rules/recipients'
+import { salutationOf } from '../../rules/drop-reasons'
 import { linksOf } from './links'
 
 export type MailedPerson = Pick<

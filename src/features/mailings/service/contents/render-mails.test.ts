@@ -15,7 +15,7 @@ import { anEvaluation } from '@/testing/evaluations'
 import { aBody, anAccreditation, anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aCertificateWithDocument, anEndedCertificate } from '@/testing/points/certificates'
-import { isCertificateEnd, isEvaluationMail } from '../../rules/recipients'
+import { isCertificateEnd, isEvaluationMail } from '../../rules/drop-reasons'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${recipients} cascade`))
 afterAll(closeDatabase)

@@ -17,7 +17,7 @@ import { isSeated, ticketHoldersOf } from '@/features/registrations/rules/states
 import { syncSentDates } from '@/features/registrations/service/mail-queue/sync-sent-dates'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { makeSampleTicket, makeTickets } from '@/features/tickets/service/make-tickets'
-import { dropReasonOf, isCertificateEnd, isEvaluationMail } from '../../rules/recipients'
+import { dropReasonOf, isCertificateEnd, isEvaluationMail } from '../../rules/drop-reasons'
 import { deletedEventMail, renderDeletedEventMail } from './deleted-event-mail'
 import { personalLinkOf } from './links'
 import { type MailContext, type PartyMember, readMailContexts } from './mail-context'

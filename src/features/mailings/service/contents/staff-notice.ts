@@ -13,7 +13,7 @@ import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { eventFactsOf, eventLinkOf, eventPlaceholdersOf } from '@/features/workshops/service/event-placeholders'
 import { FALLBACK_FORMATS, showInstant } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
-import { peopleOfNotice } from '../../rules/recipients'
+import { peopleOfNotice } from '../../rules/drop-reasons'
 import type { MailContext, PartyMember } from './mail-context'
 
 const noticeData = z.object({ occasion: z.enum(NOTICE_OCCASIONS) })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { peopleOfNotice, salutationOf } from './recipients'
+import { peopleOfNotice, salutationOf } from './drop-reasons'
 
 describe('peopleOfNotice', () => {
   const first = '2026-11-01T10:00:00.000Z'

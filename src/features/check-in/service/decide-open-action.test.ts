@@ -10,7 +10,7 @@ import { closeDatabase, db } from '@/server/database/db'
 import { aDeviceOf, aHelper } from '@/testing/check-in'
 import { anEmail, anInterest, aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { decideAction } from './decide-action'
+import { decideAction } from './decide-open-action'
 import { readOpenActions } from './open-actions'
 
 afterAll(closeDatabase)
