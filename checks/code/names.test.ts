@@ -23,7 +23,7 @@ function findSharedNames(sources: Source[]): string[] {
     .map(({ key, files }) => `${key} is exported by ${files.join(' and ')}`)
 }
 
-/** route.ts binds an endpoint to the service function of the same name. */
+/** handlers.ts binds an endpoint to the service function of the same name. */
 const isEndpointWithService = (files: string[]) =>
   files.length === 2 && ['contract', 'service'].every((room) => files.some((file) => file.split(/[/.]/)[1] === room))
 

@@ -2,9 +2,10 @@ import de from '@messages/de.json'
 import en from '@messages/en.json'
 import { expect, it } from 'vitest'
 import { needsPermission } from '@/contract/endpoint'
-import { LOCALES } from '@/contract/locales'
+import { LOCALES, type Locale } from '@/contract/locales'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { FORM_FIELD_NAMES, HISTORY_DATES, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
+import { REFERENCE_FACTS, REFERENCES } from '@/features/workshops/contract/fields'
 import { listFiles, readSource } from './sources'
 
 const MESSAGES = { de, en }
@@ -30,7 +31,10 @@ function missingWordsOfCalls(): Missing[] {
     return [
       ...[...needed]
         .filter(isWrong)
-        .map((key): Missing => `${file}: write calls.${key}, in English "${summaries.get(key) ?? 'the group'}"`),
+        .map(
+          (key): Missing =>
+            `${file}: write calls.${key}, ${summaries.has(key) ? `in English "${summaries.get(key)}"` : 'the name of the group of calls'}`,
+        ),
       ...[...words.keys()]
         .filter((key) => !needed.has(key))
         .map((key): Missing => `${file}: remove calls.${key}, which no role can permit`),
@@ -56,11 +60,15 @@ function wordsOfScreens(): Set<string> {
 const wordAt = (messages: object, key: string): unknown =>
   key.split('.').reduce<unknown>((part, step) => new Map(Object.entries(part ?? {})).get(step), messages)
 
+const isBlank = (locale: Locale, key: string) => !String(wordAt(MESSAGES[locale], key) ?? '').trim()
+
+const missingWord = (locale: Locale, key: string): Missing => `messages/${locale}.json: add ${key}`
+
 const missingWordsOfScreens = (): Missing[] =>
   LOCALES.flatMap((locale) =>
     [...wordsOfScreens()]
       .filter((key) => typeof wordAt(MESSAGES[locale], key) !== 'string')
-      .map((key): Missing => `messages/${locale}.json: add ${key}`),
+      .map((key) => missingWord(locale, key)),
   )
 
 /** A field of a person has a word in the back office, at the privacy desk, and in the public form where that asks for it. */
@@ -71,14 +79,41 @@ function missingWordsOfPeople(): Missing[] {
     ...fields.flatMap((name) => [`people.${name}`, `privacy.fields.${name}`]),
     ...asked.map((name) => `registrations.${name}`),
   ]
-  return LOCALES.flatMap((locale) =>
-    keys
-      .filter((key) => !String(wordAt(MESSAGES[locale], key) ?? '').trim())
-      .map((key): Missing => `messages/${locale}.json: add ${key}`),
-  )
+  return LOCALES.flatMap((locale) => keys.filter((key) => isBlank(locale, key)).map((key) => missingWord(locale, key)))
 }
 
-it('names every word that a call, a screen or a field of a person still lacks', () => {
-  const missing = [...missingWordsOfCalls(), ...missingWordsOfScreens(), ...missingWordsOfPeople()]
+/** A field of an event that picks from a list has a label, a hint, and a sentence for people who may not list the rows. */
+function missingWordsOfReferences(): Missing[] {
+  const keys = [
+    ...REFERENCES.flatMap((name) => [
+      `workshops.${name}`,
+      `workshops.form_${name}_hint`,
+      `workshops.form_${name}_forbidden`,
+    ]),
+    ...REFERENCE_FACTS.map((name) => `event.${name}`),
+  ]
+  return LOCALES.flatMap((locale) => keys.filter((key) => isBlank(locale, key)).map((key) => missingWord(locale, key)))
+}
+
+const keysOf = (messages: object, path = ''): string[] =>
+  Object.entries(messages).flatMap(([key, inner]) =>
+    typeof inner === 'object' ? keysOf(inner, `${path}${key}.`) : `${path}${key}`,
+  )
+
+const missingTranslations = (): Missing[] =>
+  LOCALES.flatMap((locale) =>
+    LOCALES.flatMap((other) => keysOf(MESSAGES[other]))
+      .filter((key) => isBlank(locale, key))
+      .map((key) => missingWord(locale, key)),
+  )
+
+it('names every word that a call, a screen or a field still lacks', () => {
+  const missing = [
+    ...missingWordsOfCalls(),
+    ...missingWordsOfScreens(),
+    ...missingWordsOfPeople(),
+    ...missingWordsOfReferences(),
+    ...missingTranslations(),
+  ]
   expect([...new Set(missing)]).toEqual([])
 })

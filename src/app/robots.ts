@@ -1,5 +1,8 @@
 import type { MetadataRoute } from 'next'
+import type { Endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
+import { contentTypesOf } from '@/contract/shapes'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { env } from '@/env'
 import { localizedPath } from '@/i18n/paths'
 
@@ -10,12 +13,15 @@ const SIGNED_IN = ['/admin', '/settings', '/system', '/support', '/login', '/reg
 
 /** The images of public pages; all other paths below /api are closed to crawlers. */
 const IMAGE_PATHS = [
-  '/api/sandoz/workshops/headerimage/',
-  '/api/sandoz/workshops/thumbnail/',
-  '/api/sandoz/workshops/picture/',
-  '/api/sandoz/sponsors/image/',
+  ...ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'public' && isImage(endpoint)).map(({ endpoint }) =>
+    endpoint.path.replace(/\{.*/, ''),
+  ),
   '/images/',
 ]
+
+function isImage({ response }: Endpoint): boolean {
+  return contentTypesOf(response).some((type) => type.startsWith('image/'))
+}
 
 /**
  * Personal pages (cancelling, unsubscribing, thanks, invitations) are not named. They send noindex themselves, and a

@@ -2,19 +2,6 @@ import { expect, it } from 'vitest'
 import { LOCALES } from '@/contract/locales'
 import { browserMessagesOf, loadMessages, loadShippedMessages, publicErrorsOf } from './messages'
 
-const keysOf = (words: object, path = ''): string[] =>
-  Object.entries(words).flatMap(([key, inner]) =>
-    typeof inner === 'object' ? keysOf(inner, `${path}${key}.`) : `${path}${key}`,
-  )
-
-it('has every message in every language', async () => {
-  const [first = [], ...others] = await Promise.all(
-    LOCALES.map(async (locale) => keysOf(await loadMessages(locale)).sort()),
-  )
-  expect(first).toContain('core.save')
-  for (const keys of others) expect(keys).toEqual(first)
-})
-
 /** Earlier names of a thing that has one name, and a sign in place of a word. */
 const ABANDONED = {
   de: /∞|Externe ID|Anschrift der Einrichtung|\bInstitution\b|\bZustand\b|So liest es sich/,
