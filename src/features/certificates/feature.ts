@@ -1,6 +1,6 @@
 import { IconFileCertificate } from '@tabler/icons-react'
 import type { Feature } from '../feature'
-import * as certificatesCalls from './contract/certificates'
+import * as certificates from './contract/certificates'
 import * as issuing from './contract/issuing'
 import * as keys from './contract/keys'
 import * as states from './contract/states'
@@ -12,7 +12,7 @@ export const feature = {
     certificates: {
       about:
         'Certificates of attendance with points: who gets one, issued documents, their templates, keys and verification.',
-      contracts: [certificatesCalls, states, templates, keys, verification, issuing],
+      contracts: [certificates, states, templates, keys, verification, issuing],
     },
   },
   menu: [

@@ -37,6 +37,7 @@ export const feature = {
     },
   },
   personalData: {
+    // Answers and free texts are stored without a person, and those that wait are encrypted.
     evaluation_comments: {
       impersonal: ['text', 'id', 'paper_answer_id', 'question'],
     },

@@ -1,4 +1,5 @@
 import { IconShieldLock } from '@tabler/icons-react'
+import { recordOf } from '@/contract/fields'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -27,20 +28,16 @@ export const feature = {
   },
   personalData: {
     attendance_records: {
-      personal: {
-        address_key: 'kept as long as a body of the event demands its attendance list',
-        chamber_number: 'kept as long as a body of the event demands its attendance list',
-        efn: 'kept as long as a body of the event demands its attendance list',
-        first_name: 'kept as long as a body of the event demands its attendance list',
-        last_name: 'kept as long as a body of the event demands its attendance list',
-        oeak_number: 'kept as long as a body of the event demands its attendance list',
-        title: 'kept as long as a body of the event demands its attendance list',
-      },
+      personal: recordOf(
+        ['address_key', 'chamber_number', 'efn', 'first_name', 'last_name', 'oeak_number', 'title'],
+        () => 'kept as long as a body of the event demands its attendance list',
+      ),
       impersonal: ['registration_id'],
     },
     files: {
       impersonal: ['content_type', 'folder', 'id', 'name', 'sha256', 'variants'],
     },
+    // The key is a hash that is deleted within the hour.
     rate_limits: {
       impersonal: ['key'],
     },

@@ -77,6 +77,7 @@ export const feature = {
     },
   },
   personalData: {
+    // The values of a form are encrypted, and deleted within the hour.
     form_drafts: {
       impersonal: ['id', 'encrypted'],
     },
