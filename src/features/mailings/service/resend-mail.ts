@@ -9,11 +9,10 @@ import { EVENT_MAIL_TYPES, REGISTRATION_MAIL_TYPES, type RegistrationMailType } 
 import { reasonMessageOf } from '@/features/mails/rules/reasons'
 import { saveRegistration } from '@/features/registrations/contract/office'
 import { fullName } from '@/features/registrations/rules/people'
-import { isSeated } from '@/features/registrations/rules/states'
-import { AUDIT_OBJECT, auditRegistration } from '@/features/registrations/service/audit-entry'
+import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import { emailTaken, getEditable, updateRegistration } from '@/features/registrations/service/people/save-person'
-import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
+import { correctAddress } from '@/features/registrations/service/people/correct-address'
+import { emailTaken, getEditable } from '@/features/registrations/service/people/save-person'
 import { lockMatches } from '@/features/registrations/service/sign-up/party-storage'
 import { isSeatConflict, retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
@@ -54,7 +53,7 @@ export async function resendMail(
       const workshop = await lockWorkshop(tx, mail.workshop_id)
       const keys = { emails: email === undefined ? [] : [email], ids: [mail.registration_id] }
       const matches = await lockMatches(tx, workshop, keys)
-      const person = await correctAddress(tx, { mail, email: ask ? undefined : email, matches, author, now })
+      const person = await correctRecipient(tx, { mail, email: ask ? undefined : email, matches, author, now })
       if (ask) {
         const warned = warnedMailOf({ type: mail.type, ...mail.run })
         const warningsFor = await readMailWarnings(tx, mail.workshop_id)
@@ -113,16 +112,13 @@ type CorrectionInput = {
 }
 
 /** Waiting mails to the old address are dropped, so that the person does not get two. */
-async function correctAddress(tx: Tx, { mail, email, matches, author, now }: CorrectionInput) {
+async function correctRecipient(tx: Tx, { mail, email, matches, author, now }: CorrectionInput) {
   const before = matches.find(({ id }) => id === mail.registration_id)
   if (!before) throw new Problem(422, 'mail_not_repeatable')
   if (email === undefined || email === before.email) return before
 
   requirePermission(author, saveRegistration)
-  const editable = getEditable(before.id, matches)
-  const after = await updateRegistration(tx, editable, { email, updated_at: now.toISOString(), updated_by: author.id })
-  await auditRegistration(tx, { author, action: 'update', before, after })
-  if (isSeated(after)) await closeInterests(tx, { seats: [after], matches, now, updated_by: author.id })
+  const after = await correctAddress(tx, getEditable(before.id, matches), { email, matches, author, now })
   await tx
     .update(mails)
     .set({ state: 'dropped', message: reasonMessageOf('address_corrected') })
