@@ -13,6 +13,17 @@ const LOGGED_REFERENCES: readonly [string, string][] = [
   ['registrations.import_undone', getTableName(importResults)],
 ]
 
+let references: Promise<ReadonlyMap<string, string>> | undefined
+
+/** Foreign keys change with a release only, so each process reads them once. */
+function loadReferences(): Promise<ReadonlyMap<string, string>> {
+  references ??= readReferences().catch((thrown: unknown) => {
+    references = undefined
+    throw thrown
+  })
+  return references
+}
+
 /** Reads the table that a field refers to, by the table and the name of the field. The foreign keys say it of columns. */
 async function readReferences(): Promise<ReadonlyMap<string, string>> {
   const keys = await db.execute<{ field: string; kind: string }>(sql`
@@ -33,7 +44,7 @@ export async function addReferenceNames<Changed extends ChangedField, Entry exte
   entries: readonly Entry[],
   others: Parameters<typeof findTitles>[0] = [],
 ) {
-  const known = await readReferences()
+  const known = await loadReferences()
   const kindOf = (object: string, field: string) => {
     const kind = known.get(`${object}.${field}`)
     return kind !== undefined && LOGGED_OBJECTS.has(kind) ? kind : undefined

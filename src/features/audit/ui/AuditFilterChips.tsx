@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
 import type { AuditFilter } from '../contract'
-import { useObjectName } from './logged-objects'
+import { useObjectName } from './object-kinds'
 import { FILTERS, type FilterName } from './use-audit-filter'
 
 type Props = { filter: AuditFilter; setFilter: (filter: AuditFilter) => void; personName: string | undefined }

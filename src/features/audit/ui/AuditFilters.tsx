@@ -2,14 +2,14 @@
 
 import { Button, NativeSelect, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { AUDIT_ACTIONS } from '@/contract/audit'
 import { useListSearch } from '@/ui/form/fields/use-list-search'
 import { type AuditFilter, listAuditEntries, listAuditPeople } from '../contract'
 import classes from './audit.module.css'
-import { useLoggedObjects, useObjectName } from './logged-objects'
+import { useObjectName, usePagesByKind } from './object-kinds'
 import { FILTERS } from './use-audit-filter'
 
 type Props = { filter: AuditFilter; setFilter: (filter: AuditFilter) => void; personName: string | undefined }
@@ -84,9 +84,10 @@ function FilterForm({ filter, setFilter, personName, onDone }: Props & { onDone:
 }
 
 function useObjectChoices() {
+  const locale = useLocale()
   const nameOf = useObjectName()
-  const kinds = Object.keys(useLoggedObjects()).map((value) => ({ value, label: nameOf(value) }))
-  return kinds.sort((one, other) => one.label.localeCompare(other.label))
+  const kinds = [...usePagesByKind().keys()].map((value) => ({ value, label: nameOf(value) }))
+  return kinds.sort((one, other) => one.label.localeCompare(other.label, locale))
 }
 
 /** People are searched by name or address, because there are too many to list. */

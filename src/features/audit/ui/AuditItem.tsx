@@ -10,7 +10,7 @@ import { type AuditEntry, type AuditFilter, isAuditAction } from '../contract'
 import { authorNameOf, pagePathOf, readableName } from '../rules'
 import classes from './audit.module.css'
 import { ChangeList } from './ChangeList'
-import { useLoggedObjects, useObjectName } from './logged-objects'
+import { useObjectName, usePagesByKind } from './object-kinds'
 
 type Props = { entry: AuditEntry; setFilter: (filter: AuditFilter) => void }
 
@@ -65,7 +65,7 @@ function AuditedObject({ entry }: Pick<Props, 'entry'>) {
   const t = useTranslations('audit')
   const { object, object_id, title, workshop_id } = entry
   const kind = useObjectName()(object)
-  const pages = useLoggedObjects()[object] ?? []
+  const pages = usePagesByKind().get(object) ?? []
   const event = workshop_id === null ? undefined : officeEventPath(workshop_id)
   // A deleted object has no page.
   const path = object_id !== null && title !== null ? pagePathOf(pages, { id: object_id, event }) : undefined

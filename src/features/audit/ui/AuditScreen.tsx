@@ -18,16 +18,16 @@ import { type AuditEntry, type AuditFilter, exportAuditEntries, listAuditEntries
 import { AuditDays } from './AuditDays'
 import { AuditFilterChips } from './AuditFilterChips'
 import { AuditFilters } from './AuditFilters'
-import { type LoggedObjects, LoggedObjectsContext } from './logged-objects'
+import { type PagesByKind, PagesByKindContext } from './object-kinds'
 import { useAuditFilter } from './use-audit-filter'
 
 const NO_COLUMNS: readonly never[] = []
 
 /** The log of all changes. */
-export const AuditScreen = ({ objects }: { objects: LoggedObjects }) => (
-  <LoggedObjectsContext value={objects}>
+export const AuditScreen = ({ pages }: { pages: PagesByKind }) => (
+  <PagesByKindContext value={pages}>
     <AuditLog />
-  </LoggedObjectsContext>
+  </PagesByKindContext>
 )
 
 /** The address holds page and filters. */

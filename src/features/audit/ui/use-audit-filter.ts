@@ -3,7 +3,7 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { AUDIT_ACTIONS } from '@/contract/audit'
 import { type AuditFilter, listAuditEntries } from '../contract'
-import { useLoggedObjects } from './logged-objects'
+import { usePagesByKind } from './object-kinds'
 
 const QUERY_PARSERS = {
   user: parseAsInteger,
@@ -23,8 +23,8 @@ const queryParamsOf = (filter: AuditFilter) => Object.fromEntries(FILTERS.map((n
 /** The filters of the log live in the address; values that the call would refuse are ignored. */
 export function useAuditFilter() {
   const [address, setAddress] = useQueryStates(QUERY_PARSERS)
-  const objects = useLoggedObjects()
-  const isKnown = (name: FilterName) => name !== 'object' || Object.hasOwn(objects, address.object ?? '')
+  const kinds = usePagesByKind()
+  const isKnown = (name: FilterName) => name !== 'object' || kinds.has(address.object ?? '')
   const given = Object.fromEntries(
     FILTERS.flatMap((name) => (address[name] && isKnown(name) ? [[name, String(address[name])]] : [])),
   )

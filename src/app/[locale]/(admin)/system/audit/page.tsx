@@ -3,8 +3,8 @@ import { listAuditEntries } from '@/features/audit/contract'
 import { AuditScreen } from '@/features/audit/ui/AuditScreen'
 import { screen, titleMetadata } from '../../screens'
 
-const PAGES = Object.fromEntries(Array.from(LOGGED_OBJECTS, ([object, { pages = [] }]) => [object, pages]))
+const PAGES = new Map(Array.from(LOGGED_OBJECTS, ([kind, { pages }]) => [kind, pages]))
 
 export const generateMetadata = titleMetadata('audit.log')
 
-export default screen([listAuditEntries], () => <AuditScreen objects={PAGES} />)
+export default screen([listAuditEntries], () => <AuditScreen pages={PAGES} />)
