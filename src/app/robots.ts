@@ -13,14 +13,16 @@ const SIGNED_IN = ['/admin', '/settings', '/system', '/support', '/login', '/reg
 
 /** The images of public pages; all other paths below /api are closed to crawlers. */
 const IMAGE_PATHS = [
-  ...ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'public' && isImage(endpoint)).map(({ endpoint }) =>
-    endpoint.path.replace(/\{.*/, ''),
+  ...ENDPOINTS.filter(({ endpoint }) => isPublicImage(endpoint)).map(({ endpoint }) =>
+    endpoint.path.replace('{id}', ''),
   ),
   '/images/',
 ]
 
-function isImage({ response }: Endpoint): boolean {
-  return contentTypesOf(response).some((type) => type.startsWith('image/'))
+/** The path of an image ends in its id; a path with a secret is none of a public page. */
+function isPublicImage({ access, path, response }: Endpoint): boolean {
+  const isImage = contentTypesOf(response).some((type) => type.startsWith('image/'))
+  return access === 'public' && isImage && /^[^{]+\{id\}$/.test(path)
 }
 
 /**

@@ -1,11 +1,8 @@
 import 'server-only'
-import { asc, isNotNull, sql } from 'drizzle-orm'
 import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
-import { recipients } from '@/schema/registrations'
 import { auditReading } from '@/server/crud/audit'
-import { db } from '@/server/database/db'
 import { FINDINGS_MAX } from '../contract'
 import { attendanceOf } from './attendance-records'
 import { consentProofsOf } from './consent-proofs'
@@ -93,22 +90,3 @@ export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promi
 /** The subject of a notice names another person. */
 export const withoutNoticeSubject = <Mail extends { type: string; subject: string | null }>(mail: Mail): Mail =>
   mail.type === 'notice' ? { ...mail, subject: null } : mail
-
-/** More open requests than staff ever leave. */
-const REQUESTS_MAX = 200
-
-/** The open requests, oldest first. Erasing the person answers a request. */
-export async function listErasureRequests() {
-  const { email, erasure_requested_at, keep_certificates } = recipients
-  const data = await db
-    .select({
-      email,
-      erasure_requested_at: sql<string>`${erasure_requested_at}`.mapWith(erasure_requested_at),
-      keep_certificates,
-    })
-    .from(recipients)
-    .where(isNotNull(erasure_requested_at))
-    .orderBy(asc(erasure_requested_at))
-    .limit(REQUESTS_MAX)
-  return { data }
-}

@@ -1,4 +1,4 @@
-import { isOneOf, namesOf } from '@/contract/fields'
+import { isOneOf, namesOf, recordOf } from '@/contract/fields'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/contract/values/mails'
 import { REFERENCES, WORKSHOP_FIELDS, type WorkshopFieldName } from '../../../contract/fields'
 import { mailFieldsOf } from '../../../contract/office'
@@ -61,10 +61,10 @@ export const sectionIdOf = (name: SectionName) => `event-${name}`
 export const referencesIn = (section: SectionName) =>
   REFERENCES.filter((name) => WORKSHOP_FIELDS[name].section === section)
 
-export const fieldsIn = (section: SectionName): WorkshopFieldName[] => [
-  ...SECTIONS[section].fields,
-  ...referencesIn(section),
-]
+/** Each section keeps its list, because a hook that watches the fields compares the lists by identity. */
+const FIELDS = recordOf(SECTION_NAMES, (name): WorkshopFieldName[] => [...SECTIONS[name].fields, ...referencesIn(name)])
+
+export const fieldsIn = (section: SectionName): WorkshopFieldName[] => FIELDS[section]
 
 /** The section that contains a field, by the path of its error. */
 export function sectionOfField(path: string): SectionName | undefined {
