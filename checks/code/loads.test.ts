@@ -12,8 +12,8 @@ const LOADED_MAX = {
   'src/features/certificates/service/issuing/issue.ts': 84,
 }
 
-/** The most lines of features/registrations, without tests and styles. */
-const REGISTRATIONS_MAX = 8800
+/** The most lines of features/registrations, without tests, styles and the declaration. */
+const REGISTRATIONS_MAX = 8700
 /** No feature has a larger share of the lines of src. */
 const SHARE_MAX = 0.1
 
@@ -32,7 +32,8 @@ it.each(Object.entries(LOADED_MAX))('lets %s load at most %i files', (file, most
   expect(loaded.length, loaded.sort().join('\n')).toBeLessThanOrEqual(most)
 })
 
-const isCode = (file: string) => file.startsWith('src/') && /\.tsx?$/.test(file) && !TEST.test(file)
+const isCode = (file: string) =>
+  file.startsWith('src/') && /\.tsx?$/.test(file) && !TEST.test(file) && !/\/(feature|handlers)\.ts$/.test(file)
 const linesOf = (files: readonly string[]) =>
   files.reduce((lines, file) => lines + readSource(file).split('\n').length - 1, 0)
 

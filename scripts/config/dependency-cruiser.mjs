@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const FEATURE_LIST = path.resolve(import.meta.dirname, '../../src/features/all-features.ts')
+const ALL_FEATURES_FILE = path.resolve(import.meta.dirname, '../../src/features/all-features.ts')
 
 /** The features from the bottom up, as all-features.ts lists them. */
 export const FEATURES = Array.from(
-  readFileSync(FEATURE_LIST, 'utf8').matchAll(/^ {2}'?([\w-]+)'?[:,]/gm),
+  readFileSync(ALL_FEATURES_FILE, 'utf8').matchAll(/^ {2}'?([\w-]+)'?[:,]/gm),
   ([, name = '']) => name,
 )
 
@@ -46,7 +46,7 @@ const oneDirection = FEATURES.slice(0, -1).map((feature) => ({
 }))
 
 const FEATURE = '^src/features/[^/]+/feature\\.ts$'
-const FEATURE_LIST_FILE = '^src/features/all-features\\.ts$'
+const ALL_FEATURES = '^src/features/all-features\\.ts$'
 const FEATURE_TYPE = '^src/features/feature\\.ts$'
 
 const RUNS_ANYWHERE = '^src/(contract/|features/[^/]+/(contract|rules)(\\.ts$|/))'
@@ -107,7 +107,7 @@ export default {
     }),
     layer({
       name: 'feature-is-data',
-      comment: 'feature.ts says what a feature is: it imports src/contract/ and the contracts of features only.',
+      comment: 'feature.ts says what a feature is: it imports src/contract/, the contracts of features and icons only.',
       from: FEATURE,
       may: ['^src/contract/', '^src/features/[^/]+/contract(\\.ts$|/)', FEATURE_TYPE],
     }),
@@ -116,6 +116,7 @@ export default {
       comment: 'handlers.ts binds the calls of a feature to functions of services, and imports nothing else.',
       from: '^src/features/[^/]+/handlers\\.ts$',
       may: [
+        FEATURE,
         '^src/server/http/(serve|navigation)\\.ts$',
         '^src/contract/',
         '^src/features/[^/]+/contract(\\.ts$|/)',
@@ -132,7 +133,7 @@ export default {
     layer({
       name: 'all-features-list-features',
       comment: 'all-features.ts lists the features and imports nothing else of them than feature.ts.',
-      from: FEATURE_LIST_FILE,
+      from: ALL_FEATURES,
       may: [FEATURE, FEATURE_TYPE],
     }),
     layer({
@@ -169,17 +170,32 @@ export default {
         '^src/(contract|schema|server|i18n)/',
         '^src/env\\.ts$',
         '^src/features/[^/]+/(contract|rules)(\\.ts$|/)',
-        FEATURE_LIST_FILE,
+        ALL_FEATURES,
         SERVICE,
       ],
     }),
     {
       name: 'audit-asks-all-features',
-      comment: 'Only features/audit/ reads the list of all features: nothing else may depend on what stands above it.',
+      comment:
+        'Only features/audit/, endpoints/, and the pages of the menu and of the log read the list of all features, so that no contract of another feature reaches a browser.',
       severity: 'error',
-      from: { path: '^src/features/(?!audit/)', pathNot: TEST },
-      to: { path: FEATURE_LIST_FILE },
+      from: {
+        path: '^src/(?!endpoints/all-endpoints\\.ts$|features/audit/service/|app/.*/(menu\\.tsx|system/audit/page\\.tsx)$)',
+        pathNot: [TEST, '^src/testing/'],
+      },
+      to: { path: ALL_FEATURES },
     },
+    layer({
+      name: 'routes-answer-calls',
+      comment:
+        'src/endpoints/routes.ts binds the handlers of features to the calls of the API and imports nothing else.',
+      from: '^src/endpoints/routes\\.ts$',
+      may: [
+        '^src/(contract|endpoints)/',
+        '^src/server/http/serve\\.ts$',
+        '^src/features/access/(contract\\.ts$|service/grantable-calls\\.ts$)',
+      ],
+    }),
     layer({
       name: 'ui-knows-no-server',
       comment:
@@ -205,7 +221,7 @@ export default {
       comment:
         'src/endpoints/ lists and describes the calls of the features and imports nothing else of them. Only routes.ts answers them.',
       from: '^src/endpoints/(?!routes\\.ts$)',
-      may: ['^src/(contract|endpoints)/', FEATURE_LIST_FILE],
+      may: ['^src/(contract|endpoints)/', ALL_FEATURES],
     }),
     layer({
       name: 'server-knows-no-feature',

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { DeclaredEndpoint, Endpoint } from '@/contract/endpoint'
-import { scanRoutes as scanRoutesEndpoint } from '@/features/access/contract'
+import * as access from '@/features/access/contract'
 import { scanRoutes } from '@/features/access/service/grantable-calls'
 import { type Handler, notFoundResponse, type Route, serve } from '@/server/http/serve'
 import { ENDPOINTS } from './all-endpoints'
@@ -8,26 +8,29 @@ import { routeFinder } from './find-route'
 
 type Handlers = Record<string, Handler<Endpoint>>
 
+const loadedHandlers = new Map<string, Handlers>()
+
 /** Loads the handlers of a feature with the first call that it answers, so that a start loads none. */
-const loadHandlers = async (feature: string): Promise<Handlers> => {
-  const loaded: { handlers: Handlers } = await import(`@/features/${feature}/handlers`)
-  return loaded.handlers
+async function loadHandlers(feature: string): Promise<Handlers> {
+  const { handlers }: { handlers: Handlers } = await import(`@/features/${feature}/handlers`)
+  loadedHandlers.set(feature, handlers)
+  return handlers
 }
 
-/** The list of all calls lies above the features, so this call is bound here. */
-const routePermissionsScan = serve(scanRoutesEndpoint, ({ principal }) => scanRoutes(ENDPOINTS, principal))
-
-function routeOf({ feature, name, endpoint }: DeclaredEndpoint): Route {
-  if (endpoint === scanRoutesEndpoint) return routePermissionsScan
+function bindCall({ feature, name, endpoint }: DeclaredEndpoint): Route {
+  // The list of all calls lies above the features, so this call is bound here.
+  if (endpoint === access.scanRoutes)
+    return serve(access.scanRoutes, ({ principal }) => scanRoutes(ENDPOINTS, principal))
   return serve(endpoint, async (call) => {
-    const handler = (await loadHandlers(feature))[name]
+    const handlers = loadedHandlers.get(feature) ?? (await loadHandlers(feature))
+    const handler = handlers[name]
     if (!handler) throw new Error(`src/features/${feature}/handlers.ts has no handler ${name}`)
     return handler(call)
   })
 }
 
 /** Every call of the API, bound to its handler. */
-export const ROUTES: Route[] = ENDPOINTS.map(routeOf)
+export const ROUTES: Route[] = ENDPOINTS.map(bindCall)
 
 const findRoute = routeFinder(ROUTES)
 /** The methods that OPTIONS names for a path without a call, as Next does. */

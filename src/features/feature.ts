@@ -2,9 +2,12 @@ import type { Icon } from '@tabler/icons-react'
 import type { Endpoint } from '@/contract/endpoint'
 import type { Messages } from '@/i18n/messages'
 
-/** A feature declares itself with data alone. Its calls are bound in handlers.ts, which is loaded with the first of them. */
+/** A feature declares itself as an object without code. Its calls are bound in handlers.ts, which is loaded with the first of them. */
 export type Feature = {
-  /** The contracts of the calls that this feature answers, by their group in the API. */
+  /**
+   * The contracts that this feature answers, by their group in the API, with those that hold only shapes, which the
+   * OpenAPI document names.
+   */
   api?: Record<string, ApiGroup>
   menu?: readonly MenuEntry[]
   /** The objects of the audit log by their names: a table, or a name of its own. */
@@ -14,7 +17,7 @@ export type Feature = {
 }
 
 type ApiGroup = {
-  /** The sentence of the OpenAPI document about the group; the feature with the name of the group says it. */
+  /** The sentence of the OpenAPI document about the group, which exactly one feature says. */
   about?: string
   contracts: readonly object[]
 }
@@ -25,12 +28,12 @@ export type MenuTitle = keyof Messages['menu']
 export type MenuEntry = {
   title: MenuTitle
   /** The entry under which this one stands. */
-  group?: 'access' | 'configuration' | 'oversight'
+  parent?: 'access' | 'configuration' | 'oversight'
   /** Entries stand in the order of their positions. */
   position: number
   route: string
   icon: Icon
-  /** The calls that a person must be permitted to see the entry. */
+  /** A person sees the entry only with the permissions of all these calls. */
   requires: readonly Endpoint[]
   /** Shows the entry only where this property of the configuration is true. */
   only?: 'captures_mails'
@@ -49,9 +52,9 @@ export type LoggedObject = {
   unrecorded?: readonly string[]
   /**
    * The page of the object: the first of these addresses whose parts are known. `{id}` is the id, `{person}` the id of a
-   * registration, and `{event}` the page of the event.
+   * registration, and `{event}` the page of the event. An object without a page has none.
    */
-  pages?: readonly string[]
+  pages: readonly string[]
 }
 
 /** An erasure must handle the personal texts of a table. A table with texts of staff alone is impersonal as a whole. */

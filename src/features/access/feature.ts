@@ -12,7 +12,7 @@ export const feature = {
   menu: [
     {
       title: 'roles',
-      group: 'access',
+      parent: 'access',
       position: 20,
       route: '/system/roles',
       icon: IconUsersGroup,
@@ -20,7 +20,7 @@ export const feature = {
     },
     {
       title: 'permissions',
-      group: 'access',
+      parent: 'access',
       position: 30,
       route: '/system/permissions',
       icon: IconLicense,
@@ -52,4 +52,4 @@ export const feature = {
       impersonal: ['action', 'method', 'uri'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,12 +1,12 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { listRoutePermissions } from './service/grantable-calls'
 import { deletePermission, getPermission, listPermissions, savePermission } from './service/permissions'
 import { deleteRole, getRole, listRoles, saveRole } from './service/roles'
 
-/** The scan of all calls is bound in endpoints/, which knows them all. */
-export const handlers: HandlersOf<Omit<typeof contract, 'scanRoutes'>> = {
+/** The scan of all calls is bound in endpoints/routes.ts, which knows them all. */
+export const handlers: Omit<HandlersOf<typeof feature>, 'scanRoutes'> = {
   getPermission: ({ params }) => getPermission(params.id),
   savePermission: ({ params, body, principal }) => savePermission(params.id, body, principal),
   deletePermission: ({ params, principal }) => deletePermission(params.id, principal),

@@ -45,4 +45,4 @@ export const feature = {
       impersonal: ['kind'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

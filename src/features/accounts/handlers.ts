@@ -1,6 +1,6 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { register, resendVerification, verifyEmail } from './service/create-account'
 import { requestPasswordReset, resetPassword, savePassword } from './service/passwords'
 import { saveFormats, saveProfile, updateLocale } from './service/profile'
@@ -14,7 +14,7 @@ import {
 import { endOtherSessions, endSession, listSessions } from './service/sessions'
 import { login, logout, proveSecondFactor } from './service/sign-in'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   resendVerification: ({ principal, locale }) => resendVerification(principal, locale),
   verifyEmail: ({ body, locale }) => verifyEmail(body.token, locale),
   login: async ({ body, address, request, session }) => {

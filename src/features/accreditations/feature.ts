@@ -20,7 +20,7 @@ export const feature = {
   menu: [
     {
       title: 'bodies',
-      group: 'configuration',
+      parent: 'configuration',
       position: 20,
       route: '/admin/accreditation-bodies',
       icon: IconCertificate,
@@ -28,7 +28,7 @@ export const feature = {
     },
     {
       title: 'professions',
-      group: 'configuration',
+      parent: 'configuration',
       position: 60,
       route: '/admin/professions',
       icon: IconStethoscope,
@@ -63,4 +63,4 @@ export const feature = {
     certificate_signers: 'impersonal',
     professions: 'impersonal',
   },
-} satisfies Feature
+} as const satisfies Feature

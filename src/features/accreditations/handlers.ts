@@ -1,15 +1,12 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as accreditations from './contract/accreditations'
-import type * as bodies from './contract/bodies'
-import type * as professions from './contract/professions'
-import type * as signers from './contract/signers'
+import type { feature } from './feature'
 import { confirmChanges, deleteAccreditation, listAccreditations, saveAccreditation } from './service/accreditations'
 import { deleteBody, getBody, listBodies, saveBody } from './service/bodies'
 import { deleteProfession, getProfession, listProfessions, saveProfession } from './service/professions'
 import { deleteSigner, getSigner, getSignerPicture, listSigners, saveSigner } from './service/signers'
 
-export const handlers: HandlersOf<typeof bodies & typeof signers & typeof professions & typeof accreditations> = {
+export const handlers: HandlersOf<typeof feature> = {
   getBody: ({ params }) => getBody(params.id),
   saveBody: ({ params, body, principal }) => saveBody(params.id, body, principal),
   deleteBody: ({ params, principal }) => deleteBody(params.id, principal),

@@ -9,4 +9,4 @@ export const feature = {
       impersonal: ['registration_id', 'source'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

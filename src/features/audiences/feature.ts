@@ -36,4 +36,4 @@ export const feature = {
   personalData: {
     audiences: 'impersonal',
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { deleteAudience, getAudience, listAudiences, saveAudience } from './service/edit-audience'
 import { explainAudience, listAudiencePeople } from './service/explain'
 import { inviteAudience } from './service/invite'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   explainAudience: ({ params, query }) => explainAudience(params.id, query, new Date()),
   inviteAudience: ({ params, body, principal }) =>
     inviteAudience(params.id, body, { author: principal, now: new Date() }),

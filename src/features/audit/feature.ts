@@ -12,7 +12,7 @@ export const feature = {
   menu: [
     {
       title: 'audit',
-      group: 'oversight',
+      parent: 'oversight',
       position: 10,
       route: '/system/audit',
       icon: IconHistory,
@@ -28,4 +28,4 @@ export const feature = {
       impersonal: ['action', 'object', 'object_id', 'request_id'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

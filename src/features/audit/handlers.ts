@@ -1,11 +1,11 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { exportAuditEntries } from './service/export-log'
 import { listChanges } from './service/history'
 import { listAuditEntries, listAuditPeople } from './service/list-log'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   listChanges: ({ params, query }) => listChanges(params.id, query),
   exportAuditEntries: ({ query, locale, principal }) =>
     exportAuditEntries(query, { locale, principal, now: new Date() }),

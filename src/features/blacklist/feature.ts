@@ -33,4 +33,4 @@ export const feature = {
       impersonal: ['reason'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import {
   deleteBlacklistedEmail,
   exportBlacklistedEmails,
@@ -9,7 +9,7 @@ import {
   saveBlacklistedEmail,
 } from './service'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   getBlacklistedEmail: ({ params }) => getBlacklistedEmail(params.id),
   saveBlacklistedEmail: ({ params, body, principal }) => saveBlacklistedEmail(params.id, body, principal),
   deleteBlacklistedEmail: ({ params, principal }) => deleteBlacklistedEmail(params.id, principal),

@@ -18,7 +18,7 @@ export const feature = {
   menu: [
     {
       title: 'certificate_templates',
-      group: 'configuration',
+      parent: 'configuration',
       position: 30,
       route: '/admin/certificate-templates',
       icon: IconFileCertificate,
@@ -36,6 +36,7 @@ export const feature = {
     },
     signing_keys: {
       fields: [],
+      pages: [],
     },
   },
   personalData: {
@@ -53,4 +54,4 @@ export const feature = {
     },
     signing_keys: 'impersonal',
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,10 +1,6 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as certificates from './contract/certificates'
-import type * as issuing from './contract/issuing'
-import type * as keys from './contract/keys'
-import type * as templates from './contract/templates'
-import type * as verification from './contract/verification'
+import type { feature } from './feature'
 import { downloadCertificates } from './service/bundle'
 import { issueCertificates, replaceCertificates, retryCertificates } from './service/issuing/issue'
 import { listEntitlements } from './service/issuing/list-entitlements'
@@ -21,9 +17,7 @@ import {
   saveTemplate,
 } from './service/templates/templates'
 
-export const handlers: HandlersOf<
-  typeof keys & typeof templates & typeof certificates & typeof verification & typeof issuing
-> = {
+export const handlers: HandlersOf<typeof feature> = {
   listKeys: listKeys,
   rotateKey: ({ principal }) => rotateKey(principal),
   getTemplatePicture: ({ params, request }) => getTemplatePicture(params, request),

@@ -53,4 +53,4 @@ export const feature = {
       impersonal: ['id', 'token_hash'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -2,12 +2,7 @@ import 'server-only'
 import { HELPER_COOKIE } from '@/contract/shared-names'
 import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as actions from './contract/actions'
-import type * as attendance from './contract/attendance'
-import type * as devices from './contract/devices'
-import type * as guestList from './contract/guest-list'
-import type * as papers from './contract/papers'
-import type * as print from './contract/print'
+import type { feature } from './feature'
 import { getAttendance, saveAttendance } from './service/correct-attendance'
 import { decideAction } from './service/decide-open-action'
 import { listDevices, openDevice, revokeDevice } from './service/devices'
@@ -18,9 +13,7 @@ import { printAttendanceList } from './service/print/attendance-list'
 import { printBadges } from './service/print/badges'
 import { sendActions } from './service/save-actions'
 
-export const handlers: HandlersOf<
-  typeof devices & typeof actions & typeof papers & typeof print & typeof attendance & typeof guestList
-> = {
+export const handlers: HandlersOf<typeof feature> = {
   openHelperLink: async ({ body: { token }, setCookie }) => {
     const opened = await openHelperLink(token)
     // After the end of the link the cookie still sends what the device recorded before, for as long as that is taken.

@@ -8,4 +8,4 @@ export const feature = {
       contracts: [contract],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { getCockpit } from './service/cockpit'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   getCockpit: ({ params }) => getCockpit(params.id, new Date()),
 }

@@ -12,7 +12,7 @@ export const feature = {
   menu: [
     {
       title: 'consent_topics',
-      group: 'configuration',
+      parent: 'configuration',
       position: 50,
       route: '/admin/consent-topics',
       icon: IconChecklist,
@@ -61,4 +61,4 @@ export const feature = {
       impersonal: ['ended_by', 'source'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

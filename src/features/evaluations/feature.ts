@@ -18,7 +18,7 @@ export const feature = {
   menu: [
     {
       title: 'evaluation_templates',
-      group: 'configuration',
+      parent: 'configuration',
       position: 40,
       route: '/admin/evaluation-templates',
       icon: IconClipboardList,
@@ -60,4 +60,4 @@ export const feature = {
     evaluation_versions: 'impersonal',
     evaluations: 'impersonal',
   },
-} satisfies Feature
+} as const satisfies Feature

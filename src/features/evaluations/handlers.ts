@@ -1,9 +1,6 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as answers from './contract/answers'
-import type * as event from './contract/event'
-import type * as season from './contract/season'
-import type * as templates from './contract/templates'
+import type { feature } from './feature'
 import { answerEvaluation } from './service/answer'
 import { deleteEvaluation, getEvaluation, saveEvaluation } from './service/event-evaluation'
 import { addPaperAnswer, deletePaperAnswer, listPaperAnswers } from './service/paper'
@@ -18,7 +15,7 @@ import {
   saveEvaluationTemplate,
 } from './service/templates'
 
-export const handlers: HandlersOf<typeof answers & typeof templates & typeof season & typeof event> = {
+export const handlers: HandlersOf<typeof feature> = {
   answerEvaluation: ({ params, body }) => answerEvaluation(params.token, body, new Date()),
   getEvaluationTemplate: ({ params }) => getEvaluationTemplate(params.id),
   saveEvaluationTemplate: ({ params, body, principal }) => saveEvaluationTemplate(params.id, body, principal),

@@ -8,4 +8,4 @@ export const feature = {
       contracts: [lifecycle, series],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,7 +1,6 @@
 import 'server-only'
-import type * as lifecycle from '@/features/workshops/contract/lifecycle'
-import type * as series from '@/features/workshops/contract/series'
 import type { HandlersOf } from '@/server/http/serve'
+import type { feature } from './feature'
 import { cancelEvent, countInvitedToCancel } from './service/cancel'
 import { duplicateWorkshop } from './service/copy'
 import { deleteWorkshop } from './service/delete'
@@ -10,7 +9,7 @@ import { countInvitedToRestore, restoreEvent } from './service/restore'
 import { saveWorkshop } from './service/save'
 import { deleteEventTemplate, listEventTemplates, saveEventTemplate } from './service/templates'
 
-export const handlers: HandlersOf<typeof lifecycle & typeof series> = {
+export const handlers: HandlersOf<typeof feature> = {
   saveWorkshop: ({ params, body, principal, locale }) =>
     saveWorkshop(params.id, body, { author: principal, locale, now: new Date() }),
   deleteWorkshop: ({ params, principal, locale }) =>

@@ -39,4 +39,4 @@ export const feature = {
       impersonal: ['left_out', 'matched_by', 'outcome', 'registration_id'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { assignParticipant } from './service/assign-participant'
 import { checkImport } from './service/check-upload'
 import { downloadFailures } from './service/download-failures'
@@ -8,7 +8,7 @@ import { getImport, listImportRows, listImports } from './service/read-imports'
 import { importParticipatedXlsx, importXlsx, runImport } from './service/run'
 import { undoImport } from './service/undo'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   downloadFailures: ({ query, principal, locale }) => downloadFailures(query, { principal, locale, now: new Date() }),
   assignParticipant: ({ params, body }) => assignParticipant(params.id, body),
   checkImport: ({ body, principal }) => checkImport(body, { author: principal, now: new Date() }),

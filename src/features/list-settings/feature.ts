@@ -11,9 +11,11 @@ export const feature = {
   log: {
     list_settings: {
       fields: [],
+      pages: [],
     },
     list_views: {
       fields: ['name'],
+      pages: [],
     },
   },
   personalData: {
@@ -24,4 +26,4 @@ export const feature = {
       impersonal: ['list', 'name', 'query'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

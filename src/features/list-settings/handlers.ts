@@ -1,9 +1,9 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { createListView, deleteListView, readListSettings, renameListView, saveListColumns } from './service'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   readListSettings: ({ principal }) => readListSettings(principal),
   saveListColumns: ({ body, principal }) => saveListColumns(body, principal),
   renameListView: ({ params, body, principal }) => renameListView(params.id, body, principal),

@@ -11,7 +11,7 @@ export const feature = {
   menu: [
     {
       title: 'mail_plan',
-      group: 'configuration',
+      parent: 'configuration',
       position: 10,
       route: '/admin/mail-plan',
       icon: IconCalendarTime,
@@ -28,4 +28,4 @@ export const feature = {
   personalData: {
     planned_mails: 'impersonal',
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,12 +1,12 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { changePlannedMail, decidePlannedMail } from './service/answer-held-mail'
 import { getPlanAttachment } from './service/attachment'
 import { listDefaultPlan, listMailPlan } from './service/list-plan'
 import { deleteDefaultMail, deletePlannedMail, saveDefaultMail, savePlannedMail } from './service/save'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   saveDefaultMail: ({ params, body, principal }) => saveDefaultMail(params.id, body, principal),
   deleteDefaultMail: ({ params, principal }) => deleteDefaultMail(params.id, principal),
   getPlanAttachment: ({ params, request }) => getPlanAttachment(params.id, request),

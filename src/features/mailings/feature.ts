@@ -1,14 +1,14 @@
 import type { Feature } from '../feature'
 import * as changeNotice from './contract/change-notice'
-import * as mailingsCalls from './contract/mailings'
+import * as mailings from './contract/mailings'
 
 export const feature = {
   api: {
     registrations: {
-      contracts: [mailingsCalls],
+      contracts: [mailings],
     },
     workshops: {
       contracts: [changeNotice],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as changeNotice from './contract/change-notice'
-import type * as mailings from './contract/mailings'
+import type { feature } from './feature'
 import { dismissChangeNotice } from './service/dismiss-change-notice'
 import { previewNotification } from './service/preview-notification'
 import { repeatMails } from './service/repeat-mails'
@@ -9,7 +8,7 @@ import { resendMail } from './service/resend-mail'
 import { sendMail, sendMails, sendMailsToChosen } from './service/send-mails'
 import { sendMessage } from './service/send-message'
 
-export const handlers: HandlersOf<typeof mailings & typeof changeNotice> = {
+export const handlers: HandlersOf<typeof feature> = {
   repeatMails: ({ params, body, principal }) => repeatMails(params.id, body, { author: principal, now: new Date() }),
   resendMail: ({ params, body, principal, locale }) =>
     resendMail(params.id, body, { author: principal, locale, now: new Date() }),

@@ -22,6 +22,7 @@ export const feature = {
   log: {
     mails: {
       fields: ['numbers_read'],
+      pages: [],
     },
     mail_runs: {
       fields: ['is_stopped'],
@@ -57,4 +58,4 @@ export const feature = {
       impersonal: ['batch_id', 'language', 'registration_id', 'state', 'type'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

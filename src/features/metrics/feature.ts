@@ -6,4 +6,4 @@ export const feature = {
       impersonal: ['name'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

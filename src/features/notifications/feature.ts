@@ -12,7 +12,7 @@ export const feature = {
   menu: [
     {
       title: 'notification_emails',
-      group: 'configuration',
+      parent: 'configuration',
       position: 70,
       route: '/admin/notification-emails',
       icon: IconBell,
@@ -32,4 +32,4 @@ export const feature = {
       },
     },
   },
-} satisfies Feature
+} as const satisfies Feature

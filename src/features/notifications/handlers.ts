@@ -1,9 +1,9 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { deleteNotificationEmail, getNotificationEmail, listNotificationEmails, saveNotificationEmail } from './service'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   getNotificationEmail: ({ params }) => getNotificationEmail(params.id),
   saveNotificationEmail: ({ params, body, principal }) => saveNotificationEmail(params.id, body, principal),
   deleteNotificationEmail: ({ params, principal }) => deleteNotificationEmail(params.id, principal),

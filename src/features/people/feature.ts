@@ -1,13 +1,13 @@
 import { IconAddressBook } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as merges from './contract/merges'
-import * as peopleCalls from './contract/people'
+import * as people from './contract/people'
 
 export const feature = {
   api: {
     people: {
       about: 'People across events, with the notes of staff.',
-      contracts: [peopleCalls, merges],
+      contracts: [people, merges],
     },
   },
   menu: [
@@ -16,7 +16,7 @@ export const feature = {
       position: 20,
       route: '/admin/people',
       icon: IconAddressBook,
-      requires: [peopleCalls.listPeople, peopleCalls.getPersonPage],
+      requires: [people.listPeople, people.getPersonPage],
     },
   ],
   log: {
@@ -46,4 +46,4 @@ export const feature = {
       impersonal: ['id'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

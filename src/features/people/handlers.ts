@@ -1,7 +1,6 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as merges from './contract/merges'
-import type * as people from './contract/people'
+import type { feature } from './feature'
 import { listPeople } from './service/list-people'
 import { mergePeople } from './service/merge/merge-people'
 import { previewMerge } from './service/merge/preview-merge'
@@ -9,7 +8,7 @@ import { undoMerge } from './service/merge/undo-merge'
 import { addPersonNote, deletePersonNote, savePersonNote } from './service/notes'
 import { getPersonPage } from './service/person-page'
 
-export const handlers: HandlersOf<typeof merges & typeof people> = {
+export const handlers: HandlersOf<typeof feature> = {
   previewMerge: ({ params }) => previewMerge(params, { now: new Date() }),
   mergePeople: ({ params, body, principal }) =>
     mergePeople({ ...params, ...body }, { author: principal, now: new Date() }),

@@ -18,4 +18,4 @@ export const feature = {
       },
     },
   },
-} satisfies Feature
+} as const satisfies Feature

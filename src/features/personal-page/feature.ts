@@ -16,4 +16,4 @@ export const feature = {
       impersonal: ['declined_mails', 'id'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

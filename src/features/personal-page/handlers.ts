@@ -1,9 +1,8 @@
 import 'server-only'
 import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
-import type * as personalLinks from '@/features/registrations/contract/personal-links'
 import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { addInvoiceAddress, addNumbers } from './service/add-missing'
 import { getCalendarEntry } from './service/calendar-download'
 import { addCompanion, cancelCompanion, cancelOwnRegistration } from './service/change-party'
@@ -19,7 +18,7 @@ import { substituteSelf } from './service/substitute-self'
 import { printOwnTickets } from './service/ticket-document'
 import { readOwnNumbers } from './service/whole-numbers'
 
-export const handlers: HandlersOf<typeof contract & typeof personalLinks> = {
+export const handlers: HandlersOf<typeof feature> = {
   getOwnCertificate: ({ params, request }) => getOwnCertificate(params, request),
   exportOwnCertificates: ({ params, query, locale }) =>
     exportOwnCertificates(params.token, query.format, { locale: query.locale ?? locale, now: new Date() }),

@@ -13,7 +13,7 @@ export const feature = {
   menu: [
     {
       title: 'privacy',
-      group: 'oversight',
+      parent: 'oversight',
       position: 20,
       route: '/system/privacy',
       icon: IconShieldLock,
@@ -45,4 +45,4 @@ export const feature = {
       impersonal: ['rule'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,14 +1,15 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { erasePerson, previewErasure } from './service/erase-person'
+import { listErasureRequests } from './service/erasure-requests'
 import { exportPerson } from './service/export-person'
-import { listErasureRequests, showPerson } from './service/find-person'
+import { showPerson } from './service/find-person'
 import { downloadPersonalData } from './service/own-data'
 import { exportRetainedList, listRetainedLists } from './service/retained-lists'
 import { getRetention } from './service/retention'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   downloadPersonalData: ({ params, locale }) =>
     downloadPersonalData(params.token, { locale, now: new Date(), masksNumbers: true }),
   downloadWholeData: ({ params, locale }) =>

@@ -94,4 +94,4 @@ export const feature = {
       impersonal: ['accompaniment_of', 'replaced_as', 'replaced_by', 'id', 'language', 'terms_version'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

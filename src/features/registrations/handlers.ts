@@ -2,13 +2,8 @@ import 'server-only'
 import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import { isNavigation, seeOther } from '@/server/http/navigation'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as consents from './contract/consents'
-import type * as eventWithPeople from './contract/event-with-people'
-import type * as moves from './contract/moves'
-import type * as numberHints from './contract/number-hints'
-import type * as officeCalls from './contract/office'
 import * as publicCalls from './contract/public'
-import type * as substitution from './contract/substitution'
+import type { feature } from './feature'
 import { changeRegistrations } from './service/people/bulk-actions'
 import { listPersonConsents, recordPersonConsent, withdrawPersonConsent } from './service/people/consents'
 import { countRegistrations } from './service/people/count-registrations'
@@ -35,15 +30,7 @@ import { resendConfirmation } from './service/sign-up/resend-confirmation'
 import { unsubscribe } from './service/sign-up/unsubscribe'
 import { substitutePerson } from './service/substitution/substitute-person'
 
-export const handlers: HandlersOf<
-  typeof consents &
-    typeof publicCalls &
-    typeof officeCalls &
-    typeof moves &
-    typeof numberHints &
-    typeof substitution &
-    typeof eventWithPeople
-> = {
+export const handlers: HandlersOf<typeof feature> = {
   withdrawPersonConsent: ({ params, principal }) =>
     withdrawPersonConsent(params, { author: principal, now: new Date() }),
   listPersonConsents: ({ params, locale }) => listPersonConsents(params.id, { locale }),

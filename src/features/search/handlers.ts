@@ -1,8 +1,8 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { searchEverything } from './service'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   search: ({ query, principal }) => searchEverything(query.search, { now: new Date(), reader: principal }),
 }

@@ -1,18 +1,16 @@
 import { IconChartBar } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as recipients from './contract/recipients'
-import * as seasonCalls from './contract/season'
+import * as season from './contract/season'
 
 export const feature = {
   api: {
     season: {
       about: 'The figures of a period: events, attendance, groups, forecasts; and the monthly mail about them.',
-      contracts: [seasonCalls, recipients],
+      contracts: [season, recipients],
     },
   },
-  menu: [
-    { title: 'season', position: 40, route: '/admin/season', icon: IconChartBar, requires: [seasonCalls.getSeason] },
-  ],
+  menu: [{ title: 'season', position: 40, route: '/admin/season', icon: IconChartBar, requires: [season.getSeason] }],
   log: {
     season_recipients: {
       fields: ['email', 'language', 'is_active'],
@@ -30,4 +28,4 @@ export const feature = {
       impersonal: ['language'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as recipients from './contract/recipients'
-import type * as season from './contract/season'
+import type { feature } from './feature'
 import { sendSeasonMail } from './service/monthly-mail'
 import { listSeasonPeople } from './service/people'
 import { printSeason } from './service/print'
@@ -14,7 +13,7 @@ import {
 } from './service/recipients'
 import { exportSeason } from './service/season-sheet'
 
-export const handlers: HandlersOf<typeof season & typeof recipients> = {
+export const handlers: HandlersOf<typeof feature> = {
   exportSeason: ({ query, locale }) => exportSeason({ ...query, language: query.language ?? locale }, new Date()),
   sendSeasonMail: ({ principal, locale }) => sendSeasonMail({ email: principal.email, language: locale }, new Date()),
   printSeason: ({ query, locale }) => printSeason({ ...query, language: query.language ?? locale }, new Date()),

@@ -29,4 +29,4 @@ export const feature = {
       impersonal: ['image', 'name'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -7,4 +7,4 @@ export const feature = {
       contracts: [attention],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,8 +1,8 @@
 import 'server-only'
-import type * as attention from '@/features/workshops/contract/attention'
 import type { HandlersOf } from '@/server/http/serve'
+import type { feature } from './feature'
 import { listAttention } from './service/attention'
 
-export const handlers: HandlersOf<typeof attention> = {
+export const handlers: HandlersOf<typeof feature> = {
   listAttention: ({ principal }) => listAttention({ now: new Date(), reader: principal }),
 }

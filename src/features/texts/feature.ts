@@ -12,7 +12,7 @@ export const feature = {
   menu: [
     {
       title: 'frontend',
-      group: 'configuration',
+      parent: 'configuration',
       position: 80,
       route: '/admin/frontend',
       icon: IconAppWindow,
@@ -28,4 +28,4 @@ export const feature = {
   personalData: {
     frontend_texts: 'impersonal',
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,10 +1,10 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { getFrontendTexts, previewFrontendTexts, saveFrontendTexts } from './service/frontend'
 import { saveImage } from './service/pictures'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   getFrontendTexts: ({ params }) => getFrontendTexts(params.language),
   previewFrontendTexts: ({ body }) => previewFrontendTexts(body),
   saveFrontendTexts: ({ body, principal }) => saveFrontendTexts(body, principal),

@@ -9,4 +9,4 @@ export const feature = {
       impersonal: ['reason', 'registration_id'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -12,7 +12,7 @@ export const feature = {
   menu: [
     {
       title: 'translations',
-      group: 'configuration',
+      parent: 'configuration',
       position: 90,
       route: '/system/translations',
       icon: IconLanguage,
@@ -30,4 +30,4 @@ export const feature = {
       impersonal: ['key', 'language', 'module', 'translation'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { exportTranslations } from './service/export-texts'
 import { importTranslations } from './service/import'
 import { saveClientTranslations, saveServerTranslations } from './service/save'
@@ -12,7 +12,7 @@ import {
   listServerModules,
 } from './service/texts'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   listClientModules: ({ query }) => listClientModules(query),
   getClientTranslations: ({ query }) => getClientTranslations(query),
   saveClientTranslations: ({ body, principal }) => saveClientTranslations(body, { author: principal, now: new Date() }),

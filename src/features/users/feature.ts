@@ -12,7 +12,7 @@ export const feature = {
   menu: [
     {
       title: 'users',
-      group: 'access',
+      parent: 'access',
       position: 10,
       route: '/system/users',
       icon: IconUsers,
@@ -55,4 +55,4 @@ export const feature = {
       impersonal: ['format_date', 'format_datetime', 'format_time', 'language', 'timezone'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as contract from './contract'
+import type { feature } from './feature'
 import { acceptInvitation } from './service/accept-invitation'
 import { inviteUser } from './service/invite'
 import { getUserAccess } from './service/read-granted-rights'
@@ -14,7 +14,7 @@ import {
   removeUserSecondFactor,
 } from './service/sessions-and-second-factor'
 
-export const handlers: HandlersOf<typeof contract> = {
+export const handlers: HandlersOf<typeof feature> = {
   acceptInvitation: ({ body, locale }) => acceptInvitation(body, locale),
   getUser: ({ params, query, principal }) => getUser(params.id, query, principal),
   saveUser: ({ params, body, principal }) => saveUser(params.id, body, principal),

@@ -19,4 +19,4 @@ export const feature = {
       impersonal: ['registration_id', 'state'],
     },
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,12 +1,9 @@
 import 'server-only'
 import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
-import type * as interest from '@/features/registrations/contract/interest'
 import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import { submissionKeyOf } from '@/features/registrations/service/sign-up/register'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as officeCalls from './contract/office'
-import type * as promotion from './contract/promotion'
-import type * as publicCalls from './contract/public'
+import type { feature } from './feature'
 import { acceptOffer } from './service/accept'
 import { addWaitingCompanion, changeSplitting, removeWaitingCompanion } from './service/change-waiting-party'
 import { leaveWaitlist } from './service/decline-or-leave'
@@ -18,7 +15,7 @@ import { moveWaiting, offerByHand } from './service/move-and-offer-by-hand'
 import { promoteInterests } from './service/promote'
 import { resumeOffers } from './service/resume-offers'
 
-export const handlers: HandlersOf<typeof publicCalls & typeof officeCalls & typeof promotion & typeof interest> = {
+export const handlers: HandlersOf<typeof feature> = {
   acceptOffer: async ({ params, body, setCookie }) => {
     const now = new Date()
     const { id, isRepeated } = await acceptOffer(params.id, body ?? {}, { now })

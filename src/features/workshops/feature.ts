@@ -50,4 +50,4 @@ export const feature = {
     workshop_mails: 'impersonal',
     workshops: 'impersonal',
   },
-} satisfies Feature
+} as const satisfies Feature

@@ -1,13 +1,12 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
-import type * as officeCalls from './contract/office'
-import type * as publicCalls from './contract/public'
+import type { feature } from './feature'
 import { getDocument, getHeaderImage, getPicture, getThumbnail } from './service/event-files'
 import { exportAllWorkshops, exportWorkshops } from './service/export-events'
 import { listWorkshops } from './service/list-events'
 import { listPublicWorkshops } from './service/public-lists'
 
-export const handlers: HandlersOf<typeof publicCalls & typeof officeCalls> = {
+export const handlers: HandlersOf<typeof feature> = {
   getDocument: ({ params, ...call }) => getDocument(params.id, call),
   exportWorkshops: ({ query, locale, principal }) => exportWorkshops(query, { locale, principal, now: new Date() }),
   exportAllWorkshops: ({ query, locale, principal }) =>

@@ -41,9 +41,14 @@ export type Call<E extends Endpoint> = {
 /** @public */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['response']> | Response>
 
-/** The handler of each endpoint of a contract, by the name of the endpoint. */
-export type HandlersOf<C> = {
-  [N in keyof C as C[N] extends Endpoint ? N : never]: C[N] extends Endpoint ? Handler<C[N]> : never
+type Declaration = { api: Record<string, { contracts: readonly object[] }> }
+type ContractsOf<F extends Declaration> = F['api'][keyof F['api']]['contracts'][number]
+type EndpointNamesIn<C> = C extends unknown ? { [N in keyof C]: C[N] extends Endpoint ? N : never }[keyof C] : never
+type EndpointIn<C, N extends PropertyKey> = C extends Record<N, infer E extends Endpoint> ? E : never
+
+/** The handler of each call that a feature declares, by the name of the call. */
+export type HandlersOf<F extends Declaration> = {
+  [N in EndpointNamesIn<ContractsOf<F>>]: Handler<EndpointIn<ContractsOf<F>, N>>
 }
 type RouteContext = { params: Promise<unknown> }
 export type Route = ((request: Request, context: RouteContext) => Promise<Response>) & { endpoint: Endpoint }

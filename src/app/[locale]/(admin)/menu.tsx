@@ -8,8 +8,8 @@ const ENTRIES = Object.values(FEATURES)
   .flatMap(({ menu = [] }) => menu)
   .sort((one, other) => one.position - other.position)
 
-const entriesOf = (group?: MenuEntry['group']): MenuItem[] =>
-  ENTRIES.filter((entry) => entry.group === group).map(itemOf)
+const entriesOf = (parent?: MenuEntry['parent']): MenuItem[] =>
+  ENTRIES.filter((entry) => entry.parent === parent).map(itemOf)
 
 /** The browser gets the names of the calls without their shapes, so that it loads no contracts for the menu. */
 const itemOf = ({ title, route, icon, requires, only }: MenuEntry): MenuItem => ({
@@ -20,7 +20,7 @@ const itemOf = ({ title, route, icon, requires, only }: MenuEntry): MenuItem => 
   ...(only && { only }),
 })
 
-const groupOf = (title: NonNullable<MenuEntry['group']>, icon: Icon): MenuItem => ({
+const parentOf = (title: NonNullable<MenuEntry['parent']>, icon: Icon): MenuItem => ({
   title,
   icon: <EntryIcon icon={icon} />,
   children: entriesOf(title),
@@ -30,8 +30,8 @@ const groupOf = (title: NonNullable<MenuEntry['group']>, icon: Icon): MenuItem =
 export const MENU: MenuItem[] = [
   { title: 'home', route: '/admin', icon: <EntryIcon icon={IconHome} /> },
   ...entriesOf(),
-  groupOf('access', IconKey),
-  groupOf('configuration', IconAdjustments),
-  groupOf('oversight', IconEye),
+  parentOf('access', IconKey),
+  parentOf('configuration', IconAdjustments),
+  parentOf('oversight', IconEye),
   { title: 'support', route: '/support', icon: <EntryIcon icon={IconLifebuoy} /> },
 ]
