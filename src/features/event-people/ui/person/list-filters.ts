@@ -1,7 +1,7 @@
 import { LIST_FILTERS, type ListedRegistration, type ListFilter } from '@/features/registrations/contract/office'
 import { isInterested, isNoShow, isSeated } from '@/features/registrations/rules/states'
 
-/** The filters that find a person in the list; service/people/list.ts has the same conditions in SQL. */
+/** The filters that find a person in the list; listCondition() has the same conditions in SQL. */
 export function listFiltersOf(person: Omit<ListedRegistration, 'workshop_title' | 'main_name'>): ListFilter[] {
   if (person.preliminary_registration) return isInterested(person) ? ['interest'] : []
   const isListed: Record<ListFilter, boolean> = {
