@@ -3,12 +3,6 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
-import { ANSWERS_MIN } from '@/features/evaluations/contract/event'
-import { answerEvaluation } from '@/features/evaluations/service/answer'
-import { getEvaluation } from '@/features/evaluations/service/event-evaluation'
-import { ensureRequests } from '@/features/evaluations/service/requests'
-import { addWaitingAnswers } from '@/features/evaluations/service/steps'
-import { evaluationTokenOf } from '@/features/evaluations/service/tokens'
 import { newOpaqueId } from '@/schema/columns'
 import {
   evaluationComments,
@@ -22,6 +16,12 @@ import { closeDatabase, db } from '@/server/database/db'
 import { shuffle } from '@/server/security/shuffle'
 import { anEvaluation } from '@/testing/evaluations'
 import { aRegistration, aWorkshop } from '@/testing/factories'
+import { ANSWERS_MIN } from '../contract/event'
+import { answerEvaluation } from './answer'
+import { getEvaluation } from './event-evaluation'
+import { ensureRequests } from './requests'
+import { addWaitingAnswers } from './steps'
+import { evaluationTokenOf } from './tokens'
 
 const NOW = new Date()
 const CLOSED = new Date(NOW.getTime() + 30 * DAY_MS)

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Invalid } from '@/contract/problems'
 import { readIntervals } from '@/features/attendance/service/intervals'
-import { readGuests } from '@/features/check-in/service/registered-guests'
+import type { RegistrationDraft } from '@/features/registrations/contract/office'
+import { changeRegistrations } from '@/features/registrations/service/people/bulk-actions'
+import { saveRegistration } from '@/features/registrations/service/people/save-registration'
+import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel-registration'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import type { RegistrationDraft } from '../../contract/office'
-import { changeRegistrations } from '../people/bulk-actions'
-import { saveRegistration } from '../people/save-registration'
-import { cancelRegistration } from '../sign-up/cancel-registration'
+import { readGuests } from './registered-guests'
 
 afterAll(closeDatabase)
 
