@@ -1,8 +1,8 @@
-import { addDays, daysBetween } from '@/contract/time'
+import { addDays } from '@/contract/time'
 import type { BodyCategory } from '@/contract/values/accreditations'
 import type { PlannedMailType, PlanState } from '@/contract/values/mails'
 import type { AccreditationFilter } from '@/features/accreditations/contract/states'
-import { applyDeadlineOf, NEAR_DAYS } from '@/features/accreditations/rules/hints'
+import { applyDeadlineOf, urgencyOf } from '@/features/accreditations/rules/deadlines'
 import { closesAt, stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'
 import { dueAt } from '@/features/mail-plan/rules'
 import { retainedUntil } from '@/features/privacy/rules'
@@ -90,13 +90,6 @@ function openStateOf(
 ): TaskState {
   if (due_on === null || (LATER_TASKS.includes(kind) && today < date)) return 'later'
   return urgencyOf(due_on, today)
-}
-
-/** A task is urgent from some days before its date on; the home page lists the events that have one. */
-export function urgencyOf(due_on: string, today: string): 'overdue' | 'soon' | 'later' {
-  const days = daysBetween(today, due_on)
-  if (days < 0) return 'overdue'
-  return days <= NEAR_DAYS ? 'soon' : 'later'
 }
 
 /** The day in Berlin. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BodyCategory } from '@/contract/values/accreditations'
 import { EMPTY_CATEGORY } from '../contract/bodies'
-import { applyDeadlineOf, hintsOf, NEAR_DAYS } from './hints'
+import { applyDeadlineOf, NEAR_DAYS } from './deadlines'
+import { hintsOf } from './hints'
 
 const category = (values: Partial<BodyCategory>): BodyCategory => ({
   ...EMPTY_CATEGORY,

@@ -1,18 +1,18 @@
-import { addDays, daysBetween } from '@/contract/time'
+import { daysBetween } from '@/contract/time'
 import type { Accreditation } from '../contract/accreditations'
 import type { Body } from '../contract/bodies'
+import { applyDeadlineOf, urgencyOf } from './deadlines'
 import { categoryOf } from './points'
 
-type Rules = Pick<Body, 'apply_days' | 'categories'>
-type HintedBody = Rules & Pick<Body, 'requires_open_event' | 'requires_provider' | 'number_name' | 'is_checked'>
+type HintedBody = Pick<
+  Body,
+  'apply_days' | 'categories' | 'requires_open_event' | 'requires_provider' | 'number_name' | 'is_checked'
+>
 type HintedEvent = { date: string; nonpublic: boolean; maximum_participants: number | null }
 type HintedAccreditation = Pick<
   Accreditation,
   'state' | 'category' | 'number' | 'provider' | 'valid_from' | 'valid_until'
 >
-
-/** An application whose deadline is at most this many days away is urgent. */
-export const NEAR_DAYS = 14
 
 /** A reason for staff to look at an accreditation again. It forbids nothing. */
 export type Hint =
@@ -24,12 +24,6 @@ export type Hint =
   | { kind: 'number_missing'; name: string }
   | { kind: 'provider_missing' }
   | { kind: 'unchecked' }
-
-/** The last day on which an event can be submitted in a category; null where the body sets none. */
-export function applyDeadlineOf(date: string, body: Rules, category: string): string | null {
-  const days = categoryOf(body, category)?.apply_days ?? body.apply_days
-  return days === null ? null : addDays(date, -days)
-}
 
 /** The hints of an accreditation, the most urgent first. `today` is the day in Berlin, as the dates of events are. */
 export function hintsOf(
@@ -49,11 +43,11 @@ export function hintsOf(
   return hints.filter((hint) => hint !== false && hint !== null)
 }
 
+const DEADLINE_HINTS = { overdue: 'apply_late', soon: 'apply_soon', later: 'apply_by' } as const
+
 function deadlineHintOf(date: string | null, today: string): Hint | null {
   if (date === null) return null
-  const days = daysBetween(today, date)
-  if (days < 0) return { kind: 'apply_late', date, days: -days }
-  return { kind: days > NEAR_DAYS ? 'apply_by' : 'apply_soon', date, days }
+  return { kind: DEADLINE_HINTS[urgencyOf(date, today)], date, days: Math.abs(daysBetween(today, date)) }
 }
 
 const isOutsidePeriod = ({ valid_from, valid_until }: HintedAccreditation, { date }: HintedEvent): boolean =>

@@ -19,7 +19,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { may } from '@/contract/endpoint'
 import { DAY_MS, daysBetween } from '@/contract/time'
 import type { Rights } from '@/features/access/rules'
-import { applyDeadlineOf, NEAR_DAYS } from '@/features/accreditations/rules/hints'
+import { applyDeadlineOf, NEAR_DAYS, urgencyOf } from '@/features/accreditations/rules/deadlines'
 import { PLAN_DAYS_MAX } from '@/features/mail-plan/contract'
 import { listWarnedInvitations } from '@/features/mail-plan/service/warned-invitations'
 import { LEFT_OUT_STATES } from '@/features/mails/contract'
@@ -34,7 +34,6 @@ import { mails, plannedMails } from '@/schema/mails'
 import { registrations, waitingCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
-import { urgencyOf } from '../rules'
 
 /** Past events count for this long, because their last mails fail after the event. */
 const RECENT_DAYS = 30
