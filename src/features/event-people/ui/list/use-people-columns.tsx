@@ -26,7 +26,16 @@ export function usePeopleColumns({ givesPoints }: { givesPoints: boolean }): Col
     const initiallyHidden = !givesPoints
     return [
       ...columnsOf(t, professionNameOf),
-      { key: 'minutes', title: t('minutes'), sortable: true, narrow: true, width: 108, yields: 5, initiallyHidden },
+      {
+        key: 'minutes',
+        title: t('minutes'),
+        sortable: true,
+        kind: 'number',
+        narrow: true,
+        width: 108,
+        yields: 5,
+        initiallyHidden,
+      },
       {
         key: 'points',
         title: t('points'),
