@@ -85,7 +85,7 @@ export const listDevices = endpoint('GET /api/sandoz/check_in/{id}/devices', {
   }),
 })
 
-export type AccessOfEvent = z.output<typeof listDevices.response>
+export type HelpersOfEvent = z.output<typeof listDevices.response>
 
 export const revokeDevice = endpoint('DELETE /api/sandoz/check_in/{id}/devices/{device}', {
   summary: 'Revoke a device of the check-in: it signs out and deletes its list as soon as it has a network',

@@ -62,15 +62,18 @@ type Storing = {
   isAwaited: boolean
 }
 
-export function useStoredList(list: GuestListData, { device: { vault, list: stored }, isAwaited }: Storing): void {
+export function useStoredList(
+  list: GuestListData,
+  { device: { encryptedStore, list: stored }, isAwaited }: Storing,
+): void {
   const written = useRef(stored)
   useEffect(() => {
-    if (!vault || list === written.current) return
+    if (!encryptedStore || list === written.current) return
     const isRecent = written.current && list.asked_at - written.current.asked_at < WRITE_INTERVAL
     if (isRecent && !isAwaited) return
     written.current = list
-    void vault.writeList(list)
-  }, [list, vault, isAwaited])
+    void encryptedStore.writeList(list)
+  }, [list, encryptedStore, isAwaited])
 }
 
 /** Shows a new person at once and cancels the read in progress, which does not contain them. */

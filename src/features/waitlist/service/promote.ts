@@ -74,7 +74,7 @@ export async function seatInterests(
   refuseOverMaximum(workshop, { people: interests.length, beyond_maximum, ...available })
 
   const parties = await readSeatedParties(tx, interests)
-  const seats = await seatsOf(tx, interests, { workshop, matches, author, now })
+  const seats = await prepareSeats(tx, interests, { workshop, matches, author, now })
   await insertParty(tx, seats, matches)
   await closeSeatedParties(tx, parties, now)
   await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now, updated_by: author.id })
@@ -113,7 +113,7 @@ async function getInterests(named: string[], answer: WaitingCompanions) {
 type SeatSource = PromoteContext & { workshop: LockedWorkshop; matches: RegistrationRow[] }
 
 /** The main people get their seats first, so that their companions can refer to them. */
-async function seatsOf(tx: Tx, interests: RegistrationRow[], { workshop, matches, author, now }: SeatSource) {
+async function prepareSeats(tx: Tx, interests: RegistrationRow[], { workshop, matches, author, now }: SeatSource) {
   const known = await readKnownPeople(
     tx,
     interests.filter(isAddressOnly).map(({ email }) => email),

@@ -49,7 +49,7 @@ export function CheckInMenu({ screen, onOpen }: Props) {
         )}
         <Prints screen={screen} />
         {may(listDevices) && (
-          <Menu.Item leftSection={<IconDevices aria-hidden size={18} />} onClick={() => onOpen('access')}>
+          <Menu.Item leftSection={<IconDevices aria-hidden size={18} />} onClick={() => onOpen('helpers')}>
             {t('access.title')}
           </Menu.Item>
         )}

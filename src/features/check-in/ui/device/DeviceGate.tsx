@@ -19,7 +19,7 @@ export function DeviceGate({ workshop_id, sendStored, pending, children }: Props
       open && {
         ...open.device,
         workshop_id,
-        vault: open.vault,
+        encryptedStore: open.encryptedStore,
         list: open.list,
         actions: open.actions,
         now: clock.now,
@@ -40,7 +40,7 @@ export function DeviceGate({ workshop_id, sendStored, pending, children }: Props
   if (state.status === 'closed') return <ClosedCheckIn closed={state} onRetry={() => check.current()} />
   if (!device) return pending
   // The queue of one user must never become that of another who signs in while the page is open.
-  const user = device.vault?.key ?? device.device_id
+  const user = device.encryptedStore?.key ?? device.device_id
   return (
     <PermissionsProvider holder={holder}>
       <DeviceContext key={user} value={device}>

@@ -90,11 +90,11 @@ async function openPage(answers: Answers) {
   })
   await session.start()
   const state = () => states.at(-1)
-  const vault = () => {
+  const encryptedStore = () => {
     const last = state()
-    return last?.status === 'open' ? last.vault : undefined
+    return last?.status === 'open' ? last.encryptedStore : undefined
   }
-  return { session, state, vault }
+  return { session, state, encryptedStore }
 }
 
 /** A server on which this user opened the check-in on these devices; any other id gets a new one. */
@@ -105,8 +105,8 @@ const knowing = (device_ids: string[], more = {}): Answers => ({
 
 async function anOpenedDevice(more = {}) {
   const page = await openPage(answering(opened(more)))
-  await page.vault()?.writeList(LIST)
-  await page.vault()?.writeAction({ action: ACTION })
+  await page.encryptedStore()?.writeList(LIST)
+  await page.encryptedStore()?.writeAction({ action: ACTION })
   return page
 }
 
@@ -254,7 +254,7 @@ it('shows the list to staff who may only read it, stores nothing of it, and clos
       : Response.json({ message: 'Not permitted.' }, { status: 403 }),
   )
   await session.check()
-  expect(state()).toMatchObject({ status: 'open', device: { name: 'Ina', may: reading }, vault: undefined })
+  expect(state()).toMatchObject({ status: 'open', device: { name: 'Ina', may: reading }, encryptedStore: undefined })
   routePermissions = []
   await session.check()
   expect(state()).toMatchObject({ status: 'closed', reason: 'forbidden' })

@@ -10,7 +10,13 @@ import { sendActions } from '../../contract/actions'
 import { type OpenedDevice, openDevice } from '../../contract/devices'
 import { listGuests } from '../../contract/guest-list'
 import { createServerClock, type ServerClock } from './clock'
-import { openVault, type StoredAction, type StoredDevice, type Vault, waitingOf } from './encrypted-store'
+import {
+  type EncryptedStore,
+  openEncryptedStore,
+  type StoredAction,
+  type StoredDevice,
+  waitingOf,
+} from './encrypted-store'
 import { takePreviousQueue } from './previous-queue'
 
 /**
@@ -42,7 +48,7 @@ export type SessionState =
       status: 'open'
       device: StoredDevice
       /** Undefined where the browser cannot encrypt, because the connection is not secure. */
-      vault: Vault | undefined
+      encryptedStore: EncryptedStore | undefined
       /** The list and the actions that were stored when the check-in was opened. */
       list: StoredList | undefined
       actions: StoredAction[]
@@ -63,7 +69,7 @@ type Parts = {
 export type StoredSender = (stored: {
   workshop_id: number
   device_id: string
-  vault: Vault
+  encryptedStore: EncryptedStore
   clock: ServerClock
 }) => Promise<number>
 
@@ -76,7 +82,7 @@ export class CheckInSession {
   readonly #parts: Parts
   #state: SessionState = { status: 'opening' }
   /** The device and what it has stored, also while the check-in is closed. */
-  #known: Pick<Open, 'device' | 'vault'> | undefined
+  #known: Pick<Open, 'device' | 'encryptedStore'> | undefined
   #checking: Promise<void> | undefined
 
   constructor(parts: Parts) {
@@ -121,7 +127,7 @@ export class CheckInSession {
 
   async #ask(): Promise<OpenedDevice | CallFailed> {
     const { workshop_id, clock } = this.#parts
-    const actions = (await this.#known?.vault?.readActions()) ?? []
+    const actions = (await this.#known?.encryptedStore?.readActions()) ?? []
     const device_id = this.#known?.device.device_id ?? (await this.#readRecords()).at(0)?.device_id
     const body = { device_id, label: deviceNameOf(navigator.userAgent), unsent: waitingOf(actions).length }
     const asked_at = performance.now()
@@ -144,22 +150,24 @@ export class CheckInSession {
   async #accept({ key, is_revoked, server_time: _, ...opened }: OpenedDevice): Promise<void> {
     const { workshop_id, clock } = this.#parts
     const device = { ...opened, clock_offset: clock.offset() }
-    const isSameUser = this.#known?.vault?.key === key
-    const vault = isSameUser ? this.#known?.vault : await this.#openVault(key)
-    const stored = isSameUser ? undefined : await vault?.readDevice()
+    const isSameUser = this.#known?.encryptedStore?.key === key
+    const encryptedStore = isSameUser ? this.#known?.encryptedStore : await this.#openEncryptedStore(key)
+    const stored = isSameUser ? undefined : await encryptedStore?.readDevice()
     if (stored && stored.device_id !== device.device_id) {
       // The server knows the times and the actions of the device that recorded them, not of a new one.
-      this.#known = { device: stored, vault }
+      this.#known = { device: stored, encryptedStore }
       return this.#apply(await this.#ask())
     }
-    this.#known = { device, vault }
-    vault?.setLife(lifeOf(device))
+    this.#known = { device, encryptedStore }
+    encryptedStore?.setLife(lifeOf(device))
     if (is_revoked) return this.#sendAndWipe('revoked')
-    if (vault) await storeKey({ workshop_id, key, expires: this.#endOfKey(device) })
-    void vault?.writeDevice(device)
-    if (this.#state.status === 'open' && this.#state.vault === vault) return this.#show({ ...this.#state, device })
-    if (vault) for (const action of takePreviousQueue(workshop_id, clock.offset())) await vault.writeAction({ action })
-    this.#show(await this.#openStored(device, vault))
+    if (encryptedStore) await storeKey({ workshop_id, key, expires: this.#endOfKey(device) })
+    void encryptedStore?.writeDevice(device)
+    if (this.#state.status === 'open' && this.#state.encryptedStore === encryptedStore)
+      return this.#show({ ...this.#state, device })
+    if (encryptedStore)
+      for (const action of takePreviousQueue(workshop_id, clock.offset())) await encryptedStore.writeAction({ action })
+    this.#show(await this.#openStored(device, encryptedStore))
   }
 
   /** A list that nobody may read any more is deleted at once; the actions of its user wait for the next sign-in. */
@@ -169,7 +177,7 @@ export class CheckInSession {
     if (status !== 401 && status !== 403) return this.#close('failed', message)
     const isHelper = this.#known?.device.is_helper ?? (await this.#belongsToHelper())
     if (isHelper && this.#known) return this.#sendAndWipe(status === 403 ? 'link_ended' : 'link_needed')
-    await this.#known?.vault?.flush()
+    await this.#known?.encryptedStore?.flush()
     await removeKey(workshop_id)
     await deleteLists(store, workshop_id)
     if (status === 401) return this.#close(isHelper ? 'link_needed' : 'signed_out')
@@ -198,51 +206,51 @@ export class CheckInSession {
       may: routePermissions.filter((permission) => permission !== permissionOf(sendActions)),
       clock_offset: clock.offset(),
     }
-    this.#show({ status: 'open', device, vault: undefined, list: undefined, actions: [] })
+    this.#show({ status: 'open', device, encryptedStore: undefined, list: undefined, actions: [] })
   }
 
   /** Waiting actions are sent before they are deleted, so that staff can decide about them. */
   async #sendAndWipe(reason: ClosedReason): Promise<void> {
-    const vault = this.#known?.vault
+    const encryptedStore = this.#known?.encryptedStore
     if (this.#state.status !== 'closed') this.#close(reason)
-    if (!vault) return
-    await vault.removeList()
+    if (!encryptedStore) return
+    await encryptedStore.removeList()
     const unsent = await this.#sendKnown()
     if (unsent === 0) {
-      await vault.removeAll()
+      await encryptedStore.removeAll()
       await removeKey(this.#parts.workshop_id)
     }
     this.#close(reason, '', unsent)
   }
 
   #sendKnown(): Promise<number> {
-    const { vault, device } = this.#known ?? {}
-    if (!vault || !device) return Promise.resolve(0)
+    const { encryptedStore, device } = this.#known ?? {}
+    if (!encryptedStore || !device) return Promise.resolve(0)
     const { workshop_id, clock, sendStored } = this.#parts
-    return sendStored({ workshop_id, device_id: device.device_id, vault, clock })
+    return sendStored({ workshop_id, device_id: device.device_id, encryptedStore, clock })
   }
 
   async #readStored(): Promise<Open | undefined> {
     const key = await readKey(this.#parts.workshop_id)
-    const vault = key ? await this.#openVault(key) : undefined
-    const device = await vault?.readDevice()
+    const encryptedStore = key ? await this.#openEncryptedStore(key) : undefined
+    const device = await encryptedStore?.readDevice()
     if (!device) return undefined
     this.#parts.clock.restore(device.clock_offset)
-    vault?.setLife(lifeOf(device))
-    return this.#openStored(device, vault)
+    encryptedStore?.setLife(lifeOf(device))
+    return this.#openStored(device, encryptedStore)
   }
 
-  #openVault(key: string): Promise<Vault | undefined> {
+  #openEncryptedStore(key: string): Promise<EncryptedStore | undefined> {
     const { store, workshop_id } = this.#parts
-    return 'subtle' in crypto ? openVault(store, { workshop_id, key }) : Promise.resolve(undefined)
+    return 'subtle' in crypto ? openEncryptedStore(store, { workshop_id, key }) : Promise.resolve(undefined)
   }
 
-  async #openStored(device: StoredDevice, vault: Vault | undefined): Promise<Open> {
-    await vault?.flush()
-    const list = await vault?.readList(storedList)
-    const actions = (await vault?.readActions()) ?? []
+  async #openStored(device: StoredDevice, encryptedStore: EncryptedStore | undefined): Promise<Open> {
+    await encryptedStore?.flush()
+    const list = await encryptedStore?.readList(storedList)
+    const actions = (await encryptedStore?.readActions()) ?? []
     // The steady clock of this page began after the list was read.
-    return { status: 'open', device, vault, list: list && { ...list, started_at: -1 }, actions }
+    return { status: 'open', device, encryptedStore, list: list && { ...list, started_at: -1 }, actions }
   }
 
   /** Without its key nothing can be opened, whatever the device has stored. */

@@ -25,10 +25,10 @@ type Owner = { workshop_id: number; key: string }
 /** The part of every record that is in plain text. */
 type Life = Pick<StoredRecord, 'is_helper' | 'device_id' | 'delete_at'>
 
-export type Vault = Awaited<ReturnType<typeof openVault>>
+export type EncryptedStore = Awaited<ReturnType<typeof openEncryptedStore>>
 
 /** Reads and writes what one user has stored of one event, encrypted by the user's key. */
-export async function openVault(store: RecordStore, { workshop_id, key }: Owner) {
+export async function openEncryptedStore(store: RecordStore, { workshop_id, key }: Owner) {
   const { encrypt, decrypt, keyId } = await createCipher(key)
   const prefix = `${workshop_id}/${keyId}/`
   let life: Life = { is_helper: false, device_id: '', delete_at: 0 }

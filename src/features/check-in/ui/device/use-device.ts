@@ -2,11 +2,11 @@
 
 import { createContext, use } from 'react'
 import type { StoredList } from './check-in-session'
-import type { StoredAction, StoredDevice, Vault } from './encrypted-store'
+import type { EncryptedStore, StoredAction, StoredDevice } from './encrypted-store'
 
 export type Device = StoredDevice & {
   workshop_id: number
-  vault: Vault | undefined
+  encryptedStore: EncryptedStore | undefined
   /** The list and the actions that were stored when the check-in was opened. */
   list: StoredList | undefined
   actions: StoredAction[]

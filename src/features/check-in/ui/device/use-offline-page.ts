@@ -34,7 +34,7 @@ const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [
 const RELOADED = 'check-in-release'
 
 /** Tells whether the server runs a newer release, and then loads the page again once that disturbs nobody. */
-export function useNewRelease(release: string, { vault, hasUnstored }: Device): boolean {
+export function useNewRelease(release: string, { encryptedStore, hasUnstored }: Device): boolean {
   const locale = useLocale()
   const [newer, setNewer] = useState<string>()
   useEffect(() => {
@@ -58,10 +58,10 @@ export function useNewRelease(release: string, { vault, hasUnstored }: Device): 
       if (!isCalm() || hasUnstored()) return
       clearInterval(timer)
       sessionStorage.setItem(RELOADED, newer)
-      void Promise.resolve(vault?.flush()).then(() => window.location.reload())
+      void Promise.resolve(encryptedStore?.flush()).then(() => window.location.reload())
     }, CALM_INTERVAL)
     return () => clearInterval(timer)
-  }, [newer, vault, hasUnstored])
+  }, [newer, encryptedStore, hasUnstored])
   return newer !== undefined
 }
 

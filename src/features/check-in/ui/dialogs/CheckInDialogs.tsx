@@ -18,7 +18,7 @@ import type { useOpenDialog } from './use-open-dialog'
 import { WalkInDialog } from './WalkInDialog'
 
 // Few people open these, and the list has to be there at once.
-const AccessDialog = dynamic(() => import('../helpers/AccessDialog').then((module) => module.AccessDialog), {
+const HelpersDialog = dynamic(() => import('../helpers/HelpersDialog').then((module) => module.HelpersDialog), {
   ssr: false,
 })
 const PapersDialog = dynamic(() => import('../papers/PapersDialog').then((module) => module.PapersDialog), {
@@ -67,8 +67,8 @@ function ChosenDialog({ screen, dialogs: { opened, open, close }, dialog, onAdde
       return <OpenActionsDialog {...common} />
     case 'end':
       return <EndDialog {...common} />
-    case 'access':
-      return <AccessDialog workshop_id={screen.workshop_id} opened={opened} onClose={close} />
+    case 'helpers':
+      return <HelpersDialog workshop_id={screen.workshop_id} opened={opened} onClose={close} />
     case 'papers':
       return <PapersDialog workshop_id={screen.workshop_id} opened={opened} onClose={close} />
     case 'questions':

@@ -3,7 +3,7 @@ import type { WalkIn } from '@/contract/values/check-in'
 import type { Guest, OtherPerson } from '../../contract/guest-list'
 
 /** Dialogs that need no person. */
-export type DialogName = 'counter' | 'questions' | 'refused' | 'open_actions' | 'end' | 'access' | 'papers'
+export type DialogName = 'counter' | 'questions' | 'refused' | 'open_actions' | 'end' | 'helpers' | 'papers'
 
 export type OpenDialog =
   | { name: DialogName }

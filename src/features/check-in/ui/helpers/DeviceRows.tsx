@@ -5,14 +5,14 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
-import { type AccessOfEvent, type ListedDevice, revokeDevice } from '../../contract/devices'
+import { type HelpersOfEvent, type ListedDevice, revokeDevice } from '../../contract/devices'
 import { useDevice } from '../device/use-device'
-import classes from './access.module.css'
+import classes from './helpers.module.css'
 import { useRevocation } from './use-revocation'
 
-type Props = { workshop_id: number; access: AccessOfEvent }
+type Props = { workshop_id: number; helpers: HelpersOfEvent }
 
-export function DeviceRows({ workshop_id, access: { devices, server_time } }: Props) {
+export function DeviceRows({ workshop_id, helpers: { devices, server_time } }: Props) {
   const t = useTranslations('check_in.access')
   return (
     <section aria-labelledby="check-in-devices">

@@ -9,23 +9,23 @@ import { Form } from '@/ui/form/Form'
 import { DateTimeField } from '@/ui/form/fields/DateField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { type AccessOfEvent, createHelperLink, HELPER_NAME_MAX, listDevices } from '../../contract/devices'
+import { createHelperLink, HELPER_NAME_MAX, type HelpersOfEvent, listDevices } from '../../contract/devices'
 import { BERLIN_CLOCK, usualEndOf } from '../../rules/link-end'
 
 type Props = {
   workshop_id: number
-  access: AccessOfEvent
+  helpers: HelpersOfEvent
   onInvited: (invited: ResponseBody<typeof createHelperLink> & { name: string }) => void
   onClose: () => void
 }
 
-export function InviteForm({ workshop_id, access, onInvited, onClose }: Props) {
+export function InviteForm({ workshop_id, helpers, onInvited, onClose }: Props) {
   const t = useTranslations('check_in.access')
   const core = useTranslations('core')
   const queries = useQueryClient()
   const form = useApiForm(createHelperLink, {
     params: { id: workshop_id },
-    defaultValues: { name: '', valid_until: usualEndOf(access) },
+    defaultValues: { name: '', valid_until: usualEndOf(helpers) },
     silent: true,
     onSaved: async (created, { name }) => {
       onInvited({ ...created, name })

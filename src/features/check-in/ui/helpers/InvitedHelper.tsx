@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
-import classes from './access.module.css'
+import classes from './helpers.module.css'
 
 // Most visits to the dialog invite nobody, so they do not load what draws the code.
 const QrCode = dynamic(() => import('@/features/accounts/ui/settings/QrCode').then((module) => module.QrCode), {

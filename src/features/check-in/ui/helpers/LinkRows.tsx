@@ -8,13 +8,13 @@ import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
-import { type AccessOfEvent, type HelperLink, revokeHelperLink } from '../../contract/devices'
-import classes from './access.module.css'
+import { type HelperLink, type HelpersOfEvent, revokeHelperLink } from '../../contract/devices'
+import classes from './helpers.module.css'
 import { useRevocation } from './use-revocation'
 
-type Props = { workshop_id: number; access: AccessOfEvent; action: ReactNode }
+type Props = { workshop_id: number; helpers: HelpersOfEvent; action: ReactNode }
 
-export function LinkRows({ workshop_id, access: { links, server_time }, action }: Props) {
+export function LinkRows({ workshop_id, helpers: { links, server_time }, action }: Props) {
   const t = useTranslations('check_in.access')
   return (
     <section aria-labelledby="check-in-helpers">

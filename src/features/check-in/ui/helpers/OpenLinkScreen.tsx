@@ -13,7 +13,7 @@ import { StateCard } from '@/ui/feedback/StateCard'
 import { openHelperLink } from '../../contract/devices'
 import { sendEarlierActions, type UnsentEvent } from '../device/check-in-session'
 import { sendStored } from '../queue/send-actions'
-import classes from './access.module.css'
+import classes from './helpers.module.css'
 
 /** The link of a helper opens the check-in by a press, so that a program that only follows links opens nothing. */
 export function OpenLinkScreen() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { memoryStore } from '@/client/check-in-storage'
-import { openVault, waitingOf } from '../device/encrypted-store'
+import { openEncryptedStore, waitingOf } from '../device/encrypted-store'
 import { entriesOf, queueOf } from './queue-entries'
 import { EMPTY_QUEUE, presencesOf, type QueueEvent, type RecordedAction, reduceQueue } from './queue-reducer'
 
@@ -32,10 +32,13 @@ it('shows a saved check-in after a reload until a list is read, and sends it no 
     },
     { type: 'recorded', action: carla },
   ]
-  const vault = await openVault(memoryStore(), { workshop_id: 7, key: Buffer.alloc(32, 7).toString('base64url') })
-  vault.setLife(LIFE)
-  for (const entry of entriesOf(events.reduce(reduceQueue, EMPTY_QUEUE))) await vault.writeAction(entry)
-  const stored = await vault.readActions()
+  const encryptedStore = await openEncryptedStore(memoryStore(), {
+    workshop_id: 7,
+    key: Buffer.alloc(32, 7).toString('base64url'),
+  })
+  encryptedStore.setLife(LIFE)
+  for (const entry of entriesOf(events.reduce(reduceQueue, EMPTY_QUEUE))) await encryptedStore.writeAction(entry)
+  const stored = await encryptedStore.readActions()
   expect(waitingOf(stored).map(({ name }) => name)).toEqual(['c'])
 
   const opened = reduceQueue(queueOf(stored), { type: 'read', started_at: -1 })

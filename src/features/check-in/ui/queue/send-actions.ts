@@ -53,9 +53,9 @@ export async function sendBatch(actions: RecordedAction[], { device, refused }: 
 }
 
 /** Staff decide about these actions, which the server holds. */
-export const sendStored: StoredSender = async ({ workshop_id, device_id, vault, clock }) => {
-  await vault.flush()
-  const waiting = waitingOf(await vault.readActions())
+export const sendStored: StoredSender = async ({ workshop_id, device_id, encryptedStore, clock }) => {
+  await encryptedStore.flush()
+  const waiting = waitingOf(await encryptedStore.readActions())
   let queue = { ...EMPTY_QUEUE, waiting }
   while (isSendDue(queue)) {
     queue = reduceQueue(queue, { type: 'sent' })
@@ -69,6 +69,6 @@ export const sendStored: StoredSender = async ({ workshop_id, device_id, vault, 
     }
   }
   const unsent = new Set(unsavedOf(queue).map(({ id }) => id))
-  await vault.removeActions(waiting.flatMap(({ id }) => (unsent.has(id) ? [] : [id])))
+  await encryptedStore.removeActions(waiting.flatMap(({ id }) => (unsent.has(id) ? [] : [id])))
   return unsent.size
 }

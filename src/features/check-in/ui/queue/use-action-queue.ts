@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { randomKey } from '@/client/calls/random-key'
-import type { StoredAction, Vault } from '../device/encrypted-store'
+import type { EncryptedStore, StoredAction } from '../device/encrypted-store'
 import { type Device, useDevice } from '../device/use-device'
 import { type GuestListData, useStoredList } from '../use-guest-list'
 import { localGuestsOf } from './local-guests'
@@ -32,9 +32,9 @@ export type ActionDraft = Pick<
 /** The actions of this device: each shows at once, is stored here, and is sent in the background. */
 export function useActionQueue(guestList: GuestListData) {
   const device = useDevice()
-  const { now, vault, actions, noteUnstored } = device
+  const { now, encryptedStore, actions, noteUnstored } = device
   const [queue, dispatch] = useReducer(reduceQueue, actions, queueOf)
-  const isStored = useStoredQueue(queue, { vault, actions })
+  const isStored = useStoredQueue(queue, { encryptedStore, actions })
   const unsentCount = unsavedOf(queue).length
   const unstoredCount = isStored ? 0 : unsentCount
   useEffect(() => noteUnstored(unstoredCount), [unstoredCount, noteUnstored])
@@ -75,14 +75,14 @@ export function useActionQueue(guestList: GuestListData) {
   }
 }
 
-type Stored = { vault: Vault | undefined; actions: StoredAction[] }
+type Stored = { encryptedStore: EncryptedStore | undefined; actions: StoredAction[] }
 
 /** Stores what is not saved yet, so that a reload loses nothing; false if something is in this page alone. */
-function useStoredQueue(queue: ActionQueue, { vault, actions }: Stored): boolean {
+function useStoredQueue(queue: ActionQueue, { encryptedStore, actions }: Stored): boolean {
   const before = useRef(actions)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    if (!vault) return
+    if (!encryptedStore) return
     const after = entriesOf(queue)
     const written = new Map(before.current.map((entry) => [entry.action, entry]))
     const ids = new Set(after.map(({ action }) => action.id))
@@ -90,12 +90,12 @@ function useStoredQueue(queue: ActionQueue, { vault, actions }: Stored): boolean
     for (const entry of after) {
       const earlier = written.get(entry.action)
       if (earlier && earlier.refusal === entry.refusal) continue
-      void vault.writeAction(entry).then((isWritten) => isWritten || setFailed(true))
+      void encryptedStore.writeAction(entry).then((isWritten) => isWritten || setFailed(true))
     }
     const gone = [...written.keys()].filter(({ id }) => !ids.has(id))
-    if (gone.length > 0) void vault.removeActions(gone.map(({ id }) => id))
-  }, [queue, vault])
-  return vault?.isPersistent === true && !hasFailed
+    if (gone.length > 0) void encryptedStore.removeActions(gone.map(({ id }) => id))
+  }, [queue, encryptedStore])
+  return encryptedStore?.isPersistent === true && !hasFailed
 }
 
 type Sender = { device: Device; dispatch: Dispatch<QueueEvent> }

@@ -10,9 +10,9 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
-import { type AccessOfEvent, createHelperLink, listDevices } from '../../contract/devices'
-import classes from './access.module.css'
+import { createHelperLink, type HelpersOfEvent, listDevices } from '../../contract/devices'
 import { DeviceRows } from './DeviceRows'
+import classes from './helpers.module.css'
 import { InvitedHelper } from './InvitedHelper'
 import { InviteForm } from './InviteForm'
 import { LinkRows } from './LinkRows'
@@ -20,7 +20,7 @@ import { LinkRows } from './LinkRows'
 type Props = { workshop_id: number; opened: boolean; onClose: () => void }
 
 /** The devices on which the check-in of an event is open, and the helpers who were invited to it. */
-export function AccessDialog({ workshop_id, opened, onClose }: Props) {
+export function HelpersDialog({ workshop_id, opened, onClose }: Props) {
   const t = useTranslations('check_in.access')
   return (
     <Modal
@@ -34,7 +34,7 @@ export function AccessDialog({ workshop_id, opened, onClose }: Props) {
       }
       closeButtonProps={{ 'aria-label': t('close'), size: 44, iconSize: 20 }}
     >
-      <Access workshop_id={workshop_id} />
+      <Helpers workshop_id={workshop_id} />
     </Modal>
   )
 }
@@ -46,7 +46,7 @@ type Invited = ResponseBody<typeof createHelperLink> & { name: string }
 type Step = 'list' | 'invite' | Invited
 
 /** A step that is left takes its button with it, so the focus goes to the next one. */
-function Access({ workshop_id }: { workshop_id: number }) {
+function Helpers({ workshop_id }: { workshop_id: number }) {
   const [step, setStep] = useState<Step>('list')
   const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
   const goTo = (next: Step) => {
@@ -58,7 +58,7 @@ function Access({ workshop_id }: { workshop_id: number }) {
       {typeof step === 'object' ? (
         <InvitedHelper invited={step} onClose={() => goTo('list')} />
       ) : (
-        <LoadedAccess workshop_id={workshop_id} step={step} onStep={goTo} />
+        <LoadedHelpers workshop_id={workshop_id} step={step} onStep={goTo} />
       )}
     </div>
   )
@@ -66,7 +66,7 @@ function Access({ workshop_id }: { workshop_id: number }) {
 
 type LoadedProps = { workshop_id: number; step: 'list' | 'invite'; onStep: (step: Step) => void }
 
-function LoadedAccess({ workshop_id, step, onStep }: LoadedProps) {
+function LoadedHelpers({ workshop_id, step, onStep }: LoadedProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(listDevices, { params: { id: workshop_id } }),
     refetchInterval: REFRESH_INTERVAL,
@@ -74,20 +74,20 @@ function LoadedAccess({ workshop_id, step, onStep }: LoadedProps) {
   if (!data && error instanceof CallFailed)
     return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
   if (!data) return <LoadingSkeleton />
-  if (step === 'list') return <Lists workshop_id={workshop_id} access={data} onInvite={() => onStep('invite')} />
-  return <InviteForm workshop_id={workshop_id} access={data} onInvited={onStep} onClose={() => onStep('list')} />
+  if (step === 'list') return <Lists workshop_id={workshop_id} helpers={data} onInvite={() => onStep('invite')} />
+  return <InviteForm workshop_id={workshop_id} helpers={data} onInvited={onStep} onClose={() => onStep('list')} />
 }
 
-type ListsProps = { workshop_id: number; access: AccessOfEvent; onInvite: () => void }
+type ListsProps = { workshop_id: number; helpers: HelpersOfEvent; onInvite: () => void }
 
-function Lists({ workshop_id, access, onInvite }: ListsProps) {
+function Lists({ workshop_id, helpers, onInvite }: ListsProps) {
   const t = useTranslations('check_in.access')
   const mayInvite = useMay()(createHelperLink)
   return (
     <Stack gap="lg">
       <LinkRows
         workshop_id={workshop_id}
-        access={access}
+        helpers={helpers}
         action={
           mayInvite && (
             <Button leftSection={<IconUserPlus aria-hidden size={20} />} onClick={onInvite}>
@@ -96,7 +96,7 @@ function Lists({ workshop_id, access, onInvite }: ListsProps) {
           )
         }
       />
-      <DeviceRows workshop_id={workshop_id} access={access} />
+      <DeviceRows workshop_id={workshop_id} helpers={helpers} />
     </Stack>
   )
 }
