@@ -12,6 +12,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { buildIfChanged, runNode } from './build.mjs'
+import { CODE_RULES } from './config/test-files.ts'
 import { exitWithError } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { runDoctor } from './run-doctor.mjs'
@@ -20,13 +21,6 @@ import { startBuiltServer } from './server.mjs'
 const packageBin = (name, file) => path.join('node_modules', name, file)
 const NEXT = packageBin('next', 'dist/bin/next')
 const VITEST = [packageBin('vitest', 'vitest.mjs'), 'run', '--config', 'scripts/config/vitest.ts', '--reporter=default']
-/** These tests read the sources alone, so the static checks run them. */
-/** The rules of the code, and the tests that name the words and inputs which a new field lacks. */
-const CODE_RULES = [
-  'checks/code',
-  'src/endpoints/field-sentences.test.ts',
-  'src/features/workshops/contract/fields.test.ts',
-]
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'journeys-need-a-password' }
 const PARTS = ['quick', 'unit', 'e2e', 'faults']
 // One checker takes half the processor time of several, which the other static checks need.

@@ -12,6 +12,9 @@ const READS_DATABASE = /\benv\.DATABASE_URL\b|\bimport\.meta\.glob\b/
 /** Replacing a module, a global or a variable of the environment would reach the next file of the same worker. */
 const REPLACES = /\bvi\.(?:mock|doMock|resetModules|stubGlobal|stubEnv)\b|\bglobalThis\b|\bprocess\.env\b/
 
+/** The rules of the code, and the test that names the inputs which a new field lacks: quick runs them without a database. */
+export const CODE_RULES = ['checks/code', 'src/features/workshops/contract/fields.test.ts']
+
 type Groups = Record<'database' | 'isolatedDatabase' | 'isolated' | 'shared', string[]>
 type Source = { text: string; imports: string[] }
 
@@ -36,15 +39,15 @@ function findFile(specifier: string, importer: string): string | undefined {
   return ENDINGS.map((ending) => base + ending).find((file) => /\.(?:tsx?|mjs)$/.test(file) && fs.existsSync(file))
 }
 
-/** Follows the imports of a test through every module of ours. */
-function needsDatabase(test: string): boolean {
+/** Follows the imports of a test through every module of ours to the first that may connect to the database. */
+function findDatabaseModule(test: string): string | undefined {
   const reached = new Set([test])
   for (const file of reached) {
     const { text, imports } = readSource(file)
-    if (READS_DATABASE.test(text)) return true
+    if (READS_DATABASE.test(text)) return file
     for (const imported of imports) reached.add(imported)
   }
-  return false
+  return undefined
 }
 
 /** Every test file of this folder, relative to it, in exactly one of four groups. */
@@ -53,8 +56,18 @@ export function groupTestFiles(root: string) {
   for (const name of fs.globSync(TESTS, { cwd: root })) {
     const test = path.join(root, name)
     const isIsolated = !name.startsWith('src') || REPLACES.test(readSource(test).text)
-    if (needsDatabase(test)) groups[isIsolated ? 'isolatedDatabase' : 'database'].push(name)
+    if (findDatabaseModule(test)) groups[isIsolated ? 'isolatedDatabase' : 'database'].push(name)
     else groups[isIsolated ? 'isolated' : 'shared'].push(name)
   }
   return groups
 }
+
+/** The rules of the code that quick skips, each with the module that may connect to the database. */
+export function findSkippedRules(root: string) {
+  return fs.globSync(TESTS, { cwd: root }).flatMap((rule) => {
+    const module = isCodeRule(rule) && findDatabaseModule(path.join(root, rule))
+    return module ? [{ rule, module: path.relative(root, module) }] : []
+  })
+}
+
+const isCodeRule = (file: string) => CODE_RULES.some((rule) => file === rule || file.startsWith(`${rule}/`))

@@ -127,7 +127,7 @@ function pathsOf(path: string): string[] {
 const FIELDS_WITHOUT_LABEL = ['id', 'updated_at']
 
 /** The labels of a form have the names of its fields; a text with values or tags under such a name is no label. */
-const labelKeysOf = ({ path, errorTexts }: FieldOfForm, t: ErrorTranslator): string[] =>
+export const labelKeysOf = ({ path, errorTexts }: FieldOfForm, t: ErrorTranslator): string[] =>
   pathsOf(path)
     .filter((inner) => !FIELDS_WITHOUT_LABEL.includes(inner))
     .map((inner) => `${errorTexts}.${inner}`)

@@ -1,7 +1,8 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { type Messages, publicErrorsOf } from './messages'
+import type { Messages } from './messages'
+import { publicErrorsOf } from './public-errors'
 
 export type Namespace = keyof Messages
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LOCALES } from '@/contract/locales'
-import { browserMessagesOf, loadMessages, loadShippedMessages, publicErrorsOf } from './messages'
+import { browserMessagesOf, loadMessages, loadShippedMessages } from './messages'
 
 /** Earlier names of a thing that has one name, and a sign in place of a word. */
 const ABANDONED = {
@@ -16,11 +16,4 @@ it('does not send the texts of mails to browsers', async () => {
   const words = browserMessagesOf(await loadMessages('de'))
   expect(words).toHaveProperty('core.save')
   expect(words).not.toHaveProperty('mails')
-})
-
-it('sends visitors no error message that only staff can see', async () => {
-  const errors = publicErrorsOf(await loadMessages('de'))
-  expect(errors).toHaveProperty('required')
-  expect(errors).toHaveProperty('email_exist')
-  expect(errors).not.toHaveProperty('sheet_encrypted')
 })

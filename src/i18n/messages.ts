@@ -1,6 +1,5 @@
 import type de from '@messages/de.json'
 import { createTranslator } from 'next-intl'
-import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { applyOverrides } from '@/features/translations/service/apply-overrides'
 import { findOverrides, findOverridesVersion } from '@/features/translations/service/overrides'
@@ -29,18 +28,6 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
 
 /** Leaves out the texts of mails, which only the server uses. */
 export const browserMessagesOf = ({ mails, ...words }: Messages) => words
-
-/** Errors about imports, texts and rights, which the server shows only to staff. */
-const OFFICE_ERRORS = /^(import|sheet|translation|role|permission)_/
-
-/** The sentences about the fields of forms that visitors fill in. */
-export const PUBLIC_FORMS = ['sign_up', 'companion', 'account'] as const
-
-/** Leaves out the errors that no public page shows: they are half of all, and each form would carry them. */
-export function publicErrorsOf({ errors: { fields, ...sentences } }: Messages) {
-  const shown = Object.entries(sentences).filter(([key]) => !OFFICE_ERRORS.test(key))
-  return { ...Object.fromEntries(shown), fields: recordOf(PUBLIC_FORMS, (form) => fields[form]) }
-}
 
 /** The translator for texts that React does not render: mails and answers of the API. */
 export async function loadTranslator(locale: Locale) {

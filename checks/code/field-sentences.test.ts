@@ -1,15 +1,22 @@
+import de from '@messages/de.json'
+import en from '@messages/en.json'
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { describeProblem, type ErrorTranslator, validate } from '@/contract/field-errors'
+import { describeProblem, type ErrorTranslator, labelKeysOf, validate } from '@/contract/field-errors'
 import { LOCALES, type Locale } from '@/contract/locales'
+import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { saveSigner } from '@/features/accreditations/contract/signers'
 import { saveTemplate } from '@/features/certificates/contract/templates'
 import { saveSponsor } from '@/features/sponsors/contract'
 import { saveImage } from '@/features/texts/contract'
 import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
-import { loadShippedMessages, PUBLIC_FORMS, publicErrorsOf } from '@/i18n/messages'
-import { ENDPOINTS } from './all-endpoints'
+import { PUBLIC_FORMS, publicErrorsOf } from '@/i18n/public-errors'
+
+const MESSAGES = { de, en }
+
+/** A translator of all messages, as the back office has it. */
+const translatorOf = (locale: Locale) => createTranslator({ locale, messages: MESSAGES[locale] }) as ErrorTranslator
 
 /** Our pages fill in these fields; an error about them shows the name in the contract. */
 const FIELDS_OF_PAGES = new Set([
@@ -84,9 +91,14 @@ const FORMS = ENDPOINTS.map(({ group, name, endpoint }) => ({
 const isPublicForm = ({ endpoint: { errorTexts } }: (typeof FORMS)[number]) =>
   PUBLIC_FORMS.some((form) => form === errorTexts)
 
-/** The key of the name: the label of the form, else a word of the group, which has no module then. */
+/**
+ * The key of the name: the label of the form, else a word of the group, which has no module then or uses the key of the
+ * label for another text.
+ */
 const nameKeyOf = ({ path, errorTexts, t }: { path: string; errorTexts?: string; t: ErrorTranslator }) =>
-  errorTexts && t.has(errorTexts) ? `${errorTexts}.${path}` : `errors.fields.${errorTexts ?? 'office'}.${path}.name`
+  errorTexts && t.has(errorTexts) && !t.has(`${errorTexts}.${path}`)
+    ? `${errorTexts}.${path}`
+    : `errors.fields.${errorTexts ?? 'office'}.${path}.name`
 
 type NamelessFields = { forms: typeof FORMS; t: ErrorTranslator; problem: string; locale: Locale }
 
@@ -104,43 +116,41 @@ const namelessFields = ({ forms, t, problem, locale }: NamelessFields): string[]
       }),
   )
 
-/** The paths that a form without any input is refused for. */
-const requiredPathsOf = ({ endpoint: { body }, fields }: (typeof FORMS)[number]): string[] =>
-  [{}, Object.fromEntries(fields.map((field) => [field, '']))].flatMap((values) =>
-    Object.entries(validate(body, values).errors ?? {})
-      .filter(([path, [first]]) => first === 'required' && fields.includes(path))
-      .map(([path]) => path),
-  )
+/** The fields that a form without any input is refused for. */
+function requiredPathsOf({ endpoint: { body }, fields }: (typeof FORMS)[number]): string[] {
+  const empty = [{}, Object.fromEntries(fields.map((field) => [field, '']))]
+  const errors = empty.map((values) => validate(body, values).errors ?? {})
+  return fields.filter((field) => errors.some((found) => found[field]?.[0] === 'required'))
+}
 
 describe.each(LOCALES)('an error in a form (%s)', (locale) => {
-  const officeTranslator = async () =>
-    createTranslator({ locale, messages: await loadShippedMessages(locale) }) as ErrorTranslator
+  const t = translatorOf(locale)
 
-  it.each(['required', 'invalid', 'text_too_long'])('names the field (%s)', async (problem) => {
-    expect(namelessFields({ forms: FORMS, t: await officeTranslator(), problem, locale })).toEqual([])
+  it.each(['required', 'invalid', 'text_too_long'])('names the field (%s)', (problem) => {
+    expect(namelessFields({ forms: FORMS, t, problem, locale })).toEqual([])
   })
 
-  it('names the field with the few words that a public page has', async () => {
-    const errors = publicErrorsOf(await loadShippedMessages(locale))
-    const t = createTranslator({ locale, messages: { errors } }) as unknown as ErrorTranslator
-    expect(namelessFields({ forms: FORMS.filter(isPublicForm), t, problem: 'text_too_long', locale })).toEqual([])
+  it('names the field with the few words that a public page has', () => {
+    const errors = publicErrorsOf(MESSAGES[locale])
+    const few = createTranslator({ locale, messages: { errors } }) as unknown as ErrorTranslator
+    const forms = FORMS.filter(isPublicForm)
+    expect(forms.length).toBeGreaterThan(0)
+    expect(namelessFields({ forms, t: few, problem: 'text_too_long', locale })).toEqual([])
     expect(Object.keys(errors.fields)).not.toContain('office')
   })
 
-  it('has a sentence for each empty field that no label names', async () => {
-    const t = await officeTranslator()
+  it('has a sentence for each empty field that no label names', () => {
     const start = t('errors.named.required', { field: '' }).split(/[„“]/)[0] ?? ''
-    const general = FORMS.flatMap((form) =>
-      requiredPathsOf(form)
-        .filter((path) => !t.has(`${form.endpoint.errorTexts}.${path}`))
-        .filter((path) =>
-          describeProblem('required', { path, errorTexts: form.endpoint.errorTexts }, t).startsWith(start),
-        )
+    const general = FORMS.flatMap((form) => {
+      const { errorTexts } = form.endpoint
+      return requiredPathsOf(form)
+        .filter((path) => labelKeysOf({ path, errorTexts }, t).length === 0)
+        .filter((path) => describeProblem('required', { path, errorTexts }, t).startsWith(start))
         .map(
           (path) =>
-            `messages/${locale}.json: add errors.fields.${form.endpoint.errorTexts ?? 'office'}.${path}.required, the sentence of the empty field in ${form.form}`,
-        ),
-    )
+            `messages/${locale}.json: add errors.fields.${errorTexts ?? 'office'}.${path}.required, the sentence of the empty field in ${form.form}`,
+        )
+    })
     expect(general).toEqual([])
   })
 })
@@ -156,9 +166,9 @@ it.each([
   [saveWorkshop, 'picture', 'workshops.picture'],
   [saveWorkshop, 'own_header_image', 'workshops.own_header_image'],
   [saveImage, 'file', 'errors.fields.texts.file.name'],
-])('refuses a wrong picture by the label of its form ($1, $2)', async ({ errorTexts }, path, label) => {
+])('refuses a wrong picture by the label of its form ($1, $2)', ({ errorTexts }, path, label) => {
   for (const locale of LOCALES) {
-    const t = createTranslator({ locale, messages: await loadShippedMessages(locale) }) as ErrorTranslator
+    const t = translatorOf(locale)
     const refusal = describeProblem('image_invalid', { path, errorTexts }, t)
     expect(refusal).toBe(t('errors.named.image_invalid', { field: t(label) }))
   }
