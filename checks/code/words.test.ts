@@ -58,7 +58,9 @@ function wordsOfScreens(): Set<string> {
 }
 
 const wordAt = (messages: object, key: string): unknown =>
-  key.split('.').reduce<unknown>((part, step) => new Map(Object.entries(part ?? {})).get(step), messages)
+  key
+    .split('.')
+    .reduce<unknown>((part, step) => (part instanceof Object ? Reflect.get(part, step) : undefined), messages)
 
 const isBlank = (locale: Locale, key: string) => !String(wordAt(MESSAGES[locale], key) ?? '').trim()
 
@@ -106,6 +108,41 @@ const missingTranslations = (): Missing[] =>
       .filter((key) => isBlank(locale, key))
       .map((key) => missingWord(locale, key)),
   )
+
+/** Earlier names of a thing that has one name, and a sign in place of a word, each with the name. */
+const ABANDONED: Record<Locale, [earlier: RegExp, name: string][]> = {
+  de: [
+    [/∞/, 'unbegrenzt'],
+    [/Externe ID/, 'Externe Kennung'],
+    [/Anschrift der Einrichtung/, 'Straße und Hausnummer'],
+    [/\bInstitution\b/, 'Praxis, Klinik oder Apotheke'],
+    [/\bZustand\b/, 'Status'],
+    [/So liest es sich/, 'Vorschau'],
+  ],
+  en: [
+    [/∞/, 'unlimited'],
+    [/\bInstitution\b/, 'Practice, hospital or pharmacy'],
+    [/\bStanding\b/, 'Status'],
+    [/How it reads/, 'Preview'],
+    [/Postal code/, 'Postcode'],
+    [/Shipping address/, 'Delivery address'],
+  ],
+}
+
+const abandonedNamesIn = (locale: Locale, messages: object): string[] =>
+  keysOf(messages).flatMap((key) =>
+    ABANDONED[locale].flatMap(([earlier, name]) => {
+      const [found] = earlier.exec(String(wordAt(messages, key))) ?? []
+      return found ? [`messages/${locale}.json: ${key} says "${found}", which is called "${name}" everywhere`] : []
+    }),
+  )
+
+it('calls a thing by one name in each language', () => {
+  expect(LOCALES.flatMap((locale) => abandonedNamesIn(locale, MESSAGES[locale]))).toEqual([])
+  expect(abandonedNamesIn('en', { people: { address: 'Postal code', name: 'Name' } })).toEqual([
+    'messages/en.json: people.address says "Postal code", which is called "Postcode" everywhere',
+  ])
+})
 
 it('names every word that a call, a screen or a field still lacks', () => {
   const missing = [
