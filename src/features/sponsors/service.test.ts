@@ -5,15 +5,14 @@ import { expect, it } from 'vitest'
 import { auditLog } from '@/schema/system/audit'
 import { workshopSponsors } from '@/schema/workshops'
 import { db } from '@/server/database/db'
-import { serve } from '@/server/http/serve'
 import { callRoute } from '@/testing/calls'
 import { aWorkshop } from '@/testing/factories'
 import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
-import * as sponsorContract from './contract'
 import { deleteSponsor, getSponsor, getSponsorImage, listSponsors, saveSponsor } from './service'
 
 const GET = routeOf('sponsors.listSponsors')
+const POST = routeOf('sponsors.saveSponsor')
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()
@@ -59,11 +58,8 @@ it('lists the sponsors in the order of sort as in that of sortBy', async () => {
 
 it('refuses a file that is no image at its field, by the label of the form', async () => {
   const html = { name: 'logo.png', data: `data:image/png;base64,${Buffer.from('<script>').toString('base64')}` }
-  const route = serve(sponsorContract.saveSponsor, ({ params, body, principal }) =>
-    saveSponsor(params.id, body, principal),
-  )
   const { token } = await aUser({ is_super_user: true })
-  const refused = await callRoute(route, { token, params: { id: 'new' }, body: { name: 'Hostile', image: html } })
+  const refused = await callRoute(POST, { token, params: { id: 'new' }, body: { name: 'Hostile', image: html } })
   expect(refused.status).toBe(422)
   expect(refused.body.errors).toEqual({ image: [expect.stringContaining(`“${en.sponsors.image}”`)] })
 })
