@@ -48,6 +48,18 @@ const SAVED_BY_FORMS = new Set(
 const BOOKKEEPING = ['id', 'created_at', 'updated_at', 'updated_by']
 const TEXT_TYPE = /^(?:text|varchar|char|json|bytea)|\[\]$/
 
+const isCall = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+const importCalls = async (file: string) => {
+  const contract: Record<string, unknown> = await import(path.resolve(file))
+  return Object.entries(contract).flatMap(([name, call]) => (isCall(call) ? [{ file, name, call }] : []))
+}
+
+const CONTRACT_FILES = sources.filter((file) => /^src\/features\/[^/]+\/contract(?:\/.*)?\.ts$/.test(file))
+/** Every call by the name of its export. */
+const CALLS = (await Promise.all(CONTRACT_FILES.map(importCalls))).flat()
+
 /** The file that lacks something, and the cure in one sentence. */
 type Missing = `${string}: ${string}`
 
@@ -249,11 +261,10 @@ function missingPlacesOfCall({ feature, group, name, endpoint }: (typeof ENDPOIN
   ]
 }
 
-/** Differences between the folders of the features, the list that names them, and the contracts that they declare. */
+/** Differences between the folders of the features, the list that names them, and the calls that they declare. */
 function missingFeatures(): Missing[] {
   const list = 'src/features/all-features.ts'
   const declarations = FILES.filter((file) => /^src\/features\/[^/]+\/feature\.ts$/.test(file))
-  const declared = declarations.flatMap((file) => importsOf(file, readSource(file)))
   const folders = readdirSync('src/features', { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
   )
@@ -267,10 +278,9 @@ function missingFeatures(): Missing[] {
     ...declarations
       .filter((file) => !importsOf(list, readSource(list)).includes(file))
       .map((file): Missing => `${list}: import ${file} for FEATURES`),
-    ...sources
-      .filter((file) => /\/contract(?:\/.*)?\.ts$/.test(file) && /= endpoint\(/.test(readSource(file)))
-      .filter((file) => !declared.includes(file))
-      .map((file): Missing => `${file.replace(/\/contract.*/, '/feature.ts')}: add the calls of ${file} to \`api\``),
+    ...CALLS.filter(({ call }) => !ENDPOINTS.some(({ endpoint }) => endpoint === call)).map(
+      ({ file, name }): Missing => `${file.replace(/\/contract.*/, '/feature.ts')}: add ${name} of ${file} to \`api\``,
+    ),
   ]
 }
 
@@ -364,4 +374,5 @@ it('finds the tables, calls and forms of the product', () => {
   expect(TABLES.length).toBeGreaterThan(30)
   expect([...SAVED_BY_FORMS]).toEqual(expect.arrayContaining(['sponsors', 'workshops']))
   expect(paths.length).toBeGreaterThan(80)
+  expect(CALLS.length).toBeGreaterThan(200)
 })
