@@ -26,9 +26,9 @@ function declarationsOf([feature, declaration]: [string, Feature]): Declared[] {
     ...Object.entries(api)
       .filter(([, { about }]) => about)
       .map(([group]) => ({ feature, rule: `say in one feature what api.${group} is about` })),
-    ...menu.map(({ group = 'no group', position }) => ({
+    ...menu.map(({ parent = 'the first level', position }) => ({
       feature,
-      rule: `give position ${position} of the menu in ${group} to one entry`,
+      rule: `give position ${position} of the menu in ${parent} to one entry`,
     })),
   ]
 }
@@ -47,22 +47,22 @@ it('declares nothing twice', () => {
 
 it('names everything that a second feature or a second contract declares again', () => {
   const water = { method: 'POST', path: '/api/water' }
-  const entry = { title: 'sponsors', group: 'oversight', position: 10, icon: IconPlant, requires: [] } as const
+  const entry = { title: 'sponsors', parent: 'oversight', position: 10, icon: IconPlant, requires: [] } as const
   const trees: Feature = {
     api: {
       trees: { about: 'Trees.', contracts: [{ water }] },
       plants: { contracts: [{ water, LIMIT: 1 }, { LIMIT: 2 }] },
     },
-    log: { plants: { fields: [] } },
+    log: { plants: { fields: [], pages: [] } },
     menu: [{ ...entry, route: '/trees' }],
     personalData: { plants: 'impersonal' },
   }
   const plants: Feature = {
     api: { trees: { about: 'Tall plants.', contracts: [{ water }] } },
-    log: { plants: { fields: [] } },
+    log: { plants: { fields: [], pages: [] } },
     menu: [
       { ...entry, route: '/plants' },
-      { ...entry, group: undefined, route: '/moss' },
+      { ...entry, parent: undefined, route: '/moss' },
     ],
     personalData: { plants: { personal: { name: 'is emptied' } } },
   }
