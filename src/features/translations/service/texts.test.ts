@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PURGE_PAGES_KEY } from '@/contract/shared-names'
 import { loadMessages, loadShippedMessages, loadTranslator } from '@/i18n/messages'
 import { auditLog } from '@/schema/system/audit'
@@ -20,6 +20,12 @@ const saveMails = routeOf('translations.saveServerTranslations')
 const now = new Date('2026-11-22T09:00:00Z')
 const english = { sourceLanguage: 'de', targetLanguage: 'en' } as const
 const TITLE = 'Upcoming dates'
+
+// A test resets all modules, so the handlers are loaded before it with the modules that the tests know.
+beforeAll(async () => {
+  const { token } = await aUser({ is_super_user: true })
+  await callRoute(readModules, { token })
+})
 
 afterEach(async () => {
   await db.delete(translationOverrides)
