@@ -63,7 +63,7 @@ function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
     {
       key: 'keep_years',
       title: t('keep_years'),
-      width: 180,
+      width: 210,
       narrow: true,
       render: ({ keep_years }) =>
         keep_years === null ? (
