@@ -1,5 +1,7 @@
 import { IconPlant } from '@tabler/icons-react'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpoint, isEndpoint } from '@/contract/endpoint'
 import { FEATURES } from '@/features/all-features'
 import type { Feature } from '@/features/feature'
 
@@ -11,7 +13,7 @@ const callsOf = (feature: string, { api = {} }: Feature): Declared[] =>
   Object.values(api)
     .flatMap(({ contracts }) => contracts)
     .flatMap((contract) => Object.entries(contract))
-    .filter(([, call]) => typeof call === 'object' && call !== null && 'method' in call && 'path' in call)
+    .filter(([, call]) => isEndpoint(call))
     .map(([name]) => ({ feature, rule: `name one call ${name}, because ${feature}/handlers.ts binds calls by name` }))
 
 function declarationsOf([feature, declaration]: [string, Feature]): Declared[] {
@@ -46,7 +48,7 @@ it('declares nothing twice', () => {
 })
 
 it('names everything that a second feature or a second contract declares again', () => {
-  const water = { method: 'POST', path: '/api/water' }
+  const water = endpoint('POST /api/water', { summary: 'Water', access: 'public', response: z.object({}) })
   const entry = { title: 'sponsors', parent: 'oversight', position: 10, icon: IconPlant, requires: [] } as const
   const trees: Feature = {
     api: {

@@ -12,7 +12,6 @@ const MESSAGES = { de, en }
 const FILES = listFiles().filter((file) => /^src\/(features|app)\/.*\.tsx?$/.test(file) && !TEST.test(file))
 const SCREENS = FILES.filter((file) => file.endsWith('.tsx'))
 
-/** The contract that declares each call. */
 const CONTRACTS = new Map(
   FILES.filter((file) => /\/contract(\/.*)?\.ts$/.test(file)).flatMap((file) =>
     Array.from(

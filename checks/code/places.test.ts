@@ -6,7 +6,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { createTranslator } from 'next-intl'
 import { expect, it } from 'vitest'
-import { type Endpoint, needsPermission } from '@/contract/endpoint'
+import { type Endpoint, isEndpoint, needsPermission } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { ENDPOINTS, GROUPS } from '@/endpoints/all-endpoints'
 import { openApi, openApiText } from '@/endpoints/openapi'
@@ -48,12 +48,9 @@ const SAVED_BY_FORMS = new Set(
 const BOOKKEEPING = ['id', 'created_at', 'updated_at', 'updated_by']
 const TEXT_TYPE = /^(?:text|varchar|char|json|bytea)|\[\]$/
 
-const isCall = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-
 const importCalls = async (file: string) => {
   const contract: Record<string, unknown> = await import(path.resolve(file))
-  return Object.entries(contract).flatMap(([name, call]) => (isCall(call) ? [{ file, name, call }] : []))
+  return Object.entries(contract).flatMap(([name, call]) => (isEndpoint(call) ? [{ file, name, call }] : []))
 }
 
 const CONTRACT_FILES = sources.filter((file) => /^src\/features\/[^/]+\/contract(?:\/.*)?\.ts$/.test(file))

@@ -84,6 +84,11 @@ export type Endpoint<
 /** An endpoint with the feature that answers it, its group in the API, and the name of its export. */
 export type DeclaredEndpoint = { feature: string; group: string; name: string; endpoint: Endpoint }
 
+/** Tells the calls of a contract from its shapes and constants. */
+export function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+}
+
 const JSON_LIMIT = 256 * 1024
 
 /** Declares a call as pure data; serve() binds it, call() uses it, and everything else is derived from it. */

@@ -82,7 +82,6 @@ export type ErrorTranslator = {
   raw: (key: string) => unknown
 }
 
-/** The words that forms of the back office share. */
 const SHARED_TEXTS = 'office'
 
 /**

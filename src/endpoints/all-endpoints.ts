@@ -1,4 +1,4 @@
-import type { DeclaredEndpoint, Endpoint } from '@/contract/endpoint'
+import { type DeclaredEndpoint, isEndpoint } from '@/contract/endpoint'
 import { FEATURES } from '@/features/all-features'
 
 const groups = Object.entries(FEATURES)
@@ -7,7 +7,7 @@ const groups = Object.entries(FEATURES)
   )
   .sort((one, other) => one.group.localeCompare(other.group, 'en'))
 
-/** The contracts of all features. */
+/** OpenAPI names the shapes that contracts export, beside their calls. */
 export const CONTRACTS = groups.flatMap(({ contracts }) => contracts)
 
 /** The sentence of the OpenAPI document about each group of calls. */
@@ -19,7 +19,3 @@ export const ENDPOINTS: DeclaredEndpoint[] = groups.flatMap(({ feature, group, c
     .flatMap((contract) => Object.entries(contract))
     .flatMap(([name, endpoint]) => (isEndpoint(endpoint) ? [{ feature, group, name, endpoint }] : [])),
 )
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-}

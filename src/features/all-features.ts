@@ -79,7 +79,6 @@ export const FEATURES: Record<string, Feature> = {
   audit,
 }
 
-/** The objects of the audit log by their names. */
 export const LOGGED_OBJECTS = new Map(Object.values(FEATURES).flatMap(({ log = {} }) => Object.entries(log)))
 
 export const shownFieldsOf = (object: string): readonly string[] => LOGGED_OBJECTS.get(object)?.fields ?? []

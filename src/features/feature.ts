@@ -12,7 +12,6 @@ export type Feature = {
   menu?: readonly MenuEntry[]
   /** The objects of the audit log by their names: a table, or a name of its own. */
   log?: Record<string, LoggedObject>
-  /** The texts of each table. */
   personalData?: Record<string, TableTexts>
 }
 

@@ -23,14 +23,13 @@ import { useAuditFilter } from './use-audit-filter'
 
 const NO_COLUMNS: readonly never[] = []
 
-/** The log of all changes. */
 export const AuditScreen = ({ pages }: { pages: PagesByKind }) => (
   <PagesByKindContext value={pages}>
     <AuditLog />
   </PagesByKindContext>
 )
 
-/** The address holds page and filters. */
+/** The log of all changes. Its page and filters stand in the address, so that a link leads to what somebody has found. */
 function AuditLog() {
   const t = useTranslations('audit')
   const may = useMay()

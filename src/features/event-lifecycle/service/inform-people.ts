@@ -79,7 +79,6 @@ type News = {
   seated: Audience
   invited: Audience
   waiting: WaitingMail['type']
-  /** The decision of staff about the mails. */
   choice: { notify: boolean; notify_invited: boolean }
 } & CancelContext
 

@@ -88,14 +88,14 @@ async function applyDraft(before: EventData, draft: PreviewDraft): Promise<Event
     ...before,
     ...fields,
     ...cleanTexts(fields),
-    ...(await readPickedRows(before, draft)),
+    ...(await readRowsOfDraft(before, draft)),
     document: pdf_document === null ? null : before.document,
     sponsors: chosen ? await readSponsors(chosen.map(({ id }) => id)) : before.sponsors,
   }
 }
 
 /** The row of each reference that picks one: that of the draft, where it has the field. */
-async function readPickedRows(before: EventData, draft: PreviewDraft) {
+async function readRowsOfDraft(before: EventData, draft: PreviewDraft) {
   const rows = REFERENCE_COLUMNS.map(async (name): Promise<[string, PickedRow | null]> => {
     const chosen: number | null | undefined = Reflect.get(draft, name)
     return [name, chosen === undefined ? before[name] : await findPickable(name, chosen)]

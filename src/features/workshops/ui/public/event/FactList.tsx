@@ -6,6 +6,7 @@ import { isCertain, pointsTextOf } from '@/features/accreditations/rules/shown-p
 import { languageName, longDate } from '@/i18n/calendar'
 import { formatPrice } from '@/i18n/prices'
 import { Icon, type IconName } from '@/ui/content/Icon'
+import { pickedItemsOf } from '@/ui/form/fields/picked-items'
 import { REFERENCE_FACTS } from '../../../contract/fields'
 import { isOnline, venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'
@@ -69,16 +70,13 @@ function Where({ event }: Props) {
 
 function PickedRows({ event }: Props) {
   const t = useTranslations('event')
-  return REFERENCE_FACTS.map((name) => {
-    const [row] = [event[name]].flat()
-    return (
-      row && (
-        <Fact key={name} icon="tag" term={t(name)}>
-          {row.name}
-        </Fact>
-      )
-    )
-  })
+  return REFERENCE_FACTS.flatMap((reference) =>
+    pickedItemsOf(event[reference]).map(({ name }) => (
+      <Fact key={reference} icon="tag" term={t(reference)}>
+        {name}
+      </Fact>
+    )),
+  )
 }
 
 /** Each body with its full name, which the label behind its points only abbreviates. */
