@@ -15,7 +15,7 @@ const VIOLATIONS: Record<string, [file: string, imported: string]> = {
   'handlers-bind': ['src/features/plants/handlers.ts', '@/server/database/db'],
   'handlers-load-on-use': ['src/endpoints/openapi.ts', '@/features/places/handlers'],
   'all-features-list-features': ['src/features/all-features.ts', '@/features/places/contract'],
-  'routes-answer-calls': ['src/endpoints/routes.ts', '@/features/places/service'],
+  'routes-bind-handlers': ['src/endpoints/routes.ts', '@/features/places/service'],
   'audit-asks-all-features': ['src/features/plants/service/others.ts', '@/features/all-features'],
   'contract-is-data': ['src/features/plants/contract.ts', '@/server/database/db'],
   'rules-are-pure': ['src/features/plants/rules/light.ts', '@/features/places/service'],

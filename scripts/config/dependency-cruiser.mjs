@@ -93,7 +93,7 @@ export default {
       may: [
         '^src/server/http/(serve|navigation)\\.ts$',
         // One route answers all calls of the API.
-        '^src/endpoints/routes\\.ts$',
+        '^src/endpoints/(routes|find-route)\\.ts$',
         // The three calendars share the filters of their lists.
         '^src/app/\\[locale\\]/\\(public\\)/calendar-feed\\.ts$',
         // The published keys, as a file and not as a call.
@@ -186,7 +186,7 @@ export default {
       to: { path: ALL_FEATURES },
     },
     layer({
-      name: 'routes-answer-calls',
+      name: 'routes-bind-handlers',
       comment:
         'src/endpoints/routes.ts binds the handlers of features to the calls of the API and imports nothing else.',
       from: '^src/endpoints/routes\\.ts$',

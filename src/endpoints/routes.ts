@@ -2,9 +2,8 @@ import 'server-only'
 import type { DeclaredEndpoint, Endpoint } from '@/contract/endpoint'
 import * as access from '@/features/access/contract'
 import { scanRoutes } from '@/features/access/service/grantable-calls'
-import { type Handler, notFoundResponse, type Route, serve } from '@/server/http/serve'
+import { type Handler, type Route, serve } from '@/server/http/serve'
 import { ENDPOINTS } from './all-endpoints'
-import { routeFinder } from './find-route'
 
 type Handlers = Record<string, Handler<Endpoint>>
 
@@ -31,26 +30,3 @@ function bindCall({ feature, name, endpoint }: DeclaredEndpoint): Route {
 
 /** Every call of the API, bound to its handler. */
 export const ROUTES: Route[] = ENDPOINTS.map(bindCall)
-
-const findRoute = routeFinder(ROUTES)
-/** The methods that OPTIONS names for a path without a call, as Next does. */
-const ALL_METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT']
-
-type Context = { params: Promise<{ path: string[] }> }
-
-/** Answers any call of the API by its path and method. */
-export async function answerCall(request: Request, { params }: Context): Promise<Response> {
-  const found = findRoute((await params).path)
-  const allow = allowedMethodsOf(found ? found.methods.keys() : ALL_METHODS)
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
-  if (!found) return notFoundResponse(request)
-  const route = found.methods.get(request.method === 'HEAD' ? 'GET' : request.method)
-  if (!route) return new Response(null, { status: 405, headers: { allow } })
-  return route(request, { params: Promise.resolve(found.params) })
-}
-
-function allowedMethodsOf(methods: Iterable<string>): string {
-  const allowed = new Set([...methods, 'OPTIONS'])
-  if (allowed.has('GET')) allowed.add('HEAD')
-  return [...allowed].sort().join(', ')
-}

@@ -1,4 +1,29 @@
-import { answerCall } from '@/endpoints/routes'
+import { routeFinder } from '@/endpoints/find-route'
+import { ROUTES } from '@/endpoints/routes'
+import { notFoundResponse } from '@/server/http/serve'
+
+const findRoute = routeFinder(ROUTES)
+/** The methods that OPTIONS names for a path without a call, as Next does. */
+const ALL_METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT']
+
+type Context = { params: Promise<{ path: string[] }> }
+
+/** Answers any call of the API by its path and method. */
+async function answerCall(request: Request, { params }: Context): Promise<Response> {
+  const found = findRoute((await params).path)
+  const allow = allowedMethodsOf(found ? found.methods.keys() : ALL_METHODS)
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
+  if (!found) return notFoundResponse(request)
+  const route = found.methods.get(request.method === 'HEAD' ? 'GET' : request.method)
+  if (!route) return new Response(null, { status: 405, headers: { allow } })
+  return route(request, { params: Promise.resolve(found.params) })
+}
+
+function allowedMethodsOf(methods: Iterable<string>): string {
+  const allowed = new Set([...methods, 'OPTIONS'])
+  if (allowed.has('GET')) allowed.add('HEAD')
+  return [...allowed].sort().join(', ')
+}
 
 /** All calls of the API, and any other path under /api. */
 export {

@@ -8,7 +8,7 @@ import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { answerCall } from './routes'
+import { GET } from './route'
 
 /** Next splits and decodes the path of a request with these functions. */
 const matchPath = getRouteMatcher(getRouteRegex('/api/[...path]'))
@@ -22,7 +22,7 @@ function send(method: string, address: string, { token, language = 'en' }: Sent 
     headers: { 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }) },
   })
   const { path = [] } = matchPath(new URL(request.url).pathname) || {}
-  return answerCall(request, { params: Promise.resolve({ path: [path].flat() }) })
+  return GET(request, { params: Promise.resolve({ path: [path].flat() }) })
 }
 
 it('answers two calls of one feature, each with its own handler', async () => {
