@@ -3,7 +3,6 @@ import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { ROUTES } from '@/endpoints/routes'
 import type { Route } from '@/server/http/serve'
 
-/** Every bound call. */
 export const boundRoutes = ROUTES.map((route) => ({
   route,
   signature: `${route.endpoint.method} ${route.endpoint.path}`,

@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { auditLog } from '@/schema/system/audit'
 import { workshopSponsors } from '@/schema/workshops'
-import { db } from '@/server/database/db'
+import { type Db, db, type Tx } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { actBeforeCommit } from '@/testing/databases/locks'
 import { aWorkshop } from '@/testing/factories'
 import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
@@ -87,16 +88,33 @@ it('names the latest events that show the sponsor, and their number', async () =
   ])
 })
 
-it('tells the history of each event that a deleted sponsor is shown no longer', async () => {
+/** An event and two sponsors, with a function that lets the event show both. */
+async function anEventWithSponsors() {
   const author = await aUser()
   const [deleted, kept] = await Promise.all([aSponsor('Gone'), aSponsor('Kept')])
   const event = await aWorkshop()
   const shown = [deleted, kept].map(({ id }, position) => ({ workshop_id: event.id, sponsor_id: id, position }))
-  await db.insert(workshopSponsors).values(shown)
-  await deleteSponsor(deleted.id, author)
+  const show = (tx: Db | Tx) => tx.insert(workshopSponsors).values(shown)
+  return { author, deleted, kept, event, show }
+}
+
+async function expectLoss({ author, deleted, kept, event }: Awaited<ReturnType<typeof anEventWithSponsors>>) {
   const isOfEvent = and(eq(auditLog.object, 'workshops'), eq(auditLog.object_id, String(event.id)))
   const before = [deleted, kept].map(({ id, name }) => ({ id, name }))
   expect(await db.select().from(auditLog).where(isOfEvent)).toMatchObject([
     { action: 'update', user_id: author.id, changes: { sponsors: [before, [{ id: kept.id, name: 'Kept' }]] } },
   ])
+}
+
+it('tells the history of each event that a deleted sponsor is shown no longer', async () => {
+  const shown = await anEventWithSponsors()
+  await shown.show(db)
+  await deleteSponsor(shown.deleted.id, shown.author)
+  await expectLoss(shown)
+})
+
+it('tells it as well where an event picks the sponsor during the deletion', async () => {
+  const shown = await anEventWithSponsors()
+  await actBeforeCommit(shown.show, () => deleteSponsor(shown.deleted.id, shown.author))
+  await expectLoss(shown)
 })

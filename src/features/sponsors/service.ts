@@ -28,6 +28,14 @@ export const deleteSponsor = (id: number, author: { id: number }) =>
 async function auditEventsOf(tx: Tx, deleted: number, author: { id: number }): Promise<void> {
   const { workshop_id, sponsor_id, position } = workshopSponsors
   const events = tx.select({ workshop_id }).from(workshopSponsors).where(eq(sponsor_id, deleted))
+  // A save locks its event before it picks the sponsor; once the sponsor is locked, no other event can pick it.
+  await tx
+    .select({ id: workshops.id })
+    .from(workshops)
+    .where(inArray(workshops.id, events))
+    .orderBy(asc(workshops.id))
+    .for('no key update')
+  await tx.select({ id: sponsors.id }).from(sponsors).where(eq(sponsors.id, deleted)).for('update')
   const shown = await tx
     .select({ workshop_id, ...columnsOf(sponsors, 'id', 'name') })
     .from(workshopSponsors)

@@ -130,7 +130,7 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
       await db.transaction(async (tx) => {
         await before?.(tx)
         const parts = await readParts(tx, id, shape)
-        const losses = await readLosses(tx, id, shape)
+        const losses = await readLosses(tx, id, { table, pickedBy: shape.pickedBy })
         const [deleted] = (await tx
           .delete(table as PgTable)
           .where(eq(table.id, id))
@@ -259,18 +259,21 @@ async function readParts(tx: Tx, id: number, { parts }: ItemShape): Promise<Reco
 
 /**
  * The rows that pick this one, as entries of their histories. They are locked before the row they pick, which is the
- * order of a save.
+ * order of a save, and read once nobody else can pick it.
  */
-async function readLosses(tx: Tx, id: number, { pickedBy = [] }: ItemShape) {
-  const losses = await Promise.all(
-    pickedBy.map(async (column) => {
-      const rows = (await tx.select().from(column.table).where(eq(column, id)).for('no key update')) as Row[]
-      const changes = { [column.name]: [id, null] }
-      return rows.map((row) => ({ object: getTableName(column.table), object_id: row.id, changes }))
-    }),
-  )
-  return losses.flat()
+async function readLosses(tx: Tx, id: number, { table, pickedBy }: { table: ItemTable } & Pick<ItemShape, 'pickedBy'>) {
+  if (!pickedBy) return []
+  for (const column of pickedBy) await selectPickers(tx, id, column).for('no key update')
+  await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  const losses = pickedBy.map(async (column) => {
+    const rows = (await selectPickers(tx, id, column)) as Row[]
+    const changes = { [column.name]: [id, null] }
+    return rows.map((row) => ({ object: getTableName(column.table), object_id: row.id, changes }))
+  })
+  return (await Promise.all(losses)).flat()
 }
+
+const selectPickers = (tx: Tx, id: number, column: AnyPgColumn) => tx.select().from(column.table).where(eq(column, id))
 
 type PresentOptions = { withData?: boolean }
 

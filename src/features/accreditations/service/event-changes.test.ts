@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelEvent } from '@/features/event-lifecycle/service/cancel'
 import { duplicateWorkshop } from '@/features/event-lifecycle/service/copy'
 import { restoreEvent } from '@/features/event-lifecycle/service/restore'
@@ -8,6 +8,7 @@ import { accreditationChanges, accreditations } from '@/schema/accreditations'
 import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { untilWaiting } from '@/testing/databases/locks'
 import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
 import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
@@ -72,13 +73,6 @@ const readOpen = async () => {
   if (!first?.open_changes) throw new Error('no open changes')
   return { accreditation: first.id, ...first.open_changes }
 }
-
-/** Waits until so many transactions wait for a lock that another one holds. */
-const untilWaiting = (count: number) =>
-  vi.waitFor(async () => {
-    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    expect((await db.execute(waiting)).length).toBe(count)
-  })
 
 describe('a change of a recognised event', () => {
   it('opens a task for each body that has recognised it, and for no other', async () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { fileStore } from '@/server/files/file-store'
+import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/databases/restore-targets'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
-import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/restore-targets'
 
 const { server, inFolder, selectSourceStore, anEmptyTarget, makeArchive, restoreArchive } = withRestoreTargets()
 

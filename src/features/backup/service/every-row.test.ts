@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { expect, it } from 'vitest'
-import { withRestoreTargets } from '@/testing/restore-targets'
+import { withRestoreTargets } from '@/testing/databases/restore-targets'
 import { isBackedUp, listTables, type Table } from './tables'
 
 const { server, anEmptyTarget, makeArchive, restoreArchive } = withRestoreTargets()

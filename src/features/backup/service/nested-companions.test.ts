@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
+import { changeRowsAsIn } from '@/testing/databases/migrations'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { changeRowsAsIn } from '@/testing/migrations'
 import { checkInvariants } from './doctor'
 
 type Person = Parameters<typeof aRegistration>[1]

@@ -20,6 +20,7 @@ import {
 import { fileStore } from '@/server/files/file-store'
 import { getSigner } from '@/server/signing/keys'
 import { aUsersDevice } from '@/testing/check-in'
+import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/databases/restore-targets'
 import {
   aBody,
   aCertificate,
@@ -30,7 +31,6 @@ import {
   aWorkshop,
 } from '@/testing/factories'
 import { sampleOf } from '@/testing/repetitions'
-import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/restore-targets'
 import { aUser } from '@/testing/users'
 import { EXCLUDED_TABLES, type Manifest } from '../contract'
 import { CERTIFICATE_INVARIANTS } from './certificate-invariants'
