@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { localeOf } from '@/contract/locales'
 import { HISTORY_DATES } from '@/features/registrations/contract/fields'
@@ -10,6 +9,7 @@ import { invitePath } from '@/features/registrations/contract/public'
 import { showInstant } from '@/i18n/formats'
 import { localizedPath } from '@/i18n/paths'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
+import { Fact, Facts } from '@/ui/content/Facts'
 import classes from './PersonDrawer.module.css'
 
 const DATE_FACTS = [...HISTORY_DATES, 'created_at', 'updated_at'] as const
@@ -24,7 +24,7 @@ export function PersonFacts({ person }: { person: ListedRegistration & { link_us
   const accepted = showInstant(person.terms_accepted_at, formats)
   const terms = person.agb ? [core('yes'), accepted].filter(Boolean).join(', ') : core('no')
   return (
-    <dl className={classes.facts}>
+    <Facts>
       {dates.map((name) => (
         <Fact key={name} term={t(name)}>
           {showInstant(person[name], formats)}
@@ -42,7 +42,7 @@ export function PersonFacts({ person }: { person: ListedRegistration & { link_us
           <InviteLink person={person} />
         </>
       )}
-    </dl>
+    </Facts>
   )
 }
 
@@ -56,10 +56,3 @@ function InviteLink({ person }: { person: ListedRegistration }) {
     </Fact>
   )
 }
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
-)

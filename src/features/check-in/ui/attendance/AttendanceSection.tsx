@@ -9,12 +9,13 @@ import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
 import type { PersonPoints } from '@/features/accreditations/contract/person-points'
 import { nameIn } from '@/features/accreditations/rules/names'
-import { type AttendanceOfPerson, getAttendance, saveAttendance } from '@/features/check-in/contract/attendance'
 import type { ListedRegistration } from '@/features/registrations/contract/office'
 import { showDate, showTime } from '@/i18n/formats'
+import { Fact, Facts } from '@/ui/content/Facts'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { type AttendanceOfPerson, getAttendance, saveAttendance } from '../../contract/attendance'
+import classes from './Attendance.module.css'
 import { AttendanceForm } from './AttendanceForm'
-import classes from './PersonDrawer.module.css'
 
 /** An action at the check-in shows soon. */
 const REFRESH_INTERVAL = 5000
@@ -106,17 +107,14 @@ function Points({ points }: { points: PersonPoints[] }) {
   const locale = useLocale()
   if (points.length === 0) return null
   return (
-    <dl className={classes.facts}>
+    <Facts>
       {points.map((one) => (
-        <div key={one.accreditation_id} className={classes.fact}>
-          <dt>{nameIn(one, locale)}</dt>
-          <dd>
-            {one.earned
-              ? t('earned_parts', { ...one.earned, points: one.earned.total, label: one.label })
-              : one.reason && t('no_points', { reason: t(`reasons.${one.reason}`) })}
-          </dd>
-        </div>
+        <Fact key={one.accreditation_id} term={nameIn(one, locale)}>
+          {one.earned
+            ? t('earned_parts', { ...one.earned, points: one.earned.total, label: one.label })
+            : one.reason && t('no_points', { reason: t(`reasons.${one.reason}`) })}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   )
 }

@@ -9,19 +9,14 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
 import { useApiForm } from '@/client/forms/use-api-form'
-import {
-  type AttendanceDraft,
-  type AttendanceOfPerson,
-  getAttendance,
-  saveAttendance,
-} from '@/features/check-in/contract/attendance'
 import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
 import { showDate } from '@/i18n/formats'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { Form } from '@/ui/form/Form'
 import { TimeField } from '@/ui/form/fields/DateField'
 import { TextField } from '@/ui/form/fields/TextField'
-import classes from './PersonDrawer.module.css'
+import { type AttendanceDraft, type AttendanceOfPerson, getAttendance, saveAttendance } from '../../contract/attendance'
+import classes from './Attendance.module.css'
 
 type Props = {
   id: string
