@@ -104,6 +104,16 @@ async function trySearch(page: Page) {
   await expect(search).toHaveValue(/^Tastprobe \d$/)
   await check(page)
   await expect.poll(async () => typeof (await valuesOf(page)).sponsor).toBe('number')
+
+  const partner = page.getByRole('combobox', { name: t.partner, exact: true })
+  await choose(partner, { typed: 'Tastprobe 3', name: 'Tastprobe 3' })
+  await check(page)
+  const picked = { id: expect.any(Number), name: 'Tastprobe 3' }
+  await expect.poll(async () => (await valuesOf(page)).partner).toEqual(picked)
+  await expect(partner).toHaveValue('Tastprobe 3')
+  await partner.locator('..').getByRole('button', { name: core.clear }).click()
+  await expectValue(page, 'partner', null)
+  await expect(partner).toHaveValue('')
 }
 
 async function trySeveralChoices(page: Page) {

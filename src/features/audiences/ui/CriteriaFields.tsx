@@ -13,7 +13,7 @@ import { FieldSection, FieldSpan } from '@/ui/form/fields/FieldSection'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { TickListField } from '@/ui/form/fields/TickListField'
-import { TypeaheadField } from '@/ui/form/fields/TypeaheadField'
+import { TypeaheadField } from '@/ui/form/picks/TypeaheadField'
 
 /** One field for each criterion. All that are filled in must hold. */
 export function CriteriaFields() {

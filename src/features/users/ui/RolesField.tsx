@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { ChoiceGroup } from '@/ui/form/fields/ChoiceGroup'
-import { pickedItemsOf } from '@/ui/form/fields/picked-items'
 import { useField } from '@/ui/form/form-details'
+import { pickedItemsOf } from '@/ui/form/picks/picked-items'
 import type { OfferedRole } from '../contract'
 import classes from './UserForm.module.css'
 

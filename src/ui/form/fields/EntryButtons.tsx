@@ -12,8 +12,7 @@ type Props = {
   idOf: (action: EntryAction) => string
   isFirst: boolean
   isLast: boolean
-  /** Entries without an order have no buttons to move them. */
-  onMove?: (by: 1 | -1) => void
+  onMove: (by: 1 | -1) => void
   onRemove: () => void
 }
 
@@ -23,28 +22,24 @@ export function EntryButtons({ name, idOf, isFirst, isLast, onMove, onRemove }: 
   const shared = { variant: 'subtle', size: 'xl' } as const
   return (
     <>
-      {onMove && (
-        <>
-          <ActionIcon
-            {...shared}
-            id={idOf('up')}
-            aria-label={t('pick_up', { name })}
-            disabled={isFirst}
-            onClick={() => onMove(-1)}
-          >
-            <IconArrowUp aria-hidden size={20} />
-          </ActionIcon>
-          <ActionIcon
-            {...shared}
-            id={idOf('down')}
-            aria-label={t('pick_down', { name })}
-            disabled={isLast}
-            onClick={() => onMove(1)}
-          >
-            <IconArrowDown aria-hidden size={20} />
-          </ActionIcon>
-        </>
-      )}
+      <ActionIcon
+        {...shared}
+        id={idOf('up')}
+        aria-label={t('pick_up', { name })}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp aria-hidden size={20} />
+      </ActionIcon>
+      <ActionIcon
+        {...shared}
+        id={idOf('down')}
+        aria-label={t('pick_down', { name })}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown aria-hidden size={20} />
+      </ActionIcon>
       <ActionIcon
         {...shared}
         id={idOf('remove')}

@@ -14,9 +14,10 @@ import { NumberField } from '@/ui/form/fields/NumberField'
 import { PasswordField } from '@/ui/form/fields/PasswordField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
-import { TypeaheadField } from '@/ui/form/fields/TypeaheadField'
 import { useOptions } from '@/ui/form/fields/use-options'
 import { FileField, ImageField } from '@/ui/form/files/FileField'
+import { PickOneField } from '@/ui/form/picks/PickOneField'
+import { TypeaheadField } from '@/ui/form/picks/TypeaheadField'
 import { RichTextField } from '@/ui/form/rich-text/RichTextField'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { StyleGuideSection } from '@/ui/style-guide/StyleGuideSection'
@@ -100,13 +101,8 @@ function ChoiceExamples() {
       <CheckboxField name="ipad" label={t('ipad')} />
       <SelectField name="language" label={t('language')} options={languages} placeholder={t('language_none')} />
       <MultiSelectField name="sponsors" label={t('sponsors')} options={useOptions(listSponsors, rowNameOf)} />
-      <TypeaheadField
-        name="sponsor"
-        label={t('sponsor')}
-        from={listSponsors}
-        lookup={getSponsor}
-        display={({ name }) => name}
-      />
+      <TypeaheadField name="sponsor" label={t('sponsor')} from={listSponsors} lookup={getSponsor} display={rowNameOf} />
+      <PickOneField name="partner" label={t('partner')} from={listSponsors} display={rowNameOf} />
     </>
   )
 }

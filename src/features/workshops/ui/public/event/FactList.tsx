@@ -6,7 +6,7 @@ import { isCertain, pointsTextOf } from '@/features/accreditations/rules/shown-p
 import { languageName, longDate } from '@/i18n/calendar'
 import { formatPrice } from '@/i18n/prices'
 import { Icon, type IconName } from '@/ui/content/Icon'
-import { pickedItemsOf } from '@/ui/form/fields/picked-items'
+import { pickedItemsOf } from '@/ui/form/picks/picked-items'
 import { REFERENCE_FACTS } from '../../../contract/fields'
 import { isOnline, venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ListEndpoint, RowOf } from '@/client/calls/lists'
+import { type EntryAction, EntryButtons, focusFirstEnabled } from '../fields/EntryButtons'
 import { type FieldProps, useField } from '../form-details'
-import { type EntryAction, EntryButtons, focusFirstEnabled } from './EntryButtons'
 import own from './pick-list.module.css'
 import { movePicked, type PickedItem, pickedItemsOf } from './picked-items'
 import { useListSearch } from './use-list-search'
@@ -15,30 +15,21 @@ type Props<E extends ListEndpoint> = FieldProps & {
   /** The list that is searched with `q`; without it nothing can be added. */
   from?: E
   display: (row: RowOf<E>) => string
-  /** Only one can be picked. */
-  single?: boolean
 }
 
-/**
- * Chooses several of too many to list, in an order of their own; emits `[{ id, name }]`. A single one is emitted as
- * `{ id, name }` or null.
- */
-export function PickListField<E extends ListEndpoint>({ from, display, single = false, ...props }: Props<E>) {
+/** Chooses several of too many to list, in an order of their own; emits `[{ id, name }]`. */
+export function PickListField<E extends ListEndpoint>({ from, display, ...props }: Props<E>) {
   const t = useTranslations('core')
   const { id, value, onChange, onBlur, error, disabled } = useField(props)
   const [announcement, setAnnouncement] = useState('')
   const picks = pickedItemsOf(value)
   const change = (next: PickedItem[], words: string) => {
     flushSync(() => {
-      onChange(single ? (next[0] ?? null) : next)
+      onChange(next)
       setAnnouncement(words)
     })
   }
-  const add = (pick: PickedItem) => {
-    change([...picks, pick], t('picked', { name: pick.name, place: picks.length + 1 }))
-    // The search goes once a single item is picked, and would take the focus with it.
-    if (single) focusFirstEnabled(buttonIdOf({ id, pick, action: 'remove' }))
-  }
+  const add = (pick: PickedItem) => change([...picks, pick], t('picked', { name: pick.name, place: picks.length + 1 }))
   return (
     <Input.Wrapper
       id={`${id}-box`}
@@ -49,10 +40,8 @@ export function PickListField<E extends ListEndpoint>({ from, display, single = 
       required={props.required}
     >
       {picks.length === 0 && disabled && <Text c="dimmed">{t('empty')}</Text>}
-      {picks.length > 0 && (
-        <PickedList id={id} picks={picks} change={change} label={props.label} disabled={disabled} single={single} />
-      )}
-      {from && !disabled && !(single && picks.length > 0) && (
+      {picks.length > 0 && <PickedList id={id} picks={picks} change={change} label={props.label} disabled={disabled} />}
+      {from && !disabled && (
         <PickSearch
           id={id}
           from={from}
@@ -71,21 +60,17 @@ export function PickListField<E extends ListEndpoint>({ from, display, single = 
   )
 }
 
-const buttonIdOf = ({ id, pick, action }: { id: string; pick: PickedItem; action: EntryAction }) =>
-  `${id}-${pick.id}-${action}`
-
 type ListProps = {
   id: string
   label: string
   picks: PickedItem[]
   disabled?: boolean
-  single: boolean
   change: (next: PickedItem[], words: string) => void
 }
 
-function PickedList({ id, label, picks, disabled, single, change }: ListProps) {
+function PickedList({ id, label, picks, disabled, change }: ListProps) {
   const t = useTranslations('core')
-  const button = (pick: PickedItem, action: EntryAction) => buttonIdOf({ id, pick, action })
+  const button = (pick: PickedItem, action: EntryAction) => `${id}-${pick.id}-${action}`
 
   const move = (from: number, by: 1 | -1) => {
     const pick = picks[from]
@@ -116,7 +101,7 @@ function PickedList({ id, label, picks, disabled, single, change }: ListProps) {
                 idOf={(action) => button(pick, action)}
                 isFirst={index === 0}
                 isLast={index === picks.length - 1}
-                onMove={single ? undefined : (by) => move(index, by)}
+                onMove={(by) => move(index, by)}
                 onRemove={() => remove(index)}
               />
             </span>
