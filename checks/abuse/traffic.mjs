@@ -295,8 +295,8 @@ function trySlowClients(environment, { within, ...manner }) {
     }
     const started = Date.now()
     const clients = Array.from({ length: SLOW_CLIENTS }, () => openSlowConnection(environment.site, manner))
-    const hasStarted = () => held() <= FEW_SOCKETS && most > FEW_SOCKETS
-    while (Date.now() < started + within * 1000 && !hasStarted()) await pause(500)
+    const areDisconnected = () => held() <= FEW_SOCKETS && most > FEW_SOCKETS
+    while (Date.now() < started + within * 1000 && !areDisconnected()) await pause(500)
     const left = held()
     const took = Math.round((Date.now() - started) / 1000)
     for (const { end } of clients) end()

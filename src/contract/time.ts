@@ -1,4 +1,4 @@
-/** Milliseconds of 24 hours. */
+/** Milliseconds of an hour. A day of the calendar may have 23 or 25 hours. */
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * 60 * 60 * 1000
 

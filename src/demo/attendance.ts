@@ -21,7 +21,6 @@ export function attendanceTimesOf(
   const thanked = starts + DAY
   const attended = random.chance(stage.event.shows ?? USUAL_SHARE)
   const arrived = starts - randomBetween(2 * MINUTE, 40 * MINUTE, random)
-  const hasStarted = starts < now.getTime()
   // Nobody has checked in at today's events yet, at whatever time the demo is loaded.
   const isCheckedIn = attended && now.getTime() - starts > DAY
   return {
@@ -31,7 +30,7 @@ export function attendanceTimesOf(
     reminder_sent: reminded > at && reminded < now.getTime() ? instantOf(reminded) : null,
     participated: isCheckedIn ? instantOf(arrived) : null,
     participated_by: isCheckedIn ? staff : null,
-    after_event_sent: hasStarted && attended && thanked < now.getTime() ? instantOf(thanked) : null,
+    after_event_sent: attended && thanked < now.getTime() ? instantOf(thanked) : null,
   }
 }
 

@@ -6,7 +6,7 @@ import { applyDeadlineOf, urgencyOf } from '@/features/accreditations/rules/dead
 import { closesAt, stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'
 import { dueAt } from '@/features/mail-plan/rules'
 import { retainedUntil } from '@/features/privacy/rules'
-import { berlinMinuteOf, endOf, isCancelled, startOf, type WallClockSpan } from '@/features/workshops/rules'
+import { berlinDayOf, endOf, isCancelled, startOf, type WallClockSpan } from '@/features/workshops/rules'
 import type { Task, TaskKind, TaskState } from './contract'
 
 /** The days before or after an event on which something is due of which the mail plan says nothing. */
@@ -58,7 +58,7 @@ const LATER_TASKS: readonly TaskKind[] = ['certificates', 'report', 'evaluation'
 
 /** The tasks that apply to an event, the earliest first. */
 export function tasksOf(facts: TaskFacts, now: Date): Task[] {
-  const today = dayOf(now)
+  const today = berlinDayOf(now)
   const tasks = isCancelled(facts.event) ? [retentionTaskOf(facts)] : allTasksOf(facts, now)
   return tasks
     .filter((task) => task !== null)
@@ -92,10 +92,8 @@ function openStateOf(
   return urgencyOf(due_on, today)
 }
 
-/** The day in Berlin. */
-const dayOf = (instant: Date): string => berlinMinuteOf(instant.toISOString()).slice(0, 10)
 const doneOn = (instant: string | null): Pick<Dated, 'done_on' | 'is_done'> => ({
-  done_on: instant === null ? null : dayOf(new Date(instant)),
+  done_on: instant === null ? null : berlinDayOf(new Date(instant)),
   is_done: instant !== null,
 })
 
@@ -145,7 +143,7 @@ const reportTasksOf = ({ event, accreditations, reported_at }: TaskFacts): Dated
 function evaluationTaskOf({ event, evaluation }: TaskFacts, now: Date): Dated | null {
   if (!evaluation) return null
   const state = evaluationStateOf(evaluation, event, now)
-  const due_on = dayOf(closesAt(evaluation, event))
+  const due_on = berlinDayOf(closesAt(evaluation, event))
   // An evaluation that nobody was asked for is not done when its time is over.
   const is_done = evaluation.asked + evaluation.answers > 0 && (state === 'closed' || state === 'forgotten')
   return { kind: 'evaluation', due_on, done_on: is_done ? due_on : null, is_done }
@@ -154,7 +152,7 @@ function evaluationTaskOf({ event, evaluation }: TaskFacts, now: Date): Dated | 
 /** The people are anonymised by themselves in the night after this day. */
 function retentionTaskOf({ event, retention_months, people, unerased }: TaskFacts): Dated | null {
   if (people === 0) return null
-  const due_on = dayOf(retainedUntil(endOf(event), retention_months))
+  const due_on = berlinDayOf(retainedUntil(endOf(event), retention_months))
   return { kind: 'retention', due_on, done_on: unerased === 0 ? due_on : null, is_done: unerased === 0 }
 }
 
@@ -162,6 +160,6 @@ function retentionTaskOf({ event, retention_months, people, unerased }: TaskFact
 function plannedDayOf({ plan, event }: TaskFacts, type: PlannedMailType): string | null {
   const days = plan
     .filter((mail) => mail.type === type && mail.state !== 'cancelled')
-    .map((mail) => dayOf(dueAt(mail, event)))
+    .map((mail) => berlinDayOf(dueAt(mail, event)))
   return days.toSorted().at(0) ?? null
 }

@@ -1,12 +1,12 @@
 import { Invalid } from '@/contract/problems'
-import { addDays } from '@/contract/time'
+import { addDays, HOUR_MS } from '@/contract/time'
 import type { MailReason } from '@/contract/values/mails'
 import { OFFER_HOURS_MIN } from '@/contract/values/workshops'
 import { parseReasonMessage } from '@/features/mails/rules/reasons'
 import { eventRefusal } from '@/features/registrations/rules/refusals'
 import { isFull } from '@/features/seats/rules'
 import {
-  berlinTimeOf,
+  berlinDayOf,
   deadlineOf,
   hasStarted,
   isCancelled,
@@ -14,8 +14,6 @@ import {
   type SignUpMoment,
   startOf,
 } from '@/features/workshops/rules'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** The hours in Berlin in which people can be expected to answer a mail, on working days. */
 const DAY_BEGINS = '08:00'
@@ -38,7 +36,6 @@ export function holdUntil(from: Date, hours: number): Date {
   }
 }
 
-const berlinDayOf = (instant: Date): string => berlinTimeOf(instant.toISOString().slice(0, 16)).slice(0, 10)
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
 
 /**

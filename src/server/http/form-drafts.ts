@@ -3,13 +3,14 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { FormDraft } from '@/contract/field-errors'
 import { Problem } from '@/contract/problems'
 import { opaqueId } from '@/contract/shapes'
+import { HOUR_MS } from '@/contract/time'
 import { formDrafts } from '@/schema/system/requests'
 import { db } from '../database/db'
 import { decryptSecret, encryptSecret } from '../security/secrets'
 import { countAttempt } from './rate-limits'
 
 const PURPOSE = 'form_draft'
-const LIFETIME_MS = 60 * 60 * 1000
+const LIFETIME_MS = HOUR_MS
 /** More than the largest form that its shape accepts. */
 const CHARACTERS_MAX = 64 * 1024
 /** Higher than the limits of the calls: adding an entry to a list stores the form as well. */

@@ -1,4 +1,5 @@
 import { fromZonedTime } from 'date-fns-tz'
+import { DAY_MS, HOUR_MS } from '@/contract/time'
 import type { EventSpan } from '@/features/attendance/rules'
 
 /** 11/7/2026 is a day in November or in July, depending on the product and the language of its user. */
@@ -46,8 +47,6 @@ export function dayOrderOf(cells: readonly string[], zone: Zone): DayOrder | und
   const most = Math.max(...hits)
   return most === 0 ? undefined : DAY_ORDERS[hits.indexOf(most)]
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A day on either side allows for a wrong time zone, which staff see in the minutes. */
 const isAbout = ({ from, until }: EventSpan, moment: string): boolean =>
@@ -108,7 +107,6 @@ const MONTHS = [
 const monthOf = (name = '') =>
   1 + MONTHS.findIndex((starts) => starts.split('|').includes(name.normalize('NFC').slice(0, 3).toLowerCase()))
 
-const HOUR_MS = 60 * 60 * 1000
 const ZONE_HOURS: Record<string, number> = {
   CET: 1,
   MEZ: 1,

@@ -132,11 +132,11 @@ export async function writeNextBatch(id: number, after = START): Promise<Positio
 
       const counts = recountOutcomes(result.counts, people)
       const done = result.done + rows.length
-      const hasStarted = rows.length < BATCH_SIZE || done >= result.total
-      if (hasStarted) await completeImport(tx, result, counts)
+      const isFinished = rows.length < BATCH_SIZE || done >= result.total
+      if (isFinished) await completeImport(tx, result, counts)
       await tx.update(importResults).set({ counts, done }).where(eq(importResults.id, id))
       const last = rows.at(-1)
-      if (last && !hasStarted) return { row: last.row, done }
+      if (last && !isFinished) return { row: last.row, done }
     }),
   )
   if (position) await pauseAfter(since, PAUSE)

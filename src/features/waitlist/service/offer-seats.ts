@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { HOUR_MS } from '@/contract/time'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import {
@@ -152,7 +153,7 @@ async function resetFailedNotices(tx: Tx, parties: Party[]): Promise<Party[]> {
 }
 
 /** Within this time nobody is informed again of free seats. */
-const INFORM_AGAIN_MS = 60 * 60 * 1000
+const INFORM_AGAIN_MS = HOUR_MS
 
 /** All that wait are informed at once where no seat can be held, and the first to come gets a seat. */
 async function informAll(tx: Tx, waiting: Party[], { workshop, now }: WaitlistContext): Promise<void> {

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { Problem } from '@/contract/problems'
-import { berlinMinuteOf, venueOf } from '@/features/workshops/rules'
+import { berlinDayOf, venueOf } from '@/features/workshops/rules'
 import { longDate, shortDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { MM, type Pdf } from '@/server/pdf/document'
@@ -43,7 +43,7 @@ function factsOf(evaluation: EventEvaluation, event: StoredEvaluation['event'], 
   const { asked, answers, paper, counted, waiting_for, last_step_at } = evaluation
   const best = evaluation[`best_${language}`]
   const worst = evaluation[`worst_${language}`]
-  const last = shortDate(berlinMinuteOf(last_step_at).slice(0, 10), language)
+  const last = shortDate(berlinDayOf(new Date(last_step_at)), language)
   const waiting = { count: answers - counted, step: ANSWERS_MIN, next: 2 * ANSWERS_MIN, last }
   return [
     [longDate(event.date, language), venueOf(event, t('events.online'))].filter(Boolean).join(' · '),

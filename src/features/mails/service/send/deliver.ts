@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import { localeOf } from '@/contract/locales'
+import { HOUR_MS } from '@/contract/time'
 import { loadTranslator } from '@/i18n/messages'
 import { newOpaqueId } from '@/schema/columns'
 import { mailBatches, mails } from '@/schema/mails'
@@ -186,7 +187,7 @@ async function postBatch({ batch, mails: members, isRepeated }: BatchToPost, con
 }
 
 /** One hour less than providers remember a key. */
-const IDEMPOTENCY_KEY_MS = 23 * 60 * 60 * 1000
+const IDEMPOTENCY_KEY_MS = 23 * HOUR_MS
 
 /** Repeats a call under its key. Without a key that the provider still remembers, it would reach everybody a second time. */
 export async function redeliverBatch(claimed: ClaimedBatch, context: DeliveryContext): Promise<void> {

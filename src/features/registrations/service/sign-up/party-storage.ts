@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
+import { HOUR_MS } from '@/contract/time'
 import { OFFER_HOURS_MIN } from '@/contract/values/workshops'
 import { numbersAt } from '@/features/person-numbers/rules/answers'
 import type { NumberSource } from '@/features/person-numbers/service/saved'
@@ -68,7 +69,7 @@ type Visitor = { invite_slug?: string | null; now: Date }
 export async function countSeatsHeldFor(tx: Tx, rows: RegistrationRow[], { invite_slug, now }: Visitor) {
   const own = rows.find((row) => isInterested(row) && row.invite_slug === invite_slug)
   if (!own) return { held: 0, isOfferOver: false }
-  const mailedSince = new Date(now.getTime() - OFFER_HOURS_MIN * 60 * 60 * 1000)
+  const mailedSince = new Date(now.getTime() - OFFER_HOURS_MIN * HOUR_MS)
   const offer = await findOffer(tx, own, { now, mailedSince })
   return { held: offer?.isOpen ? (offer.offered_seats ?? 0) : 0, isOfferOver: offer?.isOpen === false }
 }
