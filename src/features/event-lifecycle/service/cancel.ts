@@ -10,15 +10,8 @@ import { hasStarted, isCancelled, sequenceAfterCancelling } from '@/features/wor
 import { seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db, type Tx } from '@/server/database/db'
-import {
-  type CancelContext,
-  type CountContext,
-  informPeople,
-  isDecided,
-  isWillingInvitee,
-  noticesSince,
-  updateEvent,
-} from './inform-people'
+import { type CancelContext, type CountContext, informPeople, isWillingInvitee, noticesSince } from './inform-people'
+import { isDecided, updateEvent } from './update-event'
 
 type CancelBody = z.output<(typeof cancelWorkshop)['body']>
 type Cancellation = Pick<CancelBody, 'note' | 'notify'> & Partial<CancelBody>

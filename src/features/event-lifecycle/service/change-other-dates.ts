@@ -74,7 +74,6 @@ export function changedDatesOf({ before, coming }: LockedSeries, values: Partial
   })
 }
 
-/** Stores the changed dates of a series. */
 export async function writeDates(
   tx: Tx,
   changed: readonly ChangedDate[],

@@ -13,12 +13,10 @@ import {
   type CancelContext,
   type CountContext,
   informPeople,
-  isDecided,
   isWillingInvitee,
   noticesSince,
-  readUpdatedAt,
-  updateEvent,
 } from './inform-people'
+import { isDecided, readUpdatedAt, updateEvent } from './update-event'
 
 type RestoreBody = z.output<(typeof restoreWorkshop)['body']>
 type Restoration = Pick<RestoreBody, 'notify'> & Partial<RestoreBody>
