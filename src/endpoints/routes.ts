@@ -28,5 +28,4 @@ function bindCall({ feature, name, endpoint }: DeclaredEndpoint): Route {
   })
 }
 
-/** Every call of the API, bound to its handler. */
 export const ROUTES: Route[] = ENDPOINTS.map(bindCall)

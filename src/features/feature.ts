@@ -23,7 +23,6 @@ type ApiGroup = {
 
 export type MenuTitle = keyof Messages['menu']
 
-/** An entry of the back office's menu. */
 export type MenuEntry = {
   title: MenuTitle
   /** The entry under which this one stands. */

@@ -92,7 +92,7 @@ export function wordPatternsOf({ search, q }: SearchTerms): string[] {
   return words.map((word) => `%${escapePattern(word)}%`)
 }
 
-/** The id breaks ties, so that no row appears on two pages. Empty values are last in both directions. */
+/** The id breaks ties, so that no row appears on two pages. Null is last in both directions. */
 function orderOf({ sortBy = 'id', sortByDirection }: ListQuery, columns: Columns): SQL[] {
   const names = sortBy === 'id' ? ['id'] : [sortBy, 'id']
   return names

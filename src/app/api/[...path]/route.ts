@@ -1,17 +1,16 @@
+import { METHODS } from '@/contract/endpoint'
 import { routeFinder } from '@/endpoints/find-route'
 import { ROUTES } from '@/endpoints/routes'
 import { notFoundResponse } from '@/server/http/serve'
 
 const findRoute = routeFinder(ROUTES)
-/** The methods that OPTIONS names for a path without a call, as Next does. */
-const ALL_METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT']
 
 type Context = { params: Promise<{ path: string[] }> }
 
-/** Answers any call of the API by its path and method. */
 async function answerCall(request: Request, { params }: Context): Promise<Response> {
   const found = findRoute((await params).path)
-  const allow = allowedMethodsOf(found ? found.methods.keys() : ALL_METHODS)
+  // For a path without a call OPTIONS names all methods, as Next does.
+  const allow = allowedMethodsOf(found ? found.methods.keys() : METHODS)
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
   if (!found) return notFoundResponse(request)
   const route = found.methods.get(request.method === 'HEAD' ? 'GET' : request.method)

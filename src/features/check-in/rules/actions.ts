@@ -14,14 +14,14 @@ export const timeOf = ({ seconds_ago }: Pick<Action, 'seconds_ago'>, { opened_at
   return new Date(Math.min(now.getTime(), Math.max(now.getTime() - seconds_ago * 1000, earliest)))
 }
 
-type Access = {
+type Recorder = {
   device: { revoked_at: string | null }
   /** Null for a user. */
   link: { is_revoked: boolean; valid_until: string } | null
 }
 
 /** Staff decide about what arrives from a revoked device or link, and about what a helper recorded after the link ended. */
-export function heldReasonOf(at: Date, { device, link }: Access): ActionReason | null {
+export function heldReasonOf(at: Date, { device, link }: Recorder): ActionReason | null {
   if (device.revoked_at !== null) return 'device_revoked'
   if (link && (link.is_revoked || at.getTime() >= Date.parse(link.valid_until))) return 'link_ended'
   return null

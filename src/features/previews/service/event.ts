@@ -94,7 +94,7 @@ async function applyDraft(before: EventData, draft: PreviewDraft): Promise<Event
   }
 }
 
-/** The row of each reference that picks one: that of the draft, where it has the field. */
+/** The picked row by reference. A draft without the field keeps the row of the event. */
 async function readRowsOfDraft(before: EventData, draft: PreviewDraft) {
   const rows = REFERENCE_COLUMNS.map(async (name): Promise<[string, PickedRow | null]> => {
     const chosen: number | null | undefined = Reflect.get(draft, name)

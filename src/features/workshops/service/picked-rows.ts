@@ -75,7 +75,7 @@ function pickedRowOf(reference: ReferenceName): SQL<PickedRow | null> {
   return sql`(select json_build_object('id', ${id}, 'name', ${name}) from ${list} where ${id} = ${picked})`
 }
 
-/** The picked row of each reference that picks one. */
+/** The picked row by reference, for the references that pick a single row. */
 export const PICKED_ROWS = recordOf(REFERENCE_COLUMNS, pickedRowOf)
 
 /** Finds a row that a draft picks; null where the draft picks none, or one that is gone. */

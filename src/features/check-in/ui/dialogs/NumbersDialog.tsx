@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { ProfessionField } from '@/features/accreditations/ui/ProfessionField'
 import { wantedNumbersOf } from '@/features/person-numbers/rules/needed'
-import { NumberField } from '@/features/registrations/ui/numbers/NumberField'
+import { PersonNumberField } from '@/features/registrations/ui/numbers/PersonNumberField'
 import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
@@ -49,7 +49,7 @@ function MissingNumbers({ screen, person }: Pick<Props, 'screen' | 'person'>) {
     <>
       <ProfessionField name="profession_id" label={people('profession_id')} />
       {asked.map((kind) => (
-        <NumberField key={kind} name={kind} label={people(kind)} person={screen.nameOf(person)} />
+        <PersonNumberField key={kind} name={kind} label={people(kind)} person={screen.nameOf(person)} />
       ))}
     </>
   )

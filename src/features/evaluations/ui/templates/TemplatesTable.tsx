@@ -19,7 +19,7 @@ export function TemplatesTable() {
       empty={t('empty')}
       columns={[
         { key: 'name', title: t('name'), sortable: true },
-        { key: 'version', title: t('version'), card: 'none' },
+        { key: 'version', title: t('version'), card: 'none', kind: 'number' },
         { key: 'questions', title: t('questions'), card: 'none', render: ({ questions }) => questions.length },
         {
           key: 'for_new_events',

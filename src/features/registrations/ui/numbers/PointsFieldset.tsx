@@ -9,9 +9,9 @@ import { ProfessionField } from '@/features/accreditations/ui/ProfessionField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import type { NumberHint } from '../../contract/number-hints'
 import { displayName } from '../../rules/people'
-import { NumberField } from './NumberField'
 import { NumberFields } from './NumberFields'
 import { PersonFieldset } from './PersonFieldset'
+import { PersonNumberField } from './PersonNumberField'
 
 type Props = {
   workshop_id: number
@@ -37,7 +37,7 @@ export function PointsFieldset({ workshop_id, id, hints = [], children }: Props)
   })
   const person = displayName({ title, first_name: first_name ?? '', last_name: last_name ?? '', email: email ?? '' })
   const fieldOf = (kind: NumberKind) => (
-    <NumberField
+    <PersonNumberField
       key={kind}
       name={kind}
       label={t(kind)}

@@ -5,7 +5,7 @@ import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf, venueOf } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
-import { WorkshopView } from '@/features/workshops/ui/public/event/WorkshopView'
+import { ReadOnlyEventForm } from '@/features/workshops/ui/public/event/ReadOnlyEventForm'
 import { shortDate } from '@/i18n/calendar'
 import { findCurrentPrincipal } from '@/server/http/credentials'
 import { NotFound } from '../../../NotFound'
@@ -43,5 +43,5 @@ export async function ReadOnlyFormScreen({ id }: { id: string }) {
   if (!event) return <NotFound />
 
   const mayEdit = Boolean(principal?.email_verified_at) && Boolean(principal && may(principal, saveWorkshop))
-  return <WorkshopView event={event} isSignedIn={principal !== null} mayEdit={mayEdit} />
+  return <ReadOnlyEventForm event={event} isSignedIn={principal !== null} mayEdit={mayEdit} />
 }

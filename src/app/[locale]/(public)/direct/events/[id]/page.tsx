@@ -1,4 +1,4 @@
-import { EventScreen, eventMetadata } from '../../../events/[id]/event-screen'
+import { eventMetadata, PublicEventScreen } from '../../../events/[id]/public-event-screen'
 
 type Props = PageProps<'/[locale]/direct/events/[id]'>
 
@@ -8,5 +8,5 @@ export async function generateMetadata({ params }: Props) {
 
 /** The same page for visitors from other sites, without links to the lists of events. */
 export default async function DirectEventPage({ params, searchParams }: Props) {
-  return <EventScreen {...(await params)} searchParams={searchParams} isDirect />
+  return <PublicEventScreen {...(await params)} searchParams={searchParams} isDirect />
 }

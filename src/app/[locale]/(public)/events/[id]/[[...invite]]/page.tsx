@@ -1,4 +1,4 @@
-import { EventScreen, eventMetadata } from '../event-screen'
+import { eventMetadata, PublicEventScreen } from '../public-event-screen'
 
 type Props = PageProps<'/[locale]/events/[id]/[[...invite]]'>
 
@@ -7,5 +7,5 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function EventDetailPage({ params, searchParams }: Props) {
-  return <EventScreen {...(await params)} searchParams={searchParams} isDirect={false} />
+  return <PublicEventScreen {...(await params)} searchParams={searchParams} isDirect={false} />
 }

@@ -98,7 +98,7 @@ type Props = EventAddress & {
   searchParams: Promise<{ [Name in Parameter]?: string | string[] | undefined }>
 }
 
-export async function EventScreen({ isDirect, searchParams, ...address }: Props) {
+export async function PublicEventScreen({ isDirect, searchParams, ...address }: Props) {
   const found = await findByAddress(address)
   if (!found) return address.invite ? <LinkNotFound page="event" /> : <NotFound />
 

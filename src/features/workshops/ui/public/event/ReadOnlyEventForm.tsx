@@ -9,7 +9,7 @@ import { eventPath } from '../../../contract/public'
 import { venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'
 import { StateChip } from '../StateChip'
-import classes from './WorkshopView.module.css'
+import classes from './ReadOnlyEventForm.module.css'
 
 type Props = {
   event: PublicEvent
@@ -20,7 +20,7 @@ type Props = {
 const SAVE_TEXT = 'save-text'
 
 /** The form of an event as a public, read-only page. */
-export function WorkshopView({ event, isSignedIn, mayEdit }: Props) {
+export function ReadOnlyEventForm({ event, isSignedIn, mayEdit }: Props) {
   const t = useTranslations('workshops')
   const core = useTranslations('core')
   return (

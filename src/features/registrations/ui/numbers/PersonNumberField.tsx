@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** A number of a person, which stays masked in the form until somebody types another one. */
-export function NumberField({ name, label, inputMode, person, id, hint }: Props) {
+export function PersonNumberField({ name, label, inputMode, person, id, hint }: Props) {
   const t = useTranslations('numbers')
   const reading = (value: unknown) => (value === NO_NUMBER ? t('none') : undefined)
   const { value, onChange, input } = useFieldInput({ name, label, reading })
