@@ -92,11 +92,12 @@ async function trySearch(page: Page) {
   })
   const search = page.getByRole('combobox', { name: t.sponsor, exact: true })
   await search.fill('Ta')
-  await expect(page.getByText(say(core.type_more, { count: 3 }))).toBeVisible()
+  const listbox = page.getByRole('listbox')
+  await expect(listbox.getByText(say(core.type_more, { count: 3 }))).toBeVisible()
   await search.fill('gibt es nicht')
-  await expect(page.getByText(core.nothing_found, { exact: true })).toBeVisible()
+  await expect(listbox.getByText(core.nothing_found, { exact: true })).toBeVisible()
   await search.fill('Tastprobe')
-  const found = page.getByRole('listbox').getByRole('option')
+  const found = listbox.getByRole('option')
   await expect(found).toHaveCount(8)
   expect(searches).toEqual(['gibt es nicht', 'Tastprobe'])
 
@@ -111,7 +112,7 @@ async function trySearch(page: Page) {
   const picked = { id: expect.any(Number), name: 'Tastprobe 3' }
   await expect.poll(async () => (await valuesOf(page)).partner).toEqual(picked)
   await expect(partner).toHaveValue('Tastprobe 3')
-  await partner.locator('..').getByRole('button', { name: core.clear }).click()
+  await partner.fill('')
   await expectValue(page, 'partner', null)
   await expect(partner).toHaveValue('')
 }

@@ -35,6 +35,8 @@ export function RowSelect<E extends ListEndpoint>({ input, from, display, chosen
       value={chosen ? String(chosen.id) : null}
       searchValue={typed}
       onSearchChange={setTyped}
+      // The button that clears the choice has no place in the order of the keyboard.
+      onInput={(event) => event.currentTarget.value === '' && onChoose(null)}
       onChange={(id) => onChoose((id !== null && items.get(id)) || null)}
     />
   )
