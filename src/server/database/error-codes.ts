@@ -49,6 +49,9 @@ export const isDatabaseUnreachable = (thrown: unknown) => UNREACHABLE_CODES.has(
 
 export const isConnectionLost = (thrown: unknown) => CONNECTION_LOST_CODES.has(errorCodeOf(thrown))
 
+/** An earlier statement of the transaction has failed, and PostgreSQL refuses all that follow. */
+export const isTransactionAborted = (thrown: unknown) => errorCodeOf(thrown) === '25P02'
+
 export const isDeadlock = (thrown: unknown) => DEADLOCK_CODES.has(errorCodeOf(thrown))
 
 /** Drizzle wraps the errors of the driver. */

@@ -26,6 +26,15 @@ it('a prepared query survives a new pool', async () => {
   expect(await echo().execute({ name: 'Jonas' })).toEqual([{ name: 'Jonas' }])
 })
 
+it('statements that are sent together report the failure that aborted their transaction', async () => {
+  const failing = db.transaction(async (tx) => {
+    const failed = Promise.resolve(tx.execute(sql`select 1 / 0`))
+    const refused = failed.catch(() => tx.execute(sql`select 1`))
+    await sendTogether(refused, failed)
+  })
+  await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+})
+
 it('statements that are sent together have all ended before a failure is reported', async () => {
   let ended = false
   const slow = new Promise<void>((resolve) => setTimeout(resolve, 50)).then(() => {

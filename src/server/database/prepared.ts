@@ -1,6 +1,7 @@
 import 'server-only'
 import { fillPlaceholders, SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import { isTransactionAborted } from './error-codes'
 
 type SqlQuery = ReturnType<PgDialect['sqlToQuery']>
 type Values = Record<string, unknown>
@@ -52,6 +53,11 @@ export async function sendTogether<Works extends readonly unknown[]>(
 ): Promise<{ -readonly [Index in keyof Works]: Awaited<Works[Index]> }> {
   // Drizzle sends a statement each time it is awaited; a promise sends it once.
   const sent = works.map((work) => Promise.resolve(work))
-  await Promise.allSettled(sent)
+  const failures = (await Promise.allSettled(sent)).flatMap((end): unknown[] =>
+    end.status === 'rejected' ? [end.reason] : [],
+  )
+  // The failure that aborted the transaction says whether a later attempt helps.
+  const cause = failures.find((thrown) => !isTransactionAborted(thrown))
+  if (cause) throw cause
   return Promise.all(sent) as Promise<{ -readonly [Index in keyof Works]: Awaited<Works[Index]> }>
 }
