@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { env } from '@/env'
 import { getSigner, readPublicKeys } from '@/server/signing/keys'
 import { aContent } from '@/testing/factories'
-import { readSignedCode } from '../../rules/signature'
+import { readSignedCode } from '../../rules/read-signed-code'
 import { newCode } from './new-code'
 import { qrTextOf, signCertificate, verifyLinkOf } from './sign'
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { PublicKeys } from '@/contract/signing-keys'
 import { InlineScript } from '@/ui/head/InlineScript'
 import { KEYS_PATH, SIGNED_VERSION } from '../../contract/verification'
-import { readSignedCode } from '../../rules/signature'
+import { readSignedCode } from '../../rules/read-signed-code'
 import classes from './verify.module.css'
 
 /** Each version of a signature holds other facts, so each has a sentence of its own. */
