@@ -13,7 +13,7 @@ async function runLibreOfficeChecks() {
 
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-libreoffice-'))
   fs.chmodSync(folder, 0o755)
-  const postgres = await startPostgres({ dataDir: folder, durable: false })
+  const postgres = await startPostgres({ dataDir: folder, durable: false, mayCreateDatabases: true })
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/config/libreoffice.ts']
   const { code, text } = await runNode(vitest, { ...process.env, DATABASE_URL: postgres.url, NODE_ENV: 'test' })
   postgres.stop()
