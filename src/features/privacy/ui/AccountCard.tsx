@@ -3,8 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
+import { Facts } from '@/ui/content/Facts'
 import type { Findings } from '../contract'
-import { DataCard, Fact, Facts, MoreHint } from './DataCard'
+import { DataCard, KnownFact, MoreHint } from './DataCard'
 import classes from './privacy.module.css'
 
 const TEXT_FIELDS = ['name', 'first_name', 'second_name', 'phone', 'language', 'timezone'] as const
@@ -21,16 +22,16 @@ export function AccountCard({ account, sessions }: Pick<Findings, 'account' | 's
         <>
           <Facts>
             {TEXT_FIELDS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={account[name]} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={account[name]} />
             ))}
             {LIST_FIELDS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={account[name].join(', ')} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={account[name].join(', ')} />
             ))}
             {FLAG_FIELDS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={t(account[name] ? 'yes' : 'no')} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={t(account[name] ? 'yes' : 'no')} />
             ))}
             {DATE_FIELDS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={showInstant(account[name], formats)} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={showInstant(account[name], formats)} />
             ))}
           </Facts>
           <SessionsList sessions={sessions} />

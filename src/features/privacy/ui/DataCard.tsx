@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
+import { Fact } from '@/ui/content/Facts'
 import classes from './privacy.module.css'
 
 type Props = {
@@ -26,18 +27,9 @@ export function DataCard({ title, count = 0, isEmpty, isWide, heading: Heading =
   )
 }
 
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
-
 /** A fact without a value is left out. */
-export function Fact({ term, value }: { term: string; value: string | null }) {
-  if (!value) return null
-  return (
-    <div className={classes.fact}>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
-}
+export const KnownFact = ({ term, value }: { term: string; value: string | null }) =>
+  value ? <Fact term={term}>{value}</Fact> : null
 
 /** Tells that only a part is shown. */
 export function MoreHint({ shown, total }: { shown: number; total: number }) {

@@ -6,9 +6,10 @@ import { useFormats } from '@/client/config/formats'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { FLAG_FIELDS, HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { showDate, showInstant } from '@/i18n/formats'
+import { Facts } from '@/ui/content/Facts'
 import type { Findings } from '../contract'
 import { AccountCard } from './AccountCard'
-import { DataCard, Fact, Facts, MoreHint } from './DataCard'
+import { DataCard, KnownFact, MoreHint } from './DataCard'
 import { HeldData } from './HeldData'
 import classes from './privacy.module.css'
 import { useFieldText } from './use-field-text'
@@ -66,20 +67,20 @@ function RegistrationsCard({ list: { total, data } }: { list: Findings['registra
             {one.deleted_at && <span className={classes.hint}>{t('fields.deleted_at')}</span>}
           </summary>
           <Facts>
-            <Fact term={t('fields.profession')} value={one.profession} />
+            <KnownFact term={t('fields.profession')} value={one.profession} />
             {TEXT_FIELDS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={textOfField(name, one[name])} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={textOfField(name, one[name])} />
             ))}
             {SHOWN_FLAGS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={one[name] ? t('yes') : ''} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={one[name] ? t('yes') : ''} />
             ))}
-            <Fact term={t('fields.attendance')} value={one.attendance} />
-            <Fact
+            <KnownFact term={t('fields.attendance')} value={one.attendance} />
+            <KnownFact
               term={t('fields.list_until')}
               value={one.list_until && t('kept_body', { date: showDate(one.list_until, formats) })}
             />
             {DATE_FIELDS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
             ))}
           </Facts>
         </details>
@@ -105,12 +106,12 @@ function WaitlistCard({ list: { total, data } }: { list: Findings['waitlist'] })
             <span className={classes.hint}>{w(`state_${one.state}`)}</span>
           </summary>
           <Facts>
-            <Fact term={t('fields.rank')} value={textOf(one.rank)} />
-            <Fact term={t('fields.offered_seats')} value={textOf(one.offered_seats)} />
-            <Fact term={t('fields.may_split')} value={one.may_split ? t('yes') : ''} />
-            <Fact term={t('fields.let_in')} value={one.let_in ? t('yes') : ''} />
+            <KnownFact term={t('fields.rank')} value={textOf(one.rank)} />
+            <KnownFact term={t('fields.offered_seats')} value={textOf(one.offered_seats)} />
+            <KnownFact term={t('fields.may_split')} value={one.may_split ? t('yes') : ''} />
+            <KnownFact term={t('fields.let_in')} value={one.let_in ? t('yes') : ''} />
             {WAITING_DATES.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
             ))}
           </Facts>
         </details>
@@ -138,16 +139,16 @@ function CertificatesCard({ list: { total, data } }: { list: Findings['certifica
             <span className={classes.hint}>{t(`certificate_${one.state}`)}</span>
           </summary>
           <Facts>
-            <Fact term={t('fields.serial')} value={String(one.serial)} />
-            <Fact term={t('fields.points')} value={textOf(one.points) && `${one.points} ${one.label}`} />
+            <KnownFact term={t('fields.serial')} value={String(one.serial)} />
+            <KnownFact term={t('fields.points')} value={textOf(one.points) && `${one.points} ${one.label}`} />
             {CERTIFICATE_TEXTS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={one[name]} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={one[name]} />
             ))}
             {CERTIFICATE_DATES.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
             ))}
-            <Fact term={t('fields.keep_until')} value={retainedUntil(one)} />
-            <Fact term={t('fields.wish_until')} value={showDate(one.wish_until, formats)} />
+            <KnownFact term={t('fields.keep_until')} value={retainedUntil(one)} />
+            <KnownFact term={t('fields.wish_until')} value={showDate(one.wish_until, formats)} />
           </Facts>
         </details>
       ))}
@@ -176,12 +177,12 @@ function AttendanceCard({ list: { total, data } }: { list: Findings['attendance'
           </summary>
           <Facts>
             {ATTENDANCE_TEXTS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={one[name]} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={one[name]} />
             ))}
             {NUMBER_KINDS.map((name) => (
-              <Fact key={name} term={t(`fields.${name}`)} value={textOfField(name, one[name])} />
+              <KnownFact key={name} term={t(`fields.${name}`)} value={textOfField(name, one[name])} />
             ))}
-            <Fact
+            <KnownFact
               term={t('fields.keep_until')}
               value={one.keep_until && t('kept_body', { date: showDate(one.keep_until, formats) })}
             />
@@ -227,9 +228,9 @@ function BlacklistCard({ blacklist }: { blacklist: Findings['blacklist'] }) {
     <DataCard title={t('sheet_blacklist')} isEmpty={blacklist === null}>
       {blacklist && (
         <Facts>
-          <Fact term={t('fields.reason')} value={b(`reason_${blacklist.reason}`)} />
-          <Fact term={t('fields.note')} value={blacklist.note} />
-          <Fact term={t('fields.created_at')} value={showInstant(blacklist.created_at, formats)} />
+          <KnownFact term={t('fields.reason')} value={b(`reason_${blacklist.reason}`)} />
+          <KnownFact term={t('fields.note')} value={blacklist.note} />
+          <KnownFact term={t('fields.created_at')} value={showInstant(blacklist.created_at, formats)} />
         </Facts>
       )}
     </DataCard>
@@ -244,12 +245,12 @@ function NumbersCard({ numbers }: { numbers: Findings['numbers'] }) {
     <DataCard title={t('sheet_numbers')} isEmpty={numbers === null}>
       {numbers && (
         <Facts>
-          <Fact term={t('fields.profession')} value={numbers.profession} />
+          <KnownFact term={t('fields.profession')} value={numbers.profession} />
           {NUMBER_KINDS.map((name) => (
-            <Fact key={name} term={t(`fields.${name}`)} value={textOfField(name, numbers[name])} />
+            <KnownFact key={name} term={t(`fields.${name}`)} value={textOfField(name, numbers[name])} />
           ))}
-          <Fact term={t('fields.consented_at')} value={showInstant(numbers.consented_at, formats)} />
-          <Fact term={t('fields.used_at')} value={showInstant(numbers.used_at, formats)} />
+          <KnownFact term={t('fields.consented_at')} value={showInstant(numbers.consented_at, formats)} />
+          <KnownFact term={t('fields.used_at')} value={showInstant(numbers.used_at, formats)} />
         </Facts>
       )}
     </DataCard>
@@ -268,12 +269,12 @@ function ConsentDetails({ consent, children }: ConsentProps) {
         <span className={classes.hint}>{showInstant(consent.given_at, formats)}</span>
       </summary>
       <Facts>
-        <Fact term={t('fields.version')} value={String(consent.version)} />
-        <Fact term={t('fields.text')} value={consent.text} />
-        <Fact term={t('fields.source')} value={t(`consent_${consent.source}`)} />
-        <Fact term={t('fields.proven_at')} value={showInstant(consent.proven_at, formats)} />
-        <Fact term={t('fields.ended_at')} value={showInstant(consent.ended_at, formats)} />
-        <Fact term={t('fields.ended_by')} value={consent.ended_by && t(`consent_${consent.ended_by}`)} />
+        <KnownFact term={t('fields.version')} value={String(consent.version)} />
+        <KnownFact term={t('fields.text')} value={consent.text} />
+        <KnownFact term={t('fields.source')} value={t(`consent_${consent.source}`)} />
+        <KnownFact term={t('fields.proven_at')} value={showInstant(consent.proven_at, formats)} />
+        <KnownFact term={t('fields.ended_at')} value={showInstant(consent.ended_at, formats)} />
+        <KnownFact term={t('fields.ended_by')} value={consent.ended_by && t(`consent_${consent.ended_by}`)} />
         {children}
       </Facts>
     </details>
@@ -286,7 +287,7 @@ function ConsentsCard({ list: { total, data } }: { list: Findings['consents'] })
     <DataCard title={t('sheet_consents')} count={total} isEmpty={total === 0}>
       {data.map((one) => (
         <ConsentDetails key={one.id} consent={one}>
-          <Fact term={t('fields.note')} value={one.note} />
+          <KnownFact term={t('fields.note')} value={one.note} />
         </ConsentDetails>
       ))}
       <MoreHint shown={data.length} total={total} />
@@ -303,7 +304,7 @@ function ProofsCard({ list: { total, data } }: { list: Findings['consent_proofs'
     <DataCard title={t('sheet_consent_proofs')} count={total} isEmpty={false}>
       {data.map((one) => (
         <ConsentDetails key={one.id} consent={one}>
-          <Fact term={t('fields.erased_at')} value={showInstant(one.erased_at, formats)} />
+          <KnownFact term={t('fields.erased_at')} value={showInstant(one.erased_at, formats)} />
         </ConsentDetails>
       ))}
       <MoreHint shown={data.length} total={total} />
