@@ -25,7 +25,6 @@ export type MenuTitle = keyof Messages['menu']
 
 export type MenuEntry = {
   title: MenuTitle
-  /** The entry under which this one stands. */
   parent?: 'access' | 'configuration' | 'oversight'
   /** Entries stand in the order of their positions. */
   position: number

@@ -9,7 +9,6 @@ import * as officeCalls from './contract/office'
 import * as publicCalls from './contract/public'
 import * as substitution from './contract/substitution'
 
-/** The personal fields of a registration. */
 const PERSON_FIELDS = [
   ...fields.PERSON_FIELD_NAMES.filter((name) => name !== 'manually_paid'),
   'agb',

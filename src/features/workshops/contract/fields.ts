@@ -279,7 +279,6 @@ const namesOfKind = <Kind extends WorkshopField['kind']>(kind: Kind) =>
 export const RICH_FIELDS = namesOfKind('rich')
 export const FILE_FIELDS = namesOfKind('file')
 
-/** The fields that pick from a list. */
 export const REFERENCES = namesOfKind('reference')
 export type ReferenceName = (typeof REFERENCES)[number]
 type ReferenceColumn = ReferenceName & NamesWhere<'stored', 'workshops'>
@@ -289,7 +288,7 @@ const fieldOf = (name: WorkshopFieldName): WorkshopField => WORKSHOP_FIELDS[name
 /** A reference that picks several rows stores them in a table of its own. */
 export const isSeveral = (name: ReferenceName): boolean => fieldOf(name).stored !== 'workshops'
 
-/** The references that pick one row. */
+/** A reference to several rows is stored in a table of its own, so it has no column of the event. */
 export const REFERENCE_COLUMNS = REFERENCES.filter((name): name is ReferenceColumn => !isSeveral(name))
 
 /** The fields that everybody may read. */
@@ -300,7 +299,7 @@ export const REFERENCE_FACTS = REFERENCES.filter(
   (name): name is ReferenceName & keyof typeof PUBLIC_FIELDS => name in PUBLIC_FIELDS,
 ).filter((name) => !isSeveral(name))
 
-/** The public columns whose value is shown unchanged. */
+/** A file is shown by its address, and mails and sponsors stand in other tables. */
 export const PUBLIC_COLUMNS = namesOf(PUBLIC_FIELDS).filter(
   (name): name is Exclude<keyof typeof PUBLIC_FIELDS, NamesWhere<'kind', 'file'>> & NamesWhere<'stored', 'workshops'> =>
     WORKSHOP_FIELDS[name].stored === 'workshops' && WORKSHOP_FIELDS[name].kind !== 'file',

@@ -216,7 +216,6 @@ async function readAllColumns(ids: number[], { t, principal, now }: FullRowsCont
   })
 }
 
-/** The names of what a reference picks. */
 const pickedNamesOf = (picked: PickedRow | PickedRow[] | null): string =>
   [picked]
     .flat()
