@@ -8,7 +8,7 @@ import { FormDialog } from '@/ui/form/FormDialog'
 export function PlanDialog({ isNew, onClose, children }: { isNew: boolean; onClose: () => void; children: ReactNode }) {
   const t = useTranslations('mail_plan')
   return (
-    <FormDialog title={t(isNew ? 'form_new' : 'form_change')} closeLabel={t('form_close')} onClose={onClose}>
+    <FormDialog title={t(isNew ? 'form_new' : 'form_change')} onClose={onClose}>
       {children}
     </FormDialog>
   )

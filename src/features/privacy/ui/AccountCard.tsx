@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
-import { Facts } from '@/ui/content/Facts'
+import { Facts } from '@/ui/layout/Facts'
 import type { Findings } from '../contract'
 import { DataCard, KnownFact, MoreHint } from './DataCard'
 import classes from './privacy.module.css'
@@ -20,7 +20,7 @@ export function AccountCard({ account, sessions }: Pick<Findings, 'account' | 's
     <DataCard title={t('sheet_account')} isEmpty={account === null}>
       {account && (
         <>
-          <Facts>
+          <Facts look="lines">
             {TEXT_FIELDS.map((name) => (
               <KnownFact key={name} term={t(`fields.${name}`)} value={account[name]} />
             ))}

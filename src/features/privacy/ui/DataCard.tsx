@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
-import { Fact } from '@/ui/content/Facts'
+import { Fact } from '@/ui/layout/Facts'
 import classes from './privacy.module.css'
 
 type Props = {

@@ -6,7 +6,7 @@ import { useFormats } from '@/client/config/formats'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { FLAG_FIELDS, HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { showDate, showInstant } from '@/i18n/formats'
-import { Facts } from '@/ui/content/Facts'
+import { Facts } from '@/ui/layout/Facts'
 import type { Findings } from '../contract'
 import { AccountCard } from './AccountCard'
 import { DataCard, KnownFact, MoreHint } from './DataCard'
@@ -66,7 +66,7 @@ function RegistrationsCard({ list: { total, data } }: { list: Findings['registra
             <span className={classes.hint}>{t(`party_${one.party}`)}</span>
             {one.deleted_at && <span className={classes.hint}>{t('fields.deleted_at')}</span>}
           </summary>
-          <Facts>
+          <Facts look="lines">
             <KnownFact term={t('fields.profession')} value={one.profession} />
             {TEXT_FIELDS.map((name) => (
               <KnownFact key={name} term={t(`fields.${name}`)} value={textOfField(name, one[name])} />
@@ -105,7 +105,7 @@ function WaitlistCard({ list: { total, data } }: { list: Findings['waitlist'] })
             <span className={classes.hint}>{showDate(one.workshop_date, formats)}</span>
             <span className={classes.hint}>{w(`state_${one.state}`)}</span>
           </summary>
-          <Facts>
+          <Facts look="lines">
             <KnownFact term={t('fields.rank')} value={textOf(one.rank)} />
             <KnownFact term={t('fields.offered_seats')} value={textOf(one.offered_seats)} />
             <KnownFact term={t('fields.may_split')} value={one.may_split ? t('yes') : ''} />
@@ -138,7 +138,7 @@ function CertificatesCard({ list: { total, data } }: { list: Findings['certifica
             <span className={classes.hint}>{showDate(one.workshop_date, formats)}</span>
             <span className={classes.hint}>{t(`certificate_${one.state}`)}</span>
           </summary>
-          <Facts>
+          <Facts look="lines">
             <KnownFact term={t('fields.serial')} value={String(one.serial)} />
             <KnownFact term={t('fields.points')} value={textOf(one.points) && `${one.points} ${one.label}`} />
             {CERTIFICATE_TEXTS.map((name) => (
@@ -175,7 +175,7 @@ function AttendanceCard({ list: { total, data } }: { list: Findings['attendance'
             <strong>{one.workshop_title}</strong>
             <span className={classes.hint}>{showDate(one.workshop_date, formats)}</span>
           </summary>
-          <Facts>
+          <Facts look="lines">
             {ATTENDANCE_TEXTS.map((name) => (
               <KnownFact key={name} term={t(`fields.${name}`)} value={one[name]} />
             ))}
@@ -227,7 +227,7 @@ function BlacklistCard({ blacklist }: { blacklist: Findings['blacklist'] }) {
   return (
     <DataCard title={t('sheet_blacklist')} isEmpty={blacklist === null}>
       {blacklist && (
-        <Facts>
+        <Facts look="lines">
           <KnownFact term={t('fields.reason')} value={b(`reason_${blacklist.reason}`)} />
           <KnownFact term={t('fields.note')} value={blacklist.note} />
           <KnownFact term={t('fields.created_at')} value={showInstant(blacklist.created_at, formats)} />
@@ -244,7 +244,7 @@ function NumbersCard({ numbers }: { numbers: Findings['numbers'] }) {
   return (
     <DataCard title={t('sheet_numbers')} isEmpty={numbers === null}>
       {numbers && (
-        <Facts>
+        <Facts look="lines">
           <KnownFact term={t('fields.profession')} value={numbers.profession} />
           {NUMBER_KINDS.map((name) => (
             <KnownFact key={name} term={t(`fields.${name}`)} value={textOfField(name, numbers[name])} />
@@ -268,7 +268,7 @@ function ConsentDetails({ consent, children }: ConsentProps) {
         <strong>{consent.topic}</strong>
         <span className={classes.hint}>{showInstant(consent.given_at, formats)}</span>
       </summary>
-      <Facts>
+      <Facts look="lines">
         <KnownFact term={t('fields.version')} value={String(consent.version)} />
         <KnownFact term={t('fields.text')} value={consent.text} />
         <KnownFact term={t('fields.source')} value={t(`consent_${consent.source}`)} />

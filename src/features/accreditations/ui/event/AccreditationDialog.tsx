@@ -49,7 +49,7 @@ export function AccreditationDialog({ workshop_id, edited, onClose, ...offered }
   })
   const { isDirty } = useFormState({ control: form.control })
   return (
-    <FormDialog title={t(isNew ? 'form_new' : 'form_change')} closeLabel={t('form_close')} onClose={onClose}>
+    <FormDialog title={t(isNew ? 'form_new' : 'form_change')} onClose={onClose}>
       <Form form={form} wide>
         <UnsavedChangesGuard active={isDirty} />
         <AccreditationFields {...offered} hasPassword={!isNew && edited.has_password} />

@@ -11,8 +11,8 @@ import type { PersonPoints } from '@/features/accreditations/contract/person-poi
 import { nameIn } from '@/features/accreditations/rules/names'
 import type { ListedRegistration } from '@/features/registrations/contract/office'
 import { showDate, showTime } from '@/i18n/formats'
-import { Fact, Facts } from '@/ui/content/Facts'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { Fact, Facts } from '@/ui/layout/Facts'
 import { type AttendanceOfPerson, getAttendance, saveAttendance } from '../../contract/attendance'
 import classes from './Attendance.module.css'
 import { AttendanceForm } from './AttendanceForm'
@@ -107,7 +107,7 @@ function Points({ points }: { points: PersonPoints[] }) {
   const locale = useLocale()
   if (points.length === 0) return null
   return (
-    <Facts>
+    <Facts look="lines">
       {points.map((one) => (
         <Fact key={one.accreditation_id} term={nameIn(one, locale)}>
           {one.earned

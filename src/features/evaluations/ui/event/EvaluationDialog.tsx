@@ -46,7 +46,7 @@ export function EvaluationDialog({ workshop_id, loaded, onClose }: Props) {
     void refresh()
   }
   return (
-    <FormDialog title={t(evaluation ? 'change' : 'create')} closeLabel={t('close')} onClose={onClose}>
+    <FormDialog title={t(evaluation ? 'change' : 'create')} onClose={onClose}>
       <Form form={form} wide>
         <UnsavedChangesGuard active={isDirty} />
         <SelectField

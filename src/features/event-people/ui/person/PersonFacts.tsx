@@ -9,7 +9,7 @@ import { invitePath } from '@/features/registrations/contract/public'
 import { showInstant } from '@/i18n/formats'
 import { localizedPath } from '@/i18n/paths'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
-import { Fact, Facts } from '@/ui/content/Facts'
+import { Fact, Facts } from '@/ui/layout/Facts'
 import classes from './PersonDrawer.module.css'
 
 const DATE_FACTS = [...HISTORY_DATES, 'created_at', 'updated_at'] as const
@@ -24,7 +24,7 @@ export function PersonFacts({ person }: { person: ListedRegistration & { link_us
   const accepted = showInstant(person.terms_accepted_at, formats)
   const terms = person.agb ? [core('yes'), accepted].filter(Boolean).join(', ') : core('no')
   return (
-    <Facts>
+    <Facts look="lines">
       {dates.map((name) => (
         <Fact key={name} term={t(name)}>
           {showInstant(person[name], formats)}

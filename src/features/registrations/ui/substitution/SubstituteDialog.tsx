@@ -52,7 +52,7 @@ export function SubstituteDialog({ person, onClose, onDone }: Props) {
   })
   const { isDirty } = useFormState({ control: form.control })
   return (
-    <FormDialog title={t('title', { name })} closeLabel={t('close')} onClose={onClose}>
+    <FormDialog title={t('title', { name })} onClose={onClose}>
       <Form form={form} wide>
         <UnsavedChangesGuard active={isDirty} />
         <Text>{t('text', { name })}</Text>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { ButtonExamples } from '@/ui/style-guide/ButtonExamples'
+import { LayoutExamples } from '@/ui/style-guide/LayoutExamples'
 import { NoticeExamples } from '@/ui/style-guide/NoticeExamples'
 import { StateExamples } from '@/ui/style-guide/StateExamples'
 import { TokenExamples } from '@/ui/style-guide/TokenExamples'
@@ -14,6 +15,7 @@ export function StyleGuide() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
+      <LayoutExamples />
       <FieldExamples />
       <ButtonExamples />
       <NoticeExamples />

@@ -1,0 +1,53 @@
+'use client'
+
+import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNotices } from '../notices/notices'
+import { CallFailed } from './call'
+
+type Options<Result> = {
+  /** The notice after success. */
+  notice?: (result: Result) => string
+  onDone?: (result: Result) => void
+  /** The place that shows a failure itself; without it a notice says it. */
+  onFailed?: (failure: CallFailed) => void
+  /** The queries that the action makes stale, also where it failed. */
+  stale?: QueryFilters['predicate']
+  /** Runs after success and after failure. */
+  onSettled?: () => void
+}
+
+/**
+ * Runs a call on request, once at a time: says its result, refreshes what it changed, and shows a refusal as a notice
+ * unless the caller does.
+ */
+export function useAction<Result, Input = void>(
+  work: (input: Input) => Promise<Result>,
+  { notice, onDone, onFailed, stale, onSettled }: Options<Result> = {},
+) {
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: work,
+    onSuccess: (result) => {
+      if (notice) notices.inform(notice(result))
+      onDone?.(result)
+    },
+    onError: (failure) => {
+      if (!(failure instanceof CallFailed)) return
+      if (onFailed) onFailed(failure)
+      else notices.failed(failure)
+    },
+    onSettled: () => {
+      if (stale) void queries.invalidateQueries({ predicate: stale })
+      onSettled?.()
+    },
+  })
+  return {
+    run: (input: Input) => {
+      if (!isPending) mutate(input)
+    },
+    isRunning: isPending,
+    failure: error instanceof CallFailed ? error : undefined,
+    reset,
+  }
+}

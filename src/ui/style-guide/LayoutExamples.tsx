@@ -1,0 +1,73 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Card } from '../layout/Card'
+import { Cluster } from '../layout/Cluster'
+import { Fact, Facts } from '../layout/Facts'
+import { Muted } from '../layout/Muted'
+import { Row, Rows } from '../layout/Rows'
+import { SectionHead } from '../layout/SectionHead'
+import { Stack } from '../layout/Stack'
+import { TextLink } from '../layout/TextLink'
+import { StyleGuideSection } from './StyleGuideSection'
+import classes from './style-guide.module.css'
+
+const HERE = '/system/parts'
+
+/** The components of layout in both schemes, called by their names. */
+export function LayoutExamples() {
+  const t = useTranslations('parts')
+  return (
+    <StyleGuideSection title={t('layout')}>
+      <div className={classes.schemes}>
+        {['light', 'dark'].map((scheme) => (
+          <Stack key={scheme} className={classes.scheme} data-scheme={scheme}>
+            <Examples />
+          </Stack>
+        ))}
+      </div>
+    </StyleGuideSection>
+  )
+}
+
+function Examples() {
+  const t = useTranslations('parts')
+  const facts = (
+    <>
+      <Fact term="Fact">{t('type_sample')}</Fact>
+      <Fact term="Fact">{t('type_sample')}</Fact>
+    </>
+  )
+  return (
+    <>
+      <Card gap="sm">
+        <SectionHead level={3} title="SectionHead">
+          <TextLink href={HERE}>TextLink</TextLink>
+        </SectionHead>
+        <Muted>Muted: {t('type_sample')}</Muted>
+        <Muted isSmall>{t('type_sample')}</Muted>
+        <Facts look="columns">{facts}</Facts>
+        <Facts look="lines">{facts}</Facts>
+      </Card>
+      <Card isDense>
+        <Rows isOpen>
+          {['1', '2'].map((row) => (
+            <Row key={row}>
+              Row {row}
+              <TextLink isStrong href={HERE}>
+                TextLink
+              </TextLink>
+            </Row>
+          ))}
+        </Rows>
+      </Card>
+      <Cluster>
+        {['1', '2', '3'].map((part) => (
+          <Card as="div" isDense key={part}>
+            Cluster {part}
+          </Card>
+        ))}
+      </Cluster>
+    </>
+  )
+}
