@@ -14,7 +14,12 @@ type RefusedStatus = 401 | 404 | 409 | 422 | 429
 /** Limits the requests of one address within this time; services limit accounts themselves. */
 export type Limit = { points: number; seconds: number }
 
-type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
+export type Declaration<
+  P extends z.ZodRawShape = z.ZodRawShape,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> = {
   summary: string
   access: Access
   params?: P

@@ -20,7 +20,7 @@ export const listMeta = z.object({ pagination, more: z.boolean().optional(), cap
 /** Filters text by its whole value, or by its beginning when the filter ends with %. */
 export const textFilter = z.string().trim().min(1).max(200)
 
-type ListOptions<Column, Filter> = {
+export type ListOptions<Column, Filter> = {
   sortBy: readonly Column[]
   filter?: Filter
   /** The default order is newest first; other lists begin with the smallest id. */

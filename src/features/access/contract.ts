@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { crud } from '@/contract/crud'
 import { endpoint, METHODS } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, id, idOrNew, includeOf, line, storedTimes, success } from '@/contract/shapes'
+import { editable, id, includeOf, line, storedTimes } from '@/contract/shapes'
 
 const NAME_MAX = 120
 /** The role of a person who opened an account without an invitation: it permits nothing in the back office. */
@@ -13,33 +14,21 @@ const count = z.number().int()
 export const permission = z.object({ id: id.nullable(), name: z.string(), roles_count: count, ...storedTimes })
 export type Permission = z.infer<typeof permission>
 
-export const listPermissions = endpoint('GET /api/system/permissions', {
-  summary: 'List the named permissions',
-  access: 'permitted',
-  ...listOf(permission, { sortBy: ['name', 'created_at', 'updated_at'], filter: { name: textFilter } }),
-})
-
-export const getPermission = endpoint('GET /api/system/permissions/{id}', {
-  summary: 'Read a named permission, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
-  response: permission,
-})
-
-export const savePermission = endpoint('POST /api/system/permissions/{id}', {
-  summary: 'Create or rename a named permission',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listPermissions,
+  get: getPermission,
+  save: savePermission,
+  remove: deletePermission,
+} = crud('/api/system/permissions', {
+  item: permission,
+  draft: z.object({ name, ...editable }),
+  sortBy: ['name', 'created_at', 'updated_at'],
+  filter: { name: textFilter },
   errorTexts: 'access',
-  body: z.object({ name, ...editable }),
-  response: permission,
-})
-
-export const deletePermission = endpoint('DELETE /api/system/permissions/{id}', {
-  summary: 'Delete a named permission; the roles that hold it lose it',
-  access: 'permitted',
-  params: { id },
-  response: success,
+  list: 'List the named permissions',
+  get: 'Read a named permission, or the empty one',
+  save: 'Create or rename a named permission',
+  remove: 'Delete a named permission; the roles that hold it lose it',
 })
 
 /** A call that roles can permit. `action` reads like `sponsors.saveSponsor`; its sentence is the message `calls.{action}`. */
@@ -89,32 +78,21 @@ export type RoleDraft = z.output<typeof roleDraft>
 
 const listedRole = z.object({ id, name: z.string(), users_count: count, calls_count: count, ...storedTimes })
 
-export const listRoles = endpoint('GET /api/system/roles', {
-  summary: 'List the roles',
-  access: 'permitted',
-  ...listOf(listedRole, { sortBy: ['name', 'created_at', 'updated_at'], filter: { name: textFilter } }),
-})
-
-export const getRole = endpoint('GET /api/system/roles/{id}', {
-  summary: 'Read a role with what it may do, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listRoles,
+  get: getRole,
+  save: saveRole,
+  remove: deleteRole,
+} = crud('/api/system/roles', {
+  item: role,
+  row: listedRole,
+  draft: roleDraft,
   query: z.object({ include: includeOf(['permissions', 'routePermissions']) }),
-  response: role,
-})
-
-export const saveRole = endpoint('POST /api/system/roles/{id}', {
-  summary: 'Create a role or change what it may do, within one’s own rights',
-  access: 'permitted',
-  params: { id: idOrNew },
+  sortBy: ['name', 'created_at', 'updated_at'],
+  filter: { name: textFilter },
   errorTexts: 'access',
-  body: roleDraft,
-  response: role,
-})
-
-export const deleteRole = endpoint('DELETE /api/system/roles/{id}', {
-  summary: 'Delete a role; the people who hold it lose it',
-  access: 'permitted',
-  params: { id },
-  response: success,
+  list: 'List the roles',
+  get: 'Read a role with what it may do, or the empty one',
+  save: 'Create a role or change what it may do, within one’s own rights',
+  remove: 'Delete a role; the people who hold it lose it',
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
 import { namesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, flag, id, idOrNew, instant, line, lines, opaqueId, storedTimes, success } from '@/contract/shapes'
+import { editable, flag, id, instant, line, lines, opaqueId, storedTimes } from '@/contract/shapes'
 import { ATTENDED_KINDS, consentBasis, EVALUATION_ANSWERS, PARTICIPATIONS } from '@/contract/values/mails'
 import { mailWarnings } from '@/features/mailings/contract/mailings'
 
@@ -79,34 +80,22 @@ export const audience = z.object({
 })
 export type Audience = z.infer<typeof audience>
 
-export const listAudiences = endpoint('GET /api/sandoz/audiences', {
-  summary: 'List the audiences: saved filters over the people of all events',
-  access: 'permitted',
-  ...listOf(audience, { sortBy: ['name', 'updated_at'], filter: { name: textFilter } }),
-})
-
-export const getAudience = endpoint('GET /api/sandoz/audiences/{id}', {
-  summary: 'Read an audience, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
-  response: audience,
-})
-
-export const saveAudience = endpoint('POST /api/sandoz/audiences/{id}', {
-  summary: 'Create or change an audience',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listAudiences,
+  get: getAudience,
+  save: saveAudience,
+  remove: deleteAudience,
+} = crud('/api/sandoz/audiences', {
+  item: audience,
+  draft: audienceDraft,
+  sortBy: ['name', 'updated_at'],
+  filter: { name: textFilter },
   errorTexts: 'audiences',
-  body: audienceDraft,
-  response: audience,
-})
-
-export const deleteAudience = endpoint('DELETE /api/sandoz/audiences/{id}', {
-  summary: 'Delete an audience; the log of its invitations stays',
-  access: 'permitted',
-  params: { id },
-  refuses: [422],
-  response: success,
+  refuses: { remove: [422] },
+  list: 'List the audiences: saved filters over the people of all events',
+  get: 'Read an audience, or the empty one',
+  save: 'Create or change an audience',
+  remove: 'Delete an audience; the log of its invitations stays',
 })
 
 /**

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
-import { listOf, textFilter } from '@/contract/lists'
+import { textFilter } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import { binary, editable, email, id, idOrNew, storedTimes, success, XLSX_TYPE } from '@/contract/shapes'
+import { binary, editable, email, id, storedTimes, XLSX_TYPE } from '@/contract/shapes'
 import { BLACKLIST_REASONS, type BlacklistReason } from '@/contract/values/mails'
 
 /** Reasons that come from the owner of the address. They take precedence over all others. */
@@ -21,36 +22,21 @@ export const blacklistedEmail = z.object({
 })
 export type BlacklistedEmail = z.infer<typeof blacklistedEmail>
 
-export const listBlacklistedEmails = endpoint('GET /api/email/blacklists', {
-  summary: 'List the addresses that get no invitations',
-  access: 'permitted',
-  ...listOf(blacklistedEmail, {
-    sortBy: ['email', 'created_at'],
-    filter: { email: textFilter, reason: z.enum(BLACKLIST_REASONS) },
-  }),
-})
-
-export const getBlacklistedEmail = endpoint('GET /api/email/blacklists/{id}', {
-  summary: 'Read a blacklisted address, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
-  response: blacklistedEmail,
-})
-
-export const saveBlacklistedEmail = endpoint('POST /api/email/blacklists/{id}', {
-  summary: 'Add or change a blacklisted address',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listBlacklistedEmails,
+  get: getBlacklistedEmail,
+  save: saveBlacklistedEmail,
+  remove: deleteBlacklistedEmail,
+} = crud('/api/email/blacklists', {
+  item: blacklistedEmail,
+  draft: blacklistedEmailDraft,
+  sortBy: ['email', 'created_at'],
+  filter: { email: textFilter, reason: z.enum(BLACKLIST_REASONS) },
   errorTexts: 'blacklist',
-  body: blacklistedEmailDraft,
-  response: blacklistedEmail,
-})
-
-export const deleteBlacklistedEmail = endpoint('DELETE /api/email/blacklists/{id}', {
-  summary: 'Take an address off the blacklist',
-  access: 'permitted',
-  params: { id },
-  response: success,
+  list: 'List the addresses that get no invitations',
+  get: 'Read a blacklisted address, or the empty one',
+  save: 'Add or change a blacklisted address',
+  remove: 'Take an address off the blacklist',
 })
 
 export const exportBlacklistedEmails = endpoint('GET /api/email/blacklists/export_full', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '@/contract/endpoint'
-import { listOf, textFilter } from '@/contract/lists'
-import { editable, id, idOrNew, line, lines, storedTimes, success } from '@/contract/shapes'
+import { crud } from '@/contract/crud'
+import { textFilter } from '@/contract/lists'
+import { editable, id, line, lines, storedTimes } from '@/contract/shapes'
 
 const NAME_MAX = 80
 const TEXT_MAX = 1000
@@ -52,39 +52,23 @@ export const consentTopic = z.object({
   ...storedTimes,
 })
 
-export const listConsentTopics = endpoint('GET /api/sandoz/consent_topics', {
-  summary: 'List the topics that people may consent to',
-  access: 'permitted',
-  ...listOf(consentTopic, {
-    sortBy: ['position', 'name_de', 'name_en', 'updated_at'],
-    filter: { name_de: textFilter, name_en: textFilter },
-  }),
-})
-
-export const getConsentTopic = endpoint('GET /api/sandoz/consent_topics/{id}', {
-  summary: 'Read a topic with its present text, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
-  response: consentTopic,
-})
-
-export const saveConsentTopic = endpoint('POST /api/sandoz/consent_topics/{id}', {
-  summary: 'Create or change a topic; a changed text is a new version',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listConsentTopics,
+  get: getConsentTopic,
+  save: saveConsentTopic,
+  remove: deleteConsentTopic,
+} = crud('/api/sandoz/consent_topics', {
+  item: consentTopic,
+  draft: consentTopicDraft,
+  sortBy: ['position', 'name_de', 'name_en', 'updated_at'],
+  filter: { name_de: textFilter, name_en: textFilter },
   errorTexts: 'consent_topics',
-  body: consentTopicDraft,
   publishes: true,
-  response: consentTopic,
-})
-
-export const deleteConsentTopic = endpoint('DELETE /api/sandoz/consent_topics/{id}', {
-  summary: 'Delete a topic that nobody has consented to',
-  access: 'permitted',
-  params: { id },
-  publishes: true,
-  refuses: [422],
-  response: success,
+  refuses: { remove: [422] },
+  list: 'List the topics that people may consent to',
+  get: 'Read a topic with its present text, or the empty one',
+  save: 'Create or change a topic; a changed text is a new version',
+  remove: 'Delete a topic that nobody has consented to',
 })
 
 /** A topic on a page behind a personal link, with the date of the open consent of the address. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '@/contract/endpoint'
-import { listOf, textFilter } from '@/contract/lists'
-import { editable, email, id, idOrNew, storedTimes, success } from '@/contract/shapes'
+import { crud } from '@/contract/crud'
+import { textFilter } from '@/contract/lists'
+import { editable, email, id, storedTimes } from '@/contract/shapes'
 
 export const notificationEmailDraft = z.object({ email, ...editable })
 
@@ -12,31 +12,19 @@ export const notificationEmail = z.object({
 })
 export type NotificationEmail = z.infer<typeof notificationEmail>
 
-export const listNotificationEmails = endpoint('GET /api/sandoz/notification_emails', {
-  summary: 'List the addresses that are told of registrations',
-  access: 'permitted',
-  ...listOf(notificationEmail, { sortBy: ['email', 'created_at'], filter: { email: textFilter } }),
-})
-
-export const getNotificationEmail = endpoint('GET /api/sandoz/notification_emails/{id}', {
-  summary: 'Read a notification address, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
-  response: notificationEmail,
-})
-
-export const saveNotificationEmail = endpoint('POST /api/sandoz/notification_emails/{id}', {
-  summary: 'Add or change a notification address',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listNotificationEmails,
+  get: getNotificationEmail,
+  save: saveNotificationEmail,
+  remove: deleteNotificationEmail,
+} = crud('/api/sandoz/notification_emails', {
+  item: notificationEmail,
+  draft: notificationEmailDraft,
+  sortBy: ['email', 'created_at'],
+  filter: { email: textFilter },
   errorTexts: 'notifications',
-  body: notificationEmailDraft,
-  response: notificationEmail,
-})
-
-export const deleteNotificationEmail = endpoint('DELETE /api/sandoz/notification_emails/{id}', {
-  summary: 'Delete a notification address',
-  access: 'permitted',
-  params: { id },
-  response: success,
+  list: 'List the addresses that are told of registrations',
+  get: 'Read a notification address, or the empty one',
+  save: 'Add or change a notification address',
+  remove: 'Delete a notification address',
 })

@@ -1,18 +1,8 @@
 import { z } from 'zod'
+import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
-import { listOf, textFilter } from '@/contract/lists'
-import {
-  binary,
-  editable,
-  FILE_BODY_LIMIT,
-  fileValue,
-  id,
-  idOrNew,
-  line,
-  storedTimes,
-  success,
-  withFiles,
-} from '@/contract/shapes'
+import { textFilter } from '@/contract/lists'
+import { binary, editable, FILE_BODY_LIMIT, fileValue, id, line, storedTimes, withFiles } from '@/contract/shapes'
 
 export const NAME_MAX = 200
 
@@ -38,37 +28,24 @@ export const sponsor = z.object({
 })
 export type Sponsor = z.infer<typeof sponsor>
 
-export const listSponsors = endpoint('GET /api/sponsors', {
-  summary: 'List the sponsors',
-  access: 'permitted',
-  ...listOf(sponsor, { sortBy: ['name', 'created_at', 'updated_at'], filter: { name: textFilter } }),
-})
-
-export const getSponsor = endpoint('GET /api/sponsors/{id}', {
-  summary: 'Read a sponsor, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listSponsors,
+  get: getSponsor,
+  save: saveSponsor,
+  remove: deleteSponsor,
+} = crud('/api/sponsors', {
+  item: sponsor,
+  draft: sponsorDraft,
   query: withFiles,
-  response: sponsor,
-})
-
-export const saveSponsor = endpoint('POST /api/sponsors/{id}', {
-  summary: 'Create or change a sponsor',
-  access: 'permitted',
-  params: { id: idOrNew },
+  sortBy: ['name', 'created_at', 'updated_at'],
+  filter: { name: textFilter },
   errorTexts: 'sponsors',
-  body: sponsorDraft,
   bodyLimit: FILE_BODY_LIMIT,
   publishes: true,
-  response: sponsor,
-})
-
-export const deleteSponsor = endpoint('DELETE /api/sponsors/{id}', {
-  summary: 'Delete a sponsor',
-  access: 'permitted',
-  params: { id },
-  publishes: true,
-  response: success,
+  list: 'List the sponsors',
+  get: 'Read a sponsor, or the empty one',
+  save: 'Create or change a sponsor',
+  remove: 'Delete a sponsor',
 })
 
 export const getSponsorImage = endpoint('GET /api/sandoz/sponsors/image/{id}', {

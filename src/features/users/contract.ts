@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
-import { listOf, textFilter } from '@/contract/lists'
+import { textFilter } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import {
   confirmation,
   editable,
   email,
   id,
-  idOrNew,
   includeOf,
   instant,
   line,
@@ -95,37 +95,23 @@ export const namedUser = z.object({ id, name: z.string(), email: z.string() })
 
 export const status = z.object({ status: z.string() })
 
-export const listUsers = endpoint('GET /api/system/users', {
-  summary: 'List the people with an account, with their roles',
-  access: 'permitted',
-  ...listOf(listedUser, {
-    sortBy: ['name', 'email', 'created_at'],
-    filter: { email: textFilter, role: id, state: z.enum(USER_STATES) },
-  }),
-})
-
-export const getUser = endpoint('GET /api/system/users/{id}', {
-  summary: 'Read a person with an account, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listUsers,
+  get: getUser,
+  save: saveUser,
+  remove: deleteUser,
+} = crud('/api/system/users', {
+  item: managedUser,
+  row: listedUser,
+  draft: userDraft,
   query: z.object({ include: includeOf(['roles', 'offered_roles']) }),
-  response: managedUser,
-})
-
-export const saveUser = endpoint('POST /api/system/users/{id}', {
-  summary: 'Invite a person, or change their account and roles',
-  access: 'permitted',
-  params: { id: idOrNew },
+  sortBy: ['name', 'email', 'created_at'],
+  filter: { email: textFilter, role: id, state: z.enum(USER_STATES) },
   errorTexts: 'users',
-  body: userDraft,
-  response: managedUser,
-})
-
-export const deleteUser = endpoint('DELETE /api/system/users/{id}', {
-  summary: 'Delete the account of a person; what they wrote stays',
-  access: 'permitted',
-  params: { id },
-  response: success,
+  list: 'List the people with an account, with their roles',
+  get: 'Read a person with an account, or the empty one',
+  save: 'Invite a person, or change their account and roles',
+  remove: 'Delete the account of a person; what they wrote stays',
 })
 
 export const inviteUser = endpoint('POST /api/system/users/invite/{id}', {

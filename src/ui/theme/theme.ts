@@ -89,7 +89,7 @@ const shadow = '0 1px 2px rgb(23 33 43 / 6%), 0 6px 20px rgb(23 33 43 / 6%)'
 const dialog = { attributes: { header: { role: 'presentation' } } }
 
 export const theme = createTheme({
-  colors: { petrol, amber, green, red, gray, dark, yellow: amber, teal: green },
+  colors: { petrol, amber, green, red, gray, dark, yellow: amber },
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,

@@ -32,9 +32,9 @@ function ruleOf(selector: string, declarations: readonly (readonly [name: string
   return `${selector} {\n${lines.join('\n')}\n}`
 }
 
-/** The product uses none of Mantine's other palettes. */
+/** The product uses none of Mantine's other palettes, and names its own by their names. */
 const UNUSED_PALETTES = new RegExp(
-  `^--mantine-color-(${Object.keys(DEFAULT_THEME.colors)
+  `^--mantine-primary-color-\\d|^--mantine-color-(${Object.keys(DEFAULT_THEME.colors)
     .filter((name) => !Object.hasOwn(theme.colors ?? {}, name))
     .join('|')})-`,
 )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '@/contract/endpoint'
-import { listOf, textFilter } from '@/contract/lists'
-import { editable, flag, id, idOrNew, line, lines, storedTimes, success } from '@/contract/shapes'
+import { crud } from '@/contract/crud'
+import { textFilter } from '@/contract/lists'
+import { editable, flag, id, line, lines, storedTimes } from '@/contract/shapes'
 import {
   ATTENDANCE_RULES,
   BARCODES,
@@ -145,37 +145,21 @@ export const EMPTY_BODY = {
   is_checked: false,
 } satisfies Omit<Body, 'id'>
 
-export const listBodies = endpoint('GET /api/sandoz/accreditation_bodies', {
-  summary: 'List the bodies that recognise events with points',
-  access: 'permitted',
-  ...listOf(body, {
-    sortBy: ['name_de', 'name_en', 'label', 'updated_at'],
-    filter: { name_de: textFilter, name_en: textFilter, label: textFilter, is_checked: flag },
-  }),
-})
-
-export const getBody = endpoint('GET /api/sandoz/accreditation_bodies/{id}', {
-  summary: 'Read a body with its rules, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
-  response: body,
-})
-
-export const saveBody = endpoint('POST /api/sandoz/accreditation_bodies/{id}', {
-  summary: 'Create or change a body and its rules',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listBodies,
+  get: getBody,
+  save: saveBody,
+  remove: deleteBody,
+} = crud('/api/sandoz/accreditation_bodies', {
+  item: body,
+  draft: bodyDraft,
+  sortBy: ['name_de', 'name_en', 'label', 'updated_at'],
+  filter: { name_de: textFilter, name_en: textFilter, label: textFilter, is_checked: flag },
   errorTexts: 'bodies',
-  body: bodyDraft,
   publishes: true,
-  response: body,
-})
-
-export const deleteBody = endpoint('DELETE /api/sandoz/accreditation_bodies/{id}', {
-  summary: 'Delete a body of which there is no accreditation and no certificate',
-  access: 'permitted',
-  params: { id },
-  // Public pages show only bodies of which an event has an accreditation, so the cache keeps them.
-  refuses: [422],
-  response: success,
+  refuses: { remove: [422] },
+  list: 'List the bodies that recognise events with points',
+  get: 'Read a body with its rules, or the empty one',
+  save: 'Create or change a body and its rules',
+  remove: 'Delete a body of which there is no accreditation and no certificate',
 })

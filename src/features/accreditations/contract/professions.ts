@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '@/contract/endpoint'
-import { listOf, textFilter } from '@/contract/lists'
-import { editable, id, idOrNew, line, storedTimes, success } from '@/contract/shapes'
+import { crud } from '@/contract/crud'
+import { textFilter } from '@/contract/lists'
+import { editable, id, line, storedTimes } from '@/contract/shapes'
 
 const NAME_MAX = 80
 
@@ -33,37 +33,22 @@ export const profession = z.object({
 })
 export type Profession = z.infer<typeof profession>
 
-export const listProfessions = endpoint('GET /api/sandoz/professions', {
-  summary: 'List the professions that people may name',
-  access: 'signedIn',
-  ...listOf(profession, {
-    sortBy: ['position', 'name_de', 'name_en', 'updated_at'],
-    filter: { name_de: textFilter, name_en: textFilter },
-  }),
-})
-
-export const getProfession = endpoint('GET /api/sandoz/professions/{id}', {
-  summary: 'Read a profession, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
-  response: profession,
-})
-
-export const saveProfession = endpoint('POST /api/sandoz/professions/{id}', {
-  summary: 'Create or change a profession',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listProfessions,
+  get: getProfession,
+  save: saveProfession,
+  remove: deleteProfession,
+} = crud('/api/sandoz/professions', {
+  item: profession,
+  draft: professionDraft,
+  listAccess: 'signedIn',
+  sortBy: ['position', 'name_de', 'name_en', 'updated_at'],
+  filter: { name_de: textFilter, name_en: textFilter },
   errorTexts: 'professions',
-  body: professionDraft,
   publishes: true,
-  response: profession,
-})
-
-export const deleteProfession = endpoint('DELETE /api/sandoz/professions/{id}', {
-  summary: 'Delete a profession that no body and no person has',
-  access: 'permitted',
-  params: { id },
-  publishes: true,
-  refuses: [422],
-  response: success,
+  refuses: { remove: [422] },
+  list: 'List the professions that people may name',
+  get: 'Read a profession, or the empty one',
+  save: 'Create or change a profession',
+  remove: 'Delete a profession that no body and no person has',
 })

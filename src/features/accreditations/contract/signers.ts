@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
-import { listOf, textFilter } from '@/contract/lists'
+import { textFilter } from '@/contract/lists'
 import {
   binary,
   editable,
   FILE_BODY_LIMIT,
   fileValue,
   id,
-  idOrNew,
   line,
   pictureQuery,
   storedTimes,
-  success,
   withFiles,
 } from '@/contract/shapes'
 
@@ -60,35 +59,23 @@ export const EMPTY_SIGNER = {
   stamp: null,
 } satisfies Omit<Signer, 'id'>
 
-export const listSigners = endpoint('GET /api/sandoz/certificate_signers', {
-  summary: 'List the people who sign certificates of the events that name them',
-  access: 'permitted',
-  ...listOf(signer, { sortBy: ['name', 'updated_at'], filter: { name: textFilter } }),
-})
-
-export const getSigner = endpoint('GET /api/sandoz/certificate_signers/{id}', {
-  summary: 'Read a person who signs certificates, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listSigners,
+  get: getSigner,
+  save: saveSigner,
+  remove: deleteSigner,
+} = crud('/api/sandoz/certificate_signers', {
+  item: signer,
+  draft: signerDraft,
   query: withFiles,
-  response: signer,
-})
-
-export const saveSigner = endpoint('POST /api/sandoz/certificate_signers/{id}', {
-  summary: 'Create or change a person who signs certificates; documents that are issued stay as they are',
-  access: 'permitted',
-  params: { id: idOrNew },
+  sortBy: ['name', 'updated_at'],
+  filter: { name: textFilter },
   errorTexts: 'certificate_signers',
-  body: signerDraft,
   bodyLimit: 2 * FILE_BODY_LIMIT,
-  response: signer,
-})
-
-export const deleteSigner = endpoint('DELETE /api/sandoz/certificate_signers/{id}', {
-  summary: 'Delete a person who signs certificates; the one of the template then signs those of the events',
-  access: 'permitted',
-  params: { id },
-  response: success,
+  list: 'List the people who sign certificates of the events that name them',
+  get: 'Read a person who signs certificates, or the empty one',
+  save: 'Create or change a person who signs certificates; documents that are issued stay as they are',
+  remove: 'Delete a person who signs certificates; the one of the template then signs those of the events',
 })
 
 export const getSignerPicture = endpoint('GET /api/sandoz/certificate_signers/{id}/{picture}', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
-import { listOf } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import {
   binary,
@@ -14,7 +14,6 @@ import {
   opaqueId,
   pictureQuery,
   storedTimes,
-  success,
   withFiles,
 } from '@/contract/shapes'
 import { signatoryName, signatoryRole } from '@/features/accreditations/contract/signers'
@@ -97,36 +96,24 @@ export const EMPTY_TEMPLATE = {
 /** Staff rarely change all pictures at once. */
 const PICTURES_BODY_LIMIT = 2 * FILE_BODY_LIMIT
 
-export const listTemplates = endpoint('GET /api/sandoz/certificate_templates', {
-  summary: 'List the templates of certificates',
-  access: 'permitted',
-  ...listOf(certificateTemplate, { sortBy: ['signatory', 'updated_at'], filter: { body_id: id } }),
-})
-
-export const getTemplate = endpoint('GET /api/sandoz/certificate_templates/{id}', {
-  summary: 'Read a template of certificates, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listTemplates,
+  get: getTemplate,
+  save: saveTemplate,
+  remove: deleteTemplate,
+} = crud('/api/sandoz/certificate_templates', {
+  item: certificateTemplate,
+  draft: templateDraft,
   query: withFiles,
-  response: certificateTemplate,
-})
-
-export const saveTemplate = endpoint('POST /api/sandoz/certificate_templates/{id}', {
-  summary: 'Create or change a template of certificates; documents that are issued stay as they are',
-  access: 'permitted',
-  params: { id: idOrNew },
+  sortBy: ['signatory', 'updated_at'],
+  filter: { body_id: id },
   errorTexts: 'certificates',
-  body: templateDraft,
   bodyLimit: PICTURES_BODY_LIMIT,
-  refuses: [422],
-  response: certificateTemplate,
-})
-
-export const deleteTemplate = endpoint('DELETE /api/sandoz/certificate_templates/{id}', {
-  summary: 'Delete a template of certificates; its body then gets the one for all bodies',
-  access: 'permitted',
-  params: { id },
-  response: success,
+  refuses: { save: [422] },
+  list: 'List the templates of certificates',
+  get: 'Read a template of certificates, or the empty one',
+  save: 'Create or change a template of certificates; documents that are issued stay as they are',
+  remove: 'Delete a template of certificates; its body then gets the one for all bodies',
 })
 
 export const getTemplatePicture = endpoint('GET /api/sandoz/certificate_templates/{id}/{picture}', {

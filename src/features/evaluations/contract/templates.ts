@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
-import { listOf } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import { binary, editable, flag, id, idOrNew, line, PDF_TYPE, storedTimes, success } from '@/contract/shapes'
+import { binary, editable, flag, id, line, PDF_TYPE, storedTimes } from '@/contract/shapes'
 import {
   DEFAULT_CLOSING_DAYS,
   QUESTIONNAIRE_FIELDS,
@@ -66,34 +66,22 @@ export const EMPTY_TEMPLATE = {
   ...EMPTY_QUESTIONNAIRE,
 } satisfies Omit<EvaluationTemplate, 'id'>
 
-export const listEvaluationTemplates = endpoint('GET /api/sandoz/evaluation_templates', {
-  summary: 'List the templates of evaluations, each in its newest version',
-  access: 'permitted',
-  ...listOf(evaluationTemplate, { sortBy: ['name', 'updated_at'], filter: { for_new_events: flag } }),
-})
-
-export const getEvaluationTemplate = endpoint('GET /api/sandoz/evaluation_templates/{id}', {
-  summary: 'Read a template of evaluations in its newest version, or the empty one',
-  access: 'permitted',
-  params: { id: idOrNew },
-  response: evaluationTemplate,
-})
-
-export const saveEvaluationTemplate = endpoint('POST /api/sandoz/evaluation_templates/{id}', {
-  summary: 'Create or change a template of evaluations; a changed questionnaire becomes a new version',
-  access: 'permitted',
-  params: { id: idOrNew },
+export const {
+  list: listEvaluationTemplates,
+  get: getEvaluationTemplate,
+  save: saveEvaluationTemplate,
+  remove: deleteEvaluationTemplate,
+} = crud('/api/sandoz/evaluation_templates', {
+  item: evaluationTemplate,
+  draft: templateDraft,
+  sortBy: ['name', 'updated_at'],
+  filter: { for_new_events: flag },
   errorTexts: 'evaluation_templates',
-  body: templateDraft,
-  response: evaluationTemplate,
-})
-
-export const deleteEvaluationTemplate = endpoint('DELETE /api/sandoz/evaluation_templates/{id}', {
-  summary: 'Delete a template of evaluations that no event uses',
-  access: 'permitted',
-  params: { id },
-  refuses: [422],
-  response: success,
+  refuses: { remove: [422] },
+  list: 'List the templates of evaluations, each in its newest version',
+  get: 'Read a template of evaluations in its newest version, or the empty one',
+  save: 'Create or change a template of evaluations; a changed questionnaire becomes a new version',
+  remove: 'Delete a template of evaluations that no event uses',
 })
 
 export const printEvaluationTemplate = endpoint('GET /api/sandoz/evaluation_templates/{id}/sample', {

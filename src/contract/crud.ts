@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { type Access, type Declaration, endpoint } from './endpoint'
+import { type ListOptions, listOf } from './lists'
+import { id, idOrNew, success } from './shapes'
+
+type Crud<
+  Item extends z.ZodType,
+  Row extends z.ZodType,
+  Draft extends z.ZodType,
+  Column extends string,
+  Filter extends z.ZodRawShape,
+  Query extends z.ZodType,
+  Lister extends Access,
+> = ListOptions<Column, Filter> & {
+  /** The summaries of the calls. */
+  list: string
+  get: string
+  save: string
+  remove: string
+  item: Item
+  draft: Draft
+  /** A row of the list that is not the whole item. */
+  row?: Row
+  /** The query of an item. */
+  query?: Query
+  /** The people who may read the list, where more than the owners of its permission. */
+  listAccess?: Lister
+  refuses?: Partial<Record<'save' | 'remove', Declaration['refuses']>>
+} & Pick<Declaration, 'errorTexts' | 'bodyLimit' | 'publishes'>
+
+/** Declares the calls of a list whose rows staff create, change and delete. */
+export function crud<
+  Item extends z.ZodType,
+  Draft extends z.ZodType,
+  const Column extends string,
+  Row extends z.ZodType = Item,
+  Filter extends z.ZodRawShape = Record<never, never>,
+  Query extends z.ZodType = z.ZodObject<Record<never, never>>,
+  Lister extends Access = 'permitted',
+>(path: `/api/${string}`, declared: Crud<Item, Row, Draft, Column, Filter, Query, Lister>) {
+  const { item, row, draft, query, listAccess, refuses, errorTexts, bodyLimit, publishes, ...list } = declared
+  const access = 'permitted'
+  return {
+    list: endpoint(`GET ${path}`, {
+      summary: declared.list,
+      access: listAccess ?? (access as Lister),
+      ...listOf(row ?? (item as unknown as Row), list),
+    }),
+    get: endpoint(`GET ${path}/{id}`, {
+      summary: declared.get,
+      access,
+      params: { id: idOrNew },
+      query,
+      response: item,
+    }),
+    save: endpoint(`POST ${path}/{id}`, {
+      summary: declared.save,
+      access,
+      params: { id: idOrNew },
+      errorTexts,
+      body: draft,
+      bodyLimit,
+      publishes,
+      refuses: refuses?.save,
+      response: item,
+    }),
+    remove: endpoint(`DELETE ${path}/{id}`, {
+      summary: declared.remove,
+      access,
+      params: { id },
+      publishes,
+      refuses: refuses?.remove,
+      response: success,
+    }),
+  }
+}
