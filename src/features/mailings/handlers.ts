@@ -1,23 +1,39 @@
 import 'server-only'
+import { requeueMails } from '@/features/mails/service/queue/requeue-mails'
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
 import { dismissChangeNotice } from './service/dismiss-change-notice'
 import { previewNotification } from './service/preview-notification'
-import { repeatMails } from './service/repeat-mails'
-import { resendMail } from './service/resend-mail'
-import { sendMail, sendMails, sendMailsToChosen } from './service/send-mails'
-import { sendMessage } from './service/send-message'
+import { previewRepeatedMails } from './service/preview-repeated-mails'
+import { previewResend, resendMail } from './service/resend-mail'
+import {
+  previewMail,
+  previewMails,
+  previewMailsToChosen,
+  sendMail,
+  sendMails,
+  sendMailsToChosen,
+} from './service/send-mails'
+import { previewMessage, sendMessage } from './service/send-message'
 
 export const handlers: HandlersOf<typeof feature> = {
-  repeatMails: ({ params, body, principal }) => repeatMails(params.id, body, { author: principal, now: new Date() }),
-  resendMail: ({ params, body, principal, locale }) =>
-    resendMail(params.id, body, { author: principal, locale, now: new Date() }),
+  repeatMails: ({ params, body: { ask, ...which }, principal }) =>
+    ask
+      ? previewRepeatedMails(params.id, which, { now: new Date() })
+      : requeueMails(params.id, { which, author: principal }),
+  resendMail: ({ params, body: { ask, ...address }, principal, locale }) =>
+    ask
+      ? previewResend(params.id, address, { now: new Date() })
+      : resendMail(params.id, address, { author: principal, locale, now: new Date() }),
   previewNotification: ({ params }) => previewNotification(params, { now: new Date() }),
-  sendMail: ({ body, principal, locale }) => sendMail(body, { author: principal, locale, now: new Date() }),
-  sendMails: ({ body, principal, locale }) => sendMails(body, { author: principal, locale, now: new Date() }),
-  sendMailsToChosen: ({ body, principal, locale }) =>
-    sendMailsToChosen(body, { author: principal, locale, now: new Date() }),
-  sendMessage: ({ body, principal, locale }) => sendMessage(body, { author: principal, locale, now: new Date() }),
+  sendMail: ({ body: { ask, ...mail }, principal, locale }) =>
+    (ask ? previewMail : sendMail)(mail, { author: principal, locale, now: new Date() }),
+  sendMails: ({ body: { ask, ...mails }, principal, locale }) =>
+    (ask ? previewMails : sendMails)(mails, { author: principal, locale, now: new Date() }),
+  sendMailsToChosen: ({ body: { ask, ...mails }, principal, locale }) =>
+    (ask ? previewMailsToChosen : sendMailsToChosen)(mails, { author: principal, locale, now: new Date() }),
+  sendMessage: ({ body: { ask, ...message }, principal, locale }) =>
+    (ask ? previewMessage : sendMessage)(message, { author: principal, locale, now: new Date() }),
   leaveUninformed: ({ params, body, principal }) =>
     dismissChangeNotice(params.id, { change: body.change, author: principal }),
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
 import { listEntitlements } from '@/features/certificates/service/issuing/list-entitlements'
-import { sendMails } from '@/features/mailings/service/send-mails'
+import { previewMails, sendMails } from '@/features/mailings/service/send-mails'
 import { newOpaqueId } from '@/schema/columns'
 import { evaluationRequests } from '@/schema/evaluations'
 import { mailRuns, mails } from '@/schema/mails'
@@ -121,7 +121,7 @@ describe('a request', () => {
     const declined = await aRegistration(event, THERE)
     await db.insert(recipients).values({ email: declined.email, declined_mails: ['after_event'] })
     const context = { author: await aUser(), locale: 'en' as const, now: NOW }
-    const send = (type: 'evaluation' | 'evaluation_reminder') => sendMails({ id: event.id, type, ask: false }, context)
+    const send = (type: 'evaluation' | 'evaluation_reminder') => sendMails({ id: event.id, type }, context)
     expect(await send('evaluation')).toMatchObject({ queued: 2, skipped: { not_participated: 1, declined: 1 } })
     const sent = await sendQueuedMails()
     expect(sent).toHaveLength(2)
@@ -142,15 +142,15 @@ describe('a request', () => {
     const tokens = await tokensOf(people)
     await answerEvaluation(tokens[0] ?? '', answer(1), NOW)
     const author = await aUser()
-    const remind = (now = new Date(), ask = false) =>
-      sendMails({ id: event.id, type: 'evaluation_reminder', ask }, { author, locale: 'en', now })
+    const reminder = { id: event.id, type: 'evaluation_reminder' } as const
+    const remind = (now = new Date()) => sendMails(reminder, { author, locale: 'en', now })
     const both = await Promise.allSettled([remind(), remind()])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refusal = {
       text: { key: 'evaluation_reminded', values: { at: expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/) } },
     }
     await expect(remind()).rejects.toMatchObject(refusal)
-    await expect(remind(new Date(), true)).rejects.toMatchObject(refusal)
+    await expect(previewMails(reminder, { locale: 'en', now: new Date() })).rejects.toMatchObject(refusal)
     // The second person answers before the mail is rendered.
     await answerEvaluation(tokens[1] ?? '', answer(1), NOW)
     await sendQueuedMails()

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dismissChangeNotice } from '@/features/mailings/service/dismiss-change-notice'
 import { resendMail } from '@/features/mailings/service/resend-mail'
-import { sendMails } from '@/features/mailings/service/send-mails'
+import { previewMails, sendMails } from '@/features/mailings/service/send-mails'
 import { countRegistrations } from '@/features/registrations/service/people/count-registrations'
 import { blacklistedEmails, mailRuns, mails } from '@/schema/mails'
 import { recipients, registrations } from '@/schema/registrations'
@@ -234,7 +234,7 @@ describe('restoring a cancelled event', () => {
     }
     const people = await db.select().from(registrations).where(eq(registrations.workshop_id, workshop.id))
     const addresses = new Set(people.map(({ email }) => email))
-    const inform = () => sendMails({ id: workshop.id, type: 'updates', ask: false }, { ...context(), locale: 'de' })
+    const inform = () => sendMails({ id: workshop.id, type: 'updates' }, { ...context(), locale: 'de' })
     const sentLongAgo = () => db.update(mails).set({ sent_at: '2026-01-01T10:00:00Z' }).where(eq(mails.state, 'sent'))
     const resendLast = async () => {
       await sentLongAgo()
@@ -285,9 +285,9 @@ describe('the question about a new date', () => {
 
     await move(2)
     const mailing = { id: workshop.id, type: 'updates' as const }
-    await sendMails({ ...mailing, ask: true }, { ...context(), locale: 'de' })
+    await previewMails(mailing, { ...context(), locale: 'de' })
     expect(await countRegistrations(workshop.id)).toMatchObject({ undecided_change: 2 })
-    await sendMails({ ...mailing, ask: false }, { ...context(), locale: 'de' })
+    await sendMails(mailing, { ...context(), locale: 'de' })
     expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: null })
     await sendQueuedMails()
     const countSent = async () =>
@@ -295,7 +295,7 @@ describe('the question about a new date', () => {
     expect(await countSent()).toBe(2)
 
     await move(3)
-    await sendMails({ ...mailing, ask: false }, { ...context(), locale: 'de' })
+    await sendMails(mailing, { ...context(), locale: 'de' })
     await sendQueuedMails()
     expect(await countSent()).toBe(4)
   })

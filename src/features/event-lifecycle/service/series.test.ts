@@ -86,7 +86,7 @@ const seatsAt = async (event: Event) => (await readRegistrations(event)).map(({ 
 /** The addresses that a mail about this change of the event goes to. */
 async function inform({ id }: Event): Promise<string[]> {
   const context = { author: ada, locale: 'de' as const, now: new Date() }
-  await sendMails({ id, type: 'updates', ask: false }, context)
+  await sendMails({ id, type: 'updates' }, context)
   const rows = await db.select().from(mails).where(eq(mails.workshop_id, id)).orderBy(asc(mails.email))
   return rows.filter(({ type, state }) => type === 'event_update' && state === 'queued').map(({ email }) => email)
 }

@@ -1,6 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { NotFound, Problem } from '@/contract/problems'
 import type { MailReason } from '@/contract/values/mails'
@@ -23,7 +22,6 @@ import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
-import type { resendMail as resendEndpoint } from '../contract/mailings'
 import { dropReasonOf } from '../rules/drop-reasons'
 import { knowsOfCancellation } from './contents/mail-context'
 import { isUnsolicited } from './contents/registration-mail'
@@ -37,15 +35,24 @@ type ResendContext = {
   now: Date
 }
 
-/**
- * Sends a mail of the log once more. With an address the registration gets it in the same transaction, or nothing happens.
- * With `ask` nothing is changed: the answer has the warnings.
- */
-export async function resendMail(
-  mailId: number,
-  { email, ask = false }: Partial<z.output<(typeof resendEndpoint)['body']>>,
-  { author, locale, now }: ResendContext,
-) {
+type NewAddress = { email?: string }
+
+/** The address to which a mail of the log would be sent once more, and its warnings. */
+export async function previewResend(mailId: number, { email }: NewAddress, { now }: { now: Date }) {
+  const mail = await getRepeatable(mailId)
+  const { id, workshop_id, deleted_at } = registrations
+  const isRecipient = and(eq(id, mail.registration_id), eq(workshop_id, mail.workshop_id), isNull(deleted_at))
+  return db.transaction(async (tx) => {
+    const [person] = await tx.select({ email: registrations.email }).from(registrations).where(isRecipient)
+    if (!person) throw new Problem(422, 'mail_not_repeatable')
+    const warned = warnedMailOf({ type: mail.type, ...mail.run })
+    const warningsFor = await readMailWarnings(tx, mail.workshop_id)
+    return { email: email ?? person.email, warnings: warned ? warningsFor({ ...warned, now }) : [] }
+  })
+}
+
+/** Sends a mail of the log once more. With an address the registration gets it in the same transaction, or nothing happens. */
+export async function resendMail(mailId: number, { email }: NewAddress, { author, locale, now }: ResendContext) {
   const [mail, t] = await Promise.all([getRepeatable(mailId), loadTranslator(locale)])
 
   const resend = () =>
@@ -53,12 +60,7 @@ export async function resendMail(
       const workshop = await lockWorkshop(tx, mail.workshop_id)
       const keys = { emails: email === undefined ? [] : [email], ids: [mail.registration_id] }
       const matches = await lockMatches(tx, workshop, keys)
-      const person = await correctRecipient(tx, { mail, email: ask ? undefined : email, matches, author, now })
-      if (ask) {
-        const warned = warnedMailOf({ type: mail.type, ...mail.run })
-        const warningsFor = await readMailWarnings(tx, mail.workshop_id)
-        return { email: email ?? person.email, warnings: warned ? warningsFor({ ...warned, now }) : [] }
-      }
+      const person = await correctRecipient(tx, { mail, email, matches, author, now })
       const reason = await findRefusal(tx, { mail, person, now })
       if (reason) throw new Problem(422, { key: 'mail_refused', values: { reason: t(`mails.reasons.${reason}`) } })
 

@@ -8,7 +8,7 @@ import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/fa
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
-import { sendMail } from './send-mails'
+import { previewMail, sendMail } from './send-mails'
 
 const POST = routeOf('registrations.sendMail')
 
@@ -21,7 +21,7 @@ afterAll(closeDatabase)
 const now = () => new Date().toISOString()
 const OVER = { date: '2020-03-12' }
 const sendOne = ({ id }: { id: string }, type: WorkshopMailType, locale: 'de' | 'en' = 'en') =>
-  sendMail({ id, type, ask: false }, { author, locale, now: new Date() })
+  sendMail({ id, type }, { author, locale, now: new Date() })
 const mailsTo = ({ id }: { id: string }) =>
   db.select().from(mails).where(eq(mails.registration_id, id)).orderBy(mails.id)
 
@@ -40,10 +40,7 @@ describe('a mail to one person', () => {
 
   it('warns in the question of what its recipient will find, and sends nothing', async () => {
     const person = await anInvitation(await aWorkshop({ title: 'Herz (Kopie)', signup_active: false }))
-    const question = await sendMail(
-      { id: person.id, type: 'invite', ask: true },
-      { author, locale: 'en', now: new Date() },
-    )
+    const question = await previewMail({ id: person.id, type: 'invite' }, { locale: 'en', now: new Date() })
     expect(question).toEqual({
       status: 'ok',
       message: 'Send the invitation to Mona Lang?',

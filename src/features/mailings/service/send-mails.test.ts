@@ -19,7 +19,7 @@ import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import type { Audience } from '../contract/mailings'
-import { sendMails, sendMailsToChosen } from './send-mails'
+import { previewMails, previewMailsToChosen, sendMails, sendMailsToChosen } from './send-mails'
 
 const emailAll = routeOf('registrations.sendMails')
 const emailChosen = routeOf('registrations.sendMailsToChosen')
@@ -35,10 +35,8 @@ type Workshop = { id: number }
 const now = () => new Date().toISOString()
 const OVER = { date: '2020-03-12' }
 const context = (locale: 'de' | 'en' = 'en') => ({ author, locale, now: new Date() })
-const sendTo = ({ id }: Workshop, type: Audience, locale?: 'de' | 'en') =>
-  sendMails({ id, type, ask: false }, context(locale))
-const preview = ({ id }: Workshop, type: Audience, locale?: 'de' | 'en') =>
-  sendMails({ id, type, ask: true }, context(locale))
+const sendTo = ({ id }: Workshop, type: Audience, locale?: 'de' | 'en') => sendMails({ id, type }, context(locale))
+const preview = ({ id }: Workshop, type: Audience, locale?: 'de' | 'en') => previewMails({ id, type }, context(locale))
 const logOf = ({ id }: Workshop) => db.select().from(mails).where(eq(mails.workshop_id, id)).orderBy(asc(mails.id))
 /** The mails of an event, without the people who were left out. */
 const mailsOf = async (workshop: Workshop) =>
@@ -106,7 +104,7 @@ describe('a request for missing numbers', () => {
   it('skips chosen people of whom no number is missing', async () => {
     const { event, missing, given } = await anAccreditedEvent()
     const ids = [missing.id, given.id]
-    const asked = await sendMailsToChosen({ workshop_id: event.id, ids, type: 'numbers', ask: true }, context())
+    const asked = await previewMailsToChosen({ workshop_id: event.id, ids, type: 'numbers' }, context())
     expect(asked).toMatchObject({ queued: 1, skipped: { no_number_missing: 1 } })
   })
 })
@@ -299,7 +297,7 @@ describe('a mail to a selection', () => {
     const invited = await anInvitation(workshop)
     const stranger = await aRegistration(other)
     await aRegistration(workshop)
-    const chosen = { workshop_id: workshop.id, ids: [seated.id, invited.id, stranger.id], ask: false }
+    const chosen = { workshop_id: workshop.id, ids: [seated.id, invited.id, stranger.id] }
     const answer = await sendMailsToChosen({ ...chosen, type: 'confirmation' }, context())
     expect(answer).toMatchObject({ queued: 1, skipped: { not_registered: 1 }, run_id: expect.any(Number) })
     expect(await mailsOf(workshop)).toMatchObject([{ registration_id: seated.id, type: 'confirmation', bulk: true }])
@@ -311,9 +309,9 @@ describe('a mail to a selection', () => {
 
   it('reaches everybody that the filter and the search of the list find', async () => {
     const workshop = await anEvent()
-    const of = { workshop_id: workshop.id, ask: true }
+    const of = { workshop_id: workshop.id }
     const shown = async (more: object) => {
-      const { queued, skipped } = await sendMailsToChosen({ ...of, type: 'reminder', ...more }, context())
+      const { queued, skipped } = await previewMailsToChosen({ ...of, type: 'reminder', ...more }, context())
       return { queued, skipped }
     }
     expect(await shown({ standing: 'registered' })).toEqual({ queued: 2, skipped: {} })
@@ -325,9 +323,9 @@ describe('a mail to a selection', () => {
   it('uses the present date of the event', async () => {
     const workshop = await aWorkshop()
     const { id } = await aRegistration(workshop, { participated: now() })
-    const after = { workshop_id: workshop.id, ids: [id], type: 'after_event' as const, ask: true }
-    expect(await sendMailsToChosen(after, context())).toMatchObject({ queued: 0, skipped: { event_ahead: 1 } })
+    const after = { workshop_id: workshop.id, ids: [id], type: 'after_event' as const }
+    expect(await previewMailsToChosen(after, context())).toMatchObject({ queued: 0, skipped: { event_ahead: 1 } })
     await db.update(workshops).set(OVER).where(eq(workshops.id, workshop.id))
-    expect(await sendMailsToChosen(after, context())).toMatchObject({ queued: 1, skipped: {} })
+    expect(await previewMailsToChosen(after, context())).toMatchObject({ queued: 1, skipped: {} })
   })
 })

@@ -42,100 +42,135 @@ import {
 import { refuseSecondReminder } from './reminder-limit'
 import { readMailWarnings } from './warnings'
 
-export type MailingContext = { author: { id: number }; locale: Locale; now: Date }
+export type MailingContext = PreviewContext & { author: { id: number } }
+export type PreviewContext = { locale: Locale; now: Date }
 
-/** Sends one mail to one person, before all mailings. A refusal is answered in words. With `ask` nothing is sent. */
-export async function sendMail(
-  { id, type, ask }: z.output<(typeof sendOne)['body']>,
-  { author, locale, now }: MailingContext,
-) {
+type MailToOne = Omit<z.output<(typeof sendOne)['body']>, 'ask'>
+
+/** Sends one mail to one person, before all mailings. A refusal is answered in words. */
+export async function sendMail({ id, type }: MailToOne, { author, locale, now }: MailingContext) {
   const t = await loadTranslator(locale)
   return db.transaction(async (tx) => {
-    const person = await getRecipient(tx, id)
-    const event = await getMailedEvent(tx, person.workshop_id)
-    const query = { event, target: MAIL_TARGETS[type], condition: eq(registrations.id, id), now }
-    const { queued, skipped } = ask
-      ? await countAudience(tx, query)
-      : await queueForAudience(tx, { ...query, run_id: null, created_by: author.id })
-    const name = displayName(person)
-    const [reason] = skipReasonsIn(skipped)
+    const { event, name, target, condition } = await readMailToOne(tx, { id, type })
+    const counts = await queueForAudience(tx, { event, target, condition, now, run_id: null, created_by: author.id })
+    const [reason] = skipReasonsIn(counts.skipped)
     if (reason) return { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
-    if (queued === 0) throw new NotFound()
-    if (ask) {
-      const warningsFor = await readMailWarnings(tx, event.id)
-      return {
-        status: 'ok' as const,
-        message: t(`mailing.question_${type}`, { name }),
-        warnings: warningsFor({ type, now }),
-      }
-    }
-
+    if (counts.queued === 0) throw new NotFound()
     await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
     await enqueue(tx, SEND_JOB, {})
     return { status: 'ok' as const, message: t(`mailing.sent_${type}`, { name }) }
   })
 }
 
-/** Sends a mail to an audience of an event. With `ask` it only returns what would be sent. */
-export function sendMails({ id, type, ask, key }: z.output<(typeof sendToMany)['body']>, context: MailingContext) {
-  const mailing = { workshop_id: id, kind: type, target: AUDIENCE_TARGETS[type], ask }
-  const submission_key = runKeyOf(key, { id, type }, context)
-  const before = async (tx: Tx) => {
-    if (type === 'updates' && !ask) await markChangeReviewed(tx, id)
-  }
-  return sendMailing({ ...mailing, submission_key, before }, context)
+/** The question before one mail to one person: its warnings, or the refusal. */
+export async function previewMail({ id, type }: MailToOne, { locale, now }: PreviewContext) {
+  const t = await loadTranslator(locale)
+  return db.transaction(async (tx) => {
+    const { event, name, target, condition } = await readMailToOne(tx, { id, type })
+    const counts = await countAudience(tx, { event, target, condition, now })
+    const [reason] = skipReasonsIn(counts.skipped)
+    if (reason) return { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
+    if (counts.queued === 0) throw new NotFound()
+    const warningsFor = await readMailWarnings(tx, event.id)
+    const message = t(`mailing.question_${type}`, { name })
+    return { status: 'ok' as const, message, warnings: warningsFor({ type, now }) }
+  })
 }
 
-/** Sends a mail to a selection of the list. With `ask` it only returns what would be sent. */
-export function sendMailsToChosen(
-  { type, ask, key, ...selection }: z.output<(typeof sendToChosen)['body']>,
-  context: MailingContext,
-) {
-  const mailing = selectionMailingOf({ ...selection, ask })
-  const submission_key = runKeyOf(key, { type, ...peopleOf(selection) }, context)
-  return sendMailing({ ...mailing, target: MAIL_TARGETS[type], ask, submission_key }, context)
+async function readMailToOne(tx: Tx, { id, type }: MailToOne) {
+  const person = await getRecipient(tx, id)
+  const event = await getMailedEvent(tx, person.workshop_id)
+  return { event, name: displayName(person), target: MAIL_TARGETS[type], condition: eq(registrations.id, id) }
 }
+
+type MailToMany = Omit<z.output<(typeof sendToMany)['body']>, 'ask'>
+
+const audienceMailingOf = ({ id, type }: MailToMany) => ({
+  workshop_id: id,
+  kind: type,
+  target: AUDIENCE_TARGETS[type],
+})
+
+/** Sends a mail to an audience of an event. */
+export function sendMails({ id, type, key }: MailToMany, context: MailingContext) {
+  const submission_key = runKeyOf(key, { id, type }, context)
+  const before = async (tx: Tx) => {
+    if (type === 'updates') await markChangeReviewed(tx, id)
+  }
+  return sendMailing({ ...audienceMailingOf({ id, type }), submission_key, before }, context)
+}
+
+export const previewMails = (mails: MailToMany, context: PreviewContext) =>
+  previewMailing(audienceMailingOf(mails), context)
+
+type MailToChosen = Omit<z.output<(typeof sendToChosen)['body']>, 'ask'>
+
+/** Sends a mail to a selection of the list. */
+export function sendMailsToChosen({ type, key, ...selection }: MailToChosen, context: MailingContext) {
+  const submission_key = runKeyOf(key, { type, ...peopleOf(selection) }, context)
+  const mailing = { ...selectionMailingOf(selection), target: MAIL_TARGETS[type], submission_key }
+  return sendMailing(mailing, context)
+}
+
+export const previewMailsToChosen = ({ type, key: _key, ...selection }: MailToChosen, context: PreviewContext) =>
+  previewMailing({ ...selectionMailingOf(selection), target: MAIL_TARGETS[type] }, context)
 
 /** The part of a selection that names its people; their number only confirms it. */
 export const peopleOf = (selection: PeopleSelection) =>
   pickNames(selection, ['workshop_id', 'ids', 'standing', ...GROUP_FILTER_NAMES, 'search'])
 
-/** The people of a selection, and the refusal when a search finds too many or another number than was confirmed. */
-export function selectionMailingOf({ ask, ...selection }: PeopleSelection & { ask: boolean }) {
-  const { workshop_id, ids, count } = selection
-  const refuseCounts = (counts: MailCounts) => {
-    if (ids) return
-    refuseTooManyPeople(peopleCountOf(counts))
-    if (!ask) refuseUnlessCountConfirmed(peopleCountOf(counts), count)
-  }
-  return { workshop_id, kind: 'selection' as const, condition: selectionCondition(selection), refuseCounts }
-}
+/** The people of a selection; of those that a search finds, staff confirm the number. */
+export const selectionMailingOf = (selection: PeopleSelection) => ({
+  workshop_id: selection.workshop_id,
+  kind: 'selection' as const,
+  condition: selectionCondition(selection),
+  found: selection.ids ? undefined : { confirmed: selection.count },
+})
 
 /** A selection names its people, or it is everybody that the list finds. */
 const selectionCondition = ({ ids, search, ...filter }: PeopleSelection): SQL | undefined =>
   ids ? isAnyOf(registrations.id, ids) : listCondition({ filter, search })
 
-type MailingInput = Omit<NewRun, 'created_by' | 'now'> & {
-  ask: boolean
+type NewMailing = Omit<NewRun, 'created_by' | 'now'> & {
+  found?: { confirmed: PeopleSelection['count'] }
   /** Runs in the transaction before the run is inserted. */
   before?: (tx: Tx) => Promise<void>
-  refuseCounts?: (counts: MailCounts) => void
 }
 
-/** With `ask` nothing is queued. A refusal after the mails were queued rolls them back. */
-export async function sendMailing(mailing: MailingInput, { author, locale, now }: MailingContext): Promise<Mailing> {
-  const { ask, before, refuseCounts = () => undefined, ...run } = mailing
-  const outcome = await db.transaction(async (tx) => {
+/** A refusal after the mails were queued rolls them back. */
+export async function sendMailing(
+  { before, found, ...run }: NewMailing,
+  { author, locale, now }: MailingContext,
+): Promise<Mailing> {
+  const counts = await db.transaction(async (tx) => {
     await before?.(tx)
-    const counts = ask
-      ? { ...(await countRun(tx, { ...run, now })), run_id: null }
-      : await queueRun(tx, { ...run, created_by: author.id, now })
-    refuseCounts(counts)
-    if (!ask) return counts
-    const warningsFor = await readMailWarnings(tx, run.workshop_id)
-    return { ...counts, warnings: warningsFor({ type: run.target.type, now }) }
+    const queued = await queueRun(tx, { ...run, created_by: author.id, now })
+    if (found) {
+      refuseTooManyPeople(peopleCountOf(queued))
+      refuseUnlessCountConfirmed(peopleCountOf(queued), found.confirmed)
+    }
+    return queued
   })
-  return { status: await describeOutcome(run.target.type, outcome, locale), ...outcome }
+  return { status: await describeOutcome(run.target.type, counts, locale), ...counts }
+}
+
+type PreviewedMailing = Pick<NewMailing, 'workshop_id' | 'kind' | 'target' | 'condition' | 'found'>
+
+/** The mails that a mailing would send, and its warnings. */
+export async function previewMailing(
+  { found, ...run }: PreviewedMailing,
+  { locale, now }: PreviewContext,
+): Promise<Mailing> {
+  const { workshop_id, target, condition } = run
+  const outcome = await db.transaction(async (tx) => {
+    await refuseSecondReminder(tx, { ...run, now })
+    const event = await getMailedEvent(tx, workshop_id)
+    const counts = await countAudience(tx, { event, target, condition, now })
+    if (found) refuseTooManyPeople(peopleCountOf(counts))
+    const warningsFor = await readMailWarnings(tx, workshop_id)
+    return { ...counts, run_id: null, warnings: warningsFor({ type: target.type, now }) }
+  })
+  return { status: await describeOutcome(target.type, outcome, locale), ...outcome }
 }
 
 /** The text of a run of `message`; the attachment is the id of a stored file. */
@@ -155,11 +190,6 @@ type NewRun = {
   /** Null for a run that no user started. */
   created_by: number | null
   now: Date
-}
-
-async function countRun(tx: Tx, run: Omit<NewRun, 'created_by'>): Promise<MailCounts> {
-  await refuseSecondReminder(tx, run)
-  return countAudience(tx, { ...run, event: await getMailedEvent(tx, run.workshop_id) })
 }
 
 /** Queues the mails of a run within a transaction, with the audit entry and the job that sends them. */

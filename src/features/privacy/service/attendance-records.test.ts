@@ -231,7 +231,7 @@ describe('the erasure of a person on request', () => {
       ['Erased person', ''],
       ['Erased person', ''],
     ])
-    const sent = await sendMails({ id: workshop.id, type: 'afterevent', ask: false }, { author, now, locale: 'en' })
+    const sent = await sendMails({ id: workshop.id, type: 'afterevent' }, { author, now, locale: 'en' })
     expect(sent).toMatchObject({ queued: 0 })
     expect(await db.$count(mails, inArray(mails.registration_id, [came.id, absent.id]))).toBe(0)
     const file = await exportRetainedList(workshop.id, { locale: 'en', principal: author, now })

@@ -49,11 +49,11 @@ describe('an erased person', () => {
   it('gets no mail, neither alone nor in a mailing', async () => {
     const { workshop, person } = await anErased()
     const context = { ...(await ofStaff()), locale: 'en' } as const
-    expect(await sendMails({ id: workshop.id, type: 'afterevent', ask: false }, context)).toMatchObject({
+    expect(await sendMails({ id: workshop.id, type: 'afterevent' }, context)).toMatchObject({
       queued: 0,
       skipped: { erased: 1 },
     })
-    expect(await sendMail({ id: person.id, type: 'after_event', ask: false }, context)).toMatchObject({
+    expect(await sendMail({ id: person.id, type: 'after_event' }, context)).toMatchObject({
       status: 'error',
     })
     expect(await db.$count(mails, eq(mails.registration_id, person.id))).toBe(0)
@@ -80,7 +80,7 @@ describe('an erased person', () => {
       const workshop = await aWorkshop()
       const { email, id } = await anInvitation(workshop)
       const context = { ...(await ofStaff()), locale: 'en' } as const
-      await Promise.all([sendMails({ id: workshop.id, type: 'invites', ask: false }, context), erase(email)])
+      await Promise.all([sendMails({ id: workshop.id, type: 'invites' }, context), erase(email)])
       const sent = await db.select().from(mails).where(eq(mails.registration_id, id))
       expect(sent.filter((mail) => mail.email === email)).toEqual([])
       expect(sent.filter(({ state }) => state === 'queued')).toEqual([])

@@ -1,19 +1,11 @@
 import 'server-only'
-import type { z } from 'zod'
-import { countRepeatable, requeueMails } from '@/features/mails/service/queue/requeue-mails'
+import { countRepeatable, type RepeatSelection } from '@/features/mails/service/queue/requeue-mails'
 import { db } from '@/server/database/db'
-import { MAIL_WARNINGS, type repeatMails as repeatEndpoint } from '../contract/mailings'
+import { MAIL_WARNINGS } from '../contract/mailings'
 import { readMailWarnings, warnedMailOf } from './warnings'
 
-type RepeatContext = { author: { id: number }; now: Date }
-
-/** Queues mails of the log again. With `ask` it only returns their number and their warnings. */
-export function repeatMails(
-  workshop_id: number,
-  { ask, ...which }: z.output<(typeof repeatEndpoint)['body']>,
-  { author, now }: RepeatContext,
-) {
-  if (!ask) return requeueMails(workshop_id, { which, author })
+/** The number of mails of the log that would be queued again, and their warnings. */
+export function previewRepeatedMails(workshop_id: number, which: RepeatSelection, { now }: { now: Date }) {
   return db.transaction(async (tx) => {
     const repeated = await countRepeatable(tx, workshop_id, which)
     const warningsFor = await readMailWarnings(tx, workshop_id)
