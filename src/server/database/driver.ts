@@ -28,7 +28,8 @@ export function withPreparedStatements<Sql extends object>(client: Sql): Sql {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       if (name === 'unsafe')
-        return (query: string, values: unknown[]) => member.call(target, query, values, PREPARE_OPTIONS)
+        return (query: string, values: unknown[]) =>
+          member.call(target, query, values, { prepare: values.length <= MOST_PREPARED_VALUES })
       if (name !== 'begin' && name !== 'savepoint') return member.bind(target)
       return rejectOnConnectionLoss((work) =>
         member.call(target, (tx: BegunTransaction) => work(withPreparedStatements(tx))),
@@ -37,7 +38,11 @@ export function withPreparedStatements<Sql extends object>(client: Sql): Sql {
   })
 }
 
-const PREPARE_OPTIONS = { prepare: true }
+/**
+ * A longer statement inserts many rows and seldom comes again with as many, while the connection keeps the texts of all
+ * that it has prepared: those of the demo take 25 MB.
+ */
+const MOST_PREPARED_VALUES = 300
 
 /** After a lost connection the driver would send a rollback and throw where nobody can catch it. */
 const rejectOnConnectionLoss = (begin: Begin) => (work: Work) =>
