@@ -71,6 +71,8 @@ function createBoss(): PgBoss {
     max: POOL_SIZE,
     schema: 'pgboss',
     useListenNotify: true,
+    // The library would store host name and memory of each process every half minute; /api/metrics tells them.
+    registerInstance: false,
     // The sweeps promise "within two minutes", and the library's default tolerance of half a minute is too much for
     // that.
     cronMonitorIntervalSeconds: 5,
