@@ -47,6 +47,8 @@ const config: NextConfig = {
     cssChunking: { type: 'graph', requestCost: 5000 },
     // Writing the cache for a later build takes ten seconds of the first one.
     turbopackFileSystemCacheForBuild: false,
+    // Nothing reads those of the server, which take more room than the rest of the build.
+    turbopackSourceMaps: isTestBuild,
   },
   // npm test and the editor check types; checking again in each build costs start-up time.
   typescript: { ignoreBuildErrors: true },
