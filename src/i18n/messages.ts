@@ -1,14 +1,24 @@
 import type de from '@messages/de.json'
 import { createTranslator } from 'next-intl'
 import type { Locale } from '@/contract/locales'
+import { env } from '@/env'
 import { applyOverrides } from '@/features/translations/service/apply-overrides'
 import { findOverrides, findOverridesVersion } from '@/features/translations/service/overrides'
 
 export type Messages = typeof de
 
+/** Next's separate bundles share one copy of the shipped messages, which takes 3 MB for each language. */
+const shared = globalThis as typeof globalThis & { academyMessages?: Partial<Record<Locale, Messages>> }
+
 /** The shipped messages of a language; a test checks that all languages have the same keys. */
-export const loadShippedMessages = async (locale: Locale): Promise<Messages> =>
-  (await import(`../../messages/${locale}.json`)).default
+export async function loadShippedMessages(locale: Locale): Promise<Messages> {
+  const loaded = shared.academyMessages?.[locale]
+  if (loaded) return loaded
+  const { default: messages } = await import(`../../messages/${locale}.json`)
+  // Development loads a changed file anew.
+  if (env.NODE_ENV === 'production') shared.academyMessages = { ...shared.academyMessages, [locale]: messages }
+  return messages
+}
 
 /** The latest merged messages of each language: pages read them far more often than anybody edits a text. */
 const mergedCache = new Map<Locale, { version: string; shipped: Messages; messages: Messages }>()

@@ -11,7 +11,7 @@ import { createStaffClient } from '../../support/staff-client.mjs'
 import { prepareScenarios, prepareVisits } from '../generators/everyday.mjs'
 import { startMemoryTimer, waitForQuietMachine } from '../metrics/process-metrics.mjs'
 
-const AIMS = { idle: 300, loaded: 500 }
+const AIMS = { idle: 260, loaded: 450 }
 const IDLE_MS = 60_000
 const AFTERWARDS_MS = 10_000
 const AT_ONCE = 8
