@@ -18,7 +18,4 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** Reads the time as winter time: at most an hour late, which is accurate enough for timestamps of the demo. */
-export const millisecondsOf = (day: string, time: string): number => Date.parse(`${day}T${time}:00+01:00`)
-
 export const instantOf = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -1,10 +1,10 @@
 import 'server-only'
 import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { HEADER_IMAGES } from '@/contract/values/workshops'
-import { sequenceAfterCancelling } from '@/features/workshops/rules'
+import { sequenceAfterCancelling, startOf } from '@/features/workshops/rules'
 import { workshopMails, workshopSponsors, workshops } from '@/schema/workshops'
 import type { Tx } from '@/server/database/db'
-import { DAY, dayAfter, eventDay, HOUR, instantOf, millisecondsOf } from '../calendar'
+import { DAY, dayAfter, eventDay, HOUR, instantOf } from '../calendar'
 import { dataUrlOf, landscapeOf } from '../drawn-images'
 import { storeDemoFile } from '../files'
 import { getEntry } from '../lookup'
@@ -104,7 +104,7 @@ const LAST_SIGN_UP = 6 * HOUR
 
 function scheduleOf(event: DemoEvent, id: number, { now, today }: EventContext): ScheduledEvent {
   const date = eventDay(today, event.day)
-  const starts = millisecondsOf(date, event.time)
+  const starts = startOf({ date, time: event.time }).getTime()
   const deadline = event.deadline === undefined ? starts : Date.parse(`${deadlineOf(date, event.deadline)}Z`)
   const closed = Math.min(starts - LAST_SIGN_UP, deadline, now.getTime())
   return { event, id, starts, closed, opened: openingOf(event, { now, today }) }
@@ -114,7 +114,7 @@ function openingOf(
   { day, time, deadline = 0 }: DemoEvent,
   { now, today }: Pick<EventContext, 'now' | 'today'>,
 ): number {
-  const starts = millisecondsOf(eventDay(today, day), time)
+  const starts = startOf({ date: eventDay(today, day), time }).getTime()
   return Math.min(starts - PREPARED_DAYS * DAY, now.getTime() - (OPEN_DAYS_AT_LEAST + deadline) * DAY)
 }
 
