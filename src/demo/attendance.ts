@@ -1,7 +1,7 @@
 import 'server-only'
 import { attendanceIntervals } from '@/schema/attendance'
 import type { Tx } from '@/server/database/db'
-import { DAY, HOUR, instantOf, MINUTE } from './calendar'
+import { DAY, instantOf, MINUTE } from './calendar'
 import type { ScheduledEvent } from './events/save-events'
 import { getEntry } from './lookup'
 import { createRandom } from './random'
@@ -34,19 +34,16 @@ export function attendanceTimesOf(
   }
 }
 
-const LENGTH = 2 * HOUR
-
 type Timed = { stages: readonly ScheduledEvent[]; seed: number; staff: number }
 
 /** Stores when people came and left, at the events whose check-in recorded it. Some left long before the end. */
 export async function saveAttendance(tx: Tx, drafts: readonly RegistrationDraft[], { stages, seed, staff }: Timed) {
   const random = createRandom(seed)
-  const timed = new Map(stages.filter(({ event }) => event.is_timed).map(({ id, starts }) => [id, starts]))
+  const timed = new Map(stages.filter(({ event }) => event.is_timed).map(({ id, ends }) => [id, ends]))
   const intervals = drafts.flatMap(({ id, workshop_id, participated }) => {
     if (!participated || !timed.has(workshop_id)) return []
-    const ends = getEntry(timed, workshop_id) + LENGTH
     const early = random.chance(0.15) ? random.whole(30, 80) * MINUTE : 0
-    const left_at = instantOf(ends - early)
+    const left_at = instantOf(getEntry(timed, workshop_id) - early)
     return [{ registration_id: id, came_at: participated, left_at, source: 'check_in' as const, created_by: staff }]
   })
   await tx.insert(attendanceIntervals).values(intervals)

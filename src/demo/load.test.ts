@@ -187,6 +187,9 @@ const NEVER: Record<string, SQL> = {
     where r.registered > (w.date + w.time) at time zone 'Europe/Berlin' or r.registered > w.registration_deadline`,
   'somebody who came to an evening after its start': sql`select from registrations r join workshops w on w.id = r.workshop_id
     where r.participated > (w.date + w.time) at time zone 'Europe/Berlin'`,
+  'an evening with timed people of whom nobody stayed to its end': sql`select from workshops w
+    join registrations r on r.workshop_id = w.id join attendance_intervals i on i.registration_id = r.id
+    group by w.id having max(i.left_at) < (w.date + w.end_time) at time zone 'Europe/Berlin'`,
   'a mail that a worker would send': sql`select from mails where state not in ('sent', 'failed', 'suppressed', 'skipped', 'unknown')`,
   'a timestamp without its mail': sql`select from registrations r where r.reminder_sent is not null and not exists
     (select from mails m where m.registration_id = r.id and m.type = 'reminder' and m.state = 'sent')`,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { HEADER_IMAGES } from '@/contract/values/workshops'
-import { sequenceAfterCancelling, startOf } from '@/features/workshops/rules'
+import { endOf, sequenceAfterCancelling, startOf } from '@/features/workshops/rules'
 import { workshopMails, workshopSponsors, workshops } from '@/schema/workshops'
 import type { Tx } from '@/server/database/db'
 import { DAY, dayAfter, eventDay, HOUR, instantOf } from '../calendar'
@@ -29,7 +29,14 @@ type EventDraft = typeof workshops.$inferInsert
 type EventContext = { now: Date; today: string; random: Random; user_id: number; sponsors: number[] }
 
 /** An event with the times that its people depend on, in milliseconds. */
-export type ScheduledEvent = { event: DemoEvent; id: number; opened: number; closed: number; starts: number }
+export type ScheduledEvent = {
+  event: DemoEvent
+  id: number
+  opened: number
+  closed: number
+  starts: number
+  ends: number
+}
 
 const PREPARED_DAYS = 100
 const OPEN_DAYS_AT_LEAST = 25
@@ -107,7 +114,8 @@ function scheduleOf(event: DemoEvent, id: number, { now, today }: EventContext):
   const starts = startOf({ date, time: event.time }).getTime()
   const deadline = event.deadline === undefined ? starts : Date.parse(`${deadlineOf(date, event.deadline)}Z`)
   const closed = Math.min(starts - LAST_SIGN_UP, deadline, now.getTime())
-  return { event, id, starts, closed, opened: openingOf(event, { now, today }) }
+  const ends = endOf({ ...event, date, end_time: event.end_time ?? null }).getTime()
+  return { event, id, starts, ends, closed, opened: openingOf(event, { now, today }) }
 }
 
 function openingOf(
