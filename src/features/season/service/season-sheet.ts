@@ -157,13 +157,15 @@ function sponsorSheet({ sponsors }: Season, { t }: Words): Sheet {
     text(t('season.sponsor'), 40),
     number(t('season.events')),
     number(t('season.registered')),
+    number(t('season.total_expected')),
     number(t('season.came')),
     number(t('season.no_show_rate')),
   ]
-  const rows = sponsors.map(({ name, events, registered, came, no_show_rate }) => [
+  const rows = sponsors.map(({ name, events, registered, expected, came, no_show_rate }) => [
     name,
     events,
     registered,
+    expected,
     came,
     no_show_rate,
   ])
