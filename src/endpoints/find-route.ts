@@ -14,11 +14,15 @@ const segmentsOf = (path: string): Segment[] =>
 const rankOf = (segments: Segment[]) => segments.map(({ parameter }) => (parameter ? '1' : '0')).join('')
 
 /** Returns a function that finds the routes of a path by its segments below /api. */
-export function routeFinder<R extends Bound>(routes: readonly R[]): (wanted: readonly string[]) => Found<R> | null {
-  const paths = [...Map.groupBy(routes, ({ endpoint }) => endpoint.path)]
+export function routeFinder<R extends Bound>(
+  routes: readonly R[],
+  addressesOf: (endpoint: R['endpoint']) => readonly string[] = ({ path }) => [path],
+): (wanted: readonly string[]) => Found<R> | null {
+  const addressed = routes.flatMap((route) => addressesOf(route.endpoint).map((path) => ({ path, route })))
+  const paths = [...Map.groupBy(addressed, ({ path }) => path)]
     .map(([path, bound]) => {
       const segments = segmentsOf(path)
-      const methods = new Map(bound.map((route): [string, R] => [route.endpoint.method, route]))
+      const methods = new Map(bound.map(({ route }): [string, R] => [route.endpoint.method, route]))
       if (methods.size < bound.length) throw new Error(`A method of ${path} is declared twice`)
       return { segments, methods, rank: rankOf(segments) }
     })

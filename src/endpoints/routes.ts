@@ -1,9 +1,10 @@
 import 'server-only'
 import type { DeclaredEndpoint, Endpoint } from '@/contract/endpoint'
 import * as access from '@/features/access/contract'
-import { scanRoutes } from '@/features/access/service/grantable-calls'
+import { addressesOf, scanRoutes } from '@/features/access/service/grantable-calls'
 import { type Handler, type Route, serve } from '@/server/http/serve'
 import { ENDPOINTS } from './all-endpoints'
+import { routeFinder } from './find-route'
 
 type Handlers = Record<string, Handler<Endpoint>>
 
@@ -29,3 +30,5 @@ function bindCall({ feature, name, endpoint }: DeclaredEndpoint): Route {
 }
 
 export const ROUTES: Route[] = ENDPOINTS.map(bindCall)
+
+export const findRoute = routeFinder(ROUTES, addressesOf)

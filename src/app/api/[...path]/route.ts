@@ -1,9 +1,6 @@
 import { METHODS } from '@/contract/endpoint'
-import { routeFinder } from '@/endpoints/find-route'
-import { ROUTES } from '@/endpoints/routes'
+import { findRoute } from '@/endpoints/routes'
 import { notFoundResponse } from '@/server/http/serve'
-
-const findRoute = routeFinder(ROUTES)
 
 type Context = { params: Promise<{ path: string[] }> }
 

@@ -9,7 +9,7 @@ import { db, type Tx } from '@/server/database/db'
 
 /**
  * The former names of calls whose address has changed. Their rows and grants stay for one release, because an instance
- * of the previous version may run beside this one, or be started again.
+ * of the previous version may run beside this one, or be started again. The former addresses are answered as long.
  */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   'GET api/sandoz/workshops/cockpit/{id}': 'GET api/sandoz/workshops/{id}/cockpit',
@@ -19,6 +19,12 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   'GET api/sandoz/waitlist/events/{id}/export': 'GET api/sandoz/waitlist/export/{id}',
 }
 const formerNames = Object.values(FORMER_NAMES)
+
+/** The paths of a call: an open page or a tool of the previous version still calls the former one. */
+export function addressesOf(endpoint: Pick<Endpoint, 'method' | 'path'>): string[] {
+  const former = FORMER_NAMES[permissionOf(endpoint)]
+  return former === undefined ? [endpoint.path] : [endpoint.path, `/${former.slice(endpoint.method.length + 1)}`]
+}
 
 export const listRoutePermissions = (query: ListQuery) =>
   listRows(routePermissions, query, {
