@@ -19,7 +19,6 @@ import { randomKey } from '@/client/calls/random-key'
 import { useNotices } from '@/client/notices/notices'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { SERIES_MAX } from '@/features/workshops/contract/series'
-import { proposeDate } from '@/features/workshops/ui/office/duplicate-date'
 import { longDate } from '@/i18n/calendar'
 import { todayInBerlin } from '@/i18n/formats'
 import { useRouter } from '@/i18n/navigation'
@@ -56,8 +55,9 @@ function RepeatForm({ source: { id, date }, isTemplate, onClose }: Required<Prop
   const notices = useNotices()
   const router = useRouter()
   const [today] = useState(() => todayInBerlin(new Date()))
-  const from = date < today ? proposeDate(date, today) : date
-  const [rows, setRows] = useState(() => rowsOf(isTemplate ? [''] : proposeDates(from, 'monthly', FIRST_COUNT)))
+  const [rows, setRows] = useState(() =>
+    rowsOf(isTemplate ? [''] : proposeDates(date, 'monthly', { count: FIRST_COUNT, today })),
+  )
   const [isOpen, setIsOpen] = useState(false)
   const { repeat, creating, errors, failure } = useRepeat(id, (ids) => {
     notices.inform(t('repeated', { count: ids.length }))
@@ -75,7 +75,7 @@ function RepeatForm({ source: { id, date }, isTemplate, onClose }: Required<Prop
     >
       <Stack gap="md">
         <Text>{t(isTemplate ? 'template_use_text' : 'repeat_text')}</Text>
-        {!isTemplate && <RhythmChoice from={from} onPropose={(dates) => setRows(rowsOf(dates))} />}
+        {!isTemplate && <RhythmChoice from={date} today={today} onPropose={(dates) => setRows(rowsOf(dates))} />}
         <DateList rows={rows} errors={errors} today={today} onChange={setRows} />
         <Checkbox
           label={t('repeat_open')}
@@ -101,15 +101,17 @@ function RepeatForm({ source: { id, date }, isTemplate, onClose }: Required<Prop
   )
 }
 
+type RhythmProps = { from: string; today: string; onPropose: (dates: string[]) => void }
+
 /** Fills the list anew, as often as one of the two is changed. */
-function RhythmChoice({ from, onPropose }: { from: string; onPropose: (dates: string[]) => void }) {
+function RhythmChoice({ from, today, onPropose }: RhythmProps) {
   const t = useTranslations('workshops')
   const [rhythm, setRhythm] = useState<Rhythm>('monthly')
   const [count, setCount] = useState(FIRST_COUNT)
   const propose = (chosen: Rhythm, number: number) => {
     setRhythm(chosen)
     setCount(number)
-    onPropose(proposeDates(from, chosen, number))
+    onPropose(proposeDates(from, chosen, { count: number, today }))
   }
   return (
     <Group gap="md" align="flex-end">
