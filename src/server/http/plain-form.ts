@@ -2,8 +2,7 @@ import 'server-only'
 import type { Endpoint } from '@/contract/endpoint'
 import { isLocale, type Locale, localeOf } from '@/contract/locales'
 import { type FieldMessages, Invalid, type Message, Problem } from '@/contract/problems'
-import { errorFrames, errorName } from '../observability/errors'
-import { log } from '../observability/log'
+import { logFailure } from '../observability/log'
 import { clientAddressOf } from './credentials'
 import { storeFormDraft } from './form-drafts'
 import { applyFormStep, type FormValues, readFormValues } from './form-fields'
@@ -120,7 +119,7 @@ const pathOf = ({ pathname, search, hash }: URL) => pathname + search + hash
 function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof Invalid) return { errors: thrown.errors, text: null }
   if (thrown instanceof Problem) return { errors: {}, text: thrown.text }
-  log.error({ error: errorName(thrown), stack: errorFrames(thrown) }, 'form failed')
+  logFailure('form failed', thrown)
   return { errors: {}, text: 'unexpected' }
 }
 

@@ -4,8 +4,8 @@ import type { Locale } from '@/contract/locales'
 import { type FieldMessages, Invalid, type Message, Problem } from '@/contract/problems'
 import { loadShippedTranslator, loadTranslator, type Translator } from '@/i18n/messages'
 import { isDatabaseUnavailable, isStorageFull } from '../database/error-codes'
-import { errorFrames, errorName } from '../observability/errors'
-import { log } from '../observability/log'
+import { errorName } from '../observability/errors'
+import { log, logFailure } from '../observability/log'
 
 /** A thrown Problem becomes its status; any other error becomes a 500 that reveals a request id and nothing more. */
 export async function problemResponse(thrown: unknown, { locale, requestId }: { locale: Locale; requestId: string }) {
@@ -31,7 +31,7 @@ function unexpectedProblem(thrown: unknown, requestId: string): Problem {
     log.error({ request_id: requestId, reason: errorName(thrown) }, 'storage full')
     return new Problem(503, 'storage_full', { headers: { 'retry-after': '60' } })
   }
-  log.error({ request_id: requestId, error: errorName(thrown), stack: errorFrames(thrown) }, 'request failed')
+  logFailure('request failed', thrown, { request_id: requestId })
   return new Problem(500, 'unexpected', { details: { request_id: requestId } })
 }
 

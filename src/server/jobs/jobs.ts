@@ -4,8 +4,8 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import { env } from '@/env'
 import type { Db, Tx } from '../database/db'
 import { withoutDeadline } from '../database/deadline'
-import { errorFrames, errorName } from '../observability/errors'
-import { log } from '../observability/log'
+import { errorName } from '../observability/errors'
+import { log, logFailure } from '../observability/log'
 import { countJob } from '../observability/metrics'
 import { atShutdown } from '../process/shutdown'
 
@@ -104,7 +104,7 @@ async function runBatch(name: string, data: unknown[]): Promise<void> {
     countJob(name, 'done')
   } catch (thrown) {
     countJob(name, 'failed')
-    log.error({ job: name, error: errorName(thrown), stack: errorFrames(thrown) }, 'job failed')
+    logFailure('job failed', thrown, { job: name })
     // The library's table gets no message either, because it may quote personal data.
     throw new Error(errorName(thrown))
   }

@@ -1,5 +1,6 @@
 import { pino, stdTimeFunctions } from 'pino'
 import { env } from '../../env.ts'
+import { errorFrames, errorName } from './errors.ts'
 
 /** One JSON line for each event. No caller may log personal data; the list below is a second protection. */
 export const log = pino({
@@ -23,3 +24,7 @@ export const log = pino({
     censor: '[hidden]',
   },
 })
+
+/** Names the error without its message, which may quote personal data. */
+export const logFailure = (message: string, thrown: unknown, about: object = {}): void =>
+  log.error({ ...about, error: errorName(thrown), stack: errorFrames(thrown) }, message)

@@ -7,8 +7,7 @@ import type { Locale } from '@/contract/locales'
 import { PDF_TYPE } from '@/contract/shapes'
 import { createLimiter } from '../concurrency/limiter'
 import { downloadHeaders } from '../files/download-headers'
-import { errorFrames, errorName } from '../observability/errors'
-import { log } from '../observability/log'
+import { logFailure } from '../observability/log'
 import { type FittedText, fitText } from './fit-text'
 import { type FamilyName, FONT_NAMES, type FontName, type Fonts, loadFonts } from './fonts'
 import { PDFUA_IDENTIFIER } from './pdfua-identifier'
@@ -145,7 +144,7 @@ export function pdfResponse({ kit, root }: Pdf, { name, now, write }: PdfDownloa
       kit.end()
     })
     .catch((thrown: unknown) => {
-      log.error({ error: errorName(thrown), stack: errorFrames(thrown) }, 'PDF broke off')
+      logFailure('PDF broke off', thrown)
       kit.destroy(new Error('PDF broke off'))
     })
   const headers = downloadHeaders({ name: `${name}.pdf`, content_type: PDF_TYPE, now })

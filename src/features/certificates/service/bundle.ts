@@ -11,8 +11,7 @@ import { auditReading } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { downloadHeaders, toFileName } from '@/server/files/download-headers'
 import { fileStore } from '@/server/files/file-store'
-import { errorFrames, errorName } from '@/server/observability/errors'
-import { log } from '@/server/observability/log'
+import { logFailure } from '@/server/observability/log'
 import { createPdf, pdfResponse } from '@/server/pdf/document'
 import type { BUNDLE_FORMATS } from '../contract/certificates'
 import { drawCertificate } from './document/draw-certificate'
@@ -56,7 +55,7 @@ const listIssued = (workshop_id: number) =>
 function zipResponse({ name, issued, now }: Bundle): Response {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
   writeZip(writable, { issued, now }).catch((thrown: unknown) => {
-    log.error({ error: errorName(thrown), stack: errorFrames(thrown) }, 'ZIP of certificates broke off')
+    logFailure('ZIP of certificates broke off', thrown)
     // A client that still reads sees the error; one that left need not.
     return writable.abort(thrown).catch(() => undefined)
   })

@@ -11,7 +11,7 @@ import {
 import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
-import { errorName } from '@/server/observability/errors'
+import { runEach } from '@/server/jobs/leased-work'
 import { log } from '@/server/observability/log'
 import { shuffle } from '@/server/security/shuffle'
 import { collectsUntil } from '../rules/states'
@@ -26,15 +26,15 @@ import { decryptAnswer, decryptRequest, lockForStep, readWaitingRequests } from 
  */
 export async function addWaitingAnswers(now: Date): Promise<void> {
   const due = await listDueEvaluations(now)
-  for (const { id, isCollecting } of due) {
-    try {
+  await runEach({
+    items: due,
+    run: async ({ id, isCollecting }) => {
       await db.transaction((tx) => useUpTokens(tx, id, isCollecting))
       await db.transaction((tx) => addStep(tx, id, isCollecting))
-    } catch (thrown) {
-      // One evaluation that fails must not hold up the others; the next run tries it again.
-      log.error({ evaluation: id, error: errorName(thrown) }, 'answers of an evaluation not added')
-    }
-  }
+    },
+    failure: 'answers of an evaluation not added',
+    about: ({ id }) => ({ evaluation: id }),
+  })
   await removeDeadRows(due.length > 0)
 }
 

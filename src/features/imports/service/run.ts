@@ -19,7 +19,7 @@ import { equalsWithoutIndex } from '@/server/crud/lists'
 import { insertMany, isAnyOf, updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
-import { errorFrames, errorName } from '@/server/observability/errors'
+import { runEach, runInParts } from '@/server/jobs/leased-work'
 import { log } from '@/server/observability/log'
 import type { PeopleListKind } from '../contract'
 import { countOutcomes } from '../rules/outcomes'
@@ -72,20 +72,20 @@ async function importDirectly(upload: Upload, context: DirectImportContext) {
 }
 
 /** Completes the started imports, including those of a process that has ended. */
-export async function runImports(signal: AbortSignal): Promise<void> {
-  const running = await db
-    .select({ id: importResults.id })
-    .from(importResults)
-    .where(eq(importResults.state, 'running'))
-    .orderBy(asc(importResults.id))
-  for (const { id } of running) {
-    try {
-      await writeBatches(id, signal)
-    } catch (thrown) {
-      log.error({ import: id, error: errorName(thrown), stack: errorFrames(thrown) }, 'import interrupted')
-    }
-  }
-}
+export const runImports = (signal: AbortSignal): Promise<void> =>
+  runInParts(IMPORT_JOB, signal, async (mayContinue) => {
+    const running = await db
+      .select({ id: importResults.id })
+      .from(importResults)
+      .where(eq(importResults.state, 'running'))
+      .orderBy(asc(importResults.id))
+    await runEach({
+      items: running,
+      run: ({ id }) => writeBatches(id, mayContinue),
+      failure: 'import interrupted',
+      about: ({ id }) => ({ import: id }),
+    })
+  })
 
 async function startImport(id: number, { author, now }: StartContext): Promise<void> {
   const started = { state: 'running' as const, started_at: now.toISOString(), created_by: author.id }
@@ -99,9 +99,9 @@ async function startImport(id: number, { author, now }: StartContext): Promise<v
 
 type Result = typeof importResults.$inferSelect
 
-async function writeBatches(id: number, signal?: AbortSignal): Promise<void> {
+async function writeBatches(id: number, mayContinue = () => true): Promise<void> {
   let position: Position | undefined = START
-  while (position && !signal?.aborted) position = await writeNextBatch(id, position)
+  while (position && mayContinue()) position = await writeNextBatch(id, position)
 }
 
 /** `row` is the last row of the sheet that a batch wrote, `done` the number of rows that are written by then. */

@@ -10,8 +10,7 @@ import { plannedMails } from '@/schema/mails'
 import { restores } from '@/schema/system/maintenance'
 import { workshops } from '@/schema/workshops'
 import { db, type Tx } from '@/server/database/db'
-import { errorName } from '@/server/observability/errors'
-import { log } from '@/server/observability/log'
+import { runEach } from '@/server/jobs/leased-work'
 import { PLAN_DAYS_MAX } from '../contract'
 import { dueAt, heldReasonOf, planStepOf } from '../rules'
 import { targetOf } from './recipients'
@@ -33,14 +32,12 @@ const RUN_KINDS: Record<PlannedAudience, MailRunKind> = {
  */
 export async function sendPlannedMails(now: Date): Promise<void> {
   const sweep = { now, restored_at: await findLastRestore() }
-  for (const target of await listDueMails(sweep)) {
-    try {
-      await db.transaction((tx) => advancePlannedMail(tx, target, sweep))
-    } catch (thrown) {
-      // One mail that fails must not hold up the others; the next sweep tries it again.
-      log.error({ planned_mail: target.mail, error: errorName(thrown) }, 'planned mail failed')
-    }
-  }
+  await runEach({
+    items: await listDueMails(sweep),
+    run: (target) => db.transaction((tx) => advancePlannedMail(tx, target, sweep)),
+    failure: 'planned mail failed',
+    about: ({ mail }) => ({ planned_mail: mail }),
+  })
 }
 
 type Sweep = { now: Date; restored_at: Date | null }

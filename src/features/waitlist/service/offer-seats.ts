@@ -15,8 +15,7 @@ import { registrations } from '@/schema/registrations'
 import { isUnended, waitlistEntries } from '@/schema/waitlist'
 import { workshops } from '@/schema/workshops'
 import { db, type Tx } from '@/server/database/db'
-import { errorName } from '@/server/observability/errors'
-import { log } from '@/server/observability/log'
+import { runEach } from '@/server/jobs/leased-work'
 import { failureOf, mayGetOffer, offerExpiresAt, offerModeOf, offersFor, remindAt } from '../rules'
 import { endEntries, mailMains } from './end-entries'
 import { endLapsedOffers, readLastMails, withdrawOffers } from './lapse-offers'
@@ -27,24 +26,19 @@ import { addMissingEntries, allowInvited, closeStaleEntries, detachCompanions, i
  * Brings the lists of all events up to date, each in a transaction of its own: it ends offers, makes new ones and sends
  * reminders. Running it again changes nothing.
  */
-export async function offerFreeSeats(now: Date): Promise<void> {
-  for (const workshop_id of await listWaitingEvents(now)) await tryToOfferSeats(workshop_id, now)
-}
+export const offerFreeSeats = async (now: Date): Promise<void> => offerSeatsAtAll(await listWaitingEvents(now), now)
 
 /** The job that is requested when a seat becomes free. */
-export async function offerSeatsOf(jobs: unknown[], now: Date): Promise<void> {
-  const ids = new Set(jobs.map((job) => Number(Object(job).workshop_id)))
-  for (const workshop_id of ids) await tryToOfferSeats(workshop_id, now)
-}
+export const offerSeatsOf = (jobs: unknown[], now: Date): Promise<void> =>
+  offerSeatsAtAll(new Set(jobs.map((job) => Number(Object(job).workshop_id))), now)
 
-async function tryToOfferSeats(workshop_id: number, now: Date): Promise<void> {
-  try {
-    await offerSeatsAt(workshop_id, now)
-  } catch (thrown) {
-    // One event that fails must not hold up the others; the next minute tries it again.
-    log.error({ workshop_id, error: errorName(thrown) }, 'offering seats failed')
-  }
-}
+const offerSeatsAtAll = (items: Iterable<number>, now: Date): Promise<void> =>
+  runEach({
+    items,
+    run: (workshop_id) => offerSeatsAt(workshop_id, now),
+    failure: 'offering seats failed',
+    about: (workshop_id) => ({ workshop_id }),
+  })
 
 export const offerSeatsAt = (workshop_id: number, now: Date): Promise<void> =>
   limitPerEvent(workshop_id, () =>

@@ -1,7 +1,6 @@
 import 'server-only'
 import { pauseAfter } from '../../concurrency/pause'
-import { errorFrames, errorName } from '../../observability/errors'
-import { log } from '../../observability/log'
+import { logFailure } from '../../observability/log'
 import {
   type Cell,
   type CellKind,
@@ -77,7 +76,7 @@ async function* logFailures<Item>(rows: AsyncIterable<Item> | Iterable<Item>): A
   try {
     yield* rows
   } catch (thrown) {
-    log.error({ error: errorName(thrown), stack: errorFrames(thrown) }, 'spreadsheet broke off')
+    logFailure('spreadsheet broke off', thrown)
     // Do not throw the error itself: the framework logs what it catches, and a failed query quotes its rows.
     throw new Error('spreadsheet broke off')
   }

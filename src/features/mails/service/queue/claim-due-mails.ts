@@ -1,12 +1,11 @@
 import 'server-only'
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { mailBatches, mails } from '@/schema/mails'
+import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
-import { log } from '@/server/observability/log'
+import { isNextOf, withHeartbeat } from '@/server/jobs/leased-work'
 import type { Batch, MailRow } from '../providers/transport'
-
-const HEARTBEAT_MS = 10_000
 
 const CLAIM = { state: 'sending' as const, claimed_at: sql`now()`, attempts: sql`${mails.attempts} + 1` }
 
@@ -19,11 +18,9 @@ export const DUE_BATCH = sql`select batch_id from ${mails} where ${isDue} and ba
 export const claimDueMails = (limit: number): Promise<MailRow[]> => claimDueQuery().execute({ limit })
 
 const claimDueQuery = preparedQuery(() => {
-  // The array is computed once; a sub-select with a limit could be run again for each row.
-  const due = sql`array(
-    select id from ${mails} where ${isDue} and batch_id is null
-    order by bulk, next_attempt_at, id limit ${sql.placeholder('limit')} for update skip locked)`
-  return db.update(mails).set(CLAIM).where(sql`${mails.id} = any(${due})`).returning().prepare('claim_mails')
+  const due = sql`${isDue} and batch_id is null`
+  const next = isNextOf(mails, { due, order: sql`bulk, next_attempt_at, id`, limit: sql.placeholder('limit') })
+  return db.update(mails).set(CLAIM).where(next).returning().prepare('claim_mails')
 })
 
 export type ClaimedBatch = { batch: Batch; mails: MailRow[] }
@@ -55,14 +52,9 @@ const claimBatchQuery = preparedQuery(() => {
     .prepare('claim_batch')
 })
 
-/** Renews the claim while a slow server answers, as long as this process lives. */
-export async function withHeartbeat(claimed: MailRow[], work: () => Promise<void>): Promise<void> {
+/** Holds claimed mails while a slow server answers. */
+export function holdMails(claimed: readonly MailRow[], work: () => Promise<void>): Promise<void> {
   const ids = claimed.map(({ id }) => id)
-  const refreshClaim = () =>
-    db
-      .update(mails)
-      .set({ claimed_at: sql`now()` })
-      .where(and(inArray(mails.id, ids), eq(mails.state, 'sending')))
-  const timer = setInterval(() => refreshClaim().catch(() => log.warn('heartbeat of mails missed')), HEARTBEAT_MS)
-  await work().finally(() => clearInterval(timer))
+  const isHeld = and(isAnyOf(mails.id, ids), eq(mails.state, 'sending'))
+  return withHeartbeat('mails', () => db.update(mails).set({ claimed_at: sql`now()` }).where(isHeld), work)
 }

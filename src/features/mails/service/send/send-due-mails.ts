@@ -6,28 +6,25 @@ import { db } from '@/server/database/db'
 import { retryWhileUnavailable } from '@/server/database/retry-while-unavailable'
 import { countActiveRequests } from '@/server/http/request-context'
 import { enqueue } from '@/server/jobs/jobs'
+import { runInParts } from '@/server/jobs/leased-work'
 import { log } from '@/server/observability/log'
 import { getConfiguredTransport } from '../providers/configured-transport'
 import type { MailRow, Transport } from '../providers/transport'
-import { claimDueBatch, claimDueMails, withHeartbeat } from '../queue/claim-due-mails'
+import { claimDueBatch, claimDueMails, holdMails } from '../queue/claim-due-mails'
 import { SEND_JOB } from '../queue/queue-mail'
 import { runSentHooks } from '../render/mail-content-registry'
 import { type DeliveryContext, deliver, redeliverBatch } from './deliver'
 import { readThrottle } from './provider-throttle'
 
-/** After this time a new job continues, because the job library limits the age of a job. */
-const RUN_MS = 60_000
 const CLAIM_RETRY = { seconds: 20 }
 
 type SendOptions = { signal?: AbortSignal; transport?: Transport }
 
-/**
- * Sends mails until none is due. A job only starts this: the due mails are read from the table, so that a lost job loses
- * no mail, a repeated job repeats none, and many workers share the work.
- */
-export async function sendDueMails({ signal, transport = getConfiguredTransport() }: SendOptions = {}): Promise<void> {
-  const end = Date.now() + RUN_MS
-  const mayContinue = () => !signal?.aborted && Date.now() < end
+/** Sends mails until none is due. */
+export const sendDueMails = ({ signal, transport = getConfiguredTransport() }: SendOptions = {}): Promise<void> =>
+  runInParts(SEND_JOB, signal, (mayContinue) => runWorkers({ transport, mayContinue, signal }))
+
+async function runWorkers({ transport, mayContinue, signal }: Omit<WorkerContext, 'workerIndex' | 'sentMails'>) {
   const sentMails = createSentMailCollector()
   const workers = Array.from({ length: transport.workers }, (_, workerIndex) =>
     runWorker({ workerIndex, transport, mayContinue, sentMails, signal }),
@@ -37,7 +34,6 @@ export async function sendDueMails({ signal, transport = getConfiguredTransport(
   // Mails whose results could not be recorded stay claimed until the sweep. The job fails and is retried for the others.
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
-  if (!signal?.aborted && !mayContinue()) await enqueue(db, SEND_JOB, {})
 }
 
 type WorkerContext = {
@@ -76,14 +72,14 @@ async function sendNextGroup(
   const { transport, throttle } = way
   const batch = throttle.hasBatches ? await retryWhileUnavailable(claimDueBatch, CLAIM_RETRY) : null
   if (batch) {
-    await withHeartbeat(batch.mails, () => redeliverBatch(batch, way))
+    await holdMails(batch.mails, () => redeliverBatch(batch, way))
     return batch.mails
   }
   const claimed = await retryWhileUnavailable(
     () => claimDueMails(throttle.isHalfOpen ? 1 : transport.groupSize),
     CLAIM_RETRY,
   )
-  if (claimed.length > 0) await withHeartbeat(claimed, () => deliver(claimed, way))
+  if (claimed.length > 0) await holdMails(claimed, () => deliver(claimed, way))
   return claimed
 }
 

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { mails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
+import { LEASE } from '@/server/jobs/leased-work'
 import { reasonMessageOf } from '../../rules/reasons'
 import { RETRY_SECONDS, stateWhenUncertain } from '../../rules/retries'
 import { getConfiguredTransport } from '../providers/configured-transport'
@@ -13,12 +14,8 @@ import { runSentHooks } from '../render/mail-content-registry'
 import { finishJoinedMails } from './joined-mails'
 import { isRunStopped } from './results-and-retries'
 
-/**
- * After three missed heartbeats the process that claimed the mail is gone. With a sweep each minute the mail continues
- * within two.
- */
-const isHeartbeatMissed = lt(mails.claimed_at, sql`now() - interval '30 seconds'`)
-const isInterrupted = and(eq(mails.state, 'sending'), isHeartbeatMissed)
+/** With a sweep each minute a mail whose process is gone continues within two. */
+const isInterrupted = and(eq(mails.state, 'sending'), lt(mails.claimed_at, sql`now() - ${LEASE}`))
 
 /**
  * Finds mails that a crash left behind: claimed by a dead process, due without a job, or sent without a call of the
