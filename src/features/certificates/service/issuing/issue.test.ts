@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ATTEMPTS_MAX } from '@/contract/values/certificates'
 import { passesLuhn } from '@/features/person-numbers/rules/mistyped'
 import { accreditations, type bodies } from '@/schema/accreditations'
@@ -10,10 +10,13 @@ import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
 import { updateMany } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
+import { fileStore } from '@/server/files/file-store'
+import { sweepFiles } from '@/server/files/unreferenced-files'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { anEveningWithPoints, EVENING_ROWS } from '@/testing/points/evening-with-points'
 import { aUser } from '@/testing/users'
 import { warningNamesOf } from '../../rules/warnings'
+import { eraseCertificates } from '../erase'
 import { issueCertificates, replaceCertificates, retryCertificates, startPlannedRun } from './issue'
 import { listEntitlements } from './list-entitlements'
 import { revokeCertificate } from './revoke'
@@ -302,6 +305,66 @@ describe('a valid certificate', () => {
     await issue(workshop, { count: 1, registration_ids: [people[0]?.id ?? ''] })
     await finish()
     expect((await ofEvent(workshop.id)).map(({ state }) => state)).toEqual(['revoked', 'issued'])
+  })
+})
+
+describe('a document whose store is slow', () => {
+  /** Holds the documents back until the returned function is called. */
+  function holdStore() {
+    let release = () => undefined as unknown
+    const held = new Promise((resolve) => {
+      release = () => resolve(undefined)
+    })
+    const put = fileStore().put
+    const store = vi.spyOn(fileStore(), 'put').mockImplementation(async (...file) => {
+      await held
+      return put(...file)
+    })
+    onTestFinished(() => store.mockRestore())
+    return { release: () => release(), store }
+  }
+
+  it('holds up no erasure, and leaves neither certificate nor document of the erased person', async () => {
+    const { workshop, people } = await anEventWithPoints(['Eins', 'Zwei'])
+    await issue(workshop)
+    const { release, store } = holdStore()
+    const making = finish()
+    await vi.waitUntil(() => store.mock.calls.length > 0)
+    const erasure = { ids: [people[0]?.id ?? ''], now: NOW, author: null, end: 'erased' as const }
+    await db.transaction((tx) => eraseCertificates(tx, erasure))
+    release()
+    await making
+    expect(await stateOf(workshop)).toEqual([expect.stringMatching(/Zwei issued$/)])
+    await sweepFiles()
+    const kept = (await ofEvent(workshop.id)).map(({ file }) => file)
+    const keys = store.mock.calls.map(([key]) => key)
+    expect(keys).toHaveLength(2)
+    for (const key of keys) expect(Boolean(await fileStore().get(key))).toBe(kept.includes(key))
+  })
+
+  it('is made by one process at a time, and again by another once the first is gone', async () => {
+    const { workshop } = await anEventWithPoints(['Eins'])
+    await issue(workshop)
+    const { release, store } = holdStore()
+    const making = finish()
+    await vi.waitUntil(() => store.mock.calls.length > 0)
+    await finish()
+    expect(store).toHaveBeenCalledTimes(1)
+    // The lease of a process that stands still runs out.
+    await db
+      .update(certificates)
+      .set({ next_attempt_at: NOW.toISOString() })
+      .where(eq(certificates.workshop_id, workshop.id))
+    const other = finish()
+    await vi.waitUntil(() => store.mock.calls.length > 1)
+    release()
+    await Promise.all([making, other])
+    const [issued, ...others] = await ofEvent(workshop.id)
+    expect([issued?.state, others]).toEqual(['issued', []])
+    await sweepFiles()
+    const keys = store.mock.calls.map(([key]) => key)
+    expect(keys.length).toBeGreaterThan(1)
+    for (const key of keys) expect(Boolean(await fileStore().get(key))).toBe(key === issued?.file)
   })
 })
 

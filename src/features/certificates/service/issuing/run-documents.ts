@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { CertificateContent } from '@/contract/values/certificates'
 import { MAIL_TARGETS } from '@/features/mailings/service/recipients'
 import { queueRun } from '@/features/mailings/service/send-mails'
@@ -13,9 +13,9 @@ import { pauseAfter } from '@/server/concurrency/pause'
 import { isAnyOf, updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { insertFiles, storePdf } from '@/server/files/stored-files'
-import { enqueue } from '@/server/jobs/jobs'
-import { errorFrames, errorName } from '@/server/observability/errors'
-import { log } from '@/server/observability/log'
+import { giveUpFiles } from '@/server/files/unreferenced-files'
+import { isNextOf, LEASE, runEach, runInParts, withHeartbeat } from '@/server/jobs/leased-work'
+import { logFailure } from '@/server/observability/log'
 import { makeDocument } from '../document/certificate-pdf'
 import { createPrintSigner } from '../signing/sign-for-print'
 import { queueEndMails } from './end-mails'
@@ -24,52 +24,63 @@ import { ISSUE_JOB } from './issue'
 /** A killed process repeats at most these documents, of which nobody has heard yet. */
 const GROUP_SIZE = 10
 const PAUSE = { times: 0.25, max: 50 }
-/** After this time a new job continues, because the job library limits the age of a job. */
-const RUN_MS = 60_000
 
-/**
- * Makes the documents of all drafts, and completes the runs that have none left. The drafts are read from the table, so
- * that a lost job loses none, a repeated one repeats none, and several instances share the work.
- */
-export async function makeDocuments(signal: AbortSignal): Promise<void> {
-  const end = Date.now() + RUN_MS
-  let since = performance.now()
-  while (!signal.aborted && (await makeNextGroup()) > 0) {
-    if (Date.now() > end) return enqueue(db, ISSUE_JOB, {})
-    since = await pauseAfter(since, PAUSE)
-  }
-  await finishRuns(new Date())
-}
+/** Makes the documents of all drafts, and completes the runs that have none left. */
+export const makeDocuments = (signal: AbortSignal): Promise<void> =>
+  runInParts(ISSUE_JOB, signal, async (mayContinue) => {
+    let since = performance.now()
+    while (mayContinue() && (await makeNextGroup()) > 0) since = await pauseAfter(since, PAUSE)
+    await finishRuns(new Date())
+  })
 
 type Draft = typeof certificates.$inferSelect
 
-/** Makes some documents and issues their certificates in one transaction, and returns the number that it tried. */
-function makeNextGroup(): Promise<number> {
-  return db.transaction(async (tx) => {
-    // Storing documents may take minutes without a statement. The locks last so long, and end with the process.
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-    const drafts = await tx
-      .select()
-      .from(certificates)
-      .where(and(pendingCondition, lte(certificates.next_attempt_at, sql`now()`)))
-      .orderBy(asc(certificates.serial))
-      .limit(GROUP_SIZE)
-      .for('update', { skipLocked: true })
-    if (drafts.length === 0) return 0
-    const issued_at = new Date()
-    const print = await createPrintSigner(tx)
-    const made: Made[] = []
-    const failed: string[] = []
-    for (const draft of drafts) {
-      const file = await makeFile(draft, (content) => print({ ...draft, content }, { issued_at }))
-      if (file) made.push({ draft, file })
-      else failed.push(draft.id)
-    }
+const isDue = sql`${pendingCondition} and ${certificates.next_attempt_at} <= now()`
+const isDraft = eq(certificates.state, 'draft')
+const IN_ORDER = sql`${certificates.serial}`
+/** Until then no other process makes the documents of claimed drafts. */
+const LEASE_END = sql`now() + ${LEASE}`
+
+/** Claims some drafts, makes their documents without a transaction, and returns the number of them. */
+async function makeNextGroup(): Promise<number> {
+  const drafts = await claimDrafts(isDue)
+  if (drafts.length === 0) return 0
+  const isHeld = and(isAnyOf(certificates.id, idsOf(drafts)), isDraft, lt(certificates.next_attempt_at, LEASE_END))
+  await withHeartbeat(
+    'certificates',
+    () => claimDrafts(isHeld),
+    () => makeAll(drafts),
+  )
+  return drafts.length
+}
+
+/** Passes over drafts that another process locks, so that neither an erasure nor the issue waits for a claim. */
+const claimDrafts = (due: SQL | undefined) =>
+  db
+    .update(certificates)
+    .set({ next_attempt_at: LEASE_END })
+    .where(isNextOf(certificates, { due, order: IN_ORDER, limit: GROUP_SIZE }))
+    .returning()
+
+async function makeAll(drafts: readonly Draft[]): Promise<void> {
+  const issued_at = new Date()
+  const print = await createPrintSigner()
+  const made: Made[] = []
+  for (const draft of drafts) {
+    const file = await makeFile(draft, (content) => print({ ...draft, content }, { issued_at }))
+    if (file) made.push({ draft, file })
+  }
+  const stored = new Set(made.map(({ draft }) => draft.id))
+  await db.transaction(async (tx) => {
     await issueMade(tx, made, issued_at)
-    await postpone(tx, failed)
-    return drafts.length
+    await postpone(
+      tx,
+      idsOf(drafts).filter((id) => !stored.has(id)),
+    )
   })
 }
+
+const idsOf = (drafts: readonly Pick<Draft, 'id'>[]) => drafts.map(({ id }) => id)
 
 type Print = (content: CertificateContent) => ReturnType<Awaited<ReturnType<typeof createPrintSigner>>>
 
@@ -81,29 +92,53 @@ async function makeFile({ id, content }: Draft, print: Print) {
     const t = await loadTranslator(content.language)
     return await storePdf(bytes, t('certificates.document.file_name', { date: content.date, label: content.label }))
   } catch (thrown) {
-    log.error({ certificate: id, error: errorName(thrown), stack: errorFrames(thrown) }, 'certificate not made')
+    logFailure('certificate not made', thrown, { certificate: id })
     return null
   }
 }
 
 type Made = { draft: Draft; file: NonNullable<Awaited<ReturnType<typeof makeFile>>> }
 
-/** A certificate that is replaced stays valid until now, so that its holder always has a valid one. */
+/**
+ * A certificate that is replaced stays valid until now, so that its holder always has a valid one. The next sweep deletes
+ * the documents of drafts that were erased meanwhile, or issued by a process that was taken for dead.
+ */
 async function issueMade(tx: Tx, made: readonly Made[], issued_at: Date): Promise<void> {
+  const held = await lockDrafts(
+    tx,
+    made.map(({ draft }) => draft.id),
+  )
   await insertFiles(
     tx,
     made.map(({ file }) => file),
   )
-  const replaced = made.flatMap(({ draft }) => draft.replaces_id ?? [])
+  const issued = made.filter(({ draft }) => held.has(draft.id))
+  const left = made.filter((one) => !issued.includes(one))
+  await giveUpFiles(
+    tx,
+    left.map(({ file }) => file.id),
+  )
+  const replaced = issued.flatMap(({ draft }) => draft.replaces_id ?? [])
   if (replaced.length > 0)
     await tx
       .update(certificates)
       .set({ state: 'replaced' })
       .where(and(isAnyOf(certificates.id, replaced), eq(certificates.state, 'issued')))
-  const rows = made.map(({ draft: { id }, file }) => {
+  const rows = issued.map(({ draft: { id }, file }) => {
     return { id, state: 'issued', file: file.id, sha256: file.sha256, issued_at: issued_at.toISOString() }
   })
   await updateMany(tx, certificates, rows)
+}
+
+/** In the order in which an erasure locks them. */
+async function lockDrafts(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const drafts = await tx
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(and(isAnyOf(certificates.id, ids), isDraft))
+    .orderBy(asc(certificates.serial))
+    .for('update')
+  return new Set(idsOf(drafts))
 }
 
 /** The file store may be out of reach for an hour: 1, 6 and 36 minutes pass between the attempts. */
@@ -114,7 +149,7 @@ async function postpone(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .update(certificates)
     .set({ attempts: sql`${certificates.attempts} + 1`, next_attempt_at: NEXT_ATTEMPT })
-    .where(isAnyOf(certificates.id, ids))
+    .where(and(isAnyOf(certificates.id, ids), isDraft))
 }
 
 type Run = typeof certificateRuns.$inferSelect
@@ -127,17 +162,12 @@ async function finishRuns(now: Date): Promise<void> {
     .select(columnsOf(certificateRuns, 'id', 'workshop_id'))
     .from(certificateRuns)
     .where(isMade)
-  for (const run of made) {
-    try {
-      await db.transaction((tx) => finishRun(tx, run, now))
-    } catch (thrown) {
-      // One run that fails must not hold up the mails of the others; the next job tries it again.
-      log.error(
-        { run: run.id, error: errorName(thrown), stack: errorFrames(thrown) },
-        'run of certificates not finished',
-      )
-    }
-  }
+  await runEach({
+    items: made,
+    run: (run) => db.transaction((tx) => finishRun(tx, run, now)),
+    failure: 'run of certificates not finished',
+    about: ({ id }) => ({ run: id }),
+  })
 }
 
 /** The mails of an event are numbered one after another, so the event is locked. */
