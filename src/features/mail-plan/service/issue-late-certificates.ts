@@ -2,26 +2,31 @@ import 'server-only'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { countEntitled, startPlannedRun } from '@/features/certificates/service/issuing/issue'
+import { versionOfSources } from '@/features/certificates/service/issuing/sources'
+import { todayInBerlin } from '@/i18n/formats'
 import { plannedMails } from '@/schema/mails'
 import { restores } from '@/schema/system/maintenance'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
-import { errorName } from '@/server/observability/errors'
-import { log } from '@/server/observability/log'
+import { runEach } from '@/server/jobs/leased-work'
 
 /** Lists of attendance arrive some days after an event. */
 const LATE_DAYS = 30
 
+/** What this process has seen of each event. A new process looks at all of them. */
+const seenVersions = new Map<number, string>()
+
 /**
  * Issues certificates of events with a plan for them to people who were checked in after the planned time, or whose
- * attendance, name or number was completed only then.
+ * attendance, name or number was completed only then. An event is looked at once a day and after a change: another event
+ * may hold the same number of a person, about which staff are warned.
  */
 export async function issueLateCertificates(now: Date): Promise<void> {
   // A restored database misses the certificates since its backup, so staff look at it before it issues others.
   if ((await db.$count(restores, isNull(restores.released_at))) > 0) return
   const since = new Date(now.getTime() - LATE_DAYS * DAY_MS).toISOString()
   const events = await db
-    .selectDistinct({ id: workshops.id })
+    .selectDistinct({ id: workshops.id, version: versionOfSources })
     .from(plannedMails)
     .innerJoin(workshops, eq(workshops.id, plannedMails.workshop_id))
     .where(
@@ -32,15 +37,17 @@ export async function issueLateCertificates(now: Date): Promise<void> {
         lt(workshops.starts_at, now.toISOString()),
       ),
     )
-  for (const { id } of events) {
-    try {
+  const today = todayInBerlin(now)
+  await runEach({
+    items: events.filter(({ id, version }) => seenVersions.get(id) !== `${today} ${version}`),
+    run: async ({ id, version }) => {
       await db.transaction(async (tx) => {
         if ((await countEntitled(tx, id, now)) === 0) return
         await startPlannedRun(tx, { workshop_id: id, planned_mail_id: null, created_by: null, now })
       })
-    } catch (thrown) {
-      // One event that fails must not hold up the others; the next sweep tries it again.
-      log.error({ event: id, error: errorName(thrown) }, 'late certificates not issued')
-    }
-  }
+      seenVersions.set(id, `${today} ${version}`)
+    },
+    failure: 'late certificates not issued',
+    about: ({ id }) => ({ event: id }),
+  })
 }

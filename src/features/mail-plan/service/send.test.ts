@@ -1,10 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readEntitlements } from '@/features/certificates/service/issuing/entitlements'
 import { makeDocuments } from '@/features/certificates/service/issuing/run-documents'
 import { deleteWorkshop } from '@/features/event-lifecycle/service/delete'
 import { getMail } from '@/features/mails/service/log/mail-log'
 import { listAttention } from '@/features/tasks/service/attention'
-import { evaluationRequests } from '@/schema/evaluations'
+import { bodies } from '@/schema/accreditations'
+import { attendanceIntervals } from '@/schema/attendance'
+import { evaluationRequests, evaluationTokens } from '@/schema/evaluations'
 import { blacklistedEmails, mailRuns, mails, plannedMails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
@@ -20,6 +23,8 @@ import { issueLateCertificates } from './issue-late-certificates'
 import { listMailPlan } from './list-plan'
 import { sendPlannedMails } from './send'
 
+vi.mock('@/features/certificates/service/issuing/entitlements', { spy: true })
+
 const author = await aUser({ is_super_user: true })
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${workshops}, ${restores} cascade`))
 afterAll(closeDatabase)
@@ -27,6 +32,8 @@ afterAll(closeDatabase)
 type PlanFields = Partial<typeof plannedMails.$inferInsert>
 const READER = { is_super_user: false, permissions: [], routePermissions: [] }
 const DAY_BEFORE = { anchor: 'start', offset_days: -1, at_time: '09:00' } as const
+const AFTER_END = { anchor: 'end', offset_days: null, at_time: null, offset_minutes: 120 } as const
+const CERTIFICATES = { type: 'certificate', audience: 'participated', ...AFTER_END } as const
 const PLANNED_ON = '2030-01-01T00:00:00Z'
 /** 9:00 in Berlin on the day before the event. */
 const DUE = new Date('2030-03-30T08:00:00Z')
@@ -115,8 +122,7 @@ describe('a planned mail', () => {
     await anAccreditation(event, await aBody())
     const there = await aRegistration(event, { participated: '2030-03-31T16:00:00Z' })
     const late = await aRegistration(event)
-    const afterEnd = { anchor: 'end', offset_days: null, at_time: null, offset_minutes: 120 } as const
-    const plan = await aPlannedMail(event, { type: 'certificate', audience: 'participated', ...afterEnd })
+    const plan = await aPlannedMail(event, CERTIFICATES)
     const due = new Date('2030-03-31T20:00:00Z')
     expect(await planOf(event, new Date('2030-03-31T19:30:00Z'))).toMatchObject([{ recipients: 1 }])
     const makeAll = () => makeDocuments(new AbortController().signal)
@@ -145,6 +151,45 @@ describe('a planned mail', () => {
     await issueLateCertificates(due)
     expect(await readAddresses(event)).toEqual([late.email])
     expect(await readRuns(event)).toHaveLength(2)
+  })
+
+  it('reads who gets a certificate late only once a day and after a change', async () => {
+    const event = await anEvent()
+    const accreditation = await anAccreditation(event, await aBody({ requires_evaluation: true }))
+    const { id: evaluation_id } = await anEvaluation(event)
+    const participated = '2030-03-31T16:00:00Z'
+    const { id: registration_id } = await aRegistration(event, { participated })
+    const request = { id: 'r'.repeat(22), evaluation_id, registration_id }
+    await db.insert(evaluationRequests).values(request)
+    await db.insert(evaluationTokens).values({ request_id: request.id })
+    await aPlannedMail(event, CERTIFICATES)
+    const due = new Date('2030-03-31T20:00:00Z')
+    await sendPlannedMails(due)
+    /** Tells whether the event was read. */
+    const lookAt = async (now: Date) => {
+      vi.mocked(readEntitlements).mockClear()
+      await issueLateCertificates(now)
+      return vi.mocked(readEntitlements).mock.calls.some(([id]) => id === event.id)
+    }
+    expect([await lookAt(due), await lookAt(due)]).toEqual([true, false])
+    const changes = [
+      () => db.insert(attendanceIntervals).values({ registration_id, came_at: participated, source: 'import' }),
+      () => db.update(bodies).set({ attendance_tolerance: 5 }).where(eq(bodies.id, accreditation.body_id)),
+      () => db.update(workshops).set({ end_time: '20:00' }).where(eq(workshops.id, event.id)),
+      () => db.delete(attendanceIntervals).where(eq(attendanceIntervals.registration_id, registration_id)),
+      () => aRegistration(event),
+    ]
+    for (const change of changes) {
+      await change()
+      expect([await lookAt(due), await lookAt(due)]).toEqual([true, false])
+    }
+    expect(await readRuns(event)).toEqual([])
+    await db.delete(evaluationTokens).where(eq(evaluationTokens.request_id, request.id))
+    expect(await lookAt(due)).toBe(true)
+    await makeDocuments(new AbortController().signal)
+    expect(await readRuns(event)).toMatchObject([{ kind: 'certificates', queued: 1 }])
+    expect([await lookAt(due), await lookAt(due)]).toEqual([true, false])
+    expect(await lookAt(new Date('2030-04-01T20:00:00Z'))).toBe(true)
   })
 
   it('is sent once at its time, also by two instances at once, to the people of that moment', async () => {
