@@ -7,6 +7,9 @@ import { insertMany } from '../database/bulk'
 import { db, type Tx } from '../database/db'
 import { currentHelperName, currentRequestId } from '../http/request-context'
 
+/** The user by whom something is done, and when. */
+export type AuthorContext = { author: { id: number }; now: Date }
+
 type AuditEntry = {
   user_id: number | null
   action: AuditAction

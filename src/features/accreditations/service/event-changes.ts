@@ -3,13 +3,12 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { accreditationChanges, accreditations } from '@/schema/accreditations'
 import { columnsOf } from '@/schema/columns'
+import type { AuthorContext } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { addChanges, type GuardedEvent, guardedChangesOf } from '../rules/changes'
 
 type EventChange = { workshop_id: number; before: GuardedEvent; after: GuardedEvent }
-type ChangeContext = { author: { id: number }; now: Date }
-
 /**
  * Opens a task for each body that has recognised an event, after a change that it must be told of. Call it in the
  * transaction of the change. A change back to what the body knows closes the task.
@@ -17,7 +16,7 @@ type ChangeContext = { author: { id: number }; now: Date }
 export async function recordChanges(
   tx: Tx,
   events: readonly EventChange[],
-  { author, now }: ChangeContext,
+  { author, now }: AuthorContext,
 ): Promise<void> {
   const changes = new Map(
     events

@@ -9,7 +9,7 @@ import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { hasStarted } from '@/features/workshops/rules'
 import { mailRuns } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
-import { audit } from '@/server/crud/audit'
+import { type AuthorContext, audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { CRITERION_NAMES, type Explanation, type inviteAudience as inviteEndpoint } from '../contract'
@@ -17,10 +17,8 @@ import { countOf, countParts, type Occasion, readAudienceQuery } from './explain
 import { type AudienceQuery, audienceSource } from './find-people'
 
 type Input = z.output<(typeof inviteEndpoint)['body']>
-type Context = { author: { id: number }; now: Date }
-
 /** Invites the people whom an audience finds in this moment, if their number is the confirmed one. */
-export function inviteAudience(id: number, { count, key, ...occasion }: Input, { author, now }: Context) {
+export function inviteAudience(id: number, { count, key, ...occasion }: Input, { author, now }: AuthorContext) {
   const submission_key = runKeyOf(key, { audience: id, count, ...occasion }, { author })
   return db.transaction(async (tx) => {
     await lockInvitations(tx, occasion.workshop_id)

@@ -4,6 +4,7 @@ import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { columnsOf } from '@/schema/columns'
 import { evaluations, evaluationTemplates, evaluationVersions } from '@/schema/evaluations'
 import { workshops } from '@/schema/workshops'
+import type { AuthorContext } from '@/server/crud/audit'
 import { itemsOf } from '@/server/crud/items'
 import { db, type Tx } from '@/server/database/db'
 import type { EvaluationDraft } from '../contract/event'
@@ -47,9 +48,7 @@ async function getEvent(id: number, from: Tx | typeof db) {
   return event
 }
 
-type SaveContext = { author: { id: number }; now: Date }
-
-export async function saveEvaluation(workshop_id: number, draft: EvaluationDraft, { author, now }: SaveContext) {
+export async function saveEvaluation(workshop_id: number, draft: EvaluationDraft, { author, now }: AuthorContext) {
   const id = await findEvaluationId(workshop_id)
   const { template_id, takes_newest, ...columns } = draft
   return items.saveWith({

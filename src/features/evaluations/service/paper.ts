@@ -3,7 +3,7 @@ import { and, desc, eq, getTableName } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { columnsOf } from '@/schema/columns'
 import { evaluationPaperAnswers, evaluations } from '@/schema/evaluations'
-import { audit } from '@/server/crud/audit'
+import { type AuthorContext, audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import type { Answer } from '../contract/answers'
 import { countedAnswerOf } from '../rules/answers'
@@ -24,13 +24,11 @@ export async function listPaperAnswers(workshop_id: number) {
   return { data }
 }
 
-type Typing = { author: { id: number }; now: Date }
-
 /** Paper arrives some days after an event, so it is taken until the free texts are deleted. */
 export function addPaperAnswer(
   workshop_id: number,
   { key, ...given }: Answer & { key: string },
-  { author, now }: Typing,
+  { author, now }: AuthorContext,
 ) {
   return db.transaction(async (tx) => {
     const { evaluation, event, speakers, questions } = await getStoredEvaluation(workshop_id, tx)

@@ -9,8 +9,9 @@ import { cancelWorkshop } from '@/features/workshops/contract/lifecycle'
 import { hasStarted, isCancelled, sequenceAfterCancelling } from '@/features/workshops/rules'
 import { seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
+import type { AuthorContext } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { type CancelContext, type CountContext, informPeople, isWillingInvitee, noticesSince } from './inform-people'
+import { type CountContext, informPeople, isWillingInvitee, noticesSince } from './inform-people'
 import { isDecided, updateEvent } from './update-event'
 
 type CancelBody = z.output<(typeof cancelWorkshop)['body']>
@@ -25,7 +26,7 @@ const CANCELLED: MailTarget = { type: 'event_cancelled', skipReasons: ['event_ov
 export const cancelEvent = (
   id: number,
   { note, notify, notify_invited = false }: Cancellation,
-  { author, now }: CancelContext,
+  { author, now }: AuthorContext,
 ) =>
   db.transaction(async (tx) => {
     const event = await lockWorkshop(tx, id)

@@ -15,7 +15,7 @@ import {
 } from '@/features/workshops/service/mail-texts'
 import { readPicked, writeShownSponsors } from '@/features/workshops/service/picked-rows'
 import { workshops } from '@/schema/workshops'
-import { auditAll, changedFieldsOf } from '@/server/crud/audit'
+import { type AuthorContext, auditAll, changedFieldsOf } from '@/server/crud/audit'
 import { updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 
@@ -77,7 +77,7 @@ export function changedDatesOf({ before, coming }: LockedSeries, values: Partial
 export async function writeDates(
   tx: Tx,
   changed: readonly ChangedDate[],
-  { author, now }: { author: { id: number }; now: Date },
+  { author, now }: AuthorContext,
 ): Promise<void> {
   if (changed.length === 0) return
   const rows = changed.map((date) => ({

@@ -21,14 +21,14 @@ import { columnsOf } from '@/schema/columns'
 import { mails } from '@/schema/mails'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
+import type { AuthorContext } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 
-type Deletion = { author: { id: number }; now: Date }
 type Reader = { locale: Locale; now: Date }
 
 /** Deletes an event at which nobody has a seat and whose attendance list no body demands, with its people. */
-export const deleteWorkshop = (id: number, { author, locale, now }: Deletion & Reader) =>
+export const deleteWorkshop = (id: number, { author, locale, now }: AuthorContext & Reader) =>
   workshopItems.remove(id, author, async (tx) => {
     await lockWorkshop(tx, id)
     const people = eq(registrations.workshop_id, id)
@@ -63,7 +63,7 @@ async function refuseWhileListDemanded(tx: Tx, event: number, { locale, now }: R
  * the address, by which an erasure finds them. The mails name the certificates that were locked, because a run may
  * replace one while the deletion waits for its lock.
  */
-async function revokeCertificates(tx: Tx, people: SQL, { author, now }: Deletion) {
+async function revokeCertificates(tx: Tx, people: SQL, { author, now }: AuthorContext) {
   const certified = await tx
     .selectDistinct(columnsOf(registrations, 'id', 'email', 'erased_at'))
     .from(registrations)
@@ -79,7 +79,7 @@ async function revokeCertificates(tx: Tx, people: SQL, { author, now }: Deletion
 }
 
 /** The event and its people are gone when these mails are sent, so that each holds all that it says. */
-async function queueDeletedEventMails(tx: Tx, revoked: ErasedCertificates['valid'], { author, now }: Deletion) {
+async function queueDeletedEventMails(tx: Tx, revoked: ErasedCertificates['valid'], { author, now }: AuthorContext) {
   const holders = await tx
     .select(columnsOf(registrations, 'id', 'email', 'language', 'gender', 'title', 'first_name', 'last_name'))
     .from(registrations)

@@ -21,9 +21,8 @@ import { mailTo, queueRegistrationMails } from '@/features/registrations/service
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { mails } from '@/schema/mails'
 import { invitedConditionOf, recipients, registrations, waitingCondition } from '@/schema/registrations'
+import type { AuthorContext } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-
-export type CancelContext = { author: { id: number }; now: Date }
 
 /** An invited person who has not asked for an end of invitations. */
 export const isWillingInvitee = () =>
@@ -49,7 +48,7 @@ type News = {
   invited: Audience
   waiting: WaitingMail['type']
   choice: { notify: boolean; notify_invited: boolean }
-} & CancelContext
+} & AuthorContext
 
 /** Informs people of the cancellation or restoration as staff decided, and requests offers of the seats that are free. */
 export async function informPeople(tx: Tx, news: News): Promise<{ informed: number; invited: number }> {

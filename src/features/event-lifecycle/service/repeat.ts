@@ -5,19 +5,17 @@ import { Invalid, NotFound } from '@/contract/problems'
 import { SERIES_MAX } from '@/features/workshops/contract/series'
 import { moveToDate } from '@/features/workshops/rules'
 import { workshops } from '@/schema/workshops'
-import { audit } from '@/server/crud/audit'
+import { type AuthorContext, audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { lockSeriesOf } from './change-other-dates'
 import { getOriginal, insertCopies } from './copy'
 
 type RepeatInput = { dates: readonly string[]; signup_active: boolean }
-type Context = { author: { id: number }; now: Date }
-
 /**
  * Creates an event on each of these days as a copy of an event or a template. The copies of an event join its series;
  * those of a template become a series if there are several.
  */
-export const repeatWorkshop = (id: number, { dates, signup_active }: RepeatInput, { author, now }: Context) =>
+export const repeatWorkshop = (id: number, { dates, signup_active }: RepeatInput, { author, now }: AuthorContext) =>
   db.transaction(async (tx) => {
     await lockSeriesOf(tx, id)
     const { values, is_template, ...original } = await getOriginal(tx, id)

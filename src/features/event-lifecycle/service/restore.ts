@@ -7,15 +7,9 @@ import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { restoreWorkshop } from '@/features/workshops/contract/lifecycle'
 import { sequenceAfterRestoring } from '@/features/workshops/rules'
 import { registrations, seatedCondition } from '@/schema/registrations'
+import type { AuthorContext } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import {
-  arrivedNoticesSince,
-  type CancelContext,
-  type CountContext,
-  informPeople,
-  isWillingInvitee,
-  noticesSince,
-} from './inform-people'
+import { arrivedNoticesSince, type CountContext, informPeople, isWillingInvitee, noticesSince } from './inform-people'
 import { isDecided, readUpdatedAt, updateEvent } from './update-event'
 
 type RestoreBody = z.output<(typeof restoreWorkshop)['body']>
@@ -27,7 +21,7 @@ const RESTORED: MailTarget = { type: 'event_update', skipReasons: ['not_register
 export const restoreEvent = (
   id: number,
   { notify, notify_invited = false }: Restoration,
-  { author, now }: CancelContext,
+  { author, now }: AuthorContext,
 ) =>
   db.transaction(async (tx) => {
     const event = await lockWorkshop(tx, id)

@@ -18,12 +18,13 @@ import { MAIL_TEXT_FIELDS, refuseUnknownPlaceholders, writeMailTexts } from '@/f
 import { writeShownSponsors } from '@/features/workshops/service/picked-rows'
 import { loadTranslator } from '@/i18n/messages'
 import type { workshops } from '@/schema/workshops'
+import type { AuthorContext } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { changedDatesOf, lockSeriesOf, readComingDates, writeDates } from './change-other-dates'
 
 type Row = typeof workshops.$inferSelect
 
-type SaveContext = { author: { id: number }; locale: Locale; now: Date }
+type SaveContext = AuthorContext & { locale: Locale }
 
 /**
  * workshopItems.saveWith first stores the files. Its transaction locks the event, refuses a stale draft, runs these steps,

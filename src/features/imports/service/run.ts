@@ -14,7 +14,7 @@ import { newOpaqueId } from '@/schema/columns'
 import { importResults, importRows } from '@/schema/imports'
 import { registrations } from '@/schema/registrations'
 import { pauseAfter } from '@/server/concurrency/pause'
-import { audit, auditAll } from '@/server/crud/audit'
+import { type AuthorContext, audit, auditAll } from '@/server/crud/audit'
 import { equalsWithoutIndex } from '@/server/crud/lists'
 import { insertMany, isAnyOf, updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
@@ -43,10 +43,8 @@ export const IMPORT_JOB = 'imports.run'
 /** A batch holds the event's lock, so a registration waits for one batch at most. */
 const BATCH_SIZE = 100
 
-type StartContext = { author: { id: number }; now: Date }
-
 /** Starts the import in the background. A repeated call returns its progress. */
-export async function runImport(id: number, context: StartContext) {
+export async function runImport(id: number, context: AuthorContext) {
   await startImport(id, context)
   await enqueue(db, IMPORT_JOB, {})
   return getImport(id)
@@ -87,7 +85,7 @@ export const runImports = (signal: AbortSignal): Promise<void> =>
     })
   })
 
-async function startImport(id: number, { author, now }: StartContext): Promise<void> {
+async function startImport(id: number, { author, now }: AuthorContext): Promise<void> {
   const started = { state: 'running' as const, started_at: now.toISOString(), created_by: author.id }
   const isWaiting = and(eq(importResults.id, id), eq(importResults.state, 'checked'))
   const [found] = await db.update(importResults).set(started).where(isWaiting).returning()

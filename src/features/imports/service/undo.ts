@@ -12,22 +12,20 @@ import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event
 import { importResults, importRows } from '@/schema/imports'
 import { mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
-import { audit, auditEachRow } from '@/server/crud/audit'
+import { type AuthorContext, audit, auditEachRow } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { UNDOABLE_DAYS } from '../contract'
 import { findLastImports, getImport } from './read-imports'
 import { WRITTEN_FIELDS } from './run'
 
-type UndoContext = { author: { id: number }; now: Date }
-
 /** Removes the added people and restores the replaced values. Nothing changes if one of them was edited since. */
-export async function undoImport(id: number, context: UndoContext) {
+export async function undoImport(id: number, context: AuthorContext) {
   const { workshop_id } = await getImport(id)
   await limitPerEvent(workshop_id, () => db.transaction((tx) => undoInTransaction(tx, id, context)))
   return getImport(id)
 }
 
-async function undoInTransaction(tx: Tx, id: number, { author, now }: UndoContext): Promise<void> {
+async function undoInTransaction(tx: Tx, id: number, { author, now }: AuthorContext): Promise<void> {
   const [result] = await tx.select().from(importResults).where(eq(importResults.id, id)).for('update')
   if (!result) throw new NotFound()
   if (result.state === 'undone') return
@@ -80,7 +78,7 @@ function wasMailed(tx: Tx, { kind, started_at }: Result): SQL | undefined {
 }
 
 /** One statement removes the people and writes the log: the event is locked while it runs. */
-function removeCreated(tx: Tx, id: number, { author, now }: UndoContext): Promise<number> {
+function removeCreated(tx: Tx, id: number, { author, now }: AuthorContext): Promise<number> {
   const { deleted_at, updated_at, updated_by } = removalColumns({ author, now })
   const statement = sql`
     update registrations set deleted_at = ${deleted_at}, updated_at = ${updated_at}, updated_by = ${updated_by}
@@ -112,7 +110,7 @@ const CHANGE_ENTRIES = FIELD_SQL.map(({ name, key, isNumber }) => {
  * One statement restores the values and writes both values of each field to the log, or else that the import which wrote
  * the times was undone.
  */
-function restoreUpdated(tx: Tx, { id, kind }: Result, { author, now }: UndoContext): Promise<number> {
+function restoreUpdated(tx: Tx, { id, kind }: Result, { author, now }: AuthorContext): Promise<number> {
   const undone = kind === 'attendance' ? sql`'import_undone', ${id}::int, ` : sql``
   const statement = sql`
     update registrations set ${sql.join(RESTORE_ASSIGNMENTS, sql`, `)}, updated_at = ${now.toISOString()}, updated_by = ${author.id}

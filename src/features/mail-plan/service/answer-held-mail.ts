@@ -1,5 +1,6 @@
 import 'server-only'
 import { Invalid, NotFound } from '@/contract/problems'
+import type { AuthorContext } from '@/server/crud/audit'
 import { isStale } from '@/server/crud/versions'
 import { db } from '@/server/database/db'
 import { createConflict } from '@/server/http/conflicts'
@@ -7,13 +8,11 @@ import { heldReasonOf, planStepOf } from '../rules'
 import { sendPlannedMail } from './send'
 import { lockPlannedMail, type MailOfEvent, refuseDuplicate, refuseSent, writePlanState } from './stored-plan'
 
-type DecisionContext = { author: { id: number }; now: Date }
-
 /** Pauses, resumes or cancels a planned mail. A mail whose time has passed meanwhile waits for a decision instead. */
 export async function changePlannedMail(
   target: MailOfEvent,
   { state, ...draft }: { state: 'planned' | 'paused' | 'cancelled'; updated_at?: string | null },
-  { author, now }: DecisionContext,
+  { author, now }: AuthorContext,
 ) {
   const outcome = await db.transaction(async (tx) => {
     const found = await lockPlannedMail(tx, target)
@@ -38,7 +37,7 @@ type Decision = { answer: 'send' | 'cancel'; updated_at?: string | null }
 export async function decidePlannedMail(
   target: MailOfEvent,
   { answer, ...draft }: Decision,
-  { author, now }: DecisionContext,
+  { author, now }: AuthorContext,
 ) {
   const outcome = await db.transaction(async (tx) => {
     const found = await lockPlannedMail(tx, target)

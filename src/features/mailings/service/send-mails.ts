@@ -18,7 +18,7 @@ import { loadTranslator } from '@/i18n/messages'
 import { columnsOf } from '@/schema/columns'
 import { mailRuns } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
-import { audit } from '@/server/crud/audit'
+import { type AuthorContext, audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
@@ -42,8 +42,8 @@ import {
 import { refuseSecondReminder } from './reminder-limit'
 import { readMailWarnings } from './warnings'
 
-export type MailingContext = PreviewContext & { author: { id: number } }
 export type PreviewContext = { locale: Locale; now: Date }
+export type MailingContext = AuthorContext & PreviewContext
 
 type MailToOne = Omit<z.output<(typeof sendOne)['body']>, 'ask'>
 

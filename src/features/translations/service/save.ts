@@ -7,7 +7,7 @@ import { loadShippedMessages } from '@/i18n/messages'
 import { users } from '@/schema/access'
 import { auditLog } from '@/schema/system/audit'
 import { translationOverrides } from '@/schema/texts'
-import { auditAll } from '@/server/crud/audit'
+import { type AuthorContext, auditAll } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import type { Side, saveClientTranslations as saveEndpoint } from '../contract'
@@ -16,13 +16,11 @@ import { fitsShipped } from './apply-overrides'
 import { keyOf, moduleOf, resolveModules, textsOf } from './texts'
 
 type Body = z.output<(typeof saveEndpoint)['body']>
-type SaveContext = { author: { id: number }; now: Date }
-
-export const saveClientTranslations = (body: Body, context: SaveContext) => saveTexts('client', body, context)
-export const saveServerTranslations = (body: Body, context: SaveContext) => saveTexts('server', body, context)
+export const saveClientTranslations = (body: Body, context: AuthorContext) => saveTexts('client', body, context)
+export const saveServerTranslations = (body: Body, context: AuthorContext) => saveTexts('server', body, context)
 
 /** Saves all texts, or none if one is refused or somebody else has changed one. */
-async function saveTexts(side: Side, { module, language, translations, seen = {} }: Body, context: SaveContext) {
+async function saveTexts(side: Side, { module, language, translations, seen = {} }: Body, context: AuthorContext) {
   const shipped = textsOf(await loadShippedMessages(language), await resolveModules(side, module))
   const pathOf = (key: string) => (module === undefined ? key : `${module}.${key}`)
   const errors: FieldMessages = {}

@@ -14,12 +14,12 @@ import {
   updateEntries,
 } from '@/features/seats/service/waiting-parties'
 import { waitlistEntries } from '@/schema/waitlist'
+import type { AuthorContext } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
 import { distinctPositions, moveToRank, offerModeOf } from '../rules'
 import { updateWaitlist, writeOffers } from './offer-seats'
 
-type OfficeContext = { author: { id: number }; now: Date }
 type OfficeAction = { workshop: LockedWorkshop; parties: Party[]; party: Party }
 
 /** Runs an action on a party that waits, and offers afterwards what is free. */
@@ -43,7 +43,7 @@ async function withWaitingParty(id: string, now: Date, act: (tx: Tx, action: Off
 type MoveInput = z.output<(typeof moveEndpoint)['body']>
 
 /** Moves a party to another rank among those that wait. Parties with an offer stay where they are. */
-export const moveWaiting = (id: string, { rank, reason }: MoveInput, { author, now }: OfficeContext) =>
+export const moveWaiting = (id: string, { rank, reason }: MoveInput, { author, now }: AuthorContext) =>
   withWaitingParty(id, now, async (tx, { parties, party }) => {
     const waiting = parties.filter(({ state }) => state === 'waiting')
     const before = waiting.indexOf(party) + 1
@@ -62,7 +62,7 @@ export const moveWaiting = (id: string, { rank, reason }: MoveInput, { author, n
 type OfferInput = z.output<(typeof offerEndpoint)['body']>
 
 /** Offers a party all of its seats out of turn. */
-export const offerByHand = (id: string, { beyond_maximum }: OfferInput, { author, now }: OfficeContext) =>
+export const offerByHand = (id: string, { beyond_maximum }: OfferInput, { author, now }: AuthorContext) =>
   withWaitingParty(id, now, async (tx, { workshop, party }) => {
     if (offerModeOf(workshop, now) !== 'hold') throw eventRefusal('offer_too_late')
     const open = await readOpenSeats(tx, workshop)

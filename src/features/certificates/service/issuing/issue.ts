@@ -7,7 +7,7 @@ import { refuseUnlessCountConfirmed } from '@/features/registrations/rules/bulk-
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { certificateRuns, certificates, failedCondition } from '@/schema/certificates'
 import { newOpaqueId } from '@/schema/columns'
-import { audit } from '@/server/crud/audit'
+import { type AuthorContext, audit } from '@/server/crud/audit'
 import { insertMany, updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
@@ -21,12 +21,10 @@ import { newCode } from '../signing/new-code'
 import { type Entitlement, isDue, readEntitlements } from './entitlements'
 import { findLatestRun, progressOf } from './progress'
 
-type RunContext = { author: { id: number }; now: Date }
-
 /** Issues certificates to everybody who is entitled and has none yet. A repeated call returns the run of the first. */
 export async function issueCertificates(
   { id, key, ...confirmed }: { id: number } & z.output<(typeof issueEndpoint)['body']>,
-  { author, now }: RunContext,
+  { author, now }: AuthorContext,
 ): Promise<CertificateRun> {
   const { registration_ids, count, accepted_warnings, without_warned, sends_mails } = confirmed
   const submission_key = runKeyOf(key, { id, ...confirmed }, { author })
@@ -50,7 +48,7 @@ export async function issueCertificates(
 /** Replaces valid certificates by corrected ones. The old ones stay valid until the new documents are made. */
 export async function replaceCertificates(
   { id, key, ...confirmed }: { id: number } & z.output<(typeof replaceEndpoint)['body']>,
-  { author, now }: RunContext,
+  { author, now }: AuthorContext,
 ): Promise<CertificateRun> {
   const { certificates: replaced, accepted_warnings, sends_mails } = confirmed
   const submission_key = runKeyOf(key, { id, ...confirmed }, { author })

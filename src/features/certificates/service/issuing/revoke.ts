@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { certificates } from '@/schema/certificates'
-import { audit } from '@/server/crud/audit'
+import { type AuthorContext, audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { getCertificate } from '../list-certificates'
 import { queueEndMails } from './end-mails'
@@ -14,10 +14,7 @@ type Revocation = { id: string; reason: string }
  * Revokes a valid certificate and tells its holder why, both or neither. Its verification says so from now on; the document
  * stays with its holder.
  */
-export async function revokeCertificate(
-  { id, reason }: Revocation,
-  { author, now }: { author: { id: number }; now: Date },
-) {
+export async function revokeCertificate({ id, reason }: Revocation, { author, now }: AuthorContext) {
   const { workshop_id } = await getCertificate(id)
   await db.transaction(async (tx) => {
     // The mails of an event are numbered one after another.

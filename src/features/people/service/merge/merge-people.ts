@@ -17,7 +17,7 @@ import { blacklistedEmails } from '@/schema/mails'
 import { personMerges, personNotes } from '@/schema/people'
 import { recipients, registrations, savedNumbers } from '@/schema/registrations'
 import { isUnended, waitlistEntries } from '@/schema/waitlist'
-import { audit } from '@/server/crud/audit'
+import { type AuthorContext, audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { MERGED_COLUMNS } from '../../contract/merge-image'
@@ -26,12 +26,10 @@ import { calendarsOf, followersOf, isErasureRequested } from './preview-merge'
 import { type Addresses, getAddresses, type MergeSource, readEventsOf, readMerge, withAddress } from './read-merge'
 
 type MergeInput = { id: string; other: string; fingerprint: string; calendar: boolean }
-type MergeContext = { author: { id: number }; now: Date }
-
 const MERGE_OBJECT = getTableName(personMerges)
 
 /** Merges the address of another registration into that of the first, exactly as the preview with this fingerprint says. */
-export async function mergePeople(input: MergeInput, { author, now }: MergeContext) {
+export async function mergePeople(input: MergeInput, { author, now }: AuthorContext) {
   const addresses = await getAddresses(input)
   return db.transaction(async (tx) => {
     const events = new Map<number, Awaited<ReturnType<typeof lockWorkshop>>>()

@@ -19,6 +19,7 @@ import { personMerges, personNotes } from '@/schema/people'
 import { type RegistrationRow, recipients, registrations, savedNumbers } from '@/schema/registrations'
 import { waitlistEntries } from '@/schema/waitlist'
 import { workshops } from '@/schema/workshops'
+import type { AuthorContext } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { MERGED_COLUMNS } from '../../contract/merge-image'
@@ -26,7 +27,6 @@ import { type BlockedPart, MERGE_UNDO_DAYS, type UndoRefusal } from '../../contr
 import { auditMerge } from './merge-people'
 
 type UndoInput = { id: string; merge: string }
-type UndoContext = { author: { id: number }; now: Date }
 type Merge = typeof personMerges.$inferSelect
 
 /** Merges before this time can no longer be undone, and their records are deleted. */
@@ -36,7 +36,7 @@ export const undoableSince = (now: Date) => new Date(now.getTime() - MERGE_UNDO_
  * Restores the rows of a merge as they were. A part of which anything has changed since stays as it is, is named with the
  * reason, and can be undone later once the reason is gone.
  */
-export const undoMerge = ({ id, merge: mergeId }: UndoInput, { author, now }: UndoContext) =>
+export const undoMerge = ({ id, merge: mergeId }: UndoInput, { author, now }: AuthorContext) =>
   db.transaction(async (tx) => {
     const events = await lockEventsOf(tx, mergeId)
     const merge = await lockMerge(tx, { id, merge: mergeId }, now)

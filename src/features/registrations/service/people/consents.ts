@@ -8,12 +8,10 @@ import { readConsents } from '@/features/consents/service/read'
 import { readOfferedTexts } from '@/features/consents/service/topics'
 import { consents } from '@/schema/consents'
 import { registrations } from '@/schema/registrations'
-import { audit } from '@/server/crud/audit'
+import { type AuthorContext, audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { recordPersonConsent as recordEndpoint } from '../../contract/consents'
-
-type Context = { author: { id: number }; now: Date }
 
 /**
  * The consents of the person behind a registration, also those of addresses that were merged with the present one; only
@@ -29,7 +27,7 @@ export async function listPersonConsents(id: string, { locale }: { locale: Local
 export async function recordPersonConsent(
   id: string,
   { text_id, note }: z.output<(typeof recordEndpoint)['body']>,
-  { author, now }: Context,
+  { author, now }: AuthorContext,
 ) {
   await db.transaction(async (tx) => {
     const email = await lockAddress(tx, id)
@@ -47,7 +45,7 @@ export async function recordPersonConsent(
   return { status: 'ok' as const }
 }
 
-export async function withdrawPersonConsent(key: { id: string; consent: number }, { author, now }: Context) {
+export async function withdrawPersonConsent(key: { id: string; consent: number }, { author, now }: AuthorContext) {
   await db.transaction(async (tx) => {
     const emails = await readAddresses(tx, await lockAddress(tx, key.id))
     const isTheirs = and(eq(consents.id, key.consent), isAnyOf(consents.email, emails))

@@ -9,7 +9,7 @@ import { hasStarted } from '@/features/workshops/rules'
 import { mails } from '@/schema/mails'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
-import { auditAll } from '@/server/crud/audit'
+import { type AuthorContext, auditAll } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import type { moveRegistrations as moveEndpoint } from '../../contract/moves'
@@ -28,13 +28,11 @@ import { removalColumns } from './remove-and-restore'
 import { replaceTickets } from './renew-ticket'
 
 type MoveInput = z.output<(typeof moveEndpoint)['body']>
-type MoveContext = { author: { id: number }; now: Date }
-
 /**
  * Moves people with their seats and invitations to another event, all or none. A registration keeps its id, so that
  * every link in earlier mails still opens it.
  */
-export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { author, now }: MoveContext) {
+export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { author, now }: AuthorContext) {
   const source = await getEventOf(move.ids)
   if (source === workshop_id) throw new Invalid({ workshop_id: ['move_same_event'] })
 
@@ -146,7 +144,7 @@ const refusal = (key: string, people: RegistrationRow[]): Invalid => {
 
 type Edit = Pick<RegistrationRow, 'updated_at' | 'updated_by'>
 
-type AnsweredRows = MoveContext & { seated: RegistrationRow[]; matches: RegistrationRow[] }
+type AnsweredRows = AuthorContext & { seated: RegistrationRow[]; matches: RegistrationRow[] }
 
 /** A seat closes the interest of its address, and replaces the open invitation, which is removed and restorable. */
 async function answerOpenRows(tx: Tx, { seated, matches, author, now }: AnsweredRows): Promise<void> {

@@ -6,19 +6,17 @@ import { DAY_MS } from '@/contract/time'
 import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { registrations } from '@/schema/registrations'
-import { audit } from '@/server/crud/audit'
+import { type AuthorContext, audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { RESTORABLE_DAYS } from '../../contract/office'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { AUDIT_OBJECT, auditRegistration } from '../audit-entry'
 import { isListed } from './list-people'
 
-type RemovalContext = { author: { id: number }; now: Date }
-
 const { id, workshop_id, email, deleted_at, registered, cancelled_at, preliminary_registration } = registrations
 
 /** Removes one person; the companions stay. */
-export async function deleteRegistration(registrationId: string, { author, now }: RemovalContext) {
+export async function deleteRegistration(registrationId: string, { author, now }: AuthorContext) {
   const [found] = await db.select({ event: workshop_id }).from(registrations).where(eq(id, registrationId))
   if (!found) throw new NotFound()
 
@@ -40,12 +38,12 @@ export async function deleteRegistration(registrationId: string, { author, now }
 }
 
 /** All people of one removal get the same deleted_at, by which they are restored. */
-export const removalColumns = ({ author, now }: RemovalContext) => {
+export const removalColumns = ({ author, now }: AuthorContext) => {
   const timestamp = now.toISOString()
   return { deleted_at: timestamp, updated_at: timestamp, updated_by: author.id }
 }
 
-type RemoveAllInput = RemovalContext & { id: number; count?: number }
+type RemoveAllInput = AuthorContext & { id: number; count?: number }
 
 /** Removes everybody of an event, interests included. */
 export const removeAllParticipants = ({ id: event, count: confirmed, author, now }: RemoveAllInput) =>
@@ -67,7 +65,7 @@ export const removeAllParticipants = ({ id: event, count: confirmed, author, now
     }),
   )
 
-type BulkAuditEntry = Pick<RemovalContext, 'author'> & {
+type BulkAuditEntry = Pick<AuthorContext, 'author'> & {
   event: number
   action: 'update' | 'delete' | 'cancel'
   changes: Record<string, unknown>
@@ -115,7 +113,7 @@ const seatRankOf = (row: Record<keyof typeof OWN_COLUMNS, AnyPgColumn>) => sql`c
 const currentValueOf = (column: 'accompaniment_of' | 'party_since') => sql`coalesce(
   (select ${other[column]} from ${registrations} as ${other} where ${other.id} = ${registrations.accompaniment_of}), ${registrations[column]})`
 
-type RestoreInput = RemovalContext & { id: number; deleted_at: string }
+type RestoreInput = AuthorContext & { id: number; deleted_at: string }
 
 /** Leaves out everybody who has the same rank at the event again. Seats may exceed the maximum: they existed before. */
 export const restoreRegistrations = ({ id: event, deleted_at: moment, author, now }: RestoreInput) =>

@@ -5,6 +5,7 @@ import { firstAnswersOf } from '@/features/person-numbers/rules/answers'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { hasStarted } from '@/features/workshops/rules'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
+import type { AuthorContext } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import type { SubstituteDraft } from '../../contract/substitution'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
@@ -12,10 +13,8 @@ import { toListedRegistrations } from '../people/list-people'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
 import { giveSeat } from './give-seat'
 
-type OfficeContext = { author: { id: number }; now: Date }
-
 /** Staff name the colleague, also after the deadline and during the event, until the person is checked in. */
-export async function substitutePerson(id: string, draft: SubstituteDraft, { author, now }: OfficeContext) {
+export async function substitutePerson(id: string, draft: SubstituteDraft, { author, now }: AuthorContext) {
   const workshop_id = await getEventOf(id)
   const { row } = await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
