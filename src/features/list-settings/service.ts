@@ -1,12 +1,13 @@
 import 'server-only'
 import { and, asc, eq, getTableName } from 'drizzle-orm'
 import type { z } from 'zod'
-import { Invalid, NotFound } from '@/contract/problems'
+import { Invalid } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/check-session'
 import { lockOwnUser } from '@/features/accounts/service/lock-user'
 import { listSettings, listViews } from '@/schema/list-settings'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import {
   type createListView as createEndpoint,
   LISTS_MAX,
@@ -56,11 +57,12 @@ export const createListView = (view: z.output<typeof createEndpoint.body>, owner
     await lockOwnUser(tx, owner)
     const isOfList = and(eq(listViews.user_id, owner.id), eq(list, view.list))
     if ((await tx.$count(listViews, isOfList)) >= VIEWS_MAX) throw new Invalid({ name: ['views_too_many'] })
-    const [created] = await tx
-      .insert(listViews)
-      .values({ ...view, user_id: owner.id })
-      .returning(VIEW_FIELDS)
-    if (!created) throw new NotFound()
+    const created = await getRow(
+      tx
+        .insert(listViews)
+        .values({ ...view, user_id: owner.id })
+        .returning(VIEW_FIELDS),
+    )
     const entry = { user_id: owner.id, object: getTableName(listViews), object_id: created.id }
     await audit(tx, { ...entry, action: 'create', changes: changedFieldsOf({}, { name: view.name }) })
     return created
@@ -75,8 +77,7 @@ export const renameListView = (
 ): Promise<ListView> =>
   db.transaction(async (tx) => {
     await lockOwnUser(tx, owner)
-    const [before] = await tx.select(VIEW_FIELDS).from(listViews).where(isOwnView(view, owner))
-    if (!before) throw new NotFound()
+    const before = await getRow(tx.select(VIEW_FIELDS).from(listViews).where(isOwnView(view, owner)))
     await tx.update(listViews).set({ name: newName }).where(isOwnView(view, owner))
     const entry = { user_id: owner.id, object: getTableName(listViews), object_id: view }
     const changes = changedFieldsOf({ name: before.name }, { name: newName })
@@ -87,8 +88,7 @@ export const renameListView = (
 export async function deleteListView(view: number, owner: Owner) {
   await db.transaction(async (tx) => {
     await lockOwnUser(tx, owner)
-    const [removed] = await tx.delete(listViews).where(isOwnView(view, owner)).returning({ name })
-    if (!removed) throw new NotFound()
+    const removed = await getRow(tx.delete(listViews).where(isOwnView(view, owner)).returning({ name }))
     const entry = { user_id: owner.id, object: getTableName(listViews), object_id: view }
     await audit(tx, { ...entry, action: 'delete', changes: changedFieldsOf({ name: removed.name }, {}) })
   })

@@ -5,6 +5,7 @@ import type { ListQuery, ListResponse } from '@/contract/lists'
 import { type FieldMessages, Invalid, NotFound } from '@/contract/problems'
 import type { FileValue, IdOrNew } from '@/contract/shapes'
 import { type Db, db, type Tx, violatedConstraint } from '../database/db'
+import { firstOf } from '../database/first-row'
 import { insertFiles, readFileValues, storeUpload } from '../files/stored-files'
 import { createConflict } from '../http/conflicts'
 import { audit, auditAll, changedFieldsOf } from './audit'
@@ -74,7 +75,7 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
   const object = getTableName(table)
   const toWire = async (rows: Row[], showing: PresentOptions = {}) =>
     (await toWireRows(rows, { shape, ...showing })) as unknown as Wire[]
-  const toWireItem = async (row: Row, showing?: PresentOptions) => firstOrNotFound(await toWire([row], showing))
+  const toWireItem = async (row: Row, showing?: PresentOptions) => firstOf(await toWire([row], showing))
 
   type ItemSave<Shown> = {
     id: IdOrNew
@@ -248,7 +249,7 @@ async function writeRow(tx: Tx, { table, uploads, author }: RowWrite, { before, 
   const saved = before
     ? await tx.update(table).set(written).where(eq(table.id, before.id)).returning()
     : await tx.insert(table).values(written).returning()
-  return firstOrNotFound(saved as Row[])
+  return firstOf(saved as Row[])
 }
 
 /** Leaves out the fields that a draft cannot change, because the author has not changed them. */
@@ -303,15 +304,10 @@ async function withReadFileValues(
 
 async function getRow(table: ItemTable, id: number): Promise<Row> {
   const rows = db.select().from(table as PgTable)
-  return firstOrNotFound((await rows.where(eq(table.id, id))) as Row[])
+  return firstOf((await rows.where(eq(table.id, id))) as Row[])
 }
 
 async function lockRow(tx: Tx, { table, id }: { table: ItemTable; id: number }): Promise<Row> {
   const rows = tx.select().from(table as PgTable)
-  return firstOrNotFound((await rows.where(eq(table.id, id)).for('no key update')) as Row[])
-}
-
-function firstOrNotFound<Found>([first]: Found[]): Found {
-  if (!first) throw new NotFound()
-  return first
+  return firstOf((await rows.where(eq(table.id, id)).for('no key update')) as Row[])
 }

@@ -1,11 +1,12 @@
 import 'server-only'
 import { count, eq } from 'drizzle-orm'
-import { Forbidden, NotFound } from '@/contract/problems'
+import { Forbidden } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { permissions, rolePermissions } from '@/schema/access'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { requireRights } from '../rules'
 import { readRights } from './check-session'
 
@@ -52,12 +53,9 @@ async function requireRenamable(tx: Tx, { id, author }: PermissionChange): Promi
 
 /** Locks the permission, so that nobody gives it meanwhile. Roles that hold it lose it. */
 async function requireRemovable(tx: Tx, { id, author }: PermissionChange): Promise<void> {
-  const [found] = await tx
-    .select({ name: permissions.name })
-    .from(permissions)
-    .where(eq(permissions.id, id))
-    .for('update')
-  if (!found) throw new NotFound()
+  const found = await getRow(
+    tx.select({ name: permissions.name }).from(permissions).where(eq(permissions.id, id)).for('update'),
+  )
   const held = await tx.$count(rolePermissions, eq(rolePermissions.permission_id, id))
   if (held > 0) requireRights(await readRights(tx, author.id), { permissions: [found.name] })
 }

@@ -10,6 +10,7 @@ import { itemsOf } from '@/server/crud/items'
 import { listRows } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { getRole as getEndpoint, NamedPermission, RoleDraft, RoutePermission } from '../contract'
 import {
   isSelfRegisteredRole,
@@ -192,8 +193,7 @@ async function getChosenCalls(tx: Tx, ids: number[]): Promise<Grants['routePermi
 
 /** Locks the role, so that a user who assigns it meanwhile gets the error that it is deleted. */
 async function requireRemovable(tx: Tx, { id, author }: RoleChange): Promise<void> {
-  const [found] = await tx.select({ name: roles.name }).from(roles).where(eq(roles.id, id)).for('update')
-  if (!found) throw new NotFound()
+  const found = await getRow(tx.select({ name: roles.name }).from(roles).where(eq(roles.id, id)).for('update'))
   if (isSelfRegisteredRole(found.name))
     throw new Forbidden({ key: 'role_self_registered_stays', values: { name: found.name } })
   await requireRoleWithinRights(tx, { id, author })

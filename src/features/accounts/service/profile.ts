@@ -1,21 +1,17 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { NotFound } from '@/contract/problems'
 import { type Principal, userFields } from '@/features/access/service/check-session'
 import { users } from '@/schema/access'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { countAttempt } from '@/server/http/rate-limits'
 import type { formatsForm, localeForm, profileForm, User } from '../contract'
 import { queueAccountExistsMail, queueEmailChangeMail, queueVerificationMail } from './create-account'
 import { lockOwnUser } from './lock-user'
 
-async function getOwnUser(id: number): Promise<User> {
-  const [user] = await db.select(userFields).from(users).where(eq(users.id, id))
-  if (!user) throw new NotFound()
-  return user
-}
+const getOwnUser = (id: number): Promise<User> => getRow(db.select(userFields).from(users).where(eq(users.id, id)))
 
 /** A new address counts once its mail is answered, so that a mistyped address locks nobody out. */
 export async function saveProfile(

@@ -13,6 +13,7 @@ import { audit } from '@/server/crud/audit'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { encryptSecret } from '@/server/security/secrets'
 import type { AccreditationDraft } from '../contract/accreditations'
 import { compactNumber } from '../rules/event-numbers'
@@ -159,15 +160,14 @@ export const deleteAccreditation = (
     await refuseIfCertified(tx, eq(certificates.accreditation_id, accreditation), 'accreditation_has_certificates')
   })
 
-async function lockAccreditation(tx: Tx, { workshop_id, id }: { workshop_id: number; id: number }) {
-  const [found] = await tx
-    .select()
-    .from(accreditations)
-    .where(and(eq(accreditations.id, id), eq(accreditations.workshop_id, workshop_id)))
-    .for('no key update')
-  if (!found) throw new NotFound()
-  return found
-}
+const lockAccreditation = (tx: Tx, { workshop_id, id }: { workshop_id: number; id: number }) =>
+  getRow(
+    tx
+      .select()
+      .from(accreditations)
+      .where(and(eq(accreditations.id, id), eq(accreditations.workshop_id, workshop_id)))
+      .for('no key update'),
+  )
 
 type Confirmation = { id: number; accreditation: number; changed_at: string }
 

@@ -14,6 +14,7 @@ import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import {
   AUDIENCE_PARTS,
   type AudiencePart,
@@ -29,8 +30,7 @@ export type Occasion = z.output<(typeof explainEndpoint)['query']>
 /** The audience as a query, for an event if one is named, with the topics that cover the event. */
 export async function readAudienceQuery(tx: Tx, id: number, { occasion, now }: { occasion: Occasion; now: Date }) {
   const { workshop_id, topic_id, lift_limit = false } = occasion
-  const [audience] = await tx.select().from(audiences).where(eq(audiences.id, id))
-  if (!audience) throw new NotFound()
+  const audience = await getRow(tx.select().from(audiences).where(eq(audiences.id, id)))
   const [event] =
     workshop_id === undefined ? [] : await tx.select().from(workshops).where(eq(workshops.id, workshop_id))
   if (workshop_id !== undefined && !event) throw new NotFound()

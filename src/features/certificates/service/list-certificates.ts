@@ -7,6 +7,7 @@ import { certificates, countPrintedNumbers } from '@/schema/certificates'
 import { auditReading } from '@/server/crud/audit'
 import { listRows } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { fileResponse } from '@/server/files/stored-files'
 import type { Certificate, listCertificates as listEndpoint } from '../contract/certificates'
 
@@ -19,8 +20,7 @@ export async function listCertificates(query: z.output<(typeof listEndpoint)['qu
 }
 
 export async function getCertificate(id: string): Promise<Certificate> {
-  const [found] = await db.select().from(certificates).where(eq(certificates.id, id))
-  if (!found) throw new NotFound()
+  const found = await getRow(db.select().from(certificates).where(eq(certificates.id, id)))
   return toCertificate(found)
 }
 

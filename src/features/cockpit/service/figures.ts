@@ -1,6 +1,5 @@
 import 'server-only'
 import { and, count, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { NotFound } from '@/contract/problems'
 import { isAccredited } from '@/features/accreditations/service/recognitions'
 import { isEventMail } from '@/features/mails/service/log/mail-log'
 import { isInGroup, originOf, regionOf } from '@/features/registrations/service/people/groups'
@@ -11,6 +10,7 @@ import { mails } from '@/schema/mails'
 import { invitedConditionOf, registrations, seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { groupsOf } from '../rules/groups'
 
 const { invitation_sent, reminder_sent, erased_at, deleted_at, workshop_id } = registrations
@@ -25,35 +25,34 @@ const timeForMost = (sent: typeof invitation_sent | typeof reminder_sent, people
     then min(${sent}) end`.mapWith(invitation_sent)
 
 /** Counts the people of an event by the conditions of the lists to which its figures link, in one statement. */
-export async function readCountedEvent(id: number) {
-  const [found] = await db
-    .select({
-      event: getTableColumns(workshops),
-      counts: {
-        people: countWhere(isOfList),
-        invited: countWhere(isListed('invited')),
-        delivered: countWhere(and(isOfList, isInGroup({ progress: 'delivered' }))),
-        registered: countWhere(isListed('registered')),
-        cancelled: countWhere(isListed('cancelled')),
-        came: countWhere(isListed('participated')),
-        stayed: countWhere(and(isOfList, isInGroup({ progress: 'stayed' }))),
-        certified: countWhere(and(isOfList, isInGroup({ progress: 'certified' }))),
-        waiting: countWhere(isListed('interest')),
-        everybody: sql<number>`count(${registrations.id})`.mapWith(Number),
-        unerased: countWhere(isNull(erased_at)),
-      },
-      seats: { held: EVENT_NUMBERS.held, is_queueing: EVENT_NUMBERS.is_queueing },
-      is_accredited: isAccredited(workshops.id),
-      invited_at: timeForMost(invitation_sent, or(isNotNull(invitation_sent), uninvited)),
-      reminded_at: timeForMost(reminder_sent, seatedCondition),
-    })
-    .from(workshops)
-    .leftJoin(registrations, and(eq(workshop_id, workshops.id), isNull(deleted_at)))
-    .where(eq(workshops.id, id))
-    .groupBy(workshops.id)
-  if (!found) throw new NotFound()
-  return found
-}
+export const readCountedEvent = (id: number) =>
+  getRow(
+    db
+      .select({
+        event: getTableColumns(workshops),
+        counts: {
+          people: countWhere(isOfList),
+          invited: countWhere(isListed('invited')),
+          delivered: countWhere(and(isOfList, isInGroup({ progress: 'delivered' }))),
+          registered: countWhere(isListed('registered')),
+          cancelled: countWhere(isListed('cancelled')),
+          came: countWhere(isListed('participated')),
+          stayed: countWhere(and(isOfList, isInGroup({ progress: 'stayed' }))),
+          certified: countWhere(and(isOfList, isInGroup({ progress: 'certified' }))),
+          waiting: countWhere(isListed('interest')),
+          everybody: sql<number>`count(${registrations.id})`.mapWith(Number),
+          unerased: countWhere(isNull(erased_at)),
+        },
+        seats: { held: EVENT_NUMBERS.held, is_queueing: EVENT_NUMBERS.is_queueing },
+        is_accredited: isAccredited(workshops.id),
+        invited_at: timeForMost(invitation_sent, or(isNotNull(invitation_sent), uninvited)),
+        reminded_at: timeForMost(reminder_sent, seatedCondition),
+      })
+      .from(workshops)
+      .leftJoin(registrations, and(eq(workshop_id, workshops.id), isNull(deleted_at)))
+      .where(eq(workshops.id, id))
+      .groupBy(workshops.id),
+  )
 
 /** The condition of the log's filter by this status; its index contains failed mails only. */
 export const countFailedMails = (id: number): Promise<number> =>

@@ -7,6 +7,7 @@ import { workshops } from '@/schema/workshops'
 import type { AuthorContext } from '@/server/crud/audit'
 import { itemsOf } from '@/server/crud/items'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { EvaluationDraft } from '../contract/event'
 import { speakersOf } from '../rules/questions'
 import { lockForStep } from './inbox'
@@ -39,14 +40,13 @@ const listTemplateChoices = () =>
     .from(evaluationTemplates)
     .orderBy(desc(evaluationTemplates.for_new_events), asc(evaluationTemplates.name), asc(evaluationTemplates.id))
 
-async function getEvent(id: number, from: Tx | typeof db) {
-  const [event] = await from
-    .select(columnsOf(workshops, 'id', 'speaker'))
-    .from(workshops)
-    .where(eq(workshops.id, id))
-  if (!event) throw new NotFound()
-  return event
-}
+const getEvent = (id: number, from: Tx | typeof db) =>
+  getRow(
+    from
+      .select(columnsOf(workshops, 'id', 'speaker'))
+      .from(workshops)
+      .where(eq(workshops.id, id)),
+  )
 
 export async function saveEvaluation(workshop_id: number, draft: EvaluationDraft, { author, now }: AuthorContext) {
   const id = await findEvaluationId(workshop_id)

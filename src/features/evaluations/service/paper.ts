@@ -1,10 +1,11 @@
 import 'server-only'
 import { and, desc, eq, getTableName } from 'drizzle-orm'
-import { NotFound, Problem } from '@/contract/problems'
+import { Problem } from '@/contract/problems'
 import { columnsOf } from '@/schema/columns'
 import { evaluationPaperAnswers, evaluations } from '@/schema/evaluations'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { Answer } from '../contract/answers'
 import { countedAnswerOf } from '../rules/answers'
 import { stateOf } from '../rules/states'
@@ -53,11 +54,12 @@ export async function deletePaperAnswer(
 ) {
   await db.transaction(async (tx) => {
     const { evaluation } = await getStoredEvaluation(workshop_id, tx)
-    const [deleted] = await tx
-      .delete(evaluationPaperAnswers)
-      .where(isPaperAnswer({ id: paper_answer_id, evaluation_id: evaluation.id }))
-      .returning(SHOWN)
-    if (!deleted) throw new NotFound()
+    const deleted = await getRow(
+      tx
+        .delete(evaluationPaperAnswers)
+        .where(isPaperAnswer({ id: paper_answer_id, evaluation_id: evaluation.id }))
+        .returning(SHOWN),
+    )
     await rewriteFigures(tx, { evaluation_id: evaluation.id, taken_back: deleted.answer })
     await auditPaper(tx, { author, evaluation_id: evaluation.id, change: 'removed' })
   })
@@ -70,11 +72,8 @@ const isPaperAnswer = ({ id, evaluation_id }: Stored) =>
   and(eq(evaluationPaperAnswers.id, id), eq(evaluationPaperAnswers.evaluation_id, evaluation_id))
 
 /** The answer that an earlier call with the same key has stored. */
-async function getPaperAnswer(tx: Tx, stored: Stored) {
-  const [found] = await tx.select(SHOWN).from(evaluationPaperAnswers).where(isPaperAnswer(stored))
-  if (!found) throw new NotFound()
-  return found
-}
+const getPaperAnswer = (tx: Tx, stored: Stored) =>
+  getRow(tx.select(SHOWN).from(evaluationPaperAnswers).where(isPaperAnswer(stored)))
 
 type PaperChange = { author: { id: number }; evaluation_id: number; change: 'added' | 'removed' }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { desc, eq } from 'drizzle-orm'
 import { namesOf, pickNames } from '@/contract/fields'
-import { NotFound, Problem } from '@/contract/problems'
+import { Problem } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { QUESTIONNAIRE_FIELDS, type Questionnaire } from '@/contract/values/evaluations'
 import { columnsOf } from '@/schema/columns'
@@ -10,6 +10,7 @@ import { evaluationTemplates, evaluationVersions } from '@/schema/evaluations'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { EMPTY_QUESTIONNAIRE, EMPTY_TEMPLATE, type TemplateDraft } from '../contract/templates'
 
 const items = itemsOf(evaluationTemplates, {
@@ -77,13 +78,12 @@ export const deleteEvaluationTemplate = (id: number, author: { id: number }) =>
   })
 
 /** The newest version of a template, which an evaluation takes. */
-export async function getNewestVersion(template_id: number, from: Db | Tx = db) {
-  const [newest] = await from
-    .select()
-    .from(evaluationVersions)
-    .where(eq(evaluationVersions.template_id, template_id))
-    .orderBy(desc(evaluationVersions.version))
-    .limit(1)
-  if (!newest) throw new NotFound()
-  return newest
-}
+export const getNewestVersion = (template_id: number, from: Db | Tx = db) =>
+  getRow(
+    from
+      .select()
+      .from(evaluationVersions)
+      .where(eq(evaluationVersions.template_id, template_id))
+      .orderBy(desc(evaluationVersions.version))
+      .limit(1),
+  )

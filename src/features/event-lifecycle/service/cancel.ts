@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, notExists, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { may } from '@/contract/endpoint'
-import { Invalid, NotFound } from '@/contract/problems'
+import { Invalid } from '@/contract/problems'
 import { countAudience, getMailedEvent, type MailTarget } from '@/features/mailings/service/recipients'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { cancelWorkshop } from '@/features/workshops/contract/lifecycle'
@@ -11,6 +11,7 @@ import { seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import type { AuthorContext } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { type CountContext, informPeople, isWillingInvitee, noticesSince } from './inform-people'
 import { isDecided, updateEvent } from './update-event'
 
@@ -67,8 +68,7 @@ export function countInvitedToCancel(id: number, { reader, now }: CountContext) 
 /** The log has the time of the database, whose clock may differ from that of the application. */
 async function readTransactionTime(tx: Tx, id: number): Promise<string> {
   const time = sql`now()::timestamptz(3)`.mapWith(workshops.cancelled_at)
-  const [row] = await tx.select({ time }).from(workshops).where(eq(workshops.id, id))
-  if (!row) throw new NotFound()
+  const row = await getRow(tx.select({ time }).from(workshops).where(eq(workshops.id, id)))
   return row.time
 }
 

@@ -12,6 +12,7 @@ import { loadTranslator } from '@/i18n/messages'
 import { workshopMails, workshopSponsors, workshops } from '@/schema/workshops'
 import { auditAll, changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 
 type DuplicateInput = { date?: string | null; approval_number?: string; author: { id: number }; locale: Locale }
 
@@ -34,15 +35,14 @@ const { calendar_sequence, reviewed_sequence, cancelled_at, cancellation_note, .
 const { offers_paused_at, signup_opened_at, approval_number, series_id, is_template, ...COPIED_COLUMNS } = KEPT_COLUMNS
 
 /** An event or a template, which nobody can change before its copies are stored. */
-export async function getOriginal(tx: Tx, original: number) {
-  const [found] = await tx
-    .select({ series_id, is_template, values: COPIED_COLUMNS })
-    .from(workshops)
-    .where(eq(id, original))
-    .for('no key update')
-  if (!found) throw new NotFound()
-  return found
-}
+export const getOriginal = (tx: Tx, original: number) =>
+  getRow(
+    tx
+      .select({ series_id, is_template, values: COPIED_COLUMNS })
+      .from(workshops)
+      .where(eq(id, original))
+      .for('no key update'),
+  )
 
 type CopiedValues = Awaited<ReturnType<typeof getOriginal>>['values']
 type CopiesInput = {

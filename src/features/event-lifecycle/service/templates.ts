@@ -10,6 +10,7 @@ import { workshopItems } from '@/features/workshops/service/items'
 import { workshops } from '@/schema/workshops'
 import { listRows } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { getOriginal, insertCopies } from './copy'
 
 type Query = z.output<(typeof listEndpoint)['query']>
@@ -31,9 +32,10 @@ export const saveEventTemplate = (id: number, { title, author }: TemplateInput) 
 
 export const deleteEventTemplate = (id: number, author: { id: number }) =>
   workshopItems.remove(id, author, async (tx) => {
-    const [template] = await tx
-      .select({ id: workshops.id })
-      .from(workshops)
-      .where(and(eq(workshops.id, id), eq(workshops.is_template, true)))
-    if (!template) throw new NotFound()
+    await getRow(
+      tx
+        .select({ id: workshops.id })
+        .from(workshops)
+        .where(and(eq(workshops.id, id), eq(workshops.is_template, true))),
+    )
   })

@@ -6,6 +6,7 @@ import { importResults, importRows } from '@/schema/imports'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { assignParticipant as assignEndpoint } from '../contract'
 import { decideOutcomes } from './check-attendance'
 import { getImport } from './read-imports'
@@ -16,8 +17,7 @@ type Assignment = z.output<(typeof assignEndpoint)['body']>
 /** Stores whose attendance a row is, until the list is imported. */
 export async function assignParticipant(id: number, { row_id, registration_id }: Assignment) {
   await db.transaction(async (tx) => {
-    const [result] = await tx.select().from(importResults).where(eq(importResults.id, id)).for('update')
-    if (!result) throw new NotFound()
+    const result = await getRow(tx.select().from(importResults).where(eq(importResults.id, id)).for('update'))
     if (result.kind !== 'attendance' || result.state !== 'checked') throw new Problem(422, 'import_started')
     const isRow = and(eq(importRows.id, row_id), eq(importRows.import_result_id, id))
     const [row] = await tx.select().from(importRows).where(isRow)

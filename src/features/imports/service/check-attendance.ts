@@ -1,6 +1,5 @@
 import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
-import { NotFound } from '@/contract/problems'
 import type { ImportOutcome } from '@/contract/values/imports'
 import type { Principal } from '@/features/access/service/check-session'
 import type { CreditedTime } from '@/features/attendance/rules'
@@ -14,6 +13,7 @@ import { workshops } from '@/schema/workshops'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { readSheet } from '@/server/spreadsheets/read/read-sheet'
 import { IMPORT_ROWS_MAX } from '../contract'
 import { type Participant, readAttendanceList } from '../rules/attendance-list'
@@ -56,8 +56,7 @@ export async function checkAttendance(
 
 export async function readCreditedTime(id: number): Promise<CreditedTime> {
   const facts = columnsOf(workshops, 'date', 'time', 'end_time', 'breaks', 'break_minutes')
-  const [event] = await db.select(facts).from(workshops).where(eq(workshops.id, id))
-  if (!event) throw new NotFound()
+  const event = await getRow(db.select(facts).from(workshops).where(eq(workshops.id, id)))
   return creditedTimeOf(event)
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { Invalid, NotFound } from '@/contract/problems'
+import { Invalid } from '@/contract/problems'
 import type { ImportKind } from '@/contract/values/imports'
 import type { Principal } from '@/features/access/service/check-session'
 import { readProfessionWords } from '@/features/accreditations/service/read-professions'
@@ -10,6 +10,7 @@ import { workshops } from '@/schema/workshops'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { insertMany } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { PeopleListKind, PostalCodeChoice, WalkInChoice } from '../contract'
 import { countOutcomes } from '../rules/outcomes'
 import { numberNotesOf } from '../rules/person'
@@ -102,8 +103,7 @@ function refuseWalkIns(count: number): void {
 }
 
 async function requireEvent(id: number): Promise<void> {
-  const [event] = await db.select({ id: workshops.id }).from(workshops).where(eq(workshops.id, id))
-  if (!event) throw new NotFound()
+  await getRow(db.select({ id: workshops.id }).from(workshops).where(eq(workshops.id, id)))
 }
 
 const batchesOf = <Item>(items: readonly Item[]): Item[][] =>
@@ -116,8 +116,7 @@ type CheckedRow = Omit<typeof importRows.$inferInsert, 'import_result_id'>
 
 const insertResult = (result: Result, rows: CheckedRow[]): Promise<number> =>
   db.transaction(async (tx) => {
-    const [stored] = await tx.insert(importResults).values(result).returning({ id: importResults.id })
-    if (!stored) throw new NotFound()
+    const stored = await getRow(tx.insert(importResults).values(result).returning({ id: importResults.id }))
     for (const batch of batchesOf(rows)) {
       const values = batch.map((row) => ({ ...row, import_result_id: stored.id }))
       await insertMany(tx, importRows, values)

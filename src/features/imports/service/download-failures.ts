@@ -14,6 +14,7 @@ import { importResults } from '@/schema/imports'
 import { workshops } from '@/schema/workshops'
 import { auditReading } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import type { downloadFailures as failuresEndpoint } from '../contract'
@@ -68,13 +69,14 @@ const countNumbers = (values: FailedRow['values']) => NUMBER_KINDS.filter((kind)
 
 async function getOwnLastImportId(created_by: number): Promise<number> {
   const { id, started_at } = importResults
-  const [last] = await db
-    .select({ id })
-    .from(importResults)
-    .where(and(eq(importResults.created_by, created_by), isNotNull(started_at)))
-    .orderBy(desc(started_at), desc(id))
-    .limit(1)
-  if (!last) throw new NotFound()
+  const last = await getRow(
+    db
+      .select({ id })
+      .from(importResults)
+      .where(and(eq(importResults.created_by, created_by), isNotNull(started_at)))
+      .orderBy(desc(started_at), desc(id))
+      .limit(1),
+  )
   return last.id
 }
 

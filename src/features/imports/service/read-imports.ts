@@ -3,7 +3,6 @@ import { and, asc, desc, eq, getTableColumns, ilike, inArray, type SQL, sql } fr
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
-import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { readProfessionNames } from '@/features/accreditations/service/read-professions'
@@ -14,6 +13,7 @@ import { importResults, importRows } from '@/schema/imports'
 import { countRows, limitAndOffsetOf, toListResponse, wordPatternsOf } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { translateFieldErrors } from '@/server/http/problems'
 import {
   CELL_SHOWN_MAX,
@@ -31,9 +31,7 @@ import { importKeysOf, type RowValues } from '../rules/sheet'
 import { describeAttendances } from './describe-attendances'
 
 export async function getImport(id: number): Promise<ImportResult> {
-  const [result] = await describeResults(await selectResults(eq(importResults.id, id)))
-  if (!result) throw new NotFound()
-  return result
+  return getRow(describeResults(await selectResults(eq(importResults.id, id))))
 }
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>

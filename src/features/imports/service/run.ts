@@ -2,7 +2,7 @@ import 'server-only'
 import { and, asc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
-import { NotFound, Problem } from '@/contract/problems'
+import { Problem } from '@/contract/problems'
 import { NUMBER_FIELDS } from '@/contract/values/numbers'
 import { readProfessionWords } from '@/features/accreditations/service/read-professions'
 import { withSavedNumbers } from '@/features/person-numbers/service/saved'
@@ -18,6 +18,7 @@ import { type AuthorContext, audit, auditAll } from '@/server/crud/audit'
 import { equalsWithoutIndex } from '@/server/crud/lists'
 import { insertMany, isAnyOf, updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { enqueue } from '@/server/jobs/jobs'
 import { runEach, runInParts } from '@/server/jobs/leased-work'
 import { log } from '@/server/observability/log'
@@ -90,8 +91,7 @@ async function startImport(id: number, { author, now }: AuthorContext): Promise<
   const isWaiting = and(eq(importResults.id, id), eq(importResults.state, 'checked'))
   const [found] = await db.update(importResults).set(started).where(isWaiting).returning()
   if (found) return
-  const [stored] = await db.select().from(importResults).where(eq(importResults.id, id))
-  if (!stored) throw new NotFound()
+  const stored = await getRow(db.select().from(importResults).where(eq(importResults.id, id)))
   if (stored.state === 'undone') throw new Problem(422, 'import_undone')
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, count, eq, exists, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
-import { NotFound, Problem } from '@/contract/problems'
+import { Problem } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { deleteIntervalsOfImport } from '@/features/attendance/service/intervals'
@@ -14,6 +14,7 @@ import { mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { type AuthorContext, audit, auditEachRow } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { UNDOABLE_DAYS } from '../contract'
 import { findLastImports, getImport } from './read-imports'
 import { WRITTEN_FIELDS } from './run'
@@ -26,8 +27,7 @@ export async function undoImport(id: number, context: AuthorContext) {
 }
 
 async function undoInTransaction(tx: Tx, id: number, { author, now }: AuthorContext): Promise<void> {
-  const [result] = await tx.select().from(importResults).where(eq(importResults.id, id)).for('update')
-  if (!result) throw new NotFound()
+  const result = await getRow(tx.select().from(importResults).where(eq(importResults.id, id)).for('update'))
   if (result.state === 'undone') return
   await lockWorkshop(tx, result.workshop_id)
   const last = (await findLastImports([result.workshop_id], tx)).get(result.workshop_id)

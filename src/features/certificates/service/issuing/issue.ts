@@ -10,6 +10,7 @@ import { newOpaqueId } from '@/schema/columns'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { insertMany, updateMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { enqueue } from '@/server/jobs/jobs'
 import type {
   CertificateRun,
@@ -206,11 +207,12 @@ type NewRun = Omit<typeof certificateRuns.$inferInsert, 'total'> & { created_by:
 /** Inserts the run with its drafts, the audit entry and the job that makes the documents. */
 async function insertRun(tx: Tx, run: NewRun, drafts: readonly Draft[]): Promise<number> {
   const total = drafts.length
-  const [inserted] = await tx
-    .insert(certificateRuns)
-    .values({ ...run, total })
-    .returning({ id: certificateRuns.id })
-  if (!inserted) throw new NotFound()
+  const inserted = await getRow(
+    tx
+      .insert(certificateRuns)
+      .values({ ...run, total })
+      .returning({ id: certificateRuns.id }),
+  )
   const { workshop_id, kind, created_by } = run
   const rows = drafts.map((draft) => ({
     ...draft,

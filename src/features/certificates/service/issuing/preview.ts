@@ -22,6 +22,7 @@ import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { createLimiter } from '@/server/concurrency/limiter'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { downloadHeaders } from '@/server/files/download-headers'
 import { encodeImage } from '@/server/files/images'
 import { decodeDataUrl } from '@/server/files/stored-files'
@@ -124,12 +125,13 @@ async function readCertified(registration_id: string, body_id: number | null, co
     isNull(registrations.erased_at),
     isNull(registrations.deleted_at),
   )
-  const [found] = await db
-    .select({ person: registrations, event: workshops })
-    .from(registrations)
-    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
-    .where(isPerson)
-  if (!found) throw new NotFound()
+  const found = await getRow(
+    db
+      .select({ person: registrations, event: workshops })
+      .from(registrations)
+      .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+      .where(isPerson),
+  )
   const { person, event } = found
   const [recognitions, professions, factsOf] = await Promise.all([
     readRecognitions([event.id]),

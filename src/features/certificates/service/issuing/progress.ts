@@ -1,9 +1,9 @@
 import 'server-only'
 import { desc, eq, sql } from 'drizzle-orm'
-import { NotFound } from '@/contract/problems'
 import { certificateRuns, certificates, failedCondition } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { CertificateRun } from '../../contract/issuing'
 
 const isDraft = sql`${certificates.state} = 'draft'`
@@ -19,11 +19,8 @@ const selectRuns = () =>
     .leftJoin(certificates, eq(certificates.run_id, certificateRuns.id))
     .groupBy(certificateRuns.id)
 
-export async function progressOf(id: number): Promise<CertificateRun> {
-  const [run] = await selectRuns().where(eq(certificateRuns.id, id))
-  if (!run) throw new NotFound()
-  return run
-}
+export const progressOf = (id: number): Promise<CertificateRun> =>
+  getRow(selectRuns().where(eq(certificateRuns.id, id)))
 
 /** The latest run of an event; a run with documents that could not be made comes first, because staff can try again. */
 export async function findLatestRun(workshop_id: number): Promise<CertificateRun | null> {

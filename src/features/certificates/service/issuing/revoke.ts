@@ -1,10 +1,11 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
-import { NotFound, Problem } from '@/contract/problems'
+import { Problem } from '@/contract/problems'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { certificates } from '@/schema/certificates'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { getCertificate } from '../list-certificates'
 import { queueEndMails } from './end-mails'
 
@@ -21,8 +22,7 @@ export async function revokeCertificate({ id, reason }: Revocation, { author, no
     if (workshop_id !== null) await lockWorkshop(tx, workshop_id)
     // A correction that is under way would bring the certificate back. The job that makes it locks the draft first as well.
     await tx.delete(certificates).where(and(eq(certificates.replaces_id, id), eq(certificates.state, 'draft')))
-    const [found] = await tx.select().from(certificates).where(eq(certificates.id, id)).for('update')
-    if (!found) throw new NotFound()
+    const found = await getRow(tx.select().from(certificates).where(eq(certificates.id, id)).for('update'))
     if (found.state === 'revoked' && found.revocation_reason === reason) return
     if (found.state !== 'issued') throw new Problem(422, 'certificate_not_valid')
     const revoked = { state: 'revoked' as const, revocation_reason: reason }
