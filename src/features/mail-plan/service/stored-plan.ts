@@ -1,11 +1,12 @@
 import 'server-only'
 import { and, asc, eq, getTableName, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { Invalid, NotFound } from '@/contract/problems'
+import { Invalid } from '@/contract/problems'
 import type { PlanState } from '@/contract/values/mails'
 import { plannedMails } from '@/schema/mails'
 import { workshops } from '@/schema/workshops'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import type { db, Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 
 export type PlanRow = typeof plannedMails.$inferSelect
 export type MailOfEvent = { id: number; mail: number }
@@ -13,11 +14,8 @@ export type MailOfEvent = { id: number; mail: number }
 const { id, date, time, end_time, nonpublic, cancelled_at } = workshops
 const PLANNED_EVENT = { id, date, time, end_time, nonpublic, cancelled_at }
 
-export async function findPlannedEvent(from: Tx, workshop_id: number) {
-  const [event] = await from.select(PLANNED_EVENT).from(workshops).where(eq(id, workshop_id))
-  if (!event) throw new NotFound()
-  return event
-}
+export const findPlannedEvent = (from: Tx, workshop_id: number) =>
+  getRow(from.select(PLANNED_EVENT).from(workshops).where(eq(id, workshop_id)))
 
 export type PlannedEvent = Awaited<ReturnType<typeof findPlannedEvent>>
 
@@ -50,8 +48,7 @@ type StateColumns = {
 }
 
 export async function writePlanState(tx: Tx, before: PlanRow, values: StateColumns): Promise<PlanRow> {
-  const [saved] = await tx.update(plannedMails).set(values).where(eq(plannedMails.id, before.id)).returning()
-  if (!saved) throw new NotFound()
+  const saved = await getRow(tx.update(plannedMails).set(values).where(eq(plannedMails.id, before.id)).returning())
   const changes = changedFieldsOf(before, saved)
   const entry = { user_id: values.updated_by, object: getTableName(plannedMails), object_id: before.id }
   await audit(tx, { ...entry, action: 'update', changes })

@@ -2,7 +2,6 @@ import 'server-only'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { localeOf } from '@/contract/locales'
-import { NotFound } from '@/contract/problems'
 import type { NumberKind } from '@/contract/values/numbers'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { selectMissingNumbers } from '@/features/person-numbers/service/missing'
@@ -11,6 +10,7 @@ import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { workshopMails, workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { PreviewedMailType } from '../contract/mailings'
 import { knowsOfCancellation } from './contents/mail-context'
 import { renderTestMailPreview, type TestMail } from './contents/test-mail'
@@ -42,23 +42,24 @@ const isMailed = and(eq(registrations.preliminary_registration, false), isNull(r
 
 async function getNotification({ type, id }: NotificationTarget): Promise<{ testMail: TestMail; language: string }> {
   const { language } = registrations
-  const [found] = await db
-    .select({
-      person: PREVIEWED_PERSON,
-      main: columnsOf(main, 'title', 'first_name', 'last_name'),
-      language,
-      workshop: { ...getTableColumns(workshops), points: shownPoints.points },
-      own: workshopMails,
-      was_cancelled: knowsOfCancellation,
-      missing_numbers: sql<NumberKind[]>`array(${selectMissingNumbers()} order by 1)`,
-    })
-    .from(registrations)
-    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
-    .leftJoinLateral(shownPoints, sql`true`)
-    .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), sql`${workshopMails.type} = ${type}`))
-    .leftJoin(main, eq(main.id, registrations.accompaniment_of))
-    .where(and(eq(registrations.id, id), isMailed))
-  if (!found) throw new NotFound()
+  const found = await getRow(
+    db
+      .select({
+        person: PREVIEWED_PERSON,
+        main: columnsOf(main, 'title', 'first_name', 'last_name'),
+        language,
+        workshop: { ...getTableColumns(workshops), points: shownPoints.points },
+        own: workshopMails,
+        was_cancelled: knowsOfCancellation,
+        missing_numbers: sql<NumberKind[]>`array(${selectMissingNumbers()} order by 1)`,
+      })
+      .from(registrations)
+      .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+      .leftJoinLateral(shownPoints, sql`true`)
+      .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), sql`${workshopMails.type} = ${type}`))
+      .leftJoin(main, eq(main.id, registrations.accompaniment_of))
+      .where(and(eq(registrations.id, id), isMailed)),
+  )
 
   const { language: personLanguage, own, ...mailFields } = found
   const companions = found.main ? [] : await readCompanionNames(id)

@@ -1,7 +1,6 @@
 import 'server-only'
 import { eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { DEFAULT_LOCALE, LOCALES } from '@/contract/locales'
-import { NotFound } from '@/contract/problems'
 import {
   type MailType,
   SKIP_REASONS,
@@ -27,6 +26,7 @@ import { recipients, registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { Audience, ChosenMailType, MAIL_TYPE_OF_AUDIENCE } from '../contract/mailings'
 
 /** A type of mail with the reasons to skip a person, in addition to those that hold for every type. */
@@ -213,15 +213,16 @@ const isEvaluated = (event: MailedEvent, now: Date): boolean =>
 type MailedEvent = Awaited<ReturnType<typeof getMailedEvent>>
 
 export async function getMailedEvent(tx: Tx, workshop_id: number) {
-  const [event] = await tx
-    .select({
-      ...columnsOf(workshops, 'id', 'date', 'time', 'end_time', 'calendar_sequence', 'cancelled_at'),
-      evaluation: { ...columnsOf(evaluations, 'id', 'closing_days', 'forgotten_at'), is_demanded: isDemanded },
-    })
-    .from(workshops)
-    .leftJoin(evaluations, eq(evaluations.workshop_id, workshops.id))
-    .where(eq(workshops.id, workshop_id))
-  if (!event) throw new NotFound()
+  const event = await getRow(
+    tx
+      .select({
+        ...columnsOf(workshops, 'id', 'date', 'time', 'end_time', 'calendar_sequence', 'cancelled_at'),
+        evaluation: { ...columnsOf(evaluations, 'id', 'closing_days', 'forgotten_at'), is_demanded: isDemanded },
+      })
+      .from(workshops)
+      .leftJoin(evaluations, eq(evaluations.workshop_id, workshops.id))
+      .where(eq(workshops.id, workshop_id)),
+  )
   const { evaluation } = event
   const isOfEvent = evaluation && eq(evaluationInbox.evaluation_id, evaluation.id)
   return { ...event, waiting_requests: isOfEvent ? await readWaitingRequests(tx, isOfEvent) : [] }

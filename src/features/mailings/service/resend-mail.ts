@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
-import { NotFound, Problem } from '@/contract/problems'
+import { Problem } from '@/contract/problems'
 import type { MailReason } from '@/contract/values/mails'
 import type { Principal } from '@/features/access/service/check-session'
 import { EVENT_MAIL_TYPES, REGISTRATION_MAIL_TYPES, type RegistrationMailType } from '@/features/mails/contract'
@@ -21,6 +21,7 @@ import { type RegistrationRow, recipients, registrations } from '@/schema/regist
 import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { requirePermission } from '@/server/http/authorise'
 import { dropReasonOf } from '../rules/drop-reasons'
 import { knowsOfCancellation } from './contents/mail-context'
@@ -90,12 +91,13 @@ type MessageRun = Pick<typeof mailRuns.$inferSelect, 'id' | 'kind' | 'created_at
 async function getRepeatable(mailId: number): Promise<RepeatableMail> {
   const { workshop_id, registration_id, type } = mails
   const { id, kind, created_at, subject, body } = mailRuns
-  const [found] = await db
-    .select({ type, workshop_id, registration_id, run: { id, kind, created_at, subject, body } })
-    .from(mails)
-    .leftJoin(mailRuns, eq(id, mails.run_id))
-    .where(and(eq(mails.id, mailId), inArray(type, [...EVENT_MAIL_TYPES])))
-  if (!found) throw new NotFound()
+  const found = await getRow(
+    db
+      .select({ type, workshop_id, registration_id, run: { id, kind, created_at, subject, body } })
+      .from(mails)
+      .leftJoin(mailRuns, eq(id, mails.run_id))
+      .where(and(eq(mails.id, mailId), inArray(type, [...EVENT_MAIL_TYPES]))),
+  )
   const repeatable = REGISTRATION_MAIL_TYPES.find((known) => known === found.type)
   if (!repeatable || found.registration_id === null || found.workshop_id === null)
     throw new Problem(422, 'mail_not_repeatable')
@@ -141,12 +143,13 @@ type RefusalInput = { mail: RepeatableMail; person: RegistrationRow; now: Date }
 /** The reason for which the mail would not be sent to this person now. */
 async function findRefusal(tx: Tx, { mail, person, now }: RefusalInput): Promise<MailReason | null> {
   const { type, run } = mail
-  const [mailed] = await tx
-    .select({ event: workshops, was_cancelled: knowsOfCancellation })
-    .from(workshops)
-    .innerJoin(registrations, eq(registrations.id, person.id))
-    .where(eq(workshops.id, mail.workshop_id))
-  if (!mailed) throw new NotFound()
+  const mailed = await getRow(
+    tx
+      .select({ event: workshops, was_cancelled: knowsOfCancellation })
+      .from(workshops)
+      .innerJoin(registrations, eq(registrations.id, person.id))
+      .where(eq(workshops.id, mail.workshop_id)),
+  )
   const dropped = dropReasonOf({ type, person, run, ...mailed }, now)
   if (dropped) return dropped
   if (type === 'invite' && person.preliminary_registration) return 'preliminary'

@@ -21,6 +21,7 @@ import { registrations } from '@/schema/registrations'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { enqueue } from '@/server/jobs/jobs'
 import {
   type Mailing,
@@ -238,14 +239,11 @@ async function insertRun(tx: Tx, run: NewRun): Promise<number | undefined> {
 }
 
 /** The outcome of the first call with this key. */
-async function getStartedRun(tx: Tx, submission_key = '') {
+function getStartedRun(tx: Tx, submission_key = '') {
   const { id, queued, skipped } = mailRuns
-  const [found] = await tx
-    .select({ run_id: id, queued, skipped })
-    .from(mailRuns)
-    .where(eq(mailRuns.submission_key, submission_key))
-  if (!found) throw new NotFound()
-  return found
+  return getRow(
+    tx.select({ run_id: id, queued, skipped }).from(mailRuns).where(eq(mailRuns.submission_key, submission_key)),
+  )
 }
 
 /** Tells how many mails are sent, and how many people get none for which reason. */
@@ -270,11 +268,10 @@ const formatList = (parts: string[], locale: Locale) => new Intl.ListFormat(LANG
 
 const skipReasonsIn = (skipped: Skipped) => SKIP_REASONS.filter((reason) => skipped[reason])
 
-async function getRecipient(tx: Tx, id: string) {
-  const [person] = await tx
-    .select(columnsOf(registrations, 'workshop_id', 'email', 'title', 'first_name', 'last_name'))
-    .from(registrations)
-    .where(and(eq(registrations.id, id), isNull(registrations.deleted_at)))
-  if (!person) throw new NotFound()
-  return person
-}
+const getRecipient = (tx: Tx, id: string) =>
+  getRow(
+    tx
+      .select(columnsOf(registrations, 'workshop_id', 'email', 'title', 'first_name', 'last_name'))
+      .from(registrations)
+      .where(and(eq(registrations.id, id), isNull(registrations.deleted_at))),
+  )

@@ -1,6 +1,5 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { NotFound } from '@/contract/problems'
 import { type MailType, WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-people'
@@ -10,6 +9,7 @@ import { EMPTY_MAIL_TEXTS, readMailTexts } from '@/features/workshops/service/ma
 import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
 import type { Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { type MailWarning, WARNED_MAIL_TYPES, type WarnedMailType } from '../contract/mailings'
 import { warningsOf } from '../rules/warnings'
 
@@ -18,14 +18,15 @@ type WarningInput = { type: WarnedMailType; text?: PlannedText; now: Date }
 
 /** Reads an event once, and returns a function that finds the warnings of any of its mails. */
 export async function readMailWarnings(tx: Tx, workshop_id: number): Promise<(mail: WarningInput) => MailWarning[]> {
-  const [event] = await tx
-    .select({
-      ...columnsOf(workshops, 'title', 'date', 'time', 'signup_active', 'teaser_only', 'registration_deadline'),
-      ...columnsOf(workshops, 'cancelled_at', 'nonpublic', 'maximum_participants'),
-    })
-    .from(workshops)
-    .where(eq(workshops.id, workshop_id))
-  if (!event) throw new NotFound()
+  const event = await getRow(
+    tx
+      .select({
+        ...columnsOf(workshops, 'title', 'date', 'time', 'signup_active', 'teaser_only', 'registration_deadline'),
+        ...columnsOf(workshops, 'cancelled_at', 'nonpublic', 'maximum_participants'),
+      })
+      .from(workshops)
+      .where(eq(workshops.id, workshop_id)),
+  )
 
   const counts = await countPeople([workshop_id], tx)
   const open = publicSeatsOf(seatsOfCount(event, counts.get(workshop_id) ?? EMPTY_COUNT))

@@ -1,12 +1,13 @@
 import 'server-only'
 import { and, desc, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
-import { NotFound, Problem } from '@/contract/problems'
+import { Problem } from '@/contract/problems'
 import { users } from '@/schema/access'
 import { personNotes } from '@/schema/people'
 import { registrations } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import { isStale } from '@/server/crud/versions'
 import { type Db, db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { createConflict } from '@/server/http/conflicts'
 import type { PersonNoteDraft } from '../contract/people'
 
@@ -69,32 +70,29 @@ export async function deletePersonNote(key: NoteKey, author: Author) {
 /** The lock makes an erasure of the address wait, so that no note is left behind. */
 async function lockAddress(tx: Tx, registrationId: string): Promise<string> {
   const { id, email, erased_at, deleted_at } = registrations
-  const [found] = await tx
-    .select({ email, erased_at })
-    .from(registrations)
-    .where(and(eq(id, registrationId), isNull(deleted_at)))
-    .for('share')
-  if (!found) throw new NotFound()
+  const found = await getRow(
+    tx
+      .select({ email, erased_at })
+      .from(registrations)
+      .where(and(eq(id, registrationId), isNull(deleted_at)))
+      .for('share'),
+  )
   if (found.erased_at) throw new Problem(422, 'person_erased')
   return found.email
 }
 
 async function lockNote(tx: Tx, { id, note }: NoteKey) {
   const address = await lockAddress(tx, id)
-  const [found] = await tx
-    .select()
-    .from(personNotes)
-    .where(and(eq(noteId, note), eq(email, address)))
-    .for('no key update')
-  if (!found) throw new NotFound()
-  return found
+  return getRow(
+    tx
+      .select()
+      .from(personNotes)
+      .where(and(eq(noteId, note), eq(email, address)))
+      .for('no key update'),
+  )
 }
 
-async function getNote(tx: Tx, note: string) {
-  const [found] = await selectNotes(eq(noteId, note), tx)
-  if (!found) throw new NotFound()
-  return found
-}
+const getNote = (tx: Tx, note: string) => getRow(selectNotes(eq(noteId, note), tx))
 
 type NoteChange = {
   action: 'create' | 'update' | 'delete'

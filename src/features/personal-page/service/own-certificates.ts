@@ -1,7 +1,6 @@
 import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
-import { NotFound } from '@/contract/problems'
 import { HELD_STATES } from '@/features/certificates/contract/states'
 import { formatCode } from '@/features/certificates/rules/codes'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
@@ -11,6 +10,7 @@ import { certificates, validCondition } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
 import { isOfAddress, registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { fileResponse } from '@/server/files/stored-files'
 import type { OwnLink } from './own-registration'
 
@@ -94,12 +94,13 @@ function certificatesOf(rows: OwnRow[]) {
 /** The document of a valid certificate. One that was replaced or revoked must not be handed on, so it is not found. */
 export async function getOwnCertificate({ token, id }: OwnLink, request: Request): Promise<Response> {
   const { email } = await getRecipient(token)
-  const [found] = await db
-    .select({ file: certificates.file })
-    .from(certificates)
-    .innerJoin(registrations, eq(registrations.id, certificates.registration_id))
-    .where(and(eq(certificates.id, id), validCondition, isOwnedBy(email)))
-  if (!found) throw new NotFound()
+  const found = await getRow(
+    db
+      .select({ file: certificates.file })
+      .from(certificates)
+      .innerJoin(registrations, eq(registrations.id, certificates.registration_id))
+      .where(and(eq(certificates.id, id), validCondition, isOwnedBy(email))),
+  )
   const response = await fileResponse(request, found.file, { personal: true })
   // The device may belong to a practice, and a certificate can be revoked at any time.
   response.headers.set('cache-control', 'no-store')

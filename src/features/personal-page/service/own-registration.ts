@@ -1,23 +1,23 @@
 import 'server-only'
 import { and, arrayContains, eq, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { NotFound } from '@/contract/problems'
 import { findRecipient, getRecipient } from '@/features/registrations/service/personal-tokens'
 import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'
 import { isOfAddress, type RegistrationRow, registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 
 export type OwnLink = { token: string; id: string }
 
 /** The registration of a personal link. Another person's id is as unknown as one that does not exist. */
 export async function getOwnRegistration({ token, id }: OwnLink): Promise<RegistrationRow> {
   const { email } = await getRecipient(token)
-  const [found] = await db
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.id, id), isOfAddress(email), isAvailable))
-  if (!found) throw new NotFound()
-  return found
+  return getRow(
+    db
+      .select()
+      .from(registrations)
+      .where(and(eq(registrations.id, id), isOfAddress(email), isAvailable)),
+  )
 }
 
 /** A companion of the own registration, also one whose seat is cancelled: a repeated call is answered like the first. */
@@ -26,12 +26,12 @@ export async function getOwnCompanion({
   ...link
 }: OwnLink & { companion: string }): Promise<RegistrationRow> {
   const own = await getOwnRegistration(link)
-  const [found] = await db
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.id, companion), eq(registrations.accompaniment_of, own.id), isAvailable))
-  if (!found) throw new NotFound()
-  return found
+  return getRow(
+    db
+      .select()
+      .from(registrations)
+      .where(and(eq(registrations.id, companion), eq(registrations.accompaniment_of, own.id), isAvailable)),
+  )
 }
 
 const main = alias(registrations, 'main')

@@ -1,12 +1,12 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
-import { NotFound } from '@/contract/problems'
 import { queuePersonalLinkMail } from '@/features/registrations/service/mail-queue/queue-mails'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
 import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'
 import { isOfAddress, recipients, registrations } from '@/schema/registrations'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { withConstantTime } from '@/server/http/constant-time'
 import { countAttempt, mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
 
@@ -46,6 +46,5 @@ export async function renewPersonalLink(token: string, { locale }: { locale: Loc
 type RecipientValues = Parameters<ReturnType<Tx['update']>['set']>[0]
 
 export async function updateRecipient(tx: Tx, id: string, values: RecipientValues): Promise<void> {
-  const [row] = await tx.update(recipients).set(values).where(eq(recipients.id, id)).returning({ id: recipients.id })
-  if (!row) throw new NotFound()
+  await getRow(tx.update(recipients).set(values).where(eq(recipients.id, id)).returning({ id: recipients.id }))
 }

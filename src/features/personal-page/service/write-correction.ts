@@ -15,6 +15,7 @@ import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { changedFieldsOf } from '@/server/crud/audit'
 import { isStale } from '@/server/crud/versions'
 import type { Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 
 export type CorrectionContext = { now: Date }
 
@@ -43,8 +44,7 @@ export async function lockSeated(
   tx: Tx,
   { workshop, id }: Pick<CorrectedRow, 'workshop' | 'id'>,
 ): Promise<RegistrationRow> {
-  const [before] = await lockMatches(tx, workshop, { emails: [], ids: [id] })
-  if (!before) throw new NotFound()
+  const before = await getRow(lockMatches(tx, workshop, { emails: [], ids: [id] }))
   if (!isSeated(before)) throw eventRefusal('not_registered_yet')
   if (isCancelled(workshop)) throw eventRefusal('event_cancelled')
   return before
@@ -65,12 +65,13 @@ export async function writeCorrection(tx: Tx, { before, values, updated_at, now 
   if (isStale({ updated_at }, before)) throw new Problem(409, 'changed_meanwhile')
   if (NAME_FIELDS.some((name) => name in changed)) await refuseCertifiedName(tx, before)
   if ('points_number' in changed) await refuseCertifiedPlace(tx, before)
-  const [after] = await tx
-    .update(registrations)
-    .set({ ...values, updated_at: now.toISOString(), updated_by: null })
-    .where(eq(registrations.id, before.id))
-    .returning()
-  if (!after) throw new NotFound()
+  const after = await getRow(
+    tx
+      .update(registrations)
+      .set({ ...values, updated_at: now.toISOString(), updated_by: null })
+      .where(eq(registrations.id, before.id))
+      .returning(),
+  )
   await auditRegistration(tx, { author: null, action: 'update', before, after })
 }
 

@@ -23,6 +23,7 @@ import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import { requirePermission } from '@/server/http/authorise'
 import { countAttempt } from '@/server/http/rate-limits'
@@ -109,40 +110,36 @@ const EVENT_COLUMNS = columnsOf(
   'access_hours',
 )
 
-async function getSavedEvent(id: number) {
-  const [event] = await db.select(EVENT_COLUMNS).from(workshops).where(eq(workshops.id, id))
-  if (!event) throw new NotFound()
-  return event
-}
+const getSavedEvent = (id: number) => getRow(db.select(EVENT_COLUMNS).from(workshops).where(eq(workshops.id, id)))
 
 const readPoints = async (id: number) => (await readAccreditationTexts([id])).get(id)?.points ?? []
 
 const main = alias(registrations, 'main')
 
 /** Reads a person of this event with the fields of a mail. It requires the permission to list people. */
-async function getPerson(wanted: { workshop_id: number | null; registration_id: string }, principal: Principal) {
+function getPerson(wanted: { workshop_id: number | null; registration_id: string }, principal: Principal) {
   requirePermission(principal, listRegistrations)
   if (wanted.workshop_id === null) throw new NotFound()
 
   const { language, email } = registrations
-  const [found] = await db
-    .select({
-      person: PREVIEWED_PERSON,
-      main: columnsOf(main, 'title', 'first_name', 'last_name'),
-      language,
-      email,
-    })
-    .from(registrations)
-    .leftJoin(main, eq(main.id, registrations.accompaniment_of))
-    .where(
-      and(
-        eq(registrations.id, wanted.registration_id),
-        eq(registrations.workshop_id, wanted.workshop_id),
-        isNull(registrations.deleted_at),
+  return getRow(
+    db
+      .select({
+        person: PREVIEWED_PERSON,
+        main: columnsOf(main, 'title', 'first_name', 'last_name'),
+        language,
+        email,
+      })
+      .from(registrations)
+      .leftJoin(main, eq(main.id, registrations.accompaniment_of))
+      .where(
+        and(
+          eq(registrations.id, wanted.registration_id),
+          eq(registrations.workshop_id, wanted.workshop_id),
+          isNull(registrations.deleted_at),
+        ),
       ),
-    )
-  if (!found) throw new NotFound()
-  return found
+  )
 }
 
 const NO_ORDERS = { invoice_address: '', ipad: false, ipad_shippingaddress: '' }

@@ -1,11 +1,11 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
-import { NotFound } from '@/contract/problems'
 import { columnsOf } from '@/schema/columns'
 import { isEventCondition, workshops } from '@/schema/workshops'
 import { createKeyedLimiter, createLimiter } from '@/server/concurrency/limiter'
 import { isAnyOf } from '@/server/database/bulk'
 import { POOL_SIZE, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 
 const LOCKED_COLUMNS = columnsOf(
   workshops,
@@ -36,15 +36,14 @@ const LOCKED_COLUMNS = columnsOf(
  * Take this lock before any other, so that no two transactions deadlock. NO KEY UPDATE lets inserts that reference the
  * event (mails) proceed. A template takes no people.
  */
-export async function lockWorkshop(tx: Tx, workshop_id: number) {
-  const [workshop] = await tx
-    .select(LOCKED_COLUMNS)
-    .from(workshops)
-    .where(and(eq(workshops.id, workshop_id), isEventCondition))
-    .for('no key update')
-  if (!workshop) throw new NotFound()
-  return workshop
-}
+export const lockWorkshop = (tx: Tx, workshop_id: number) =>
+  getRow(
+    tx
+      .select(LOCKED_COLUMNS)
+      .from(workshops)
+      .where(and(eq(workshops.id, workshop_id), isEventCondition))
+      .for('no key update'),
+  )
 
 /** Locks several events in the order of their ids, so that no two transactions deadlock. Those that are gone are left out. */
 export const lockWorkshops = (tx: Tx, ids: readonly number[]): Promise<LockedWorkshop[]> =>

@@ -2,13 +2,13 @@ import 'server-only'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { DEFAULT_LOCALE } from '@/contract/locales'
-import { NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { missingRights } from '@/features/access/rules'
 import { type Principal, userFields } from '@/features/access/service/check-session'
 import { users } from '@/schema/access'
 import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { getUser as getEndpoint, listUsers as listEndpoint, OfferedRole, UserState } from '../contract'
 
 const state = sql<UserState>`case
@@ -35,11 +35,8 @@ const USER_COLUMNS = { ...userFields, roles, state, created_at, updated_at, upda
 export type StoredUser = Awaited<ReturnType<typeof readUser>>
 
 /** An account with everything that decides who may change it; the password is never read. */
-export async function readUser(from: Db | Tx, id: number) {
-  const [person] = await from.select(USER_COLUMNS).from(users).where(eq(users.id, id))
-  if (!person) throw new NotFound()
-  return person
-}
+export const readUser = (from: Db | Tx, id: number) =>
+  getRow(from.select(USER_COLUMNS).from(users).where(eq(users.id, id)))
 
 /** The fields that the log records, listed one by one so that no secret joins them. */
 export function auditedFieldsOf(person: StoredUser): Record<string, unknown> {

@@ -24,6 +24,7 @@ import { deadlineOf, hasStarted, isCancelled } from '@/features/workshops/rules'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { waitlistEntries } from '@/schema/waitlist'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { mayGetOffer, takenSeatsOf } from '../rules'
 import { readOfferEnd } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
@@ -61,19 +62,19 @@ export async function acceptOffer(id: string, { people }: AcceptInput, { now }: 
 
 async function getEventOf(id: string): Promise<number> {
   const { workshop_id, registration_id } = waitlistEntries
-  const [found] = await db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id))
-  if (!found) throw new NotFound()
+  const found = await getRow(db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id)))
   return found.workshop_id
 }
 
 /** The seat of a person whose entry is accepted already. */
 async function getSeatOf(tx: Tx, id: string): Promise<string> {
-  const [entry] = await tx
-    .select({ state: waitlistEntries.state, workshop_id: waitlistEntries.workshop_id, email: registrations.email })
-    .from(waitlistEntries)
-    .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))
-    .where(eq(waitlistEntries.registration_id, id))
-  if (!entry) throw new NotFound()
+  const entry = await getRow(
+    tx
+      .select({ state: waitlistEntries.state, workshop_id: waitlistEntries.workshop_id, email: registrations.email })
+      .from(waitlistEntries)
+      .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))
+      .where(eq(waitlistEntries.registration_id, id)),
+  )
   const [seat] = await tx
     .select({ id: registrations.id })
     .from(registrations)

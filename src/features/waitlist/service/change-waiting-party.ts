@@ -1,6 +1,6 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { Invalid, NotFound } from '@/contract/problems'
+import { Invalid } from '@/contract/problems'
 import { readNumberSource, recordUseOfNumbers } from '@/features/person-numbers/service/saved'
 import type { Companion } from '@/features/registrations/contract/public'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
@@ -14,6 +14,7 @@ import { auditEntries, type Party, readParty, updateEntries } from '@/features/s
 import { hasStarted } from '@/features/workshops/rules'
 import { waitlistEntries } from '@/schema/waitlist'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { updateWaitlist } from './offer-seats'
 
 type ChangeContext = { now: Date }
@@ -25,8 +26,7 @@ type PartyChange = (
 /** Runs a change of an open entry, and offers at once what it frees. Returns false for an entry that has ended. */
 export async function changeWaitingParty(id: string, { now }: ChangeContext, change: PartyChange): Promise<boolean> {
   const { workshop_id, registration_id } = waitlistEntries
-  const [found] = await db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id))
-  if (!found) throw new NotFound()
+  const found = await getRow(db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id)))
   return limitPerEvent(found.workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, found.workshop_id)

@@ -1,12 +1,12 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
-import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/check-session'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { loadTranslator } from '@/i18n/messages'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import { readOpenEntries } from './list-entries'
@@ -31,8 +31,7 @@ const COLUMNS = [
 
 /** The waiting list of an event in its order. */
 export async function exportWaitlist(workshop_id: number, { locale, principal, now }: ExportContext) {
-  const [event] = await db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, workshop_id))
-  if (!event) throw new NotFound()
+  const event = await getRow(db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, workshop_id)))
   const t = await loadTranslator(locale)
   const wallClock = wallClockIn(formatsOf(principal).timezone)
   const rows = (await readOpenEntries(workshop_id, locale)).map((entry) => ({

@@ -1,7 +1,6 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { NotFound } from '@/contract/problems'
 import { eventRefusal } from '@/features/registrations/rules/refusals'
 import { refuseOverMaximum } from '@/features/registrations/rules/seat-changes'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
@@ -16,6 +15,7 @@ import {
 import { waitlistEntries } from '@/schema/waitlist'
 import type { AuthorContext } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
 import { distinctPositions, moveToRank, offerModeOf } from '../rules'
 import { updateWaitlist, writeOffers } from './offer-seats'
@@ -25,8 +25,7 @@ type OfficeAction = { workshop: LockedWorkshop; parties: Party[]; party: Party }
 /** Runs an action on a party that waits, and offers afterwards what is free. */
 async function withWaitingParty(id: string, now: Date, act: (tx: Tx, action: OfficeAction) => Promise<void>) {
   const { workshop_id, registration_id } = waitlistEntries
-  const [found] = await db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id))
-  if (!found) throw new NotFound()
+  const found = await getRow(db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id)))
   await limitPerEvent(found.workshop_id, () =>
     db.transaction(async (tx) => {
       const workshop = await lockWorkshop(tx, found.workshop_id)

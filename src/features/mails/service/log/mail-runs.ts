@@ -1,13 +1,13 @@
 import 'server-only'
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { NotFound } from '@/contract/problems'
 import { users } from '@/schema/access'
 import { mailRuns, mails } from '@/schema/mails'
 import { audit } from '@/server/crud/audit'
 import { countRows, limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { enqueue } from '@/server/jobs/jobs'
 import type { EventMailType, listMailRuns as listEndpoint, MailRun } from '../../contract'
 import { SEND_JOB } from '../queue/queue-mail'
@@ -37,17 +37,14 @@ type SteerInput = { is_stopped: boolean; author: { id: number } }
 /** Holds the waiting mails of a run or releases them. A mail that is being sent at this moment is still sent. */
 export async function steerMailRun(id: number, { is_stopped, author }: SteerInput): Promise<MailRun> {
   await db.transaction(async (tx) => {
-    const [before] = await tx.select().from(mailRuns).where(eq(mailRuns.id, id)).for('no key update')
-    if (!before) throw new NotFound()
+    const before = await getRow(tx.select().from(mailRuns).where(eq(mailRuns.id, id)).for('no key update'))
     await tx.update(mailRuns).set({ is_stopped }).where(eq(mailRuns.id, id))
     await (is_stopped ? holdWaitingMails(tx, id) : releaseHeldMails(tx, id))
     if (before.is_stopped === is_stopped) return
     const changes = { is_stopped: [before.is_stopped, is_stopped] }
     await audit(tx, { user_id: author.id, action: 'update', object: 'mail_runs', object_id: id, changes })
   })
-  const [run] = await addCounts(await selectRuns(eq(mailRuns.id, id)))
-  if (!run) throw new NotFound()
-  return run
+  return getRow(addCounts(await selectRuns(eq(mailRuns.id, id))))
 }
 
 async function holdWaitingMails(tx: Tx, run_id: number): Promise<void> {

@@ -20,6 +20,7 @@ import {
   wordPatternsOf,
 } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { listCapturedMails as listEndpoint } from '../../contract'
 import { captureFileNameOf, captureFolderPath } from '../providers/capture'
 import { embedPictures } from '../render/rendered-mail'
@@ -119,15 +120,15 @@ function readableBy({ id: user_id, is_super_user }: Reader): SQL | undefined {
   return and(eq(mails.state, 'sent'), ownOrHarmless)
 }
 
-async function getMailRow(mailId: number, reader: Reader) {
+function getMailRow(mailId: number, reader: Reader) {
   requireCapture()
   const { text, html, calendar } = mails
-  const [found] = await db
-    .select({ ...LIST_COLUMNS, text, html, calendar })
-    .from(mails)
-    .where(and(eq(id, mailId), readableBy(reader)))
-  if (!found) throw new NotFound()
-  return found
+  return getRow(
+    db
+      .select({ ...LIST_COLUMNS, text, html, calendar })
+      .from(mails)
+      .where(and(eq(id, mailId), readableBy(reader))),
+  )
 }
 
 /** Null where the file was deleted. The log still has the text, without the links that act for the person. */

@@ -2,7 +2,6 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
-import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import type { EventImage, MergeImage } from '@/contract/values/people'
 import { isInterested, isInvited, isSeated } from '@/features/registrations/rules/states'
@@ -22,6 +21,7 @@ import { workshops } from '@/schema/workshops'
 import type { AuthorContext } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { MERGED_COLUMNS } from '../../contract/merge-image'
 import { type BlockedPart, MERGE_UNDO_DAYS, type UndoRefusal } from '../../contract/merges'
 import { auditMerge } from './merge-people'
@@ -64,8 +64,7 @@ export const undoMerge = ({ id, merge: mergeId }: UndoInput, { author, now }: Au
 
 /** Locks the events in the order of their ids, before any row. */
 async function lockEventsOf(tx: Tx, id: string) {
-  const [found] = await tx.select({ image: personMerges.image }).from(personMerges).where(eq(personMerges.id, id))
-  if (!found) throw new NotFound()
+  const found = await getRow(tx.select({ image: personMerges.image }).from(personMerges).where(eq(personMerges.id, id)))
   const locked = new Map<number, Awaited<ReturnType<typeof lockWorkshop>>>()
   const ids = found.image.events.map(({ workshop_id }) => workshop_id).toSorted((a, b) => a - b)
   for (const event of ids) locked.set(event, await lockWorkshop(tx, event))
@@ -73,26 +72,26 @@ async function lockEventsOf(tx: Tx, id: string) {
 }
 
 /** The merge is reached through a registration of the person. */
-async function lockMerge(tx: Tx, { id, merge }: UndoInput, now: Date): Promise<Merge> {
+function lockMerge(tx: Tx, { id, merge }: UndoInput, now: Date): Promise<Merge> {
   const { email, deleted_at } = registrations
   const own = tx
     .select({ email })
     .from(registrations)
     .where(and(eq(registrations.id, id), isNull(deleted_at)))
-  const [found] = await tx
-    .select()
-    .from(personMerges)
-    .where(
-      and(
-        eq(personMerges.id, merge),
-        inArray(personMerges.kept_email, own),
-        isNull(personMerges.undone_at),
-        gt(personMerges.created_at, undoableSince(now)),
-      ),
-    )
-    .for('update')
-  if (!found) throw new NotFound()
-  return found
+  return getRow(
+    tx
+      .select()
+      .from(personMerges)
+      .where(
+        and(
+          eq(personMerges.id, merge),
+          inArray(personMerges.kept_email, own),
+          isNull(personMerges.undone_at),
+          gt(personMerges.created_at, undoableSince(now)),
+        ),
+      )
+      .for('update'),
+  )
 }
 
 type EventUndo = {

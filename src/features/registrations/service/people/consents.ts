@@ -11,6 +11,7 @@ import { registrations } from '@/schema/registrations'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { recordPersonConsent as recordEndpoint } from '../../contract/consents'
 
 /**
@@ -65,14 +66,14 @@ async function readAddresses(from: Db | Tx, email: string): Promise<string[]> {
   return [...new Set([email, ...rows.flatMap((row) => row.earlier_emails)])]
 }
 
-async function findAddress(from: Db | Tx, id: string) {
+function findAddress(from: Db | Tx, id: string) {
   const { email, erased_at, deleted_at } = registrations
-  const [found] = await from
-    .select({ email, erased_at })
-    .from(registrations)
-    .where(and(eq(registrations.id, id), isNull(deleted_at)))
-  if (!found) throw new NotFound()
-  return found
+  return getRow(
+    from
+      .select({ email, erased_at })
+      .from(registrations)
+      .where(and(eq(registrations.id, id), isNull(deleted_at))),
+  )
 }
 
 /** The lock makes an erasure of the address wait, so that no consent is left behind. */

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { may } from '@/contract/endpoint'
 import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
-import { NotFound } from '@/contract/problems'
 import { NO_NUMBER, NUMBER_KINDS } from '@/contract/values/numbers'
 import type { Principal } from '@/features/access/service/check-session'
 import { personPointsText } from '@/features/accreditations/rules/person-points'
@@ -17,6 +16,7 @@ import { workshops } from '@/schema/workshops'
 import { auditReading } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import { getNumbers } from '../../contract/number-hints'
@@ -57,8 +57,7 @@ const recordExport = ({ id, type }: ExportInput, { principal, numbers }: { princ
   })
 
 async function getEventTitle(id: number): Promise<string> {
-  const [event] = await db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, id))
-  if (!event) throw new NotFound()
+  const event = await getRow(db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, id)))
   return event.title
 }
 

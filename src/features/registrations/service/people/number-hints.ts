@@ -1,6 +1,5 @@
 import 'server-only'
 import { and, desc, eq, isNull, ne } from 'drizzle-orm'
-import { NotFound } from '@/contract/problems'
 import { NUMBER_KINDS, type NumberKind, SAME_NUMBER_MAX } from '@/contract/values/numbers'
 import { isGiven } from '@/features/person-numbers/contract'
 import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
@@ -9,6 +8,7 @@ import { isNumber, type RegistrationRow, registrations } from '@/schema/registra
 import { workshops } from '@/schema/workshops'
 import { auditReading } from '@/server/crud/audit'
 import { type Db, db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { NumberHint } from '../../contract/number-hints'
 import { displayName } from '../../rules/people'
 import { AUDIT_OBJECT } from '../audit-entry'
@@ -17,11 +17,12 @@ const { id, email, created_at, deleted_at, erased_at } = registrations
 
 /** The numbers of a person in full, each with a probable typing mistake and the other people who have it. The reading is logged. */
 export async function getNumbers(registrationId: string, reader: { id: number }) {
-  const [person] = await db
-    .select(columnsOf(registrations, 'email', 'erased_at', ...NUMBER_KINDS))
-    .from(registrations)
-    .where(and(eq(id, registrationId), isNull(deleted_at)))
-  if (!person) throw new NotFound()
+  const person = await getRow(
+    db
+      .select(columnsOf(registrations, 'email', 'erased_at', ...NUMBER_KINDS))
+      .from(registrations)
+      .where(and(eq(id, registrationId), isNull(deleted_at))),
+  )
   const hints = await readNumberHints(person)
   const changes = { numbers_read: hints.length }
   await auditReading({ user_id: reader.id, action: 'read', object: AUDIT_OBJECT, object_id: registrationId, changes })

@@ -7,6 +7,7 @@ import { lookupHashOf } from '@/features/tickets/rules/code'
 import { wordsOf } from '@/features/tickets/rules/words'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { displayName } from '../../rules/people'
 import { isSeated } from '../../rules/states'
 import { findLinkUse } from '../personal-tokens'
@@ -17,11 +18,12 @@ const { id, accompaniment_of, created_at, deleted_at } = registrations
 
 /** A registration with its party, cancelled companions included. */
 export async function getPerson(registrationId: string, locale: Locale = DEFAULT_LOCALE) {
-  const [found] = await db
-    .select()
-    .from(registrations)
-    .where(and(eq(id, registrationId), isNull(deleted_at)))
-  if (!found) throw new NotFound()
+  const found = await getRow(
+    db
+      .select()
+      .from(registrations)
+      .where(and(eq(id, registrationId), isNull(deleted_at))),
+  )
 
   const main = found.accompaniment_of ?? found.id
   const rows = await db

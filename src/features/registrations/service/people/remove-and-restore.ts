@@ -1,13 +1,13 @@
 import 'server-only'
 import { and, count, desc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { registrations } from '@/schema/registrations'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { RESTORABLE_DAYS } from '../../contract/office'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { AUDIT_OBJECT, auditRegistration } from '../audit-entry'
@@ -17,19 +17,19 @@ const { id, workshop_id, email, deleted_at, registered, cancelled_at, preliminar
 
 /** Removes one person; the companions stay. */
 export async function deleteRegistration(registrationId: string, { author, now }: AuthorContext) {
-  const [found] = await db.select({ event: workshop_id }).from(registrations).where(eq(id, registrationId))
-  if (!found) throw new NotFound()
+  const found = await getRow(db.select({ event: workshop_id }).from(registrations).where(eq(id, registrationId)))
 
   const { event } = found
   await limitPerEvent(event, () =>
     db.transaction(async (tx) => {
       await lockWorkshop(tx, event)
-      const [removedRow] = await tx
-        .update(registrations)
-        .set(removalColumns({ author, now }))
-        .where(and(eq(id, registrationId), isNull(deleted_at)))
-        .returning()
-      if (!removedRow) throw new NotFound()
+      const removedRow = await getRow(
+        tx
+          .update(registrations)
+          .set(removalColumns({ author, now }))
+          .where(and(eq(id, registrationId), isNull(deleted_at)))
+          .returning(),
+      )
       await auditRegistration(tx, { author, action: 'delete', before: removedRow })
       await requestOffers(tx, event)
     }),

@@ -1,6 +1,5 @@
 import 'server-only'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { NotFound } from '@/contract/problems'
 import type { TicketEndReason } from '@/contract/values/registrations'
 import { columnsOf } from '@/schema/columns'
 import { type RegistrationRow, registrations, retiredTickets } from '@/schema/registrations'
@@ -8,6 +7,7 @@ import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { eventRefusal } from '../../rules/refusals'
 import { hasTicket } from '../../rules/states'
 import { AUDIT_OBJECT } from '../audit-entry'
@@ -38,13 +38,14 @@ const EVENT_COLUMNS = columnsOf(workshops, 'date', 'time', 'end_time', 'presence
 /** Gives a person a new ticket, for example because somebody else has the earlier one. */
 export async function renewTicket(id: string, { author, now }: Renewal) {
   await db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ person: registrations, event: EVENT_COLUMNS })
-      .from(registrations)
-      .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
-      .where(and(eq(registrations.id, id), isNull(registrations.deleted_at), isNull(registrations.erased_at)))
-      .for('no key update', { of: registrations })
-    if (!found) throw new NotFound()
+    const found = await getRow(
+      tx
+        .select({ person: registrations, event: EVENT_COLUMNS })
+        .from(registrations)
+        .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+        .where(and(eq(registrations.id, id), isNull(registrations.deleted_at), isNull(registrations.erased_at)))
+        .for('no key update', { of: registrations }),
+    )
     if (!hasTicket(found.person, found.event, now)) throw eventRefusal('no_ticket')
     await replaceTickets(tx, [found.person], 'renewed')
     const entry = { object: AUDIT_OBJECT, object_id: id, changes: { ticket_renewed: true } }

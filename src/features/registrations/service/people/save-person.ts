@@ -15,6 +15,7 @@ import { changedFieldsOf } from '@/server/crud/audit'
 import { isStale } from '@/server/crud/versions'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { PERSON_FIELD_NAMES } from '../../contract/fields'
 import type { RegistrationDraft } from '../../contract/office'
 import { attendanceAfter, attendanceText } from '../../rules/check-in-times'
@@ -138,8 +139,7 @@ const isUnchanged = (before: RegistrationRow, values: RegistrationValues): boole
   Object.keys(changedFieldsOf(before, { ...before, ...values })).length === 0
 
 export async function updateRegistration(tx: Tx, { id, email }: RegistrationRow, values: RegistrationValues) {
-  const [row] = await tx.update(registrations).set(values).where(eq(registrations.id, id)).returning()
-  if (!row) throw new NotFound()
+  const row = await getRow(tx.update(registrations).set(values).where(eq(registrations.id, id)).returning())
   if (row.email !== email) await moveNotes(tx, { from: email, to: row.email })
   return row
 }
@@ -155,12 +155,10 @@ async function moveNotes(tx: Tx, { from, to }: { from: string; to: string }): Pr
 
 type NewRegistration = RegistrationValues & Pick<RegistrationRow, 'email' | 'updated_at'>
 
-async function insertRegistration(tx: Tx, workshop: LockedWorkshop, values: NewRegistration) {
+function insertRegistration(tx: Tx, workshop: LockedWorkshop, values: NewRegistration) {
   const { id: workshop_id, language, nonpublic } = workshop
   const inserted = { workshop_id, nonpublic, manually_added: true, language, created_at: values.updated_at, ...values }
-  const [row] = await tx.insert(registrations).values(inserted).returning()
-  if (!row) throw new NotFound()
-  return row
+  return getRow(tx.insert(registrations).values(inserted).returning())
 }
 
 const DRAFT_FIELDS = [...PERSON_FIELD_NAMES, 'nonpublic'] as const

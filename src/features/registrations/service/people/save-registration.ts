@@ -1,9 +1,10 @@
 import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
-import { Invalid, NotFound } from '@/contract/problems'
+import { Invalid } from '@/contract/problems'
 import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { createConflict } from '@/server/http/conflicts'
 import type { RegistrationDraft } from '../../contract/office'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
@@ -26,21 +27,17 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
   return toListedRegistration(saved.row)
 }
 
-async function toListedRegistration(row: RegistrationRow) {
-  const [shown] = await toListedRegistrations([row])
-  if (!shown) throw new NotFound()
-  return shown
-}
+const toListedRegistration = (row: RegistrationRow) => getRow(toListedRegistrations([row]))
 
 /** The event and the address of a person before anything is locked. */
-async function getTarget(id: string): Promise<Target> {
+function getTarget(id: string): Promise<Target> {
   const { workshop_id, email, deleted_at } = registrations
-  const [found] = await db
-    .select({ workshop_id, email })
-    .from(registrations)
-    .where(and(eq(registrations.id, id), isNull(deleted_at)))
-  if (!found) throw new NotFound()
-  return found
+  return getRow(
+    db
+      .select({ workshop_id, email })
+      .from(registrations)
+      .where(and(eq(registrations.id, id), isNull(deleted_at))),
+  )
 }
 
 function newTargetOf({ workshop_id, email }: RegistrationDraft): Target {

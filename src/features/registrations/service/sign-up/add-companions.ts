@@ -7,6 +7,7 @@ import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { sendTogether } from '@/server/database/prepared'
 import type { CompanionsForm } from '../../contract/public'
 import { companyInvitationsOf, seatedEmailsOf } from '../../rules/matching'
@@ -74,14 +75,14 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
 
 type Link = Pick<RegistrationRow, 'id' | 'workshop_id' | 'accompaniment_of'>
 
-async function getLink(invite_slug: string): Promise<Link> {
+function getLink(invite_slug: string): Promise<Link> {
   const { id, workshop_id, accompaniment_of } = registrations
-  const [link] = await db
-    .select({ id, workshop_id, accompaniment_of })
-    .from(registrations)
-    .where(eq(registrations.invite_slug, invite_slug))
-  if (!link) throw new NotFound()
-  return link
+  return getRow(
+    db
+      .select({ id, workshop_id, accompaniment_of })
+      .from(registrations)
+      .where(eq(registrations.invite_slug, invite_slug)),
+  )
 }
 
 /** Companions of a companion belong to the main registration of the party, unless that was cancelled. */

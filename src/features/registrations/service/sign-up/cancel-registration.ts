@@ -8,6 +8,7 @@ import { hasStarted } from '@/features/workshops/rules'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { hasOrHadEmail } from '../../rules/people'
 import { eventRefusal } from '../../rules/refusals'
 import { isInterested, isInvited, isSeated } from '../../rules/states'
@@ -53,8 +54,7 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
 
 async function getWorkshopId({ id }: PersonalLink): Promise<number> {
   const { workshop_id } = registrations
-  const [found] = await db.select({ workshop_id }).from(registrations).where(eq(registrations.id, id))
-  if (!found) throw new NotFound()
+  const found = await getRow(db.select({ workshop_id }).from(registrations).where(eq(registrations.id, id)))
   return found.workshop_id
 }
 

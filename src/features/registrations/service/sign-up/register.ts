@@ -17,6 +17,7 @@ import { registrations } from '@/schema/registrations'
 import { isEventCondition, workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { preparedQuery, sendTogether } from '@/server/database/prepared'
 import type { PartyForm, RegistrationForm } from '../../contract/public'
 import { externalIdOf, invitationsOf, seatedEmailsOf } from '../../rules/matching'
@@ -142,11 +143,8 @@ async function seatAtDate(tx: Tx, form: RegistrationForm, { path, ...source }: S
 }
 
 /** The event before it is locked: reliable enough to refuse a party, not to promise it seats. */
-async function readEvent({ workshop_id, invite_slug = null }: RegistrationForm, key: string) {
-  const [found] = await eventWithSeats().execute({ workshop_id, invite_slug, key })
-  if (!found) throw new NotFound()
-  return found
-}
+const readEvent = ({ workshop_id, invite_slug = null }: RegistrationForm, key: string) =>
+  getRow(eventWithSeats().execute({ workshop_id, invite_slug, key }))
 
 const eventWithSeats = preparedQuery(() => {
   const submission = db

@@ -5,6 +5,7 @@ import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { certificates } from '@/schema/certificates'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import { seatedEmailsOf } from '../../rules/matching'
 import { partyFieldsOf } from '../../rules/refusals'
 import { isInvited } from '../../rules/states'
@@ -54,8 +55,7 @@ export async function giveSeat(
   const ended = await endRegistration(tx, { person, seat, author, now })
   await closeInterests(tx, { seats: [seat], matches, now, updated_by: author?.id ?? null })
 
-  const [row] = await tx.select().from(registrations).where(eq(registrations.id, seat.id))
-  if (!row) throw new NotFound()
+  const row = await getRow(tx.select().from(registrations).where(eq(registrations.id, seat.id)))
   await auditRegistration(tx, { author, action: invited ? 'update' : 'create', before: invited, after: row })
   await auditRegistration(tx, { author, action: 'update', before: person, after: ended })
   return { person: ended, row }
@@ -83,19 +83,19 @@ async function leadParty(tx: Tx, { person, seat }: PassedSeat): Promise<void> {
 type EndedSeat = PassedSeat & Pick<Substitution, 'author' | 'now'>
 
 /** The entrance refuses the ticket of a cancelled registration. */
-async function endRegistration(tx: Tx, { person, seat, author, now }: EndedSeat): Promise<RegistrationRow> {
+function endRegistration(tx: Tx, { person, seat, author, now }: EndedSeat): Promise<RegistrationRow> {
   const timestamp = now.toISOString()
-  const [ended] = await tx
-    .update(registrations)
-    .set({
-      cancelled_at: timestamp,
-      replaced_as: 'substitution',
-      replaced_by: seat.id,
-      updated_at: timestamp,
-      updated_by: author?.id ?? null,
-    })
-    .where(eq(registrations.id, person.id))
-    .returning()
-  if (!ended) throw new NotFound()
-  return ended
+  return getRow(
+    tx
+      .update(registrations)
+      .set({
+        cancelled_at: timestamp,
+        replaced_as: 'substitution',
+        replaced_by: seat.id,
+        updated_at: timestamp,
+        updated_by: author?.id ?? null,
+      })
+      .where(eq(registrations.id, person.id))
+      .returning(),
+  )
 }

@@ -1,12 +1,12 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { NotFound } from '@/contract/problems'
 import { firstAnswersOf } from '@/features/person-numbers/rules/answers'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { hasStarted } from '@/features/workshops/rules'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import type { AuthorContext } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
+import { getRow } from '@/server/database/first-row'
 import type { SubstituteDraft } from '../../contract/substitution'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { toListedRegistrations } from '../people/list-people'
@@ -24,15 +24,12 @@ export async function substitutePerson(id: string, draft: SubstituteDraft, { aut
       return passed
     }),
   )
-  const [listed] = await toListedRegistrations([row])
-  if (!listed) throw new NotFound()
-  return listed
+  return getRow(toListedRegistrations([row]))
 }
 
 async function getEventOf(id: string): Promise<number> {
   const { workshop_id } = registrations
-  const [found] = await db.select({ workshop_id }).from(registrations).where(eq(registrations.id, id))
-  if (!found) throw new NotFound()
+  const found = await getRow(db.select({ workshop_id }).from(registrations).where(eq(registrations.id, id)))
   return found.workshop_id
 }
 
