@@ -2,6 +2,10 @@
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * 60 * 60 * 1000
 
+/** The instant so many times 24 hours later; a negative number counts back. */
+export const instantAfter = (days: number, from: Date | string): string =>
+  new Date(new Date(from).getTime() + days * DAY_MS).toISOString()
+
 /** The calendar day after so many days, `YYYY-MM-DD`; a negative number counts back. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

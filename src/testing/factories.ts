@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import type { CertificateContent } from '@/contract/values/certificates'
 import { newCode } from '@/features/certificates/service/signing/new-code'
 import {
@@ -22,7 +22,7 @@ import { db } from '@/server/database/db'
 type Workshop = typeof workshops.$inferSelect
 type Registration = typeof registrations.$inferSelect
 
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const inDays = (days: number) => instantAfter(days, new Date())
 
 /** An address that is unique in the test. */
 export const anEmail = () => `${randomUUID()}@example.org`

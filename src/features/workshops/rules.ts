@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, daysBetween } from '@/contract/time'
+import { addDays, DAY_MS, daysBetween, HOUR_MS } from '@/contract/time'
 import type { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { readBreaks } from '@/features/attendance/contract'
 import type { CreditedTime, EventSpan } from '@/features/attendance/rules'
@@ -96,8 +96,6 @@ export const hasPrice = ({ price }: { price: number | null }): boolean => price 
 export const totalPriceOf = (price: number, people: number): number => (Math.round(price * 100) * people) / 100
 
 type OnlineEvent = WallClockSpan & Pick<Venue, 'presence_type'> & { access_link: string; access_hours: number }
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** From this instant people with a seat may have the link to an online event. */
 export const accessOpensAt = (event: WallClock & Pick<OnlineEvent, 'access_hours'>): Date =>

@@ -1,12 +1,11 @@
 import 'server-only'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
+import { HOUR_MS } from '@/contract/time'
 import { type TokenKind, tokens } from '@/schema/accounts'
 import type { Tx } from '@/server/database/db'
 import { hashToken, newToken } from '@/server/security/tokens'
 import { lockUser } from './lock-user'
-
-const HOUR_MS = 60 * 60 * 1000
 
 type NewToken = { kind: TokenKind; user_id: number; email: string; hours: number }
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import { endOf, hasTakenPlace, type WallClockSpan } from '@/features/workshops/rules'
 import type { EvaluationState } from '../contract/event'
 
@@ -21,7 +21,7 @@ export const closesAt = ({ closing_days, is_demanded }: Evaluation, event: WallC
 export const collectsUntil = ({ closing_days }: Collecting, event: WallClockSpan): Date =>
   daysAfter(event, closing_days)
 
-const daysAfter = (event: WallClockSpan, days: number) => new Date(endOf(event).getTime() + days * DAY_MS)
+const daysAfter = (event: WallClockSpan, days: number) => new Date(instantAfter(days, endOf(event)))
 
 /** An event that is put off or cancelled is not evaluated. */
 export function stateOf(evaluation: Evaluation, event: EvaluatedEvent, now: Date): EvaluationState {

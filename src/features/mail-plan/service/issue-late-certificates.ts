@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import { countEntitled, startPlannedRun } from '@/features/certificates/service/issuing/issue'
 import { versionOfSources } from '@/features/certificates/service/issuing/sources'
 import { todayInBerlin } from '@/i18n/formats'
@@ -24,7 +24,6 @@ const seenVersions = new Map<number, string>()
 export async function issueLateCertificates(now: Date): Promise<void> {
   // A restored database misses the certificates since its backup, so staff look at it before it issues others.
   if ((await db.$count(restores, isNull(restores.released_at))) > 0) return
-  const since = new Date(now.getTime() - LATE_DAYS * DAY_MS).toISOString()
   const events = await db
     .selectDistinct({ id: workshops.id, version: versionOfSources })
     .from(plannedMails)
@@ -33,7 +32,7 @@ export async function issueLateCertificates(now: Date): Promise<void> {
       and(
         eq(plannedMails.type, 'certificate'),
         eq(plannedMails.state, 'sent'),
-        gt(workshops.starts_at, since),
+        gt(workshops.starts_at, instantAfter(-LATE_DAYS, now)),
         lt(workshops.starts_at, now.toISOString()),
       ),
     )

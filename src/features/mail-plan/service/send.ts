@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, eq, gt, lt, max, sql } from 'drizzle-orm'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import type { MailRunKind, PlannedAudience } from '@/contract/values/mails'
 import { lockInvitations, startAudienceRun } from '@/features/audiences/service/invite'
 import { startPlannedRun } from '@/features/certificates/service/issuing/issue'
@@ -62,7 +62,6 @@ type PlanStep = ReturnType<typeof planStepOf>
 /** The events around today suffice, because an offset has at most PLAN_DAYS_MAX days. */
 async function listDueMails(sweep: Sweep) {
   const { id, date, time, end_time, nonpublic, cancelled_at, starts_at } = workshops
-  const inDays = (days: number) => new Date(sweep.now.getTime() + days * DAY_MS).toISOString()
   const { type, anchor, offset_days, at_time, offset_minutes, state, hold_reason, created_at } = plannedMails
   const waiting = await db
     .select({
@@ -75,8 +74,8 @@ async function listDueMails(sweep: Sweep) {
       and(
         // The words of the index planned_mails_waiting; parameters would not be recognised.
         sql`${state} in ('planned', 'held') and ${plannedMails.workshop_id} is not null`,
-        gt(starts_at, inDays(-PLAN_DAYS_MAX - 2)),
-        lt(starts_at, inDays(PLAN_DAYS_MAX + 2)),
+        gt(starts_at, instantAfter(-PLAN_DAYS_MAX - 2, sweep.now)),
+        lt(starts_at, instantAfter(PLAN_DAYS_MAX + 2, sweep.now)),
       ),
     )
     .orderBy(starts_at, plannedMails.id)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import { stateWarningOf } from '@/features/mailings/rules/warnings'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-people'
@@ -31,7 +31,7 @@ export async function listWarnedInvitations(period: Period) {
 
 /** An invitation that is due already is sent now. */
 async function listComingInvitations({ now, until }: Period) {
-  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
+  const inDays = (days: number) => instantAfter(days, now)
   const rows = await db
     .select({
       mail: columnsOf(

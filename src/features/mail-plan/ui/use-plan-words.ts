@@ -2,12 +2,10 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
-import { DAY_MS } from '@/contract/time'
+import { DAY_MS, HOUR_MS } from '@/contract/time'
 import { showTime } from '@/i18n/formats'
 import type { PlannedMail } from '../contract'
 import { type PlanOffset, partsOf } from './plan-offset'
-
-const HOUR_MS = DAY_MS / 24
 
 /** Names a planned mail and its time in words. */
 export function usePlanWords() {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { HOUR_MS } from '@/contract/time'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { ACCESS_HOURS_MAX } from '@/features/workshops/contract/fields'
 import { accessOpensAt, isAccessOpen } from '@/features/workshops/rules'
@@ -12,7 +13,6 @@ import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import { dropErased, FULL_NAME, MAIL_LANGUAGE } from './recipients'
 
-const HOUR_MS = 60 * 60 * 1000
 /** No event reaches beyond its day, and a day with a clock change has 25 hours. */
 const EVENT_HOURS_MAX = 25
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, gt, max, sql } from 'drizzle-orm'
 import { Problem } from '@/contract/problems'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import { FALLBACK_FORMATS, showInstant } from '@/i18n/formats'
 import { mailRuns } from '@/schema/mails'
 import type { Tx } from '@/server/database/db'
@@ -44,9 +44,9 @@ export async function findNextReminder(
         eq(mailRuns.workshop_id, workshop_id),
         eq(mailRuns.type, type),
         gt(mailRuns.queued, 0),
-        gt(mailRuns.created_at, new Date(now.getTime() - DAY_MS).toISOString()),
+        gt(mailRuns.created_at, instantAfter(-1, now)),
         submission_key === undefined ? undefined : sql`${mailRuns.submission_key} is distinct from ${submission_key}`,
       ),
     )
-  return last?.at ? new Date(Date.parse(last.at) + DAY_MS) : null
+  return last?.at ? new Date(instantAfter(1, last.at)) : null
 }

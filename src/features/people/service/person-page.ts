@@ -4,7 +4,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { namesOf, pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import { toCertificate } from '@/features/certificates/service/list-certificates'
@@ -229,8 +229,7 @@ const selectMerges = (id: string, now: Date) =>
     .where(and(atAddressOf(id, personMerges.kept_email), gt(personMerges.created_at, undoableSince(now))))
     .orderBy(desc(personMerges.created_at))
 
-const undoableUntil = ({ created_at }: { created_at: string }) =>
-  new Date(Date.parse(created_at) + MERGE_UNDO_DAYS * DAY_MS).toISOString()
+const undoableUntil = ({ created_at }: { created_at: string }) => instantAfter(MERGE_UNDO_DAYS, created_at)
 
 const selectCertificates = (id: string) =>
   db

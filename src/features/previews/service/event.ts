@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import { HEADER_IMAGES } from '@/contract/values/workshops'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/check-session'
@@ -66,7 +66,7 @@ async function createEmptyEvent({ locale, now }: Pick<PreviewContext, 'locale' |
     ...blank,
     id: 0,
     header_image: HEADER_IMAGES[0],
-    date: new Date(now.getTime() + 30 * DAY_MS).toISOString().slice(0, 10),
+    date: instantAfter(30, now).slice(0, 10),
     time: '18:00',
     updated_at: now.toISOString(),
     cancelled_at: null,

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY } from '@/contract/values/workshops'
 import type { Principal } from '@/features/access/service/check-session'
 import { readAccreditationTexts } from '@/features/accreditations/service/shown-points'
@@ -161,7 +161,7 @@ function sampleEventOf(draft: MailDraft, { id, words: t, now }: { id: number | n
   return {
     id: id ?? NO_ID,
     title: draft.title?.trim() || t('mails.sample.title'),
-    date: draft.date ?? new Date(now.getTime() + 30 * DAY_MS).toISOString().slice(0, 10),
+    date: draft.date ?? instantAfter(30, now).slice(0, 10),
     time,
     end_time: end_time !== null && end_time > time ? end_time : null,
     presence_type: draft.presence_type ?? 'Onsite',

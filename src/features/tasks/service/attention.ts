@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { may } from '@/contract/endpoint'
-import { DAY_MS, daysBetween } from '@/contract/time'
+import { daysBetween, instantAfter } from '@/contract/time'
 import type { Rights } from '@/features/access/rules'
 import { applyDeadlineOf, NEAR_DAYS, urgencyOf } from '@/features/accreditations/rules/deadlines'
 import { PLAN_DAYS_MAX } from '@/features/mail-plan/contract'
@@ -54,7 +54,7 @@ export async function listAttention({ now, reader }: { now: Date; reader: Rights
     listEventsWithOpenChanges(now),
     listEventsToSubmit(now),
     listEventsWithHeldMails(now),
-    listWarnedInvitations({ now, until: new Date(inDays(NEAR_DAYS, now)) }),
+    listWarnedInvitations({ now, until: new Date(instantAfter(NEAR_DAYS, now)) }),
     listEventsWithPausedOffers(now),
     listEventsWithFewPeople(now),
     listEventsWithWaitingPeople(now),
@@ -81,8 +81,6 @@ const EVENT = { id, title, date, time, registration_deadline, maximum_participan
 
 const takesPlace = isNull(workshops.cancelled_at)
 
-const inDays = (days: number, now: Date) => new Date(now.getTime() + days * DAY_MS).toISOString()
-
 /** Mails that were sent again since, or belong to removed people, are ignored. */
 function listEventsWithFailedMails(now: Date) {
   const later = alias(mails, 'later')
@@ -105,7 +103,7 @@ function listEventsWithFailedMails(now: Date) {
     .where(
       and(
         eq(mails.state, 'failed'),
-        gte(starts_at, inDays(-RECENT_DAYS, now)),
+        gte(starts_at, instantAfter(-RECENT_DAYS, now)),
         isNull(registrations.deleted_at),
         notExists(sentAgain),
       ),
@@ -136,7 +134,7 @@ function listEventsWithOpenChanges(now: Date) {
     .from(accreditationChanges)
     .innerJoin(accreditations, eq(accreditations.id, accreditationChanges.accreditation_id))
     .innerJoin(workshops, eq(workshops.id, accreditations.workshop_id))
-    .where(and(isNull(accreditationChanges.confirmed_at), gte(starts_at, inDays(-RECENT_DAYS, now))))
+    .where(and(isNull(accreditationChanges.confirmed_at), gte(starts_at, instantAfter(-RECENT_DAYS, now))))
     .groupBy(id)
     .orderBy(asc(starts_at), asc(id))
     .limit(ROWS_PER_KIND)
@@ -177,7 +175,7 @@ function listEventsWithHeldMails(now: Date) {
     .select({ ...EVENT, count: count() })
     .from(workshops)
     .innerJoin(plannedMails, and(eq(plannedMails.workshop_id, id), eq(plannedMails.state, 'held')))
-    .where(gte(starts_at, inDays(-PLAN_DAYS_MAX, now)))
+    .where(gte(starts_at, instantAfter(-PLAN_DAYS_MAX, now)))
     .groupBy(id)
     .orderBy(asc(starts_at), asc(id))
     .limit(ROWS_PER_KIND)
@@ -197,7 +195,7 @@ function listEventsWithFewPeople(now: Date) {
         workshops.signup_active,
         not(workshops.teaser_only),
         gte(ends, now.toISOString()),
-        lt(ends, inDays(NEAR_DAYS, now)),
+        lt(ends, instantAfter(NEAR_DAYS, now)),
         sql`case when ${maximum_participants} is null then ${taken} < ${FEW_PEOPLE}
           else ${taken} * ${FEW_SHARE} < ${maximum_participants} end`,
       ),

@@ -8,7 +8,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import type { Locale } from '@/contract/locales'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import { env } from '@/env'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
@@ -50,7 +50,7 @@ const shownPoints = shownPointsOf(workshops.id)
 function readEvents(filter: EventFilter, now: Date) {
   const { id, title, date, time, end_time, presence_type, location, speaker, credits } = workshops
   const { teaser_only, calendar_sequence, cancelled_at, updated_at, starts_at } = workshops
-  const since = new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString()
+  const since = instantAfter(-PAST_DAYS, now)
   return db
     .select({
       id,

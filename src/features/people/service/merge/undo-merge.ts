@@ -2,7 +2,7 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import type { EventImage, MergeImage } from '@/contract/values/people'
 import { isInterested, isInvited, isSeated } from '@/features/registrations/rules/states'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
@@ -30,7 +30,7 @@ type UndoInput = { id: string; merge: string }
 type Merge = typeof personMerges.$inferSelect
 
 /** Merges before this time can no longer be undone, and their records are deleted. */
-export const undoableSince = (now: Date) => new Date(now.getTime() - MERGE_UNDO_DAYS * DAY_MS).toISOString()
+export const undoableSince = (now: Date) => instantAfter(-MERGE_UNDO_DAYS, now)
 
 /**
  * Restores the rows of a merge as they were. A part of which anything has changed since stays as it is, is named with the

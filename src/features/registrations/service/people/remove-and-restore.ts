@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, count, desc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { DAY_MS } from '@/contract/time'
+import { instantAfter } from '@/contract/time'
 import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { registrations } from '@/schema/registrations'
@@ -85,7 +85,7 @@ export const auditMany = (tx: Tx, { author, event, action, changes }: BulkAuditE
 const REMOVALS_MAX = 50
 
 /** People who were removed later can be restored. */
-export const restorableSince = (now: Date) => new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS).toISOString()
+export const restorableSince = (now: Date) => instantAfter(-RESTORABLE_DAYS, now)
 
 export async function listRemovals(event: number, now: Date) {
   const rows = await db
@@ -95,7 +95,7 @@ export async function listRemovals(event: number, now: Date) {
     .groupBy(deleted_at)
     .orderBy(desc(deleted_at))
     .limit(REMOVALS_MAX)
-  const until = (removed_at: string) => new Date(Date.parse(removed_at) + RESTORABLE_DAYS * DAY_MS).toISOString()
+  const until = (removed_at: string) => instantAfter(RESTORABLE_DAYS, removed_at)
   return { data: rows.map((row) => ({ ...row, restorable_until: until(row.deleted_at) })) }
 }
 

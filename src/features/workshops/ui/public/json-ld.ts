@@ -1,4 +1,5 @@
 import type { BreadcrumbList, Course, Event, ItemAvailability, ItemList, Offer, WithContext } from 'schema-dts'
+import { HOUR_MS } from '@/contract/time'
 import { excerptOf } from '@/ui/content/excerpt'
 import { type Availability, deadlineOf, endOf, isOnline, startOf } from '../../rules'
 import type { ListedEvent, PublicEvent } from '../../service/public-events'
@@ -10,7 +11,6 @@ type PageContext = { url: string; origin: string; organizer: string; credentials
 
 const CONTEXT = { '@context': 'https://schema.org' } as const
 const DESCRIPTION_MAX = 500
-const HOUR = 60 * 60 * 1000
 
 /** The structured data of an event as schema.org defines it. */
 export function eventJsonLd(event: PublicEvent, page: PageContext): WithContext<Event> {
@@ -96,7 +96,7 @@ function offerOf(event: PublicEvent, url: string): Offer {
 
 /** The local time in Berlin with its offset, which is the instant that the rules compute. */
 function withOffset({ date, time }: { date: string; time: string }, instant: Date): string {
-  const hours = (Date.parse(`${date}T${time}Z`) - instant.getTime()) / HOUR
+  const hours = (Date.parse(`${date}T${time}Z`) - instant.getTime()) / HOUR_MS
   return `${date}T${time}:00+${String(hours).padStart(2, '0')}:00`
 }
 
