@@ -1,9 +1,9 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
+import { exportSeason, printSeason } from './service/downloads'
 import { sendSeasonMail } from './service/monthly-mail'
 import { listSeasonPeople } from './service/people'
-import { printSeason } from './service/print'
 import { getSeason, getSeasonSummary } from './service/read-season'
 import {
   deleteSeasonRecipient,
@@ -11,7 +11,6 @@ import {
   listSeasonRecipients,
   saveSeasonRecipient,
 } from './service/recipients'
-import { exportSeason } from './service/season-sheet'
 
 export const handlers: HandlersOf<typeof feature> = {
   exportSeason: ({ query, locale }) => exportSeason({ ...query, language: query.language ?? locale }, new Date()),

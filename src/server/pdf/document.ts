@@ -202,7 +202,7 @@ function chooseFont(
 
 type Line = { text: string; font: FontName; size: number }
 
-const measureLine = (pdf: Pdf, { text, font, size }: Line): number =>
+export const measureLine = (pdf: Pdf, { text, font, size }: Line): number =>
   splitRuns(text).reduce(
     (width, run) => width + chooseFont(pdf, { family: run.family, font }).fontSize(size).widthOfString(run.text),
     0,

@@ -9,6 +9,7 @@ import {
   drawText,
   heightOf,
   MM,
+  measureLine,
   PAGE,
   type Pdf,
   PETROL,
@@ -21,7 +22,7 @@ const FOOTER_HEIGHT = 8 * MM
 /** The heading above the parts on the second page and on later ones. */
 const NEXT_HEADING_HEIGHT = 9 * MM
 
-export const FLOW_WIDTH = PAGE.width - 2 * MARGIN
+const FLOW_WIDTH = PAGE.width - 2 * MARGIN
 
 /** A part of a document that stays on one page. */
 export type FlowBlock = {
@@ -71,7 +72,8 @@ export function ruledLines(pdf: Pdf, { count, gap = 0 }: { count: number; gap?: 
 
 export type FlowColumn = {
   title: string
-  width: number
+  /** Else as wide as its longest cell or word of its title; the first column takes the rest of the page. */
+  width?: number
   align?: 'left' | 'centre' | 'right'
   /** The cells of the column have a box to tick. */
   hasBox?: boolean
@@ -89,9 +91,11 @@ const CELL_SIZES = { max: 9.5, min: 7 }
 const HEAD_SIZES = { max: 8.5, min: 6.5 }
 const BOX_SIZE = 12
 const CELL_LINES_MAX = 8
+const WIDTH_MIN = 11 * MM
 
 /** A table whose rows are parts, so that it continues on the next page. */
-export function tableBlocks(pdf: Pdf, { columns, rows, gap = 0 }: FlowTable): FlowBlock[] {
+export function tableBlocks(pdf: Pdf, { rows, gap = 0, ...flow }: FlowTable): FlowBlock[] {
+  const columns = withWidths(pdf, { columns: flow.columns, rows })
   const table = pdf.kit.struct('Table')
   const body = pdf.kit.struct('TBody')
   const head = columns.some(({ title }) => title !== '') ? [headBlock(pdf, { table, columns, gap })] : []
@@ -112,10 +116,26 @@ export function tableBlocks(pdf: Pdf, { columns, rows, gap = 0 }: FlowTable): Fl
   return parts.length === 0 ? [] : [...head, ...parts]
 }
 
-const edgesOf = (columns: readonly FlowColumn[]): number[] =>
+type WideColumn = FlowColumn & { width: number }
+
+function withWidths(pdf: Pdf, { columns, rows }: FlowTable): WideColumn[] {
+  const measureLongest = (texts: readonly string[], style: { font: 'bold' | 'regular'; size: number }) =>
+    texts.reduce((longest, text) => Math.max(longest, measureLine(pdf, { text, ...style })), 0)
+  const wide = columns.map((column, index) => {
+    const title = measureLongest(column.title.split(' '), { font: 'bold', size: HEAD_SIZES.max })
+    const cells = rows.map((row) => row[index] ?? '')
+    const longest = Math.max(title, measureLongest(cells, { font: 'regular', size: CELL_SIZES.max }))
+    return { ...column, width: column.width ?? Math.max(longest + 2 * PADDING, WIDTH_MIN) }
+  })
+  const [first, ...others] = wide
+  if (!first) return wide
+  return [{ ...first, width: others.reduce((rest, { width }) => rest - width, FLOW_WIDTH) }, ...others]
+}
+
+const edgesOf = (columns: readonly WideColumn[]): number[] =>
   columns.map((_, index) => columns.slice(0, index).reduce((sum, { width }) => sum + width, MARGIN))
 
-type HeadInput = { table: StructureElement; columns: readonly FlowColumn[]; gap: number }
+type HeadInput = { table: StructureElement; columns: readonly WideColumn[]; gap: number }
 
 function headBlock(pdf: Pdf, { table, columns, gap }: HeadInput): FlowBlock {
   const texts = prepareCells(pdf, columns, { cells: columns.map(({ title }) => title), isHead: true })
@@ -134,7 +154,7 @@ function headBlock(pdf: Pdf, { table, columns, gap }: HeadInput): FlowBlock {
   return { gap, height, leads: true, add }
 }
 
-type RowInput = { body: StructureElement; columns: readonly FlowColumn[]; cells: readonly string[] }
+type RowInput = { body: StructureElement; columns: readonly WideColumn[]; cells: readonly string[] }
 
 function rowBlock(pdf: Pdf, { body, columns, cells }: RowInput): FlowBlock {
   const texts = prepareCells(pdf, columns, { cells, isHead: false })
@@ -166,7 +186,7 @@ function rowBlock(pdf: Pdf, { body, columns, cells }: RowInput): FlowBlock {
 
 type CellsInput = { cells: readonly string[]; isHead: boolean }
 
-function prepareCells(pdf: Pdf, columns: readonly FlowColumn[], { cells, isHead }: CellsInput) {
+function prepareCells(pdf: Pdf, columns: readonly WideColumn[], { cells, isHead }: CellsInput) {
   const edges = edgesOf(columns)
   return columns.map(({ width, align, hasBox }, index) =>
     prepareText(pdf, {

@@ -2,9 +2,8 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
-import { FigureTable } from '@/ui/charts/FigureTable'
 import { LineChart } from '@/ui/charts/LineChart'
-import { Link } from '@/ui/navigation/Link'
+import { FigureTable } from '@/ui/figures/FigureTable'
 import type { Cockpit } from '../contract'
 import { countAt, daysShownOf, lastDayOf } from '../rules/curves'
 import classes from './cockpit.module.css'
@@ -48,31 +47,29 @@ export function RegistrationCurve({ workshop_id, cockpit: { curves, date, today 
           format={(value) => format.number(value)}
         />
         <FigureTable
-          caption={t('curve_table')}
-          columns={[
-            t('day'),
-            ...lines.map(({ curve, isOwn, name }) => ({
-              key: curve.workshop_id,
-              head: isOwn ? name : <CurveLink {...curve} name={name} />,
-            })),
-          ]}
-          rows={days.map((day) => ({
-            key: day,
-            cells: [
-              dayName(day),
-              ...lines.map(({ curve, last }) => (day < last ? '–' : format.number(countAt(curve.points, day)))),
+          table={{
+            title: t('curve_table'),
+            columns: [
+              { key: 'day', title: t('day'), kind: 'text' },
+              ...lines.map(({ curve, isOwn, name }) => ({
+                key: String(curve.workshop_id),
+                title: name,
+                kind: 'count' as const,
+                link: isOwn ? undefined : { href: officeTabPath(curve.workshop_id, 'cockpit'), title: curve.title },
+              })),
             ],
-          }))}
+            rows: days.map((day) => ({
+              key: day,
+              figures: {
+                day: dayName(day),
+                ...Object.fromEntries(
+                  lines.map(({ curve, last }) => [curve.workshop_id, day < last ? null : countAt(curve.points, day)]),
+                ),
+              },
+            })),
+          }}
         />
       </div>
     </section>
   )
 }
-
-type CurveLinkProps = { workshop_id: number; title: string; name: string }
-
-const CurveLink = ({ workshop_id, title, name }: CurveLinkProps) => (
-  <Link className={classes.link} href={officeTabPath(workshop_id, 'cockpit')} title={title}>
-    {name}
-  </Link>
-)

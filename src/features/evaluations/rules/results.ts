@@ -1,4 +1,3 @@
-import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import { ANSWERS_MIN, type EventQuestion, type QuestionResult } from '../contract/event'
 import { valuesOfKind } from './answers'
 import { questionId } from './questions'
@@ -56,9 +55,3 @@ function meanAndSpreadOf(values: Weighted): { mean: number; spread: number } {
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
-
-const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
-
-/** A mean with two decimals; a dash where too few have answered. */
-export const formatMean = (value: number | null, language: Locale): string =>
-  value === null ? '–' : new Intl.NumberFormat(LANGUAGE_TAGS[language], TWO_DIGITS).format(value)

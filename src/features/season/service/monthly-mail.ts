@@ -14,7 +14,8 @@ import type {
   RenderResult,
 } from '@/features/mails/service/render/mail-content-registry'
 import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
-import { shortDate } from '@/i18n/calendar'
+import { monthHeading, shortDate } from '@/i18n/calendar'
+import { figureText } from '@/i18n/figures'
 import { todayInBerlin } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
 import { columnsOf } from '@/schema/columns'
@@ -22,7 +23,6 @@ import { seasonMailings, seasonRecipients } from '@/schema/season'
 import { db } from '@/server/database/db'
 import type { SeasonSummary, SeasonTotal } from '../contract/season'
 import { dueMonth, mailPeriods } from '../rules/monthly-mail'
-import { monthOf, percentOf } from '../rules/words'
 import { getSeasonSummary, getSeasonTotals, type SeasonTotals } from './read-season'
 
 const mailData = z.object({ month: z.string() })
@@ -89,7 +89,7 @@ function renderSeasonMail(
   const figures = byMonth.get(mailData.parse(mail.data).month)
   if (!figures) return { dropped: 'text_deleted' }
   const { last, season } = figures
-  const month = monthOf(last.from, locale)
+  const month = monthHeading(last.from, locale)
   const words = { t, locale }
   const parts = [
     t('mails.season.text', { month, app: env.APP_NAME }),
@@ -114,7 +114,7 @@ type Words = { t: Translator; locale: Locale }
 
 /** The figures of a period, each with that of the year before. */
 function linesOf({ total, before }: Pick<SeasonTotals, 'total' | 'before'>, { t, locale }: Words): string {
-  const percent = (share: number | null) => percentOf(share, locale)
+  const percent = (share: number | null) => figureText(share, 'share', locale)
   const compared = (line: string, earlier: string) => t('mails.season.compared', { line, before: earlier })
   const count = (field: 'events' | 'registered' | 'came') =>
     compared(t(`mails.season.${field}`, { count: total[field] }), String(before[field]))

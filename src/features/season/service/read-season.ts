@@ -35,7 +35,7 @@ import {
 import { periodOf, yearBefore } from '../rules/period'
 import { forecastAttendance } from './forecast'
 
-type SeasonQuery = { from?: string; to?: string; language: Locale }
+export type SeasonQuery = { from?: string; to?: string; language: Locale }
 
 /** All figures of a period. Each is counted in one place, from the events and the people with a seat. */
 export async function getSeason({ language, ...asked }: SeasonQuery, now: Date): Promise<Season> {

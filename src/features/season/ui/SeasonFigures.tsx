@@ -1,113 +1,67 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
-import type { Subject } from '@/contract/values/evaluations'
 import { getEvaluationSeason } from '@/features/evaluations/contract/season'
-import { formatMean } from '@/features/evaluations/rules/results'
-import { SHOWN_SUBJECTS, subjectMeanOf } from '@/features/evaluations/rules/season-results'
-import { BarChart } from '@/ui/charts/BarChart'
-import { FigureTable } from '@/ui/charts/FigureTable'
+import { figureText } from '@/i18n/figures'
 import { EmptyState } from '@/ui/feedback/EmptyState'
+import { FigurePart } from '@/ui/figures/FigurePart'
 import { Link } from '@/ui/navigation/Link'
 import type { Season } from '../contract/season'
-import { monthOf, percentOf } from '../rules/words'
-import { ComingTable } from './ComingTable'
-import { EventTable } from './EventTable'
-import { GroupParts } from './GroupParts'
-import { Part } from './Part'
-import { SponsorTable } from './SponsorTable'
+import { SHOWN_TOTALS, seasonParts, totalRowsOf } from '../rules/tables'
 import classes from './season.module.css'
-import { TotalCards } from './TotalCards'
 
-/** The parts of the page, without the people. */
+/** The parts of the page, without the people. The sums are cards. */
 export function SeasonFigures({ season }: { season: Season }) {
-  const t = useTranslations('season')
-  const isEmpty = season.total.events === 0 && season.before.events === 0
+  const t = useTranslations()
+  const may = useMay()
+  const { from, to, total, before } = season
+  const isEmpty = total.events === 0 && before.events === 0
+  const [, ...parts] = seasonParts(season, t)
   return (
     <>
-      {isEmpty ? <EmptyState title={t('empty')} text={t('empty_text')} /> : <TotalCards season={season} />}
-      {season.coming.length > 0 && (
-        <Part title={t('forecast')} note={t('forecast_note')}>
-          <ComingTable coming={season.coming} />
-        </Part>
+      {isEmpty ? (
+        <EmptyState title={t('season.empty')} text={t('season.empty_text')} />
+      ) : (
+        <TotalCards season={season} />
       )}
-      {!isEmpty && <Months season={season} />}
-      {season.total.counted > 0 && <GroupParts groups={season.groups} />}
-      {season.sponsors.length > 0 && (
-        <Part title={t('sponsors')}>
-          <SponsorTable sponsors={season.sponsors} />
-        </Part>
-      )}
-      <Quality season={season} />
-      {season.events.length > 0 && (
-        <Part title={t('events')} note={t('counted_note', { counted: season.total.counted, past: season.total.past })}>
-          <EventTable events={season.events} />
-        </Part>
-      )}
+      {parts.map((part) => (
+        <FigurePart key={part.title} part={part}>
+          {part.title === t('season.quality') && may(getEvaluationSeason) && (
+            <p className={classes.more}>
+              <Link className={classes.link} href={`/admin/evaluations?from=${from}&to=${to}`}>
+                {t('season.to_evaluations')}
+              </Link>
+            </p>
+          )}
+        </FigurePart>
+      ))}
     </>
   )
 }
 
-/** The registered people of each month beside those of the year before. */
-function Months({ season: { months } }: { season: Season }) {
-  const t = useTranslations('season')
+/** The sums of a period, each with that of the year before. */
+function TotalCards({ season }: { season: Season }) {
+  const t = useTranslations()
   const locale = useLocale()
-  const bars = months.map(({ month, registered, before }) => {
-    return { key: month, label: monthOf(month, locale), values: [registered, before] }
-  })
+  const { cancelled, taken, seats, expected, counted } = season.total
+  const hints = {
+    events: cancelled > 0 && t('season.hint_cancelled', { count: cancelled }),
+    registered: '',
+    fill: t('season.hint_fill', { taken, seats }),
+    came: t('season.hint_came', { expected }),
+    no_show_rate: t('season.hint_counted', { counted }),
+  }
   return (
-    <Part title={t('months')}>
-      <BarChart label={t('months')} series={[t('this_period'), t('year_before')]} bars={bars} format={String} />
-      <FigureTable
-        caption={t('months')}
-        columns={[t('month'), t('events'), t('registered'), t('year_before')]}
-        rows={months.map(({ month, events, registered, before }) => {
-          return { key: month, cells: [monthOf(month, locale), events, registered, before] }
-        })}
-      />
-    </Part>
-  )
-}
-
-/** The means of the evaluations beside those of the year before. */
-function Quality({ season: { from, to, quality } }: { season: Season }) {
-  const t = useTranslations('season')
-  const evaluationTexts = useTranslations('evaluations')
-  const locale = useLocale()
-  const may = useMay()
-  if (quality.answers === 0 && quality.before.length === 0) return null
-  const answered = quality.answers - quality.paper
-  const meanIn = (means: Season['quality']['means'], subject: Subject) =>
-    formatMean(subjectMeanOf(means, subject), locale)
-  return (
-    <Part
-      title={t('quality')}
-      note={t('quality_note', {
-        answers: answered,
-        asked: quality.asked,
-        paper: quality.paper,
-        share: percentOf(quality.asked === 0 ? null : answered / quality.asked, locale),
-      })}
-    >
-      <FigureTable
-        caption={t('quality')}
-        columns={[t('subject'), t('this_period'), t('year_before')]}
-        rows={SHOWN_SUBJECTS.map((subject) => ({
-          key: subject,
-          cells: [
-            evaluationTexts(`subject_${subject}`),
-            meanIn(quality.means, subject),
-            meanIn(quality.before, subject),
-          ],
-        }))}
-      />
-      {quality.is_cut && <p className={classes.note}>{evaluationTexts('season.cut')}</p>}
-      {may(getEvaluationSeason) && (
-        <p className={classes.more}>
-          <Link className={classes.link} href={`/admin/evaluations?from=${from}&to=${to}`}>
-            {t('to_evaluations')}
-          </Link>
-        </p>
-      )}
-    </Part>
+    <dl className={classes.totals}>
+      {totalRowsOf(season, SHOWN_TOTALS, t).map(({ key, kind, figures }) => (
+        <div key={key} className={classes.total}>
+          <dt>{figures.figure}</dt>
+          <dd className={classes.figure}>{figureText(figures.this_period, kind, locale)}</dd>
+          <dd className={classes.before}>
+            {t('season.before_value', { value: figureText(figures.year_before, kind, locale) })}
+          </dd>
+          {hints[key] && <dd className={classes.before}>{hints[key]}</dd>}
+        </div>
+      ))}
+    </dl>
   )
 }

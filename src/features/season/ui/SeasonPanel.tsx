@@ -5,10 +5,11 @@ import { useLocale, useTranslations } from 'next-intl'
 import { query } from '@/client/calls/query'
 import { officeOverviewPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
+import { figureText } from '@/i18n/figures'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
 import { type ComingEvent, getSeasonSummary, type SeasonSummary } from '../contract/season'
-import { percentOf } from '../rules/words'
+import { SHOWN_TOTALS, totalRowsOf } from '../rules/tables'
 import classes from './season.module.css'
 
 const COMING = 3
@@ -39,26 +40,17 @@ function rowsOf(summary: SeasonSummary): Row[] {
   return [{ kind: 'totals', summary }, ...events.map((event) => ({ kind: 'event' as const, event }))]
 }
 
-const COUNTS = ['events', 'registered', 'came'] as const
-const SHARES = ['fill', 'no_show_rate'] as const
-
-function Totals({ summary: { total, before } }: { summary: SeasonSummary }) {
-  const t = useTranslations('season')
+function Totals({ summary }: { summary: SeasonSummary }) {
+  const t = useTranslations()
   const locale = useLocale()
-  const facts = [
-    ...COUNTS.map((name) => ({ name, value: String(total[name]), earlier: String(before[name]) })),
-    ...SHARES.map((name) => {
-      return { name, value: percentOf(total[name], locale), earlier: percentOf(before[name], locale) }
-    }),
-  ]
   return (
     <dl className={classes.facts}>
-      {facts.map(({ name, value, earlier }) => (
-        <div key={name}>
-          <dt className={classes.before}>{t(`total_${name}`)}</dt>
-          <dd className={classes.fact}>{value}</dd>
+      {totalRowsOf(summary, SHOWN_TOTALS, t).map(({ key, kind, figures }) => (
+        <div key={key}>
+          <dt className={classes.before}>{figures.figure}</dt>
+          <dd className={classes.fact}>{figureText(figures.this_period, kind, locale)}</dd>
           <dd className={classes.fact} data-is-quiet>
-            {t('before_value', { value: earlier })}
+            {t('season.before_value', { value: figureText(figures.year_before, kind, locale) })}
           </dd>
         </div>
       ))}

@@ -7,8 +7,11 @@ import { DAY_MS } from '@/contract/time'
  */
 export type Cell = string | number | boolean | null | undefined
 
-/** `prose` is text that wraps at the width of its column, `heading` the same in bold. */
-export type CellKind = 'text' | 'number' | 'date' | 'datetime' | 'flag' | 'prose' | 'heading'
+/**
+ * `prose` is text that wraps at the width of its column, `heading` the same in bold; a `share` is a number between 0 and 1
+ * that is shown as a percentage, a `mean` has two decimals.
+ */
+export type CellKind = 'text' | 'number' | 'share' | 'mean' | 'date' | 'datetime' | 'flag' | 'prose' | 'heading'
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -17,7 +20,18 @@ const documentXml = (element: string, inner: string) => `${documentStart(element
 export const documentStart = (element: string, more = '') => `${XML_DECLARATION}<${element} xmlns="${MAIN}"${more}>`
 
 /** Each style is an index into the list of cell formats below. */
-const STYLE = { number: 0, heading: 1, text: 2, quoted: 3, prose: 4, date: 5, datetime: 6, flag: 7 } as const
+const STYLE = {
+  number: 0,
+  heading: 1,
+  text: 2,
+  quoted: 3,
+  prose: 4,
+  date: 5,
+  datetime: 6,
+  flag: 7,
+  share: 8,
+  mean: 9,
+} as const
 
 export const styleIndexOf = (name: keyof typeof STYLE) => STYLE[name]
 
@@ -36,7 +50,7 @@ export const STYLES = documentXml(
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
-    '<cellXfs count="8">' +
+    '<cellXfs count="10">' +
     `<xf numFmtId="0" fontId="0" ${PLAIN}/>` +
     `<xf ${AS_TEXT} fontId="1" ${PLAIN} applyFont="1" applyAlignment="1">${WRAPPED}</xf>` +
     `<xf ${AS_TEXT} fontId="0" ${PLAIN}/>` +
@@ -45,6 +59,8 @@ export const STYLES = documentXml(
     `<xf numFmtId="164" fontId="0" ${PLAIN} applyNumberFormat="1"/>` +
     `<xf numFmtId="165" fontId="0" ${PLAIN} applyNumberFormat="1"/>` +
     `<xf numFmtId="166" fontId="0" ${PLAIN} applyNumberFormat="1"/>` +
+    `<xf numFmtId="9" fontId="0" ${PLAIN} applyNumberFormat="1"/>` +
+    `<xf numFmtId="2" fontId="0" ${PLAIN} applyNumberFormat="1"/>` +
     '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
 )
 
@@ -60,7 +76,7 @@ export function cellXml(at: string, { value, kind }: { value: Cell; kind: CellKi
   if (kind === 'text' || kind === 'prose' || kind === 'heading')
     return textCellXml(at, { value: String(value), style: kind })
 
-  const number = kind === 'number' ? value : serialDateOf(String(value))
+  const number = kind === 'date' || kind === 'datetime' ? serialDateOf(String(value)) : value
   if (!Number.isFinite(number)) return textCellXml(at, { value: String(value), style: 'text' })
   return `<c r="${at}" s="${STYLE[kind]}"><v>${number}</v></c>`
 }

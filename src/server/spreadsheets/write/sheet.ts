@@ -30,6 +30,8 @@ export type Sheet<Key extends string = string> = {
   columns: readonly SheetColumn<Key>[]
   /** Read as fast as the client takes them. */
   rows: AsyncIterable<Readonly<Record<Key, Cell>>> | Iterable<Readonly<Record<Key, Cell>>>
+  /** The kind of the numbers of a row, where it is not that of their columns. */
+  rowKinds?: readonly (CellKind | undefined)[]
   /** This many rows below the titles are prepared for input. */
   blankRows?: number
   /** A help sheet has no filter. */
@@ -48,14 +50,17 @@ type SheetOptions = {
 
 /** Yields a sheet in pieces. */
 export async function* sheetXml<Key extends string>(sheet: Sheet<Key>, { isShown, onEnd }: SheetOptions) {
-  const { columns, rows, blankRows = 0, isHelp } = sheet
+  const { columns, rows, rowKinds = [], blankRows = 0, isHelp } = sheet
   const letters = columns.map((_, index) => columnLettersOf(index))
   let xml = sheetStart(columns, isShown)
   let last = 1
   let since = performance.now()
   for await (const row of logFailures(rows)) {
+    const rowKind = rowKinds[last - 1]
     last += 1
-    const cells = columns.map(({ key, kind }, index) => cellXml(`${letters[index]}${last}`, { value: row[key], kind }))
+    const cells = columns.map(({ key, kind }, index) =>
+      cellXml(`${letters[index]}${last}`, { value: row[key], kind: kind === 'text' ? kind : (rowKind ?? kind) }),
+    )
     xml += `${rowStart(last, isHelp ? linesOf(columns, row) : 1)}${cells.join('')}</row>`
     if (xml.length < CHUNK) continue
 
@@ -85,6 +90,8 @@ async function* logFailures<Item>(rows: AsyncIterable<Item> | Iterable<Item>): A
 const WIDTHS: Record<CellKind, number> = {
   text: 24,
   number: 12,
+  share: 12,
+  mean: 12,
   date: 12,
   datetime: 18,
   flag: 10,

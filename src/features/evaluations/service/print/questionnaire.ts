@@ -6,7 +6,7 @@ import { venueOf } from '@/features/workshops/rules'
 import { longDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { MM, type Pdf } from '@/server/pdf/document'
-import { FLOW_WIDTH, type FlowBlock, type FlowColumn, ruledLines, tableBlocks, textBlocks } from '@/server/pdf/flow'
+import { type FlowBlock, type FlowColumn, ruledLines, tableBlocks, textBlocks } from '@/server/pdf/flow'
 import type { EventQuestion } from '../../contract/event'
 import { SCALE } from '../../contract/questionnaire'
 import { eventQuestionsOf, titleOf } from '../../rules/questions'
@@ -96,9 +96,7 @@ const VALUE_WIDTH = 12 * MM
 function tableOf(group: readonly EventQuestion[], { language, t }: Printed) {
   const values = group[0]?.kind === 'scale' ? SCALE.map(String) : [t('core.yes'), t('core.no')]
   const boxes = values.map((title): FlowColumn => ({ title, width: VALUE_WIDTH, hasBox: true }))
-  const width = FLOW_WIDTH - boxes.length * VALUE_WIDTH
-  const columns: FlowColumn[] = [{ title: '', width }, ...boxes]
-  return { columns, rows: group.map((question) => [question[`text_${language}`]]) }
+  return { columns: [{ title: '' }, ...boxes], rows: group.map((question) => [question[`text_${language}`]]) }
 }
 
 const commentBlocks = (pdf: Pdf, question: EventQuestion, { language }: Printed): FlowBlock[] => [

@@ -1,15 +1,16 @@
 import 'server-only'
+import { partOf } from '@/contract/figures'
 import type { Locale } from '@/contract/locales'
 import { Problem } from '@/contract/problems'
 import { berlinDayOf, venueOf } from '@/features/workshops/rules'
 import { longDate, shortDate } from '@/i18n/calendar'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { MM, type Pdf } from '@/server/pdf/document'
-import { FLOW_WIDTH, type FlowBlock, type FlowColumn, tableBlocks, textBlocks } from '@/server/pdf/flow'
+import { figureBlocks } from '@/server/pdf/figure-blocks'
+import { type FlowBlock, textBlocks } from '@/server/pdf/flow'
 import { ANSWERS_MIN, type EvaluationResult, type EventEvaluation } from '../../contract/event'
-import { SCALE } from '../../contract/questionnaire'
 import { titleOf } from '../../rules/questions'
-import { formatMean } from '../../rules/results'
+import { resultTables } from '../../rules/tables'
 import { readResult } from '../result'
 import { getStoredEvaluation, type StoredEvaluation, shownEvaluationOf } from '../stored-evaluation'
 import { paperResponse } from './paper'
@@ -30,8 +31,7 @@ export async function printResult(workshop_id: number, { language, now }: PrintO
     now,
     t,
     blocksOf: (pdf) => [
-      ...scaleBlocks(pdf, result, words),
-      ...yesNoBlocks(pdf, result, words),
+      ...figureBlocks(pdf, resultTables(result, language, t).map(partOf), language),
       ...commentBlocks(pdf, result, words),
     ],
   })
@@ -52,45 +52,6 @@ function factsOf(evaluation: EventEvaluation, event: StoredEvaluation['event'], 
     ...(waiting_for ? [t(`evaluations.waiting_${waiting_for}`, waiting)] : []),
     `${t('evaluations.print.scale', { best, worst })}. ${t('evaluations.print.spread')}`,
   ]
-}
-
-const NUMBER_WIDTH = 11 * MM
-const MEAN_WIDTH = 17 * MM
-
-function scaleBlocks(pdf: Pdf, { questions }: EvaluationResult, { language, t }: Words): FlowBlock[] {
-  const rows = questions
-    .filter(({ kind }) => kind === 'scale')
-    .map((question) => [
-      titleOf(question, language),
-      ...SCALE.map((_, index) => (question.counts ? String(question.counts[index] ?? 0) : '–')),
-      String(question.answers),
-      formatMean(question.mean, language),
-      formatMean(question.spread, language),
-    ])
-  const numbers = ['answers', 'mean', 'spread'] as const
-  const right: FlowColumn[] = [
-    ...SCALE.map((value): FlowColumn => ({ title: String(value), width: NUMBER_WIDTH, align: 'right' })),
-    ...numbers.map((name): FlowColumn => ({ title: t(`evaluations.${name}`), width: MEAN_WIDTH, align: 'right' })),
-  ]
-  const width = FLOW_WIDTH - right.reduce((sum, column) => sum + column.width, 0)
-  return tableBlocks(pdf, { columns: [{ title: t('evaluations.question'), width }, ...right], rows, gap: 6 * MM })
-}
-
-const YES_NO_WIDTH = 20 * MM
-
-function yesNoBlocks(pdf: Pdf, { questions }: EvaluationResult, { language, t }: Words): FlowBlock[] {
-  const rows = questions
-    .filter(({ kind }) => kind === 'yes_no')
-    .map((question) => {
-      const [yes = '–', no = '–'] = question.counts ?? []
-      return [titleOf(question, language), String(yes), String(no)]
-    })
-  const columns: FlowColumn[] = [
-    { title: t('evaluations.question'), width: FLOW_WIDTH - 2 * YES_NO_WIDTH },
-    { title: t('core.yes'), width: YES_NO_WIDTH, align: 'right' },
-    { title: t('core.no'), width: YES_NO_WIDTH, align: 'right' },
-  ]
-  return tableBlocks(pdf, { columns, rows, gap: 6 * MM })
 }
 
 const commentBlocks = (pdf: Pdf, { comments }: EvaluationResult, { language, t }: Words): FlowBlock[] =>

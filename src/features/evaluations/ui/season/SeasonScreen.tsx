@@ -11,17 +11,19 @@ import { urlOf } from '@/contract/endpoint'
 import { shortDate } from '@/i18n/calendar'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { FigurePart } from '@/ui/figures/FigurePart'
 import { PeriodInputs } from '@/ui/form/period/PeriodInputs'
 import { usePeriod } from '@/ui/form/period/use-period'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { ANSWERS_MIN } from '../../contract/event'
 import { getEvaluationSeason, printEvaluationSeason } from '../../contract/season'
-import { EventsTable, SpeakersTable } from './SeasonTables'
+import { seasonParts } from '../../rules/tables'
 import classes from './season.module.css'
 
 /** The evaluations of a period: means by event and by speaker. The address holds the period. */
 export function SeasonScreen() {
   const t = useTranslations('evaluations')
+  const root = useTranslations()
   const locale = useLocale()
   const may = useMay()
   const { asked, setPeriod } = usePeriod()
@@ -59,8 +61,7 @@ export function SeasonScreen() {
       {data && data.events.length > 0 && <p className={classes.sum}>{t('season.steps', { count: ANSWERS_MIN })}</p>}
       {data?.is_cut && <p className={classes.sum}>{t('season.cut')}</p>}
       {data && data.events.length === 0 && <p className={classes.sum}>{t('season.empty')}</p>}
-      {data && data.events.length > 0 && <EventsTable season={data} />}
-      {data && data.speakers.length > 0 && <SpeakersTable speakers={data.speakers} />}
+      {data && seasonParts(data, root).map((part) => <FigurePart key={part.title} part={part} />)}
     </>
   )
 }

@@ -1,13 +1,29 @@
+import { MantineProvider } from '@mantine/core'
 import { type SQL, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ComponentProps } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type FigurePart, type FigureTable, partOf, rowsOf as tableRowsOf } from '@/contract/figures'
+import { unescapeHtml } from '@/contract/html-text'
+import { DAY_MS } from '@/contract/time'
 import { loadDemo } from '@/demo/load'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { refreshRoutePermissions } from '@/features/access/service/grantable-calls'
 import { createFirstUser } from '@/features/accounts/service/first-user'
 import { insertDefaultBodies } from '@/features/accreditations/service/default-bodies'
+import { seasonParts as evaluationParts, resultTables } from '@/features/evaluations/rules/tables'
 import { insertDefaultEvaluation } from '@/features/evaluations/service/default-template'
+import { getEvaluation } from '@/features/evaluations/service/event-evaluation'
+import { printResult } from '@/features/evaluations/service/print/result'
+import { printEvaluationSeason } from '@/features/evaluations/service/print/season-report'
+import { getEvaluationSeason } from '@/features/evaluations/service/read-season'
+import { cellText } from '@/i18n/figures'
+import { loadTranslator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
+import { readPdf } from '@/testing/pdf'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { FigurePart as ShownPart } from '@/ui/figures/FigurePart'
 import {
   NEVER_CAME_EVENTS,
   type Period,
@@ -16,9 +32,13 @@ import {
   type SeasonPeople,
   type SeasonTotal,
 } from '../contract/season'
+import { seasonParts } from '../rules/tables'
+import { exportSeason, printSeason } from './downloads'
 import { listSeasonPeople } from './people'
 import { getSeason, getSeasonSummary } from './read-season'
-import { exportSeason } from './season-sheet'
+
+// The library of the links does not load outside of a build.
+vi.mock('@/i18n/navigation', () => ({ Link: (props: ComponentProps<'a'>) => <a {...props} /> }))
 
 const now = new Date()
 let season: Season
@@ -73,6 +93,32 @@ const totalQueries = (period: Period): Record<keyof SeasonTotal, SQL> => {
     no_show_rate: sql`select (1 - sum(${came}) / nullif(sum(${registered}), 0)::numeric)::float8 n ${known}`,
   }
 }
+
+/** The texts of a table as people read them; `details` are the columns that paper leaves out. */
+function textsOf(table: FigureTable, details: boolean): string[] {
+  const columns = table.columns.filter(({ key }) => details || !table.details?.includes(key))
+  const rows = tableRowsOf(table).map((row) => columns.map((column) => cellText(row, column, 'de')))
+  return [...columns.map(({ title }) => title), ...rows.flat()]
+}
+
+/** The cells of the tables that the page shows. */
+function shownCells(part: FigurePart): string[] {
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale="de" messages={{}} timeZone="UTC">
+      <MantineProvider>
+        <ShownPart part={part} />
+      </MantineProvider>
+    </NextIntlClientProvider>,
+  )
+  const cells = html.matchAll(/<t[hd][ >].*?<\/t[hd]>/g)
+  return Array.from(cells, ([cell]) => unescapeHtml(cell.replace(/<[^>]*>/g, '')))
+}
+
+/** The font of a PDF has one space. */
+const withSpaces = (text: string) => text.replace(/\s/g, ' ')
+
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+const dateOf = (serial: string | undefined) => new Date(DAY_ZERO + Number(serial) * DAY_MS).toISOString().slice(0, 10)
 
 describe('the figures of the demo', () => {
   it.each(['total', 'before'] as const)('equal counts of their own: %s', async (name) => {
@@ -234,25 +280,46 @@ describe('the figures of the demo', () => {
     expect(season.quality).toMatchObject(counts ?? {})
   })
 
-  it('are the same in the spreadsheet', async () => {
-    const rowsOfSheet = async (number: number) =>
-      (await readSpreadsheet(await exportSeason({ language: 'de' }, now), { number })).rows
-    const totals = await rowsOfSheet(1)
-    const figureOf = (name: string) =>
-      totals.find(({ Kennzahl }) => Kennzahl === name)?.[`${season.from} – ${season.to}`]
-    const { asked, answers } = season.quality
-    expect(['Gefragte', 'Antworten'].map((name) => figureOf(`Evaluation: ${name}`))).toEqual(
-      [asked, answers].map(String),
-    )
-    expect(totals.at(-1)?.Kennzahl).toMatch(/^Stand: /)
-    const months = (await rowsOfSheet(2)).map(({ Veranstaltungen, Angemeldet, 'Jahr davor': before }) => [
-      Veranstaltungen,
-      Angemeldet,
-      before,
+  it('are the same on the screen, in the PDF and in the spreadsheet, in every table', async () => {
+    const t = await loadTranslator('de')
+    const inGerman = { language: 'de', now } as const
+    const evaluated = await getEvaluationSeason({}, now)
+    const { workshop_id = 0 } = evaluated.events.find(({ means }) => means.length > 0) ?? {}
+    const { result } = await getEvaluation(workshop_id, now)
+    const results = result ? resultTables(result, 'de', t).map(partOf) : []
+    const papers = [
+      { parts: seasonParts(season, t), pdf: await printSeason({ language: 'de' }, now) },
+      { parts: evaluationParts(evaluated, t), pdf: await printEvaluationSeason({ language: 'de' }, now) },
+      { parts: results, pdf: await printResult(workshop_id, inGerman) },
+    ]
+    for (const { parts, pdf } of papers) {
+      const printed = (await readPdf(pdf)).elements.filter(({ tag }) => tag === 'TH' || tag === 'TD')
+      const texts = (details: boolean) =>
+        parts.flatMap(({ tables }) => tables.flatMap((table) => textsOf(table, details)))
+      expect(printed.map(({ actual, text }) => withSpaces(actual ?? text))).toEqual(texts(false).map(withSpaces))
+      expect(parts.flatMap(shownCells)).toEqual(texts(true))
+      expect(texts(false).length).toBeGreaterThan(20)
+    }
+    const tables = seasonParts(season, t).flatMap((part) => part.tables)
+    const workbook = Buffer.from(await (await exportSeason({ language: 'de' }, now)).arrayBuffer())
+    for (const [index, { columns, rows }] of tables.entries()) {
+      const sheet = await readSpreadsheet(new Response(workbook), { number: index + 1 })
+      for (const [place, row] of rows.entries())
+        for (const { key, title, kind } of columns) {
+          const cell = sheet.rows[place]?.[title]
+          const figure = row.figures[key] ?? undefined
+          if (typeof figure === 'number') expect(Number(cell), title).toBeCloseTo(figure, 9)
+          else if (kind === 'date') expect(dateOf(cell)).toBe(figure)
+          else
+            expect(cell, title).toBe(kind === 'month' ? cellText(row, { key, title, kind }, 'de') : figure || undefined)
+        }
+    }
+    expect(tables.length).toBeGreaterThan(9)
+    const sums = await readSpreadsheet(new Response(workbook))
+    expect(sums.rows.slice(-2).map(({ Kennzahl }) => Kennzahl)).toEqual([
+      expect.stringMatching(/^Verglichen mit /),
+      expect.stringMatching(/^Stand: /),
     ])
-    expect(months).toEqual(season.months.map((month) => [month.events, month.registered, month.before].map(String)))
-    const events = (await rowsOfSheet(3)).map(({ Veranstaltung, Angemeldet }) => [Veranstaltung, Angemeldet])
-    expect(events).toEqual(season.events.map(({ title, registered: people }) => [title, String(people)]))
   })
 
   it('are the same on the overview', async () => {

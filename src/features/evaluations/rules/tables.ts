@@ -1,0 +1,100 @@
+import type de from '@messages/de.json'
+import { columnsWith, type FigureKind, type FigurePart, type FigureTable, partOf } from '@/contract/figures'
+import type { Locale } from '@/contract/locales'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
+import type { EvaluationResult, QuestionResult } from '../contract/event'
+import { SCALE } from '../contract/questionnaire'
+import type { EvaluationSeason } from '../contract/season'
+import { questionId, titleOf } from './questions'
+import { SHOWN_SUBJECTS, subjectMeanOf } from './season-results'
+
+type Message = Exclude<keyof typeof de.evaluations, 'print' | 'season'>
+
+export type Words = (
+  message:
+    | `evaluations.${Message}`
+    | `evaluations.season.${keyof typeof de.evaluations.season}`
+    | 'core.yes'
+    | 'core.no',
+) => string
+
+const KINDS = {
+  question: 'text',
+  event: 'text',
+  speaker: 'text',
+  date: 'date',
+  events: 'count',
+  asked: 'count',
+  answers: 'count',
+  paper: 'count',
+  mean: 'mean',
+  spread: 'mean',
+} as const satisfies Partial<Record<Message, FigureKind>>
+
+const columnsIn = (t: Words) => columnsWith(KINDS, (key: keyof typeof KINDS) => t(`evaluations.${key}`))
+
+/** The questions with a scale, then those with yes or no, each with the number of answers of each value. */
+export function resultTables({ questions }: EvaluationResult, locale: Locale, t: Words): FigureTable[] {
+  const tableOf = (
+    kind: QuestionResult['kind'],
+    values: readonly string[],
+    numbers: readonly ('mean' | 'spread' | 'answers')[],
+  ) => {
+    const counted = values.map((title, index) => ({ key: `value_${index}`, title, kind: 'count' as const }))
+    return {
+      columns: [...columnsIn(t)('question', ...numbers), ...counted],
+      shaded: counted.map(({ key }) => key),
+      rows: questions
+        .filter((question) => question.kind === kind)
+        .map(({ mean, spread, answers, counts, ...question }) => ({
+          key: questionId(question),
+          figures: {
+            question: titleOf(question, locale),
+            mean,
+            spread,
+            answers,
+            ...Object.fromEntries(counted.map(({ key }, index) => [key, counts?.[index] ?? null])),
+          },
+        })),
+    }
+  }
+  const tables = [
+    { title: t('evaluations.result_scale'), ...tableOf('scale', SCALE.map(String), ['mean', 'spread', 'answers']) },
+    { title: t('evaluations.result_yes_no'), ...tableOf('yes_no', [t('core.yes'), t('core.no')], []) },
+  ]
+  return tables.filter(({ rows }) => rows.length > 0)
+}
+
+/** The means of a period by event and by speaker. */
+export function seasonParts({ events, speakers, total }: EvaluationSeason, t: Words): FigurePart[] {
+  const columns = columnsIn(t)
+  const meansIn = (means: EvaluationSeason['total']['means']) =>
+    Object.fromEntries(SHOWN_SUBJECTS.map((subject) => [subject, subjectMeanOf(means, subject)]))
+  const numbersOf = ({ asked, answers, paper, means }: Omit<EvaluationSeason['total'], 'events'>) => {
+    return { asked, answers, paper, ...meansIn(means) }
+  }
+  const parts = [
+    partOf({
+      title: t('evaluations.events'),
+      columns: [
+        ...columns('event', 'date', 'asked', 'answers', 'paper'),
+        ...SHOWN_SUBJECTS.map((subject) => {
+          return { key: subject, title: t(`evaluations.subject_${subject}`), kind: 'mean' as const }
+        }),
+      ],
+      details: ['asked', 'paper'],
+      rows: events.map(({ workshop_id, title, date, ...event }) => ({
+        key: workshop_id,
+        href: officeTabPath(workshop_id, 'evaluation'),
+        figures: { event: title, date, ...numbersOf(event) },
+      })),
+      total: { key: 'total', figures: { event: t('evaluations.season.all'), ...numbersOf(total) } },
+    }),
+    partOf({
+      title: t('evaluations.season.speakers'),
+      columns: columns('speaker', 'events', 'answers', 'mean'),
+      rows: speakers.map(({ name, ...figures }) => ({ key: name, figures: { speaker: name, ...figures } })),
+    }),
+  ]
+  return parts.filter(({ tables }) => tables.some(({ rows }) => rows.length > 0))
+}

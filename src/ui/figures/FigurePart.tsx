@@ -1,0 +1,59 @@
+import { useLocale } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { FigureTable as Table, FigurePart as Tables } from '@/contract/figures'
+import { cellText, figureText } from '@/i18n/figures'
+import { BarChart } from '../charts/BarChart'
+import { FigureTable } from './FigureTable'
+import classes from './figure-part.module.css'
+
+/** Tables of figures below their heading, with the charts of their bars. */
+export function FigurePart({ part: { title, note, tables }, children }: { part: Tables; children?: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.title}>{title}</h2>
+      {note && <p className={classes.note}>{note}</p>}
+      {tables.length === 1 ? (
+        tables.map((table) => <Figures key={table.title} table={table} />)
+      ) : (
+        <div className={classes.tables}>
+          {tables.map((table) => (
+            <section key={table.title} className={classes.table}>
+              <h3 className={classes.subtitle}>{table.title}</h3>
+              {table.note && <p className={classes.note}>{table.note}</p>}
+              <Figures table={table} />
+            </section>
+          ))}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+function Figures({ table }: { table: Table }) {
+  const locale = useLocale()
+  const { title, columns, rows } = table
+  const [name] = columns
+  const bars = columns.filter(({ key }) => table.bars?.includes(key))
+  if (rows.length === 0) return null
+  return (
+    <>
+      {name && bars[0] && (
+        <BarChart
+          label={title}
+          series={bars.map((column) => column.title)}
+          bars={rows.map((row) => ({
+            key: String(row.key),
+            label: cellText(row, name, locale),
+            values: bars.map(({ key }) => {
+              const figure = row.figures[key]
+              return typeof figure === 'number' ? figure : null
+            }),
+          }))}
+          format={(figure) => figureText(figure, bars[0]?.kind ?? 'count', locale)}
+        />
+      )}
+      <FigureTable table={table} />
+    </>
+  )
+}
