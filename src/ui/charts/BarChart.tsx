@@ -1,4 +1,5 @@
-import classes from './bar-chart.module.css'
+import { Cluster } from '../layout/Cluster'
+import classes from './charts.module.css'
 
 type Bar = {
   key: string
@@ -20,15 +21,15 @@ export function BarChart({ label, series, bars, format }: Props) {
   const values = bars.flatMap((bar) => bar.values).filter((value) => value !== null)
   const whole = Math.max(...values, 0)
   return (
-    <figure className={classes.chart}>
+    <figure>
       {series.length > 1 && (
-        <figcaption className={classes.series} aria-hidden="true">
+        <Cluster as="figcaption" gap="xs md" className={classes.names} aria-hidden>
           {series.map((name, index) => (
             <span key={name} className={classes.name} data-series={index}>
               {name}
             </span>
           ))}
-        </figcaption>
+        </Cluster>
       )}
       <div role="img" aria-label={label} className={classes.bars}>
         {bars.map((bar) => (
@@ -36,10 +37,8 @@ export function BarChart({ label, series, bars, format }: Props) {
             <span className={classes.label}>{bar.label}</span>
             <span className={classes.lines}>
               {bar.values.map((value, index) => (
-                <span key={series[index]} className={classes.line} data-series={index}>
-                  <svg className={classes.track} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                    <rect className={classes.fill} width={lengthOf(value, whole)} height="10" />
-                  </svg>
+                <span key={series[index]} className={classes.bar}>
+                  <Bar value={value} whole={whole} series={index} />
                   <span className={classes.value}>{value === null ? '–' : format(value)}</span>
                 </span>
               ))}
@@ -51,5 +50,14 @@ export function BarChart({ label, series, bars, format }: Props) {
   )
 }
 
-const lengthOf = (value: number | null, whole: number): number =>
-  value === null || whole <= 0 ? 0 : Math.min(100, (value / whole) * 100)
+/** The length of a bar is the share of its value. */
+export const Bar = ({ value, whole, series = 0 }: { value: number | null; whole: number; series?: number }) => (
+  <svg className={classes.track} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <rect
+      className={classes.fill}
+      data-series={series}
+      width={value === null || whole <= 0 ? 0 : Math.min(100, (value / whole) * 100)}
+      height="10"
+    />
+  </svg>
+)

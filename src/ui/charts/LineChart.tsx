@@ -1,4 +1,5 @@
-import classes from './line-chart.module.css'
+import { Cluster } from '../layout/Cluster'
+import classes from './charts.module.css'
 import { type ChartPoint, placeIn, roundMaxOf, stepPathOf } from './scale'
 
 type Line = {
@@ -28,8 +29,8 @@ export function LineChart({ label, lines, from, to, ticks, format }: Props) {
   const axes = { from, to, max }
   const place = placeIn(axes)
   return (
-    <figure className={classes.chart}>
-      <figcaption className={classes.names} aria-hidden="true">
+    <figure>
+      <Cluster as="figcaption" gap="xs md" className={classes.names} aria-hidden>
         {lines.map(({ key, name }, index) => (
           <span key={key} className={classes.name}>
             <svg className={classes.sample} viewBox="0 0 24 4" aria-hidden="true">
@@ -38,7 +39,7 @@ export function LineChart({ label, lines, from, to, ticks, format }: Props) {
             {name}
           </span>
         ))}
-      </figcaption>
+      </Cluster>
       <div role="img" aria-label={label} className={classes.frame}>
         <div className={classes.scale} aria-hidden="true">
           {[max, max / 2, 0].map((value) => (

@@ -3,30 +3,33 @@ import type { ReactNode } from 'react'
 import type { FigureTable as Table, FigurePart as Tables } from '@/contract/figures'
 import { cellText, figureText } from '@/i18n/figures'
 import { BarChart } from '../charts/BarChart'
+import { Muted } from '../layout/Muted'
+import { Heading } from '../layout/SectionHead'
+import { Stack } from '../layout/Stack'
 import { FigureTable } from './FigureTable'
-import classes from './figure-part.module.css'
+import classes from './figures.module.css'
 
 /** Tables of figures below their heading, with the charts of their bars. */
 export function FigurePart({ part: { title, note, tables }, children }: { part: Tables; children?: ReactNode }) {
   return (
-    <section className={classes.part}>
-      <h2 className={classes.title}>{title}</h2>
-      {note && <p className={classes.note}>{note}</p>}
+    <Stack as="section" gap="sm" className={classes.part}>
+      <Heading size="h3">{title}</Heading>
+      {note && <Muted isSmall>{note}</Muted>}
       {tables.length === 1 ? (
         tables.map((table) => <Figures key={table.title} table={table} />)
       ) : (
         <div className={classes.tables}>
           {tables.map((table) => (
-            <section key={table.title} className={classes.table}>
-              <h3 className={classes.subtitle}>{table.title}</h3>
-              {table.note && <p className={classes.note}>{table.note}</p>}
+            <Stack key={table.title} as="section" gap="sm" className={classes.part}>
+              <Heading level={3}>{table.title}</Heading>
+              {table.note && <Muted isSmall>{table.note}</Muted>}
               <Figures table={table} />
-            </section>
+            </Stack>
           ))}
         </div>
       )}
       {children}
-    </section>
+    </Stack>
   )
 }
 

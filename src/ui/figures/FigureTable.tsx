@@ -3,7 +3,7 @@ import { useLocale } from 'next-intl'
 import type { FigureColumn, FigureRow, FigureTable as Table } from '@/contract/figures'
 import { cellText } from '@/i18n/figures'
 import { Link } from '../navigation/Link'
-import classes from './figure-table.module.css'
+import classes from './figures.module.css'
 
 /** A table of figures that can be scrolled sideways on a phone. */
 export function FigureTable({ table }: { table: Table }) {
@@ -16,13 +16,7 @@ export function FigureTable({ table }: { table: Table }) {
           <tr>
             {columns.map(({ key, kind, title: head, link }) => (
               <th key={key} scope="col" data-kind={kind}>
-                {link ? (
-                  <Link className={classes.link} {...link}>
-                    {head}
-                  </Link>
-                ) : (
-                  head
-                )}
+                {link ? <Link {...link}>{head}</Link> : head}
               </th>
             ))}
           </tr>
@@ -48,15 +42,7 @@ function Row({ row, table }: { row: FigureRow; table: Table }) {
   const name = first && cellText(row, first, locale)
   return (
     <tr>
-      <th scope="row">
-        {row.href ? (
-          <Link className={classes.link} href={row.href}>
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
-      </th>
+      <th scope="row">{row.href ? <Link href={row.href}>{name}</Link> : name}</th>
       {others.map((column) => (
         <td key={column.key} data-kind={column.kind} data-level={levelOf(row, column, table)}>
           {cellText(row, column, locale)}

@@ -3,11 +3,11 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
 import { ProfessionsPrefetch } from '@/features/accreditations/ui/ProfessionField'
-import { LoadError } from '@/ui/feedback/LoadError'
-import { type Cockpit, getCockpit } from '../contract'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Stack } from '@/ui/layout/Stack'
+import { getCockpit } from '../contract'
 import classes from './cockpit.module.css'
 import { Funnel } from './Funnel'
 import { PeopleGroups } from './PeopleGroups'
@@ -20,33 +20,28 @@ const REFRESH_MS = 10_000
 
 /** The first tab of an event: where it is, what is to be done, and its figures. */
 export function CockpitPanel({ workshop_id }: { workshop_id: number }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const t = useTranslations('cockpit')
+  const cockpit = useQuery({
     ...query(getCockpit, { params: { id: workshop_id } }),
     refetchInterval: REFRESH_MS,
     refetchOnMount: 'always',
   })
-  const t = useTranslations('cockpit')
-  if (error instanceof CallFailed && !data)
-    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
   return (
-    <section className={classes.cockpit} aria-label={t('title')} aria-busy={!data}>
-      {data ? <Loaded workshop_id={workshop_id} cockpit={data} /> : <Waiting />}
-    </section>
-  )
-}
-
-function Loaded({ workshop_id, cockpit }: { workshop_id: number; cockpit: Cockpit }) {
-  const hasSeats = (cockpit.figures.registered ?? 0) > 0
-  return (
-    <>
-      <Sentence workshop_id={workshop_id} sentence={cockpit.sentence} />
-      <div className={classes.columns}>
-        <Funnel workshop_id={workshop_id} cockpit={cockpit} />
-        <TaskList workshop_id={workshop_id} tasks={cockpit.tasks} today={cockpit.today} />
-        <RegistrationCurve workshop_id={workshop_id} cockpit={cockpit} />
-      </div>
-      {hasSeats && <PeopleGroups workshop_id={workshop_id} groups={cockpit.groups} />}
-    </>
+    <Stack as="section" aria-label={t('title')} aria-busy={!cockpit.data}>
+      <Loaded query={cockpit} waiting={<Waiting />}>
+        {(data) => (
+          <>
+            <Sentence workshop_id={workshop_id} sentence={data.sentence} />
+            <div className={classes.columns}>
+              <Funnel workshop_id={workshop_id} cockpit={data} />
+              <TaskList workshop_id={workshop_id} tasks={data.tasks} today={data.today} />
+              <RegistrationCurve workshop_id={workshop_id} cockpit={data} />
+            </div>
+            {(data.figures.registered ?? 0) > 0 && <PeopleGroups workshop_id={workshop_id} groups={data.groups} />}
+          </>
+        )}
+      </Loaded>
+    </Stack>
   )
 }
 
@@ -54,10 +49,10 @@ function Loaded({ workshop_id, cockpit }: { workshop_id: number; cockpit: Cockpi
 const Waiting = () => (
   <>
     <ProfessionsPrefetch />
-    <Skeleton className={classes.waitingSentence} />
+    <Skeleton height={32} />
     <div className={classes.columns}>
-      <Skeleton className={classes.waiting} />
-      <Skeleton className={classes.waiting} />
+      <Skeleton height={320} />
+      <Skeleton height={320} />
     </div>
   </>
 )

@@ -6,14 +6,13 @@ import { listRegistrations } from '@/features/registrations/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { Link } from '@/ui/navigation/Link'
 import { addressFilterOf, type CountedList } from '../rules/figures'
-import classes from './cockpit.module.css'
 
 const ENDPOINTS = { registrations: listRegistrations, mails: listMailLog, evaluation: getEvaluation }
 
 type Props = { workshop_id: number; list: CountedList; className?: string; children: ReactNode }
 
 /** Leads to the list that a figure counts; readers who may not open the list get the words alone. */
-export function FigureLink({ workshop_id, list, className = classes.link, children }: Props) {
+export function FigureLink({ workshop_id, list, className, children }: Props) {
   const may = useMay()
   if (!may(ENDPOINTS[list.tab])) return children
   return (

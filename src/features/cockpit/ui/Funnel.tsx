@@ -1,5 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
 import { Link } from '@/ui/navigation/Link'
 import { type Cockpit, FUNNEL } from '../contract'
 import { FIGURE_LISTS } from '../rules/figures'
@@ -14,25 +17,28 @@ export function Funnel({ workshop_id, cockpit: { figures, people } }: Props) {
   const shown = FUNNEL.flatMap((name) => (figures[name] === null ? [] : [{ name, count: figures[name] }]))
   const most = Math.max(...shown.map(({ count }) => count), 1)
   return (
-    <section className={classes.card}>
-      <h2 className={classes.title}>{t('funnel')}</h2>
+    <Card gap="xs" isDense>
+      <Heading>{t('funnel')}</Heading>
       {people === 0 ? (
-        <p className={classes.note}>
-          {t('nobody')}{' '}
-          <Link className={classes.link} href={officeTabPath(workshop_id, 'registrations')}>
-            {t('to_people')}
-          </Link>
-        </p>
+        <Muted>
+          {t('nobody')} <Link href={officeTabPath(workshop_id, 'registrations')}>{t('to_people')}</Link>
+        </Muted>
       ) : (
-        <dl className={classes.figures}>
+        <dl className={classes.list}>
           {shown.map(({ name, count }) => (
             <div key={name} className={classes.figure} data-figure={name}>
               <dt>{t(`figure_${name}`)}</dt>
-              <CountWithBar workshop_id={workshop_id} list={FIGURE_LISTS[name]} count={count} most={most} />
+              <CountWithBar
+                workshop_id={workshop_id}
+                list={FIGURE_LISTS[name]}
+                count={count}
+                most={most}
+                isQuiet={name === 'cancelled'}
+              />
             </div>
           ))}
         </dl>
       )}
-    </section>
+    </Card>
   )
 }

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useProfessionNames } from '@/features/accreditations/ui/ProfessionField'
 import { type GroupFilters, NO_PROFESSION } from '@/features/registrations/contract/groups'
 import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Card } from '@/ui/layout/Card'
+import { Heading } from '@/ui/layout/SectionHead'
 import type { Groups } from '../contract'
 import { CountWithBar } from './CountWithBar'
 import classes from './cockpit.module.css'
@@ -16,21 +18,15 @@ export function PeopleGroups({ workshop_id, groups }: { workshop_id: number; gro
   const professionNameOf = useProfessionNames()
   const nameOfProfession = (id: Groups['professions'][number]['profession_id']) =>
     id === NO_PROFESSION ? words('profession_none') : professionNameOf(id)
-  const professions = groups.professions.map(({ profession_id, count }) => ({
-    name: nameOfProfession(profession_id),
-    filter: { profession_id },
-    count,
-  }))
-  const regions = groups.regions.map(({ region, count }) => ({
-    name: words(`region_${region}`),
-    filter: { region },
-    count,
-  }))
-  const origins = groups.origins.map(({ origin, count }) => ({
-    name: words(`origin_${origin}`),
-    filter: { origin },
-    count,
-  }))
+  const professions = groups.professions.map(({ profession_id, count }) => {
+    return { name: nameOfProfession(profession_id), filter: { profession_id }, count }
+  })
+  const regions = groups.regions.map(({ region, count }) => {
+    return { name: words(`region_${region}`), filter: { region }, count }
+  })
+  const origins = groups.origins.map(({ origin, count }) => {
+    return { name: words(`origin_${origin}`), filter: { origin }, count }
+  })
   return (
     <div className={classes.groups}>
       <GroupList workshop_id={workshop_id} title={t('professions')} groups={professions} />
@@ -49,8 +45,8 @@ function GroupList({ workshop_id, title, groups }: { workshop_id: number; title:
   const shown = showsAll ? groups : groups.slice(0, SHOWN)
   const most = Math.max(...groups.map(({ count }) => count), 1)
   return (
-    <section className={classes.card}>
-      <h2 className={classes.title}>{title}</h2>
+    <Card gap="xs" isDense>
+      <Heading>{title}</Heading>
       <dl className={classes.list}>
         {shown.map(({ name, filter, count }) => (
           <div key={name} className={classes.group}>
@@ -65,10 +61,12 @@ function GroupList({ workshop_id, title, groups }: { workshop_id: number; title:
         ))}
       </dl>
       {shown.length < groups.length && (
-        <PlainButton variant="quiet" onClick={() => setShowsAll(true)}>
-          {t('show_more', { count: groups.length - shown.length })}
-        </PlainButton>
+        <div>
+          <PlainButton variant="quiet" onClick={() => setShowsAll(true)}>
+            {t('show_more', { count: groups.length - shown.length })}
+          </PlainButton>
+        </div>
       )}
-    </section>
+    </Card>
   )
 }

@@ -4,9 +4,11 @@ import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
 import { LineChart } from '@/ui/charts/LineChart'
 import { FigureTable } from '@/ui/figures/FigureTable'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
 import type { Cockpit } from '../contract'
 import { countAt, daysShownOf, lastDayOf } from '../rules/curves'
-import classes from './cockpit.module.css'
 
 type Props = { workshop_id: number; cockpit: Pick<Cockpit, 'curves' | 'date' | 'today'> }
 
@@ -27,49 +29,45 @@ export function RegistrationCurve({ workshop_id, cockpit: { curves, date, today 
     return { curve, isOwn, name: isOwn ? t('this_event') : shortDate(curve.date, locale), last: isOwn ? lastDay : 0 }
   })
   return (
-    <section className={classes.card} aria-labelledby={heading}>
-      <h2 className={classes.title} id={heading}>
-        {t('curve')}
-      </h2>
-      <p className={classes.note}>{lines.length > 1 ? t('curve_note') : t('curve_alone')}</p>
-      <div className={classes.curve}>
-        <LineChart
-          label={t('curve')}
-          lines={lines.map(({ curve, name, last }) => ({
-            key: String(curve.workshop_id),
-            name,
-            points: curve.points.map(({ days: x, count: y }) => ({ x, y })),
-            until: last,
-          }))}
-          from={from}
-          to={0}
-          ticks={[dayName(from), from > 1 ? dayName(Math.round(from / 2)) : '', dayName(0)]}
-          format={(value) => format.number(value)}
-        />
-        <FigureTable
-          table={{
-            title: t('curve_table'),
-            columns: [
-              { key: 'day', title: t('day'), kind: 'text' },
-              ...lines.map(({ curve, isOwn, name }) => ({
-                key: String(curve.workshop_id),
-                title: name,
-                kind: 'count' as const,
-                link: isOwn ? undefined : { href: officeTabPath(curve.workshop_id, 'cockpit'), title: curve.title },
-              })),
-            ],
-            rows: days.map((day) => ({
-              key: day,
-              figures: {
-                day: dayName(day),
-                ...Object.fromEntries(
-                  lines.map(({ curve, last }) => [curve.workshop_id, day < last ? null : countAt(curve.points, day)]),
-                ),
-              },
+    <Card gap="sm" isDense aria-labelledby={heading}>
+      <Heading id={heading}>{t('curve')}</Heading>
+      <Muted>{lines.length > 1 ? t('curve_note') : t('curve_alone')}</Muted>
+      <LineChart
+        label={t('curve')}
+        lines={lines.map(({ curve, name, last }) => ({
+          key: String(curve.workshop_id),
+          name,
+          points: curve.points.map(({ days: x, count: y }) => ({ x, y })),
+          until: last,
+        }))}
+        from={from}
+        to={0}
+        ticks={[dayName(from), from > 1 ? dayName(Math.round(from / 2)) : '', dayName(0)]}
+        format={(value) => format.number(value)}
+      />
+      <FigureTable
+        table={{
+          title: t('curve_table'),
+          columns: [
+            { key: 'day', title: t('day'), kind: 'text' },
+            ...lines.map(({ curve, isOwn, name }) => ({
+              key: String(curve.workshop_id),
+              title: name,
+              kind: 'count' as const,
+              link: isOwn ? undefined : { href: officeTabPath(curve.workshop_id, 'cockpit'), title: curve.title },
             })),
-          }}
-        />
-      </div>
-    </section>
+          ],
+          rows: days.map((day) => ({
+            key: day,
+            figures: {
+              day: dayName(day),
+              ...Object.fromEntries(
+                lines.map(({ curve, last }) => [curve.workshop_id, day < last ? null : countAt(curve.points, day)]),
+              ),
+            },
+          })),
+        }}
+      />
+    </Card>
   )
 }

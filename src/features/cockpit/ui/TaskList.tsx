@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import type { Endpoint } from '@/contract/endpoint'
 import { daysBetween } from '@/contract/time'
@@ -12,6 +13,10 @@ import type { Task, TaskKind, TaskState } from '@/features/tasks/contract'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { Heading } from '@/ui/layout/SectionHead'
 import { Link } from '@/ui/navigation/Link'
 import classes from './cockpit.module.css'
 
@@ -40,19 +45,19 @@ type Props = { workshop_id: number; tasks: readonly Task[]; today: string }
 export function TaskList({ workshop_id, tasks, today }: Props) {
   const t = useTranslations('cockpit')
   return (
-    <section className={`${classes.card} ${classes.aside}`}>
-      <h2 className={classes.title}>{t('tasks')}</h2>
-      {tasks.length === 0 && <p className={classes.note}>{t('tasks_none')}</p>}
-      <ol className={classes.tasks}>
+    <Card gap="xs" isDense className={classes.aside}>
+      <Heading>{t('tasks')}</Heading>
+      {tasks.length === 0 && <Muted>{t('tasks_none')}</Muted>}
+      <Rows as="ol">
         {tasks.map((task) => (
-          <li key={`${task.kind} ${task.label} ${task.due_on}`} className={classes.task} data-state={task.state}>
+          <Row key={`${task.kind} ${task.label} ${task.due_on}`} data-state={task.state}>
             <TaskName workshop_id={workshop_id} task={task} />
             <StatusChip tone={TONES[task.state]}>{t(`task_state_${task.state}`)}</StatusChip>
             <TaskDate task={task} today={today} />
-          </li>
+          </Row>
         ))}
-      </ol>
-    </section>
+      </Rows>
+    </Card>
   )
 }
 
@@ -72,13 +77,19 @@ function TaskName({ workshop_id, task: { kind, label } }: { workshop_id: number;
 function TaskDate({ task: { due_on, done_on, state }, today }: { task: Task; today: string }) {
   const t = useTranslations('cockpit')
   const locale = useLocale()
-  if (state === 'done') return <span className={classes.date}>{done_on && shortDate(done_on, locale)}</span>
-  if (due_on === null) return <span className={classes.date}>{t('no_date')}</span>
+  if (state === 'done') return <TaskNote>{done_on && shortDate(done_on, locale)}</TaskNote>
+  if (due_on === null) return <TaskNote>{t('no_date')}</TaskNote>
   const days = daysBetween(today, due_on)
   return (
-    <span className={classes.date}>
+    <TaskNote>
       {shortDate(due_on, locale)}
       {Math.abs(days) <= NEAR && `, ${days < 0 ? t('days_ago', { days: -days }) : t('in_days', { days })}`}
-    </span>
+    </TaskNote>
   )
 }
+
+const TaskNote = ({ children }: { children: ReactNode }) => (
+  <Muted as="span" isSmall className={classes.date}>
+    {children}
+  </Muted>
+)

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { todayInBerlin } from '@/i18n/formats'
 import { PeriodInputs } from '@/ui/form/period/PeriodInputs'
+import { Cluster } from '@/ui/layout/Cluster'
 import type { Period } from '../contract/season'
 import { PRESETS, presetPeriod } from '../rules/period'
 import classes from './season.module.css'
@@ -16,8 +17,8 @@ export function PeriodChooser({ asked, shown, onChange }: Props) {
   const t = useTranslations('season')
   const today = todayInBerlin(new Date())
   return (
-    <div className={classes.period}>
-      <fieldset className={classes.presets}>
+    <Cluster gap="md" align="end" className={classes.period}>
+      <Cluster as="fieldset" gap="2xs">
         <legend className="visually-hidden">{t('choose')}</legend>
         {PRESETS.map((preset) => {
           const period = presetPeriod(preset, today)
@@ -34,8 +35,8 @@ export function PeriodChooser({ asked, shown, onChange }: Props) {
             </button>
           )
         })}
-      </fieldset>
+      </Cluster>
       <PeriodInputs asked={asked} shown={shown} labels={{ from: t('from'), to: t('to') }} onChange={onChange} />
-    </div>
+    </Cluster>
   )
 }

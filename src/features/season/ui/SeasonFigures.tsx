@@ -4,6 +4,8 @@ import { getEvaluationSeason } from '@/features/evaluations/contract/season'
 import { figureText } from '@/i18n/figures'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { FigurePart } from '@/ui/figures/FigurePart'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
 import { Link } from '@/ui/navigation/Link'
 import type { Season } from '../contract/season'
 import { SHOWN_TOTALS, seasonParts, totalRowsOf } from '../rules/tables'
@@ -26,10 +28,8 @@ export function SeasonFigures({ season }: { season: Season }) {
       {parts.map((part) => (
         <FigurePart key={part.title} part={part}>
           {part.title === t('season.quality') && may(getEvaluationSeason) && (
-            <p className={classes.more}>
-              <Link className={classes.link} href={`/admin/evaluations?from=${from}&to=${to}`}>
-                {t('season.to_evaluations')}
-              </Link>
+            <p>
+              <Link href={`/admin/evaluations?from=${from}&to=${to}`}>{t('season.to_evaluations')}</Link>
             </p>
           )}
         </FigurePart>
@@ -53,14 +53,18 @@ function TotalCards({ season }: { season: Season }) {
   return (
     <dl className={classes.totals}>
       {totalRowsOf(season, SHOWN_TOTALS, t).map(({ key, kind, figures }) => (
-        <div key={key} className={classes.total}>
+        <Card key={key} as="div" isDense>
           <dt>{figures.figure}</dt>
           <dd className={classes.figure}>{figureText(figures.this_period, kind, locale)}</dd>
-          <dd className={classes.before}>
+          <Muted as="dd" isSmall>
             {t('season.before_value', { value: figureText(figures.year_before, kind, locale) })}
-          </dd>
-          {hints[key] && <dd className={classes.before}>{hints[key]}</dd>}
-        </div>
+          </Muted>
+          {hints[key] && (
+            <Muted as="dd" isSmall>
+              {hints[key]}
+            </Muted>
+          )}
+        </Card>
       ))}
     </dl>
   )

@@ -6,6 +6,8 @@ import { query } from '@/client/calls/query'
 import { officeOverviewPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
 import { figureText } from '@/i18n/figures'
+import { Fact, Facts } from '@/ui/layout/Facts'
+import { Muted } from '@/ui/layout/Muted'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
 import { type ComingEvent, getSeasonSummary, type SeasonSummary } from '../contract/season'
@@ -44,17 +46,14 @@ function Totals({ summary }: { summary: SeasonSummary }) {
   const t = useTranslations()
   const locale = useLocale()
   return (
-    <dl className={classes.facts}>
+    <Facts className={classes.facts}>
       {totalRowsOf(summary, SHOWN_TOTALS, t).map(({ key, kind, figures }) => (
-        <div key={key}>
-          <dt className={classes.before}>{figures.figure}</dt>
-          <dd className={classes.fact}>{figureText(figures.this_period, kind, locale)}</dd>
-          <dd className={classes.fact} data-is-quiet>
-            {t('season.before_value', { value: figureText(figures.year_before, kind, locale) })}
-          </dd>
-        </div>
+        <Fact key={key} term={figures.figure}>
+          <strong>{figureText(figures.this_period, kind, locale)}</strong>
+          <Muted isSmall>{t('season.before_value', { value: figureText(figures.year_before, kind, locale) })}</Muted>
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   )
 }
 
@@ -62,14 +61,12 @@ function Coming({ event: { workshop_id, title, date, forecast } }: { event: Comi
   const t = useTranslations('season')
   const locale = useLocale()
   return (
-    <div className={classes.coming}>
-      <Link className={classes.link} href={officeOverviewPath(workshop_id)}>
-        {title}
-      </Link>
-      <span className={classes.before}>
+    <div>
+      <Link href={officeOverviewPath(workshop_id)}>{title}</Link>
+      <Muted isSmall>
         {shortDate(date, locale)}
         {forecast && ` · ${t('forecast_sentence', forecast)}`}
-      </span>
+      </Muted>
     </div>
   )
 }

@@ -1,10 +1,8 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { urlOf } from '@/contract/endpoint'
@@ -12,15 +10,15 @@ import { PERSON_PAGE_CALL } from '@/contract/person-page'
 import { shortDate } from '@/i18n/calendar'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { RouteButton } from '@/ui/buttons/RouteButton'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
 import { usePeriod } from '@/ui/form/period/use-period'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Stack } from '@/ui/layout/Stack'
 import { listSeasonRecipients } from '../contract/recipients'
 import { exportSeason, getSeason, listSeasonPeople, printSeason } from '../contract/season'
 import { PeoplePart } from './PeoplePart'
 import { PeriodChooser } from './PeriodChooser'
 import { SeasonFigures } from './SeasonFigures'
-import classes from './season.module.css'
 
 /** The figures of a period. The address holds the period. */
 export function SeasonScreen() {
@@ -29,8 +27,7 @@ export function SeasonScreen() {
   const may = useMay()
   const { asked, setPeriod } = usePeriod()
   const inLanguage = { ...asked, language: locale }
-  const { data, error, isFetching, refetch } = useQuery(query(getSeason, { query: inLanguage }))
-  const failure = error instanceof CallFailed && !data ? error : undefined
+  const season = useQuery(query(getSeason, { query: inLanguage }))
   return (
     <>
       <PageHeader title={t('title')}>
@@ -50,21 +47,25 @@ export function SeasonScreen() {
           </DownloadButton>
         )}
       </PageHeader>
-      <PeriodChooser asked={asked} shown={data} onChange={(change) => void setPeriod(change)} />
-      {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
-      {!data && !failure && <Skeleton className={classes.waiting} />}
-      {data && (
-        <p className={classes.sum}>
-          {t('compared', {
-            from: shortDate(data.from, locale),
-            to: shortDate(data.to, locale),
-            before_from: shortDate(data.before_from, locale),
-            before_to: shortDate(data.before_to, locale),
-          })}
-        </p>
-      )}
-      {data && <SeasonFigures season={data} />}
-      {!failure && may(listSeasonPeople) && may(PERSON_PAGE_CALL) && <PeoplePart {...asked} />}
+      <PeriodChooser asked={asked} shown={season.data} onChange={(change) => void setPeriod(change)} />
+      <Stack gap="xl">
+        <Loaded query={season} waiting={320}>
+          {(data) => (
+            <>
+              <p>
+                {t('compared', {
+                  from: shortDate(data.from, locale),
+                  to: shortDate(data.to, locale),
+                  before_from: shortDate(data.before_from, locale),
+                  before_to: shortDate(data.before_to, locale),
+                })}
+              </p>
+              <SeasonFigures season={data} />
+            </>
+          )}
+        </Loaded>
+        {may(listSeasonPeople) && may(PERSON_PAGE_CALL) && <PeoplePart {...asked} />}
+      </Stack>
     </>
   )
 }

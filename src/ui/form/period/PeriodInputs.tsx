@@ -1,6 +1,7 @@
 'use client'
 
-import classes from './period.module.css'
+import { Stack } from '../../layout/Stack'
+import fieldClasses from '../fields/field.module.css'
 import type { Period } from './use-period'
 
 type Props = {
@@ -14,13 +15,13 @@ type Props = {
 /** The first and the last day of a period. */
 export const PeriodInputs = ({ asked, shown, labels, onChange }: Props) =>
   (['from', 'to'] as const).map((name) => (
-    <label key={name} className={classes.day}>
-      <span>{labels[name]}</span>
+    <Stack key={name} as="label" gap="2xs">
+      <span className={fieldClasses.label}>{labels[name]}</span>
       <input
         type="date"
-        className={classes.input}
+        className={fieldClasses.control}
         value={asked[name] ?? shown?.[name] ?? ''}
         onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || null })}
       />
-    </label>
+    </Stack>
   ))

@@ -3,12 +3,16 @@ import { urlOf } from '@/contract/endpoint'
 import { longDate } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { answerEvaluation } from '../../contract/answers'
 import type { EventQuestion } from '../../contract/event'
-import { COMMENT_MAX } from '../../contract/questionnaire'
 import { questionId, titleOf } from '../../rules/questions'
 import type { AnswerPage } from '../../service/answer'
 import classes from './answer.module.css'
+import { CommentField } from './CommentField'
 import { ValueChoice } from './ValueChoice'
 
 type Props = { page: AnswerPage; token: string; problem?: string }
@@ -21,7 +25,9 @@ export function AnswerForm({ page: { event, questions, words }, token, problem }
   const written = questions.filter(({ kind }) => kind === 'text')
   const groups = [...Map.groupBy(rated, groupOf).values()]
   return (
-    <form
+    <Card
+      as="form"
+      gap="lg"
       className={classes.card}
       method="post"
       action={urlOf(answerEvaluation, { params: { token } })}
@@ -29,11 +35,13 @@ export function AnswerForm({ page: { event, questions, words }, token, problem }
     >
       <input type="hidden" name="locale" value={locale} />
       <header>
-        <p className={classes.kicker}>{t('title')}</p>
-        <h1 className={classes.title}>{event.title}</h1>
-        <p className={classes.quiet}>
+        <Muted>{t('title')}</Muted>
+        <Heading level={1} size="h2">
+          {event.title}
+        </Heading>
+        <Muted>
           <time dateTime={event.date}>{longDate(event.date, locale)}</time>
-        </p>
+        </Muted>
       </header>
       {problem && (
         <Callout tone="danger" role="alert">
@@ -51,13 +59,17 @@ export function AnswerForm({ page: { event, questions, words }, token, problem }
         />
       ))}
       {written.map((question, index) => (
-        <Comment key={questionId(question)} question={question} index={index} />
+        <div key={questionId(question)}>
+          <input type="hidden" name={`comments.${index}.question`} value={question.key} />
+          <input type="hidden" name={`comments.${index}.item`} value={question.item} />
+          <CommentField title={titleOf(question, locale)} name={`comments.${index}.text`} />
+        </div>
       ))}
-      <div className={classes.send}>
-        <p className={classes.quiet}>{t('once')}</p>
+      <Stack className={classes.send}>
+        <Muted>{t('once')}</Muted>
         <PlainButton type="submit">{t('send')}</PlainButton>
-      </div>
-    </form>
+      </Stack>
+    </Card>
   )
 }
 
@@ -75,8 +87,8 @@ function QuestionGroup({ questions, best, worst, indexOf }: GroupProps) {
   const locale = useLocale()
   const name = questions[0]?.[`of_${locale}`]
   return (
-    <div className={classes.group}>
-      {name && <h2 className={classes.subtitle}>{name}</h2>}
+    <Stack gap="lg" className={classes.group}>
+      {name && <Heading>{name}</Heading>}
       {questions.map((question) => (
         <ValueChoice
           key={questionId(question)}
@@ -86,21 +98,6 @@ function QuestionGroup({ questions, best, worst, indexOf }: GroupProps) {
           worst={worst}
         />
       ))}
-    </div>
-  )
-}
-
-function Comment({ question, index }: { question: EventQuestion; index: number }) {
-  const locale = useLocale()
-  const id = `comment-${index}`
-  return (
-    <div className={classes.question}>
-      <label className={classes.legend} htmlFor={id}>
-        {titleOf(question, locale)}
-      </label>
-      <input type="hidden" name={`comments.${index}.question`} value={question.key} />
-      <input type="hidden" name={`comments.${index}.item`} value={question.item} />
-      <textarea id={id} name={`comments.${index}.text`} className={classes.area} rows={4} maxLength={COMMENT_MAX} />
-    </div>
+    </Stack>
   )
 }

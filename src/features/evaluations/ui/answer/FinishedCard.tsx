@@ -1,6 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { eventPath } from '@/features/workshops/contract/public'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
 import type { AnswerPage } from '../../service/answer'
 import classes from './answer.module.css'
 
@@ -10,10 +13,12 @@ type Props = Pick<AnswerPage, 'event'> & { step: 'answered' | 'closed' }
 export function FinishedCard({ event, step }: Props) {
   const t = useTranslations('evaluation')
   return (
-    <section className={classes.card}>
+    <Card gap="lg" className={classes.card}>
       <header>
-        <p className={classes.kicker}>{event.title}</p>
-        <h1 className={classes.title}>{t(`${step}_title`)}</h1>
+        <Muted>{event.title}</Muted>
+        <Heading level={1} size="h2">
+          {t(`${step}_title`)}
+        </Heading>
       </header>
       <p className={classes.intro}>{t(`${step}_text`)}</p>
       <div>
@@ -21,6 +26,6 @@ export function FinishedCard({ event, step }: Props) {
           {t('to_event')}
         </ButtonLink>
       </div>
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { Cluster } from '@/ui/layout/Cluster'
 import type { EventQuestion } from '../../contract/event'
 import { YES } from '../../contract/questionnaire'
 import { valuesOfKind } from '../../rules/answers'
@@ -10,12 +11,10 @@ type Props = {
   name: string
   best: string
   worst: string
-  /** The chosen value, where a form is filled in again. */
-  chosen?: number
 }
 
 /** A question with its values as radio buttons, and one to take an answer back. */
-export function ValueChoice({ question, name, best, worst, chosen }: Props) {
+export function ValueChoice({ question, name, best, worst }: Props) {
   const t = useTranslations('evaluation')
   const core = useTranslations('core')
   const locale = useLocale()
@@ -28,24 +27,23 @@ export function ValueChoice({ question, name, best, worst, chosen }: Props) {
   ])
   const spokenOf = (value: number) => [String(value), ends.get(value)].filter(Boolean).join(', ')
   return (
-    <fieldset className={classes.question}>
+    <fieldset className={classes.choice}>
       <legend className={classes.legend}>{question[`text_${locale}`]}</legend>
       <input type="hidden" name={`${name}.question`} value={question.key} />
       <input type="hidden" name={`${name}.item`} value={question.item} />
-      <div className={classes.values}>
+      <Cluster gap="xs">
         {values.map((value) => (
           <label key={value} className={classes.value}>
             <input
               type="radio"
               name={`${name}.value`}
               value={value}
-              defaultChecked={chosen === value}
               aria-label={isScale ? spokenOf(value) : undefined}
             />
             <span>{isScale ? value : yesOrNo(value)}</span>
           </label>
         ))}
-      </div>
+      </Cluster>
       <div className={classes.ends} data-kind={question.kind}>
         {isScale && <span aria-hidden>{best}</span>}
         <label className={classes.none}>

@@ -1,8 +1,10 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useFormState } from 'react-hook-form'
 import { useMay } from '@/client/calls/permissions'
+import { isRelatedTo } from '@/client/calls/query'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import { DEFAULT_CLOSING_DAYS } from '@/contract/values/evaluations'
@@ -17,7 +19,6 @@ import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
 import { deleteEvaluation, type LoadedEvaluation, saveEvaluation } from '../../contract/event'
 import { GoalsField } from './GoalsField'
 import { LinesField } from './LinesField'
-import { useRefreshEvaluation } from './use-refresh-evaluation'
 
 type Props = { workshop_id: number; loaded: LoadedEvaluation; onClose: () => void }
 
@@ -26,25 +27,24 @@ export function EvaluationDialog({ workshop_id, loaded, onClose }: Props) {
   const t = useTranslations('evaluations')
   const may = useMay()
   const notices = useNotices()
-  const refresh = useRefreshEvaluation()
+  const queries = useQueryClient()
   const { evaluation, templates, proposed_speakers } = loaded
+  const closeChanged = () => {
+    onClose()
+    void queries.invalidateQueries({ predicate: isRelatedTo(saveEvaluation) })
+  }
   const form = useApiForm(saveEvaluation, {
     params: { id: workshop_id },
     defaultValues: draftOf(loaded),
     silent: true,
     onSaved: () => {
       notices.saved()
-      onClose()
-      void refresh()
+      closeChanged()
     },
   })
   const { isDirty } = useFormState({ control: form.control })
   const isPlanned = !evaluation || evaluation.state === 'planned'
   const isNewer = evaluation !== null && evaluation.template.newest_version > evaluation.template.version
-  const removed = () => {
-    onClose()
-    void refresh()
-  }
   return (
     <FormDialog title={t(evaluation ? 'change' : 'create')} onClose={onClose}>
       <Form form={form} wide>
@@ -87,7 +87,7 @@ export function EvaluationDialog({ workshop_id, loaded, onClose }: Props) {
           params={{ id: workshop_id }}
           name={t('title')}
           question={t('delete_question')}
-          onDeleted={removed}
+          onDeleted={closeChanged}
         />
       )}
     </FormDialog>

@@ -3,10 +3,11 @@ import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Callout } from '@/ui/feedback/Callout'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { Link } from '@/ui/navigation/Link'
 import { ANSWERS_MIN, type EventEvaluation } from '../../contract/event'
 import { isResultShown } from '../../rules/steps'
-import classes from './evaluation.module.css'
 
 const TONES = {
   planned: 'plain',
@@ -32,35 +33,32 @@ export function EvaluationSummary({ evaluation, planPath }: Props) {
   const isNewer = template.newest_version > template.version && state === 'planned'
   return (
     <>
-      <div className={classes.state}>
+      <Cluster gap="xs md">
         <StatusChip tone={TONES[state]}>{t(`state_${state}`)}</StatusChip>
         <span>{t(`sentence_${state}`, times)}</span>
-        <strong className={classes.count}>{t('answers_of', { asked, answers, paper })}</strong>
-      </div>
-      <p className={classes.quiet}>{facts.join(' · ')}</p>
+        <strong>{t('answers_of', { asked, answers, paper })}</strong>
+      </Cluster>
+      <Muted>{facts.join(' · ')}</Muted>
       {(state === 'planned' || state === 'open') && (
-        <p className={classes.quiet}>
-          {t('mails_hint')}{' '}
-          <Link className={classes.link} href={planPath}>
-            {t('to_plan')}
-          </Link>
-        </p>
+        <Muted>
+          {t('mails_hint')} <Link href={planPath}>{t('to_plan')}</Link>
+        </Muted>
       )}
       {isNewer && <Callout tone="plain">{t('newer_version', { version: template.newest_version })}</Callout>}
       {state !== 'planned' && !isResultShown(evaluation) && (
         <Callout tone="plain">{t('too_few', { count: ANSWERS_MIN })}</Callout>
       )}
       {evaluation.waiting_for && (
-        <p className={classes.quiet}>
+        <Muted>
           {t(`waiting_${evaluation.waiting_for}`, {
             count: answers - counted,
             step: ANSWERS_MIN,
             next: 2 * ANSWERS_MIN,
             last: showInstant(last_step_at, formats),
           })}
-        </p>
+        </Muted>
       )}
-      {isResultShown(evaluation) && <p className={classes.sentence}>{t('as_of', { count: counted })}</p>}
+      {isResultShown(evaluation) && <p>{t('as_of', { count: counted })}</p>}
     </>
   )
 }

@@ -8,7 +8,11 @@ import { useFieldArray } from 'react-hook-form'
 import type { Goal } from '@/contract/values/evaluations'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
+import fieldClasses from '@/ui/form/fields/field.module.css'
 import { TextField } from '@/ui/form/fields/TextField'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { GOALS_MAX } from '../../contract/questionnaire'
 import classes from './evaluation.module.css'
 
@@ -18,11 +22,9 @@ export function GoalsField() {
   const id = useId()
   const { fields, append, remove } = useFieldArray<{ goals: Goal[] }>({ name: 'goals' })
   return (
-    <fieldset className={classes.goals} aria-describedby={id}>
-      <legend className={classes.legend}>{t('goals')}</legend>
-      <p className={classes.quiet} id={id}>
-        {t('goals_hint')}
-      </p>
+    <Stack as="fieldset" gap="sm" aria-describedby={id}>
+      <legend className={fieldClasses.label}>{t('goals')}</legend>
+      <Muted id={id}>{t('goals_hint')}</Muted>
       {fields.map((field, index) => (
         <div className={classes.goal} key={field.id}>
           <FieldRow>
@@ -33,14 +35,16 @@ export function GoalsField() {
         </div>
       ))}
       {fields.length < GOALS_MAX && (
-        <Button
-          variant="default"
-          leftSection={<IconPlus aria-hidden size={18} />}
-          onClick={() => append({ text_de: '', text_en: '' }, { focusName: `goals.${fields.length}.text_de` })}
-        >
-          {t('goal_add')}
-        </Button>
+        <Cluster>
+          <Button
+            variant="default"
+            leftSection={<IconPlus aria-hidden size={18} />}
+            onClick={() => append({ text_de: '', text_en: '' }, { focusName: `goals.${fields.length}.text_de` })}
+          >
+            {t('goal_add')}
+          </Button>
+        </Cluster>
       )}
-    </fieldset>
+    </Stack>
   )
 }

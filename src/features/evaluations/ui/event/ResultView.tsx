@@ -1,5 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { FigureTable } from '@/ui/figures/FigureTable'
+import { Bullets } from '@/ui/layout/Bullets'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { ANSWERS_MIN, type EvaluationResult } from '../../contract/event'
 import { questionId, titleOf } from '../../rules/questions'
 import { resultTables } from '../../rules/tables'
@@ -10,23 +14,26 @@ export function ResultView({ result }: { result: EvaluationResult }) {
   const t = useTranslations()
   const locale = useLocale()
   return (
-    <div className={classes.result}>
+    <Stack gap="lg">
       {resultTables(result, locale, t).map((table) => (
         <FigureTable key={table.title} table={table} />
       ))}
       {result.comments.map((question) => (
-        <section key={questionId(question)} className={classes.comments}>
-          <h3 className={classes.subtitle}>{titleOf(question, locale)}</h3>
-          {question.texts.length === 0 && <p className={classes.quiet}>{t('evaluations.no_comments')}</p>}
-          <ul className={classes.texts}>
-            {question.texts.map(withPlace).map(({ place, text }) => (
-              <li key={place}>{text}</li>
-            ))}
-          </ul>
-        </section>
+        <Stack key={questionId(question)} as="section" gap="xs">
+          <Heading level={3}>{titleOf(question, locale)}</Heading>
+          {question.texts.length === 0 ? (
+            <Muted>{t('evaluations.no_comments')}</Muted>
+          ) : (
+            <Bullets className={classes.texts}>
+              {question.texts.map(withPlace).map(({ place, text }) => (
+                <li key={place}>{text}</li>
+              ))}
+            </Bullets>
+          )}
+        </Stack>
       ))}
-      <p className={classes.quiet}>{t('evaluations.few_hint', { count: ANSWERS_MIN })}</p>
-    </div>
+      <Muted>{t('evaluations.few_hint', { count: ANSWERS_MIN })}</Muted>
+    </Stack>
   )
 }
 

@@ -12,6 +12,7 @@ import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldSection, FieldSpan } from '@/ui/form/fields/FieldSection'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
+import { Cluster } from '@/ui/layout/Cluster'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import {
   deleteEvaluationTemplate,
@@ -20,7 +21,6 @@ import {
   saveEvaluationTemplate,
 } from '../../contract/templates'
 import { QuestionsField } from './QuestionsField'
-import classes from './template-form.module.css'
 
 /** A template of evaluations: its questions, the words of the scale, and how long people can answer. */
 export function TemplateForm({ id }: { id: IdOrNew }) {
@@ -73,7 +73,7 @@ function Samples({ id }: { id: number }) {
   const may = useMay()
   if (!may(printEvaluationTemplate)) return null
   return (
-    <div className={classes.samples}>
+    <Cluster gap="xs">
       {LOCALES.map((language) => (
         <DownloadButton
           key={language}
@@ -83,6 +83,6 @@ function Samples({ id }: { id: number }) {
           {t('sample', { language: languageName(language, locale) })}
         </DownloadButton>
       ))}
-    </div>
+    </Cluster>
   )
 }

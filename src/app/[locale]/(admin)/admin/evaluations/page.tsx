@@ -1,5 +1,5 @@
 import { getEvaluationSeason } from '@/features/evaluations/contract/season'
-import { SeasonScreen } from '@/features/evaluations/ui/season/SeasonScreen'
+import { SeasonScreen } from '@/features/evaluations/ui/SeasonScreen'
 import { screen, titleMetadata } from '../../screens'
 
 export const generateMetadata = titleMetadata('evaluations.season.title')
