@@ -44,11 +44,11 @@ export type FigurePart = { title: string; note?: string; tables: readonly Figure
 
 export const partOf = (table: FigureTable): FigurePart => ({ title: table.title, note: table.note, tables: [table] })
 
-/** A field has one kind and one word in all tables of a feature. */
+/** A field has one word and one kind in all tables of a feature; those without a kind are counts. */
 export const columnsWith =
-  <Key extends string>(kinds: Readonly<Record<Key, FigureKind>>, titleOf: (key: Key) => string) =>
+  <Key extends string>(kinds: Readonly<Partial<Record<Key, FigureKind>>>, titleOf: (key: Key) => string) =>
   (...keys: readonly Key[]): FigureColumn[] =>
-    keys.map((key) => ({ key, title: titleOf(key), kind: kinds[key] }))
+    keys.map((key) => ({ key, title: titleOf(key), kind: kinds[key] ?? 'count' }))
 
 export const rowsOf = ({ rows, total }: FigureTable): readonly FigureRow[] => (total ? [...rows, total] : rows)
 

@@ -18,20 +18,16 @@ export type Words = (
     | 'core.no',
 ) => string
 
-const KINDS = {
+const KINDS: Partial<Record<Message, FigureKind>> = {
   question: 'text',
   event: 'text',
   speaker: 'text',
   date: 'date',
-  events: 'count',
-  asked: 'count',
-  answers: 'count',
-  paper: 'count',
   mean: 'mean',
   spread: 'mean',
-} as const satisfies Partial<Record<Message, FigureKind>>
+}
 
-const columnsIn = (t: Words) => columnsWith(KINDS, (key: keyof typeof KINDS) => t(`evaluations.${key}`))
+const columnsIn = (t: Words) => columnsWith(KINDS, (key: Message) => t(`evaluations.${key}`))
 
 /** The questions with a scale, then those with yes or no, each with the number of answers of each value. */
 export function resultTables({ questions }: EvaluationResult, locale: Locale, t: Words): FigureTable[] {

@@ -24,7 +24,7 @@ export type Words = (
   values?: Record<string, string | number>,
 ) => string
 
-const KINDS = {
+const KINDS: Partial<Record<Message, FigureKind>> = {
   figure: 'text',
   event: 'text',
   group: 'text',
@@ -35,29 +35,12 @@ const KINDS = {
   region: 'text',
   date: 'date',
   month: 'month',
-  this_period: 'count',
-  year_before: 'count',
-  events: 'count',
-  past: 'count',
-  cancelled: 'count',
-  seats: 'count',
-  taken: 'count',
   fill: 'share',
-  registered: 'count',
-  counted: 'count',
-  expected: 'count',
-  came: 'count',
-  withdrew: 'count',
-  stayed_away: 'count',
   no_show_rate: 'share',
   mean: 'mean',
-  forecast_from: 'count',
-  forecast_to: 'count',
-  forecast_tested: 'count',
-  forecast_held: 'count',
-} as const satisfies Partial<Record<Message, FigureKind>>
+}
 
-const columnsIn = (t: Words) => columnsWith(KINDS, (key: keyof typeof KINDS) => t(`season.${key}`))
+const columnsIn = (t: Words) => columnsWith(KINDS, (key: Message) => t(`season.${key}`))
 
 const TOTALS = [
   'events',
@@ -83,7 +66,7 @@ export const totalRowsOf = <Name extends (typeof TOTALS)[number]>(
 ) =>
   names.map((name) => ({
     key: name,
-    kind: KINDS[name],
+    kind: KINDS[name] ?? ('count' as const),
     figures: { figure: t(`season.${name}`), this_period: total[name], year_before: before[name] },
   }))
 
