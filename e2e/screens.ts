@@ -71,7 +71,6 @@ const LISTED = {
     '/admin/evaluations',
     '/admin/season',
     '/admin/season?from=2020-01-01&to=2020-03-31',
-    '/admin/season/recipients',
     '/admin/blacklist',
     '/admin/mailbox',
     '/admin/mailbox?search=nothing-like-it',

@@ -68,7 +68,7 @@ const isAccepted = ({ status, headers }) =>
   status === 200 || (status === 303 && !/[?&](problem|form)=/.test(headers.location))
 
 /** Tables whose name differs from the name in the path of their calls. */
-const TABLES = { accreditation_bodies: 'bodies', recipients: 'season_recipients' }
+const TABLES = { accreditation_bodies: 'bodies' }
 const tableOf = ({ address }) => {
   const name = address.split('/').at(-2).replaceAll('-', '_')
   return TABLES[name] ?? name

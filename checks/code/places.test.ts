@@ -289,7 +289,6 @@ const OUTSIDE_THE_MENU = [
   '/support',
   '/settings',
   '/admin/evaluations',
-  '/admin/season/recipients',
   '/admin/event-templates',
   '/admin/certificate-signers',
 ]

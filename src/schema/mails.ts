@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { DEFAULT_LOCALE } from '@/contract/locales'
 import {
   ATTENDED_KINDS,
   type AudienceSnapshot,
@@ -198,12 +199,19 @@ export const blacklistedEmails = pgTable(
   ],
 )
 
-/** The addresses that get notices about registrations, cancellations and questions. */
+/** The addresses of staff that get mails without being asked, each with what it is told of. */
 export const notificationEmails = pgTable(
   'notification_emails',
   {
     id: smallId(),
     email: email().notNull().unique('notification_emails_email'),
+    language: text().notNull().default(DEFAULT_LOCALE),
+    /** Registrations, cancellations and questions. */
+    about_registrations: boolean().notNull().default(true),
+    /** The figures of the season, once a month. */
+    about_season: boolean().notNull().default(false),
+    /** The month whose mail about the season was queued last, YYYY-MM, so that each is sent once. */
+    season_month: text(),
     ...changeTracking(() => users.id),
   },
   (t) => [emailCheck('notification_emails_email_form', t.email)],

@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core
 import { users } from '@/schema/access'
 import { changeTracking, createdAt, email, emailCheck, languageCheck, smallId } from '@/schema/columns'
 
-/** The addresses that get the monthly mail about the season. */
+/** Read by the version before only, which kept the addresses of the monthly mail here; see notification_emails. */
 export const seasonRecipients = pgTable(
   'season_recipients',
   {
@@ -15,7 +15,7 @@ export const seasonRecipients = pgTable(
   (t) => [emailCheck('season_recipients_email_form', t.email), languageCheck('season_recipients_language', t.language)],
 )
 
-/** The month whose mail was queued for an address, so that each address gets it once. */
+/** Written by the version before only. */
 export const seasonMailings = pgTable(
   'season_mailings',
   {

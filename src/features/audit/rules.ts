@@ -146,7 +146,7 @@ const FORMS: Partial<Record<string, readonly string[]>> = {
   registrations: ['people'],
   blacklisted_emails: ['blacklist'],
   notification_emails: ['notifications'],
-  season_recipients: ['season'],
+  season_recipients: ['notifications'],
   frontend_texts: ['texts', 'layout'],
 }
 

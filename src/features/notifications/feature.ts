@@ -5,7 +5,7 @@ import * as contract from './contract'
 export const feature = {
   api: {
     notifications: {
-      about: 'Addresses that are told who registers and who cancels.',
+      about: 'Addresses that are told who registers and who cancels, or get the figures of the season once a month.',
       contracts: [contract],
     },
   },
@@ -21,7 +21,7 @@ export const feature = {
   ],
   log: {
     notification_emails: {
-      fields: ['email'],
+      fields: ['email', 'about_registrations', 'about_season', 'language'],
       pages: ['/admin/notification-emails/{id}'],
     },
   },
@@ -30,6 +30,7 @@ export const feature = {
       personal: {
         email: 'kept: staff entered it',
       },
+      impersonal: ['language', 'season_month'],
     },
   },
 } as const satisfies Feature

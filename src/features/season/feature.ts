@@ -1,20 +1,19 @@
 import { IconChartBar } from '@tabler/icons-react'
 import type { Feature } from '../feature'
-import * as recipients from './contract/recipients'
 import * as season from './contract/season'
 
 export const feature = {
   api: {
     season: {
       about: 'The figures of a period: events, attendance, groups, forecasts; and the monthly mail about them.',
-      contracts: [season, recipients],
+      contracts: [season],
     },
   },
   menu: [{ title: 'season', position: 40, route: '/admin/season', icon: IconChartBar, requires: [season.getSeason] }],
   log: {
     season_recipients: {
       fields: ['email', 'language', 'is_active'],
-      pages: ['/admin/season/recipients/{id}'],
+      pages: [],
     },
   },
   personalData: {

@@ -5,22 +5,12 @@ import { exportSeason, printSeason } from './service/downloads'
 import { sendSeasonMail } from './service/monthly-mail'
 import { listSeasonPeople } from './service/people'
 import { getSeason, getSeasonSummary } from './service/read-season'
-import {
-  deleteSeasonRecipient,
-  getSeasonRecipient,
-  listSeasonRecipients,
-  saveSeasonRecipient,
-} from './service/recipients'
 
 export const handlers: HandlersOf<typeof feature> = {
   exportSeason: ({ query, locale }) => exportSeason({ ...query, language: query.language ?? locale }, new Date()),
   sendSeasonMail: ({ principal, locale }) => sendSeasonMail({ email: principal.email, language: locale }, new Date()),
   printSeason: ({ query, locale }) => printSeason({ ...query, language: query.language ?? locale }, new Date()),
   listSeasonPeople: ({ query }) => listSeasonPeople(query, new Date()),
-  getSeasonRecipient: ({ params }) => getSeasonRecipient(params.id),
-  saveSeasonRecipient: ({ params, body, principal }) => saveSeasonRecipient(params.id, body, principal),
-  deleteSeasonRecipient: ({ params, principal }) => deleteSeasonRecipient(params.id, principal),
-  listSeasonRecipients: ({ query }) => listSeasonRecipients(query),
   getSeason: ({ query, locale }) => getSeason({ ...query, language: query.language ?? locale }, new Date()),
   getSeasonSummary: () => getSeasonSummary(new Date()),
 }

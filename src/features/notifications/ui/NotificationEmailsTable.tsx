@@ -6,6 +6,7 @@ import { deleteNotificationEmail, listNotificationEmails, saveNotificationEmail 
 
 export function NotificationEmailsTable() {
   const t = useTranslations('notifications')
+  const core = useTranslations('core')
   return (
     <ListScreen
       endpoint={listNotificationEmails}
@@ -17,6 +18,16 @@ export function NotificationEmailsTable() {
       empty={t('empty')}
       columns={[
         { key: 'email', title: t('email'), sortable: true },
+        {
+          key: 'about_registrations',
+          title: t('about_registrations'),
+          render: ({ about_registrations }) => (about_registrations ? core('yes') : ''),
+        },
+        {
+          key: 'about_season',
+          title: t('about_season'),
+          render: ({ about_season }) => (about_season ? core('yes') : ''),
+        },
         { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant' },
       ]}
       filters={[{ column: 'email', title: t('email') }]}

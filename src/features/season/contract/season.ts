@@ -224,3 +224,11 @@ export const exportSeason = endpoint('GET /api/season/export', {
   query: inLanguage,
   response: binary(XLSX_TYPE),
 })
+
+/** The address is that of the account, so that nobody sends the mail to others with it. */
+export const sendSeasonMail = endpoint('POST /api/season/mail', {
+  summary: 'Send the monthly mail to oneself, as it would be today',
+  access: 'permitted',
+  response: z.object({ email: z.string() }),
+  limit: { points: 10, seconds: 10 * 60 },
+})

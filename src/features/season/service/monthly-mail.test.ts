@@ -2,14 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRenderer } from '@/features/mails/service/render/mail-content-registry'
 import { registerMailContents } from '@/register-mail-contents'
-import { mails } from '@/schema/mails'
-import { seasonRecipients } from '@/schema/season'
+import { mails, notificationEmails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
-import { aUser } from '@/testing/users'
-import { RECIPIENTS_MAX } from '../contract/recipients'
 import { queueMonthlyMails, sendSeasonMail } from './monthly-mail'
-import { saveSeasonRecipient } from './recipients'
 
 /** The first working day of May 2026 is the fourth. */
 const BEFORE = new Date('2026-05-04T05:59:00Z')
@@ -20,13 +16,13 @@ const LISTED = '2026-04-01T00:00:00.000Z'
 
 beforeAll(registerMailContents)
 beforeEach(async () => {
-  await db.delete(seasonRecipients)
+  await db.delete(notificationEmails)
   await db.delete(mails)
 })
 
-const aRecipient = async (row: Partial<typeof seasonRecipients.$inferInsert> = {}) => {
+const aRecipient = async (row: Partial<typeof notificationEmails.$inferInsert> = {}) => {
   const email = anEmail()
-  await db.insert(seasonRecipients).values({ email, language: 'de', created_at: LISTED, ...row })
+  await db.insert(notificationEmails).values({ email, about_season: true, created_at: LISTED, ...row })
   return email
 }
 
@@ -46,8 +42,8 @@ describe('the monthly mail', () => {
     for (const email of emails) expect(await queuedFor(email)).toEqual([{ month: '2026-05' }, { month: '2026-06' }])
   })
 
-  it('goes neither to an address that is switched off nor to one added later in the month', async () => {
-    const off = await aRecipient({ is_active: false })
+  it('goes neither to an address that is told of registrations only nor to one added later in the month', async () => {
+    const off = await aRecipient({ about_season: false })
     const late = await aRecipient({ created_at: '2026-05-05T00:00:00.000Z' })
     await queueMonthlyMails(LATER)
     expect([await queuedFor(off), await queuedFor(late)]).toEqual([[], []])
@@ -70,12 +66,5 @@ describe('the monthly mail', () => {
     expect(text).toContain('Registered: 6 (0)')
     expect(text).toContain('Fill: 60% (–)')
     expect(text).toContain('/en/admin/season')
-  })
-
-  it('has at most twenty addresses', async () => {
-    const author = await aUser()
-    for (let number = 0; number < RECIPIENTS_MAX; number += 1) await aRecipient()
-    const one = saveSeasonRecipient('new', { email: anEmail(), language: 'de' }, author)
-    await expect(one).rejects.toMatchObject({ status: 422, errors: { email: ['too_many_recipients'] } })
   })
 })

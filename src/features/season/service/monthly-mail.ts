@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
@@ -19,7 +19,7 @@ import { figureText } from '@/i18n/figures'
 import { todayInBerlin } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
 import { columnsOf } from '@/schema/columns'
-import { seasonMailings, seasonRecipients } from '@/schema/season'
+import { notificationEmails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import type { SeasonSummary, SeasonTotal } from '../contract/season'
 import { dueMonth, mailPeriods } from '../rules/monthly-mail'
@@ -28,30 +28,29 @@ import { getSeasonSummary, getSeasonTotals, type SeasonTotals } from './read-sea
 const mailData = z.object({ month: z.string() })
 
 /**
- * Queues the mail of this month for each address that was listed when it became due. The row of the month is written in
- * the same transaction, so that each address gets it once from several instances and after a crash.
+ * Queues the mail of this month for each address that was listed when it became due. The month is stored with the address
+ * in the same transaction, so that each address gets it once from several instances and after a crash.
  */
 export async function queueMonthlyMails(now: Date): Promise<void> {
   const due = dueMonth(now, todayInBerlin(now))
   if (!due) return
   const { month } = due
-  const isDue = and(eq(seasonRecipients.is_active, true), lte(seasonRecipients.created_at, due.due.toISOString()))
+  const { about_season, season_month, created_at, updated_at } = notificationEmails
+  const isDue = and(
+    eq(about_season, true),
+    lte(created_at, due.due.toISOString()),
+    or(isNull(season_month), lt(season_month, month)),
+  )
   await db.transaction(async (tx) => {
-    const recipients = await tx
-      .select(columnsOf(seasonRecipients, 'id', 'email', 'language'))
-      .from(seasonRecipients)
-      .where(isDue)
-    if (recipients.length === 0) return
+    // The time of the last change stays, because no form shows the month.
     const claimed = await tx
-      .insert(seasonMailings)
-      .values(recipients.map(({ id }) => ({ recipient_id: id, month })))
-      .onConflictDoNothing()
-      .returning({ id: seasonMailings.recipient_id })
-    const ids = new Set(claimed.map(({ id }) => id))
-    const due = recipients.filter(({ id }) => ids.has(id))
+      .update(notificationEmails)
+      .set({ season_month: month, updated_at: sql`${updated_at}` })
+      .where(isDue)
+      .returning(columnsOf(notificationEmails, 'email', 'language'))
     await queueMails(
       tx,
-      due.map(({ email, language }) => ({ type: 'season', email, language, data: { month } })),
+      claimed.map(({ email, language }) => ({ type: 'season', email, language, data: { month } })),
     )
   })
 }

@@ -7,6 +7,7 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { urlOf } from '@/contract/endpoint'
 import { PERSON_PAGE_CALL } from '@/contract/person-page'
+import { listNotificationEmails } from '@/features/notifications/contract'
 import { shortDate } from '@/i18n/calendar'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { RouteButton } from '@/ui/buttons/RouteButton'
@@ -14,11 +15,11 @@ import { Loaded } from '@/ui/feedback/Loaded'
 import { usePeriod } from '@/ui/form/period/use-period'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { Stack } from '@/ui/layout/Stack'
-import { listSeasonRecipients } from '../contract/recipients'
-import { exportSeason, getSeason, listSeasonPeople, printSeason } from '../contract/season'
+import { exportSeason, getSeason, listSeasonPeople, printSeason, sendSeasonMail } from '../contract/season'
 import { PeoplePart } from './PeoplePart'
 import { PeriodChooser } from './PeriodChooser'
 import { SeasonFigures } from './SeasonFigures'
+import { SendMailButton } from './SendMailButton'
 
 /** The figures of a period. The address holds the period. */
 export function SeasonScreen() {
@@ -31,11 +32,12 @@ export function SeasonScreen() {
   return (
     <>
       <PageHeader title={t('title')}>
-        {may(listSeasonRecipients) && (
-          <RouteButton href="/admin/season/recipients" variant="quiet">
+        {may(listNotificationEmails) && (
+          <RouteButton href="/admin/notification-emails" variant="quiet">
             {t('recipients')}
           </RouteButton>
         )}
+        {may(sendSeasonMail) && <SendMailButton />}
         {may(exportSeason) && (
           <DownloadButton icon={IconFileSpreadsheet} href={urlOf(exportSeason, { query: inLanguage })}>
             {t('export')}

@@ -71,7 +71,7 @@ const INSERT_NOTICES = preparedSql<'registration_id' | 'workshop_id' | 'key' | '
     insert into ${mails} (type, registration_id, workshop_id, email, language, idempotency_key, data)
     select 'notice', ${sql.placeholder('registration_id')}, ${sql.placeholder('workshop_id')}, email, ${DEFAULT_LOCALE},
       ${sql.placeholder('key')} || email, ${sql.placeholder('data')}::jsonb
-    from ${notificationEmails}
+    from ${notificationEmails} where about_registrations
     on conflict (idempotency_key) do nothing`,
 )
 

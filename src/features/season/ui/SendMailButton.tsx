@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { useAction } from '@/client/calls/use-action'
-import { sendSeasonMail } from '../../contract/recipients'
+import { sendSeasonMail } from '../contract/season'
 
 /** Sends the mail as it would be today to the address of the account. */
 export function SendMailButton() {
@@ -13,7 +13,7 @@ export function SendMailButton() {
     notice: ({ email }) => t('mail_sent', { email }),
   })
   return (
-    <Button variant="default" mt="sm" loading={isRunning} onClick={() => run()}>
+    <Button variant="default" loading={isRunning} onClick={() => run()}>
       {t('send_to_me')}
     </Button>
   )
