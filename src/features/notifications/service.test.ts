@@ -24,7 +24,8 @@ it('lists an address once, whatever its case', async () => {
 
 it('tells an address of the season alone, of nobody who registers, also while the version before runs', async () => {
   const author = await aUser()
-  const [told, season] = [anEmail(), anEmail()]
+  const told = anEmail()
+  const season = anEmail()
   await saveNotificationEmail('new', { email: told }, author)
   await saveNotificationEmail('new', { email: season, about_registrations: false, about_season: true }, author)
   const event = await aWorkshop()
