@@ -61,7 +61,7 @@ test('participants answer once without script, and the result grows by five answ
     await sheet.getByRole('button', { name: t.save_sheet }).click()
     await expect(sheet.getByRole('listitem')).toHaveCount(count)
   }
-  await sheet.getByRole('button', { name: t.close }).click()
+  await sheet.getByRole('button', { name: words.de.core.close }).click()
 
   const overall = page.getByRole('row', { name: /insgesamt zufrieden/ })
   await expect(overall.getByRole('cell')).toHaveText(['6,00', '0,00', '5', '0', '0', '0', '0', '0', '5'])

@@ -10,6 +10,15 @@ export const instantAfter = (days: number, from: Date | string): string =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** The same calendar day in another year; a year without a 29 February ends that month a day earlier. */
+export function shiftYears(day: string, years: number): string {
+  const date = new Date(day)
+  const month = date.getUTCMonth()
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  if (date.getUTCMonth() !== month) date.setUTCDate(0)
+  return date.toISOString().slice(0, 10)
+}
+
 /** The days from one calendar day to another; negative where the second is earlier. */
 export const daysBetween = (from: string, until: string): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS)

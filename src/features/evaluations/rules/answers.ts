@@ -12,6 +12,11 @@ const VALUES = { scale: SCALE, yes_no: [YES, NO], text: [] } as const satisfies 
 /** The values that a question offers, in the order in which they are shown. */
 export const valuesOfKind = (kind: EventQuestion['kind']): readonly number[] => VALUES[kind]
 
+type ValueWords = (message: 'core.yes' | 'core.no') => string
+
+export const valueNamesOf = (kind: EventQuestion['kind'], t: ValueWords): string[] =>
+  valuesOfKind(kind).map((value) => (kind === 'scale' ? String(value) : t(value === YES ? 'core.yes' : 'core.no')))
+
 /** The answered questions alone; null where the answer does not fit the questionnaire. */
 export function countedAnswerOf({ ratings, comments }: Answer, asked: readonly EventQuestion[]): CountedAnswer | null {
   const kindOf = new Map(asked.map((question) => [questionId(question), question.kind]))

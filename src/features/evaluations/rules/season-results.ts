@@ -1,3 +1,4 @@
+import { addDays, shiftYears } from '@/contract/time'
 import { SUBJECTS, type Subject } from '@/contract/values/evaluations'
 import type { SeasonSpeaker, SubjectMean } from '../contract/season'
 import { isShown } from './results'
@@ -16,14 +17,7 @@ type Period = { from?: string; to?: string }
 /** The period that was asked for, or the twelve months until today. */
 export function seasonOf({ from, to }: Period, today: string): { from: string; to: string } {
   const until = to ?? today
-  return { from: from ?? yearBefore(until), to: until }
-}
-
-function yearBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCFullYear(date.getUTCFullYear() - 1)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
+  return { from: from ?? addDays(shiftYears(until, -1), 1), to: until }
 }
 
 /** The mean of each subject that people were asked about. Each answer to one of its questions counts once. */

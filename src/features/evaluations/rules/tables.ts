@@ -3,8 +3,8 @@ import { columnsWith, type FigureKind, type FigurePart, type FigureTable, partOf
 import type { Locale } from '@/contract/locales'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import type { EvaluationResult, QuestionResult } from '../contract/event'
-import { SCALE } from '../contract/questionnaire'
 import type { EvaluationSeason } from '../contract/season'
+import { valueNamesOf } from './answers'
 import { questionId, titleOf } from './questions'
 import { SHOWN_SUBJECTS, subjectMeanOf } from './season-results'
 
@@ -31,12 +31,9 @@ const columnsIn = (t: Words) => columnsWith(KINDS, (key: Message) => t(`evaluati
 
 /** The questions with a scale, then those with yes or no, each with the number of answers of each value. */
 export function resultTables({ questions }: EvaluationResult, locale: Locale, t: Words): FigureTable[] {
-  const tableOf = (
-    kind: QuestionResult['kind'],
-    values: readonly string[],
-    numbers: readonly ('mean' | 'spread' | 'answers')[],
-  ) => {
-    const counted = values.map((title, index) => ({ key: `value_${index}`, title, kind: 'count' as const }))
+  const tableOf = (kind: QuestionResult['kind'], ...numbers: ('mean' | 'spread' | 'answers')[]) => {
+    const names = valueNamesOf(kind, t)
+    const counted = names.map((title, index) => ({ key: `value_${index}`, title, kind: 'count' as const }))
     return {
       columns: [...columnsIn(t)('question', ...numbers), ...counted],
       shaded: counted.map(({ key }) => key),
@@ -55,8 +52,8 @@ export function resultTables({ questions }: EvaluationResult, locale: Locale, t:
     }
   }
   const tables = [
-    { title: t('evaluations.result_scale'), ...tableOf('scale', SCALE.map(String), ['mean', 'spread', 'answers']) },
-    { title: t('evaluations.result_yes_no'), ...tableOf('yes_no', [t('core.yes'), t('core.no')], []) },
+    { title: t('evaluations.result_scale'), ...tableOf('scale', 'mean', 'spread', 'answers') },
+    { title: t('evaluations.result_yes_no'), ...tableOf('yes_no') },
   ]
   return tables.filter(({ rows }) => rows.length > 0)
 }

@@ -18,11 +18,9 @@ export async function findAnswerPage(token: string, now: Date) {
   const found = await findStoredEvaluation(request.workshop_id)
   if (!found) return null
   const { event, questions, version } = found
-  const { intro_de, intro_en, best_de, best_en, worst_de, worst_en } = version.questionnaire
-  const words = { intro_de, intro_en, best_de, best_en, worst_de, worst_en }
   const state = stateOf(found.evaluation, event, now)
   const step = request.is_open ? (state === 'open' ? ('open' as const) : ('closed' as const)) : ('answered' as const)
-  return { event, questions, words, step }
+  return { event, questions, words: version.questionnaire, step }
 }
 
 /**

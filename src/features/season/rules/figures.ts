@@ -1,3 +1,4 @@
+import { shiftYears } from '@/contract/time'
 import type { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { hasTakenPlace, type WallClockSpan } from '@/features/workshops/rules'
 import {
@@ -9,7 +10,7 @@ import {
   type SeasonMonth,
   type SeasonTotal,
 } from '../contract/season'
-import { firstOfMonth, isWithin, monthsOf, shiftYears } from './period'
+import { firstOfMonth, isWithin, monthsOf } from './period'
 
 /** An event with the people who have a seat, and those of them who came. */
 export type CountedEvent = WallClockSpan & {
@@ -56,14 +57,19 @@ const sumOf = <Row>(rows: readonly Row[], numberOf: (row: Row) => number): numbe
 
 const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 
+/** The people of several events or groups, those who came, and the share of those who did not. */
+export function attendanceSumOf(rows: readonly Pick<CountedEvent, 'registered' | 'came'>[]) {
+  const expected = sumOf(rows, ({ registered }) => registered)
+  const came = sumOf(rows, (row) => row.came)
+  return { expected, came, no_show_rate: shareOf(expected - came, expected) }
+}
+
 export function totalOf(all: readonly CountedEvent[], now: Date): SeasonTotal {
   const events = all.filter(({ cancelled_at }) => cancelled_at === null)
   const limited = events.filter(({ maximum }) => maximum !== null)
   const seats = sumOf(limited, ({ maximum }) => maximum ?? 0)
   const taken = sumOf(limited, ({ registered }) => registered)
   const counted = withAttendance(events, now)
-  const expected = sumOf(counted, ({ registered }) => registered)
-  const came = sumOf(counted, (event) => event.came)
   return {
     events: events.length,
     past: events.filter((event) => hasTakenPlace(event, now)).length,
@@ -74,9 +80,7 @@ export function totalOf(all: readonly CountedEvent[], now: Date): SeasonTotal {
     taken,
     fill: shareOf(taken, seats),
     counted: counted.length,
-    expected,
-    came,
-    no_show_rate: shareOf(expected - came, expected),
+    ...attendanceSumOf(counted),
   }
 }
 
@@ -91,12 +95,10 @@ const KEYS: Record<Exclude<Grouping, 'profession'>, (event: CountedEvent) => str
 export function groupsOf(counted: readonly CountedEvent[], grouping: keyof typeof KEYS): Group[] {
   const byKey = Map.groupBy(counted, KEYS[grouping])
   const groups = [...byKey].map(([key, events]) => {
-    const expected = sumOf(events, ({ registered }) => registered)
-    const came = sumOf(events, (event) => event.came)
-    return { key, name: null, events: events.length, expected, came }
+    return { key, name: null, events: events.length, ...attendanceSumOf(events) }
   })
   const isOrdered = grouping === 'weekday' || grouping === 'category'
-  return withRates(groups).toSorted((one, other) => (isOrdered ? compare(one.key, other.key) : bySize(one, other)))
+  return groups.toSorted((one, other) => (isOrdered ? compare(one.key, other.key) : bySize(one, other)))
 }
 
 type Named = { id: number; name: string }
@@ -109,16 +111,12 @@ export function professionGroupsOf(counts: readonly ProfessionCount[], professio
     key: String(id),
     name: names.get(id) ?? null,
     events: new Set(own.map(({ workshop_id }) => workshop_id)).size,
-    expected: sumOf(own, ({ registered }) => registered),
-    came: sumOf(own, ({ came }) => came),
+    ...attendanceSumOf(own),
   }))
-  return hideFew(withRates(groups)).toSorted(bySize)
+  return hideFew(groups).toSorted(bySize)
 }
 
 type Sized = Group & { expected: number; came: number }
-
-const withRates = (groups: readonly Omit<Sized, 'no_show_rate'>[]): Sized[] =>
-  groups.map((group) => ({ ...group, no_show_rate: shareOf(group.expected - group.came, group.expected) }))
 
 /**
  * Hides the figures of groups of few people. The next larger ones are hidden as well until the hidden ones are several and

@@ -1,3 +1,4 @@
+import { addDays, shiftYears } from '@/contract/time'
 import { seasonOf } from '@/features/evaluations/rules/season-results'
 import type { Period } from '../contract/season'
 
@@ -16,15 +17,6 @@ export function periodOf(asked: PartialPeriod, today: string): Period {
 
 /** The same days a year before. */
 export const yearBefore = ({ from, to }: Period): Period => ({ from: shiftYears(from, -1), to: shiftYears(to, -1) })
-
-export function shiftYears(day: string, years: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  const month = date.getUTCMonth()
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  // A year without a 29 February ends that month a day earlier.
-  if (date.getUTCMonth() !== month) date.setUTCDate(0)
-  return date.toISOString().slice(0, 10)
-}
 
 export const isWithin = (day: string, { from, to }: Period): boolean => from <= day && day <= to
 
@@ -52,13 +44,7 @@ export function presetPeriod(preset: Preset, today: string): Period {
   const half = nextMonth(firstOfMonth(today), -((Number(today.slice(5, 7)) - 1) % 6))
   if (preset === 'quarter') return { from: quarter, to: today }
   if (preset === 'half_year') return { from: half, to: today }
-  if (preset === 'last_quarter') return { from: nextMonth(quarter, -3), to: dayBefore(quarter) }
+  if (preset === 'last_quarter') return { from: nextMonth(quarter, -3), to: addDays(quarter, -1) }
   if (preset === 'calendar_year') return { from: `${today.slice(0, 4)}-01-01`, to: today }
   return seasonOf({}, today)
-}
-
-function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - 1)
-  return date.toISOString().slice(0, 10)
 }

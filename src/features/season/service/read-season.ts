@@ -22,6 +22,7 @@ import {
 } from '../contract/season'
 import {
   attendanceOf,
+  attendanceSumOf,
   type CountedEvent,
   fillOf,
   groupsOf,
@@ -173,17 +174,12 @@ async function listSponsors(held: readonly CountedEvent[], counted: ReadonlySet<
   const bySponsor = Map.groupBy(rows, ({ sponsor_id }) => sponsor_id)
   const sums = [...bySponsor].map(([sponsor_id, own]) => {
     const supported = own.flatMap(({ workshop_id }) => events.get(workshop_id) ?? [])
-    const known = supported.filter(({ id }) => counted.has(id))
-    const expected = known.reduce((sum, { registered }) => sum + registered, 0)
-    const came = known.reduce((sum, event) => sum + event.came, 0)
     return {
       sponsor_id,
       name: own[0]?.name ?? '',
       events: supported.length,
       registered: supported.reduce((sum, { registered }) => sum + registered, 0),
-      expected,
-      came,
-      no_show_rate: expected === 0 ? null : (expected - came) / expected,
+      ...attendanceSumOf(supported.filter(({ id }) => counted.has(id))),
     }
   })
   return sums.toSorted((one, other) => other.events - one.events || one.name.localeCompare(other.name, 'de'))

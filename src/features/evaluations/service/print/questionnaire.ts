@@ -8,7 +8,7 @@ import { loadTranslator, type Translator } from '@/i18n/messages'
 import { MM, type Pdf } from '@/server/pdf/document'
 import { type FlowBlock, type FlowColumn, ruledLines, tableBlocks, textBlocks } from '@/server/pdf/flow'
 import type { EventQuestion } from '../../contract/event'
-import { SCALE } from '../../contract/questionnaire'
+import { valueNamesOf } from '../../rules/answers'
 import { eventQuestionsOf, titleOf } from '../../rules/questions'
 import { getStoredEvaluation } from '../stored-evaluation'
 import { getEvaluationTemplate } from '../templates'
@@ -94,8 +94,9 @@ function ratedBlocks(pdf: Pdf, group: readonly EventQuestion[], printed: Printed
 const VALUE_WIDTH = 12 * MM
 
 function tableOf(group: readonly EventQuestion[], { language, t }: Printed) {
-  const values = group[0]?.kind === 'scale' ? SCALE.map(String) : [t('core.yes'), t('core.no')]
-  const boxes = values.map((title): FlowColumn => ({ title, width: VALUE_WIDTH, hasBox: true }))
+  const boxes = valueNamesOf(group[0]?.kind ?? 'text', t).map(
+    (title): FlowColumn => ({ title, width: VALUE_WIDTH, hasBox: true }),
+  )
   return { columns: [{ title: '' }, ...boxes], rows: group.map((question) => [question[`text_${language}`]]) }
 }
 
