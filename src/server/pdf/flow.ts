@@ -119,17 +119,21 @@ export function tableBlocks(pdf: Pdf, { rows, gap = 0, ...flow }: FlowTable): Fl
 type WideColumn = FlowColumn & { width: number }
 
 function withWidths(pdf: Pdf, { columns, rows }: FlowTable): WideColumn[] {
-  const measureLongest = (texts: readonly string[], style: { font: 'bold' | 'regular'; size: number }) =>
-    texts.reduce((longest, text) => Math.max(longest, measureLine(pdf, { text, ...style })), 0)
-  const wide = columns.map((column, index) => {
-    const title = measureLongest(column.title.split(' '), { font: 'bold', size: HEAD_SIZES.max })
-    const cells = rows.map((row) => row[index] ?? '')
-    const longest = Math.max(title, measureLongest(cells, { font: 'regular', size: CELL_SIZES.max }))
-    return { ...column, width: column.width ?? Math.max(longest + 2 * PADDING, WIDTH_MIN) }
+  const [first, ...others] = columns
+  if (!first) return []
+  const wide = others.map((column, index) => {
+    const cells = new Set(rows.map((row) => row[index + 1] ?? ''))
+    return { ...column, width: column.width ?? widthOf(pdf, column.title, cells) }
   })
-  const [first, ...others] = wide
-  if (!first) return wide
-  return [{ ...first, width: others.reduce((rest, { width }) => rest - width, FLOW_WIDTH) }, ...others]
+  return [{ ...first, width: wide.reduce((rest, { width }) => rest - width, FLOW_WIDTH) }, ...wide]
+}
+
+function widthOf(pdf: Pdf, title: string, cells: Iterable<string>): number {
+  const widths = [
+    ...title.split(' ').map((text) => measureLine(pdf, { text, font: 'bold', size: HEAD_SIZES.max })),
+    ...Array.from(cells, (text) => measureLine(pdf, { text, font: 'regular', size: CELL_SIZES.max })),
+  ]
+  return Math.max(WIDTH_MIN, 2 * PADDING + Math.max(...widths))
 }
 
 const edgesOf = (columns: readonly WideColumn[]): number[] =>
