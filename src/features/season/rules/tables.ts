@@ -74,9 +74,10 @@ export const totalRowsOf = <Name extends (typeof TOTALS)[number]>(
 export function seasonParts(season: Season, t: Words): FigurePart[] {
   const { total, before } = season
   const columns = columnsIn(t)
+  const counted = t('season.counted_note', { counted: total.counted, past: total.past })
   const totals = partOf({
     title: t('season.totals'),
-    note: t('season.counted_note', { counted: total.counted, past: total.past }),
+    note: counted,
     columns: columns('figure', 'this_period', 'year_before'),
     rows: totalRowsOf(season, TOTALS, t),
   })
@@ -96,7 +97,7 @@ export function seasonParts(season: Season, t: Words): FigurePart[] {
     groupPart(season.groups, t),
     sponsorPart(season.sponsors, t),
     qualityPart(season.quality, t),
-    eventPart(season.events, t),
+    { ...eventPart(season.events, t), note: counted },
   ]
   return parts.filter(({ tables }) => tables.some(({ rows }) => rows.length > 0))
 }
