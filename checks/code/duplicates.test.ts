@@ -17,11 +17,11 @@ const callsOf = (feature: string, { api = {} }: Feature): Declared[] =>
     .map(([name]) => ({ feature, rule: `name one call ${name}, because ${feature}/handlers.ts binds calls by name` }))
 
 function declarationsOf([feature, declaration]: [string, Feature]): Declared[] {
-  const { api = {}, log = {}, menu = [], personalData = {} } = declaration
+  const { api = {}, log = {}, menu = [], personalData = {}, impersonal = [] } = declaration
   return [
     ...callsOf(feature, declaration),
     ...Object.keys(log).map((object) => ({ feature, rule: `declare log.${object} in one feature` })),
-    ...Object.keys(personalData).map((table) => ({
+    ...[...Object.keys(personalData), ...impersonal].map((table) => ({
       feature,
       rule: `say in one feature what an erasure does with ${table}`,
     })),
@@ -57,7 +57,7 @@ it('names everything that a second feature or a second contract declares again',
     },
     log: { plants: { fields: [], pages: [] } },
     menu: [{ ...entry, route: '/trees' }],
-    personalData: { plants: 'impersonal' },
+    impersonal: ['plants'],
   }
   const plants: Feature = {
     api: { trees: { about: 'Tall plants.', contracts: [{ water }] } },

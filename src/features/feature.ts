@@ -13,6 +13,8 @@ export type Feature = {
   /** The objects of the audit log by their names: a table, or a name of its own. */
   log?: Record<string, LoggedObject>
   personalData?: Record<string, TableTexts>
+  /** The tables that hold nothing about people, or only texts of staff. */
+  impersonal?: readonly string[]
 }
 
 type ApiGroup = {
@@ -54,5 +56,5 @@ export type LoggedObject = {
   pages: readonly string[]
 }
 
-/** An erasure must handle the personal texts of a table. A table with texts of staff alone is impersonal as a whole. */
-export type TableTexts = 'impersonal' | { personal?: Record<string, string>; impersonal?: readonly string[] }
+/** An erasure must handle the personal texts of a table. */
+export type TableTexts = { personal?: Record<string, string>; impersonal?: readonly string[] }

@@ -3,21 +3,19 @@ import { FEATURES, LOGGED_OBJECTS } from '@/features/all-features'
 
 const tables = Object.values(FEATURES).flatMap(({ personalData = {} }) => Object.entries(personalData))
 
-/** The tables with texts of staff alone. */
-export const IMPERSONAL_TABLES = tables.flatMap(([table, texts]) => (texts === 'impersonal' ? [table] : []))
+/** The tables with nothing about people, or with texts of staff alone. */
+export const IMPERSONAL_TABLES = Object.values(FEATURES).flatMap(({ impersonal = [] }) => impersonal)
 
 /** The treatment of each personal text by an erasure. */
 export const PERSONAL_COLUMNS = Object.fromEntries(
-  tables.flatMap(([table, texts]) =>
-    texts === 'impersonal'
-      ? []
-      : Object.entries(texts.personal ?? {}).map(([name, erasure]): [string, string] => [`${table}.${name}`, erasure]),
+  tables.flatMap(([table, { personal = {} }]) =>
+    Object.entries(personal).map(([name, erasure]): [string, string] => [`${table}.${name}`, erasure]),
   ),
 )
 
 /** Names of things, texts of staff, words of a list, and ids that identify nobody after the erasure. */
-export const IMPERSONAL_COLUMNS = tables.flatMap(([table, texts]) =>
-  texts === 'impersonal' ? [] : (texts.impersonal ?? []).map((name) => `${table}.${name}`),
+export const IMPERSONAL_COLUMNS = tables.flatMap(([table, { impersonal = [] }]) =>
+  impersonal.map((name) => `${table}.${name}`),
 )
 
 /** Secrets of items, which no entry of the audit log records. */

@@ -56,11 +56,12 @@ export const feature = {
       pages: ['{event}?tab=accreditations'],
     },
   },
-  personalData: {
-    accreditation_changes: 'impersonal',
-    accreditations: 'impersonal',
-    bodies: 'impersonal',
-    certificate_signers: 'impersonal',
-    professions: 'impersonal',
-  },
+  impersonal: [
+    'accreditation_changes',
+    'accreditations',
+    'bodies',
+    'body_professions',
+    'certificate_signers',
+    'professions',
+  ],
 } as const satisfies Feature

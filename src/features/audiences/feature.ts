@@ -33,7 +33,5 @@ export const feature = {
       pages: ['/admin/audiences/{id}'],
     },
   },
-  personalData: {
-    audiences: 'impersonal',
-  },
+  impersonal: ['audiences'],
 } as const satisfies Feature

@@ -43,7 +43,6 @@ export const feature = {
     certificate_runs: {
       impersonal: ['kind', 'submission_key'],
     },
-    certificate_templates: 'impersonal',
     certificates: {
       personal: {
         address_key: 'a keyed hash, as long as the certificate is kept',
@@ -52,6 +51,6 @@ export const feature = {
       },
       impersonal: ['code', 'file', 'id', 'registration_id', 'replaces_id', 'sha256', 'signature', 'stamp', 'state'],
     },
-    signing_keys: 'impersonal',
   },
+  impersonal: ['certificate_templates', 'signing_keys'],
 } as const satisfies Feature

@@ -53,11 +53,9 @@ export const feature = {
     evaluation_requests: {
       impersonal: ['registration_id', 'id'],
     },
-    evaluation_templates: 'impersonal',
     evaluation_tokens: {
       impersonal: ['request_id'],
     },
-    evaluation_versions: 'impersonal',
-    evaluations: 'impersonal',
   },
+  impersonal: ['evaluation_templates', 'evaluation_versions', 'evaluations'],
 } as const satisfies Feature

@@ -25,7 +25,5 @@ export const feature = {
       pages: ['{event}?tab=plan', '/admin/mail-plan'],
     },
   },
-  personalData: {
-    planned_mails: 'impersonal',
-  },
+  impersonal: ['planned_mails'],
 } as const satisfies Feature

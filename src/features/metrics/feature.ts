@@ -1,9 +1,5 @@
 import type { Feature } from '../feature'
 
 export const feature = {
-  personalData: {
-    invariant_checks: {
-      impersonal: ['name'],
-    },
-  },
+  impersonal: ['invariant_checks'],
 } as const satisfies Feature

@@ -24,9 +24,5 @@ export const feature = {
       pages: ['/admin/sponsors/{id}'],
     },
   },
-  personalData: {
-    sponsors: {
-      impersonal: ['image', 'name'],
-    },
-  },
+  impersonal: ['sponsors'],
 } as const satisfies Feature

@@ -25,7 +25,5 @@ export const feature = {
       pages: ['/admin/frontend/{id}'],
     },
   },
-  personalData: {
-    frontend_texts: 'impersonal',
-  },
+  impersonal: ['frontend_texts'],
 } as const satisfies Feature

@@ -25,9 +25,5 @@ export const feature = {
       pages: ['/system/translations'],
     },
   },
-  personalData: {
-    translation_overrides: {
-      impersonal: ['key', 'language', 'module', 'translation'],
-    },
-  },
+  impersonal: ['translation_overrides'],
 } as const satisfies Feature

@@ -46,8 +46,5 @@ export const feature = {
       pages: ['{event}'],
     },
   },
-  personalData: {
-    workshop_mails: 'impersonal',
-    workshops: 'impersonal',
-  },
+  impersonal: ['workshop_mails', 'workshop_sponsors', 'workshops'],
 } as const satisfies Feature
