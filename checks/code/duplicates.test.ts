@@ -66,7 +66,7 @@ it('names everything that a second feature or a second contract declares again',
       { ...entry, route: '/plants' },
       { ...entry, parent: undefined, route: '/moss' },
     ],
-    personalData: { plants: { personal: { name: 'is emptied' } } },
+    personalData: { plants: { columns: { name: 'is emptied' } } },
   }
   expect(duplicatesIn({ trees })).toEqual([
     'src/features/trees/feature.ts: name one call water, because trees/handlers.ts binds calls by name',

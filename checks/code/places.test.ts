@@ -13,18 +13,12 @@ import { openApi, openApiText } from '@/endpoints/openapi'
 import { PARAMETER_DESCRIPTIONS } from '@/endpoints/openapi-descriptions'
 import { dereference } from '@/endpoints/openapi-references'
 import { scanRoutes } from '@/features/access/contract'
-import { FEATURES, LOGGED_OBJECTS, shownFieldsOf } from '@/features/all-features'
+import { FEATURES, LOGGED_OBJECTS, PERSONAL_TABLES, shownFieldsOf } from '@/features/all-features'
 import { CHANGED_FILE } from '@/features/audit/contract'
 import { auditedChangesOf, findLabelKey } from '@/features/audit/rules'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
-import {
-  IMPERSONAL_COLUMNS,
-  IMPERSONAL_TABLES,
-  PERSONAL_COLUMNS,
-  UNLOGGED_FIELDS,
-  UNRECORDED_FIELDS,
-} from '@/testing/column-decisions'
+import { IMPERSONAL_TABLES, UNLOGGED_FIELDS, UNRECORDED_FIELDS } from '@/testing/column-decisions'
 import { APP_PAGES } from '../../e2e/screens'
 import { importsOf, listFiles, readSource } from './sources'
 
@@ -144,18 +138,48 @@ function missingWordsOfTheLog([object, fields]: [string, readonly string[]]): Mi
   })
 }
 
+const DECLARED_TABLES = new Map(PERSONAL_TABLES.map((declared) => [declared.name, declared]))
+
+/** A table says what it holds about people and what an erasure does with it, with columns that it has. */
 function missingDecisionsAboutPrivacy({ table }: (typeof TABLES)[number]): Missing[] {
   const name = getTableName(table)
-  if (IMPERSONAL_TABLES.includes(name)) return []
-  return Object.values(getTableColumns(table))
-    .filter((column) => TEXT_TYPE.test(column.getSQLType()))
-    .map((column) => `${name}.${column.name}`)
-    .filter((place) => !PERSONAL_COLUMNS[place] && !IMPERSONAL_COLUMNS.includes(place))
-    .map(
-      (place): Missing =>
-        `${featureOf(name)}: say in personalData.${name} what an erasure does with ${place}, or that it is impersonal`,
+  const file = featureOf(name)
+  const declared = DECLARED_TABLES.get(name)
+  if (!declared)
+    return missingIf(
+      !IMPERSONAL_TABLES.includes(name),
+      `${file}: say in personalData.${name} how its rows belong to a person and what an erasure does with it, or list it in impersonal`,
     )
+  const { of = [], rows, columns = {}, impersonal = [], steps = {} } = declared
+  const isHandled = rows === 'deleted' || rows === 'kept'
+  const known = Object.values(getTableColumns(table)).map((column) => column.name)
+  const undecided = Object.values(getTableColumns(table))
+    .filter((column) => !rows && TEXT_TYPE.test(column.getSQLType()))
+    .map((column) => column.name)
+    .filter((column) => !columns[column] && !impersonal.includes(column))
+  return [
+    ...undecided.map(
+      (column): Missing =>
+        `${file}: say in personalData.${name} what an erasure does with ${name}.${column}, or that it is impersonal`,
+    ),
+    ...[...of, ...Object.keys(columns), ...impersonal]
+      .filter((column) => !known.includes(column))
+      .map((column): Missing => `${file}: remove ${column} from personalData.${name}, which has no such column`),
+    ...missingIf(
+      isHandled && of.length === 0,
+      `${file}: name in personalData.${name}.of the columns that lead from a person to its rows`,
+    ),
+    ...missingIf(
+      isHandled && !of.includes('registration_id') && Object.keys(steps).length !== 1,
+      `${file}: name in personalData.${name}.steps the one step that tells that rows are ${rows}`,
+    ),
+  ]
 }
+
+const missingTables = (): Missing[] =>
+  [...DECLARED_TABLES.keys(), ...IMPERSONAL_TABLES]
+    .filter((name) => !TABLES.some(({ table }) => getTableName(table) === name))
+    .map((name): Missing => `src/features: remove the declaration of ${name}, which is no table`)
 
 const [newest = ''] = globSync('drizzle/meta/*_snapshot.json').sort().reverse()
 const snapshot: { tables: Record<string, { columns: object }> } = JSON.parse(readSource(newest))
@@ -356,6 +380,7 @@ it('names every place that a table, a call or a page still lacks', () => {
     ...TABLES.flatMap(missingInTheLog),
     ...[...new Map([...fieldsOfNewForms(), ...shownFields])].flatMap(missingWordsOfTheLog),
     ...TABLES.flatMap(missingDecisionsAboutPrivacy),
+    ...missingTables(),
     ...ENDPOINTS.flatMap(missingPlacesOfCall),
     ...missingMenuEntries(),
     ...missingInTheMenu(),

@@ -171,16 +171,17 @@ export default {
         '^src/env\\.ts$',
         '^src/features/[^/]+/(contract|rules)(\\.ts$|/)',
         ALL_FEATURES,
+        FEATURE_TYPE,
         SERVICE,
       ],
     }),
     {
       name: 'audit-asks-all-features',
       comment:
-        'Only features/audit/, endpoints/, and the pages of the menu and of the log read the list of all features, so that no contract of another feature reaches a browser.',
+        'Only features/audit/, features/privacy/, endpoints/, and the pages of the menu and of the log read the list of all features, so that no contract of another feature reaches a browser.',
       severity: 'error',
       from: {
-        path: '^src/(?!endpoints/all-endpoints\\.ts$|features/audit/service/|app/.*/(menu\\.tsx|system/audit/page\\.tsx)$)',
+        path: '^src/(?!endpoints/all-endpoints\\.ts$|features/(audit|privacy)/service/|app/.*/(menu\\.tsx|system/audit/page\\.tsx)$)',
         pathNot: [TEST, '^src/testing/'],
       },
       to: { path: ALL_FEATURES },

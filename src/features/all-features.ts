@@ -11,7 +11,7 @@ import { feature as cockpit } from './cockpit/feature'
 import { feature as consents } from './consents/feature'
 import { feature as evaluations } from './evaluations/feature'
 import { feature as eventLifecycle } from './event-lifecycle/feature'
-import type { Feature } from './feature'
+import type { ErasureStep, Feature, LoggedObject, StepKind } from './feature'
 import { feature as imports } from './imports/feature'
 import { feature as listSettings } from './list-settings/feature'
 import { feature as mailPlan } from './mail-plan/feature'
@@ -79,6 +79,21 @@ export const FEATURES: Record<string, Feature> = {
   audit,
 }
 
-export const LOGGED_OBJECTS = new Map(Object.values(FEATURES).flatMap(({ log = {} }) => Object.entries(log)))
+export const PERSONAL_TABLES = Object.values(FEATURES).flatMap(({ personalData = {} }) =>
+  Object.entries(personalData).map(([name, table]) => ({ name, ...table })),
+)
+
+/** The steps of an erasure by their names. */
+export const ERASURE_STEPS: { [Kind in StepKind]?: ErasureStep } = Object.assign(
+  {},
+  ...PERSONAL_TABLES.map(({ steps }) => steps),
+)
+
+/** An entry about an erasure counts its steps. */
+const ERASURE_LOG = { ...privacy.log.privacy, fields: [...privacy.log.privacy.fields, ...Object.keys(ERASURE_STEPS)] }
+
+export const LOGGED_OBJECTS = new Map<string, LoggedObject>(
+  [...Object.values(FEATURES), { log: { privacy: ERASURE_LOG } }].flatMap(({ log = {} }) => Object.entries(log)),
+)
 
 export const shownFieldsOf = (object: string): readonly string[] => LOGGED_OBJECTS.get(object)?.fields ?? []

@@ -12,7 +12,8 @@ export type Feature = {
   menu?: readonly MenuEntry[]
   /** The objects of the audit log by their names: a table, or a name of its own. */
   log?: Record<string, LoggedObject>
-  personalData?: Record<string, TableTexts>
+  /** The tables with data about people. */
+  personalData?: Record<string, PersonalTable>
   /** The tables that hold nothing about people, or only texts of staff. */
   impersonal?: readonly string[]
 }
@@ -56,5 +57,30 @@ export type LoggedObject = {
   pages: readonly string[]
 }
 
-/** An erasure must handle the personal texts of a table. */
-export type TableTexts = { personal?: Record<string, string>; impersonal?: readonly string[] }
+/** The names of messages of the privacy desk behind a prefix, so that a declaration without words does not compile. */
+type NamesAfter<Prefix extends string> = keyof {
+  [Key in keyof Messages['privacy'] as Key extends `${Prefix}${infer Name}` ? Name : never]: Key
+}
+
+export type StepKind = NamesAfter<'kind_'>
+
+export type ErasureStep = { what: 'deleted' | 'anonymised' | 'kept'; reason: NamesAfter<'reason_'> }
+
+export type PersonalTable = {
+  /**
+   * The columns that lead from a person to the rows: addresses, keyed hashes of an address (`..._key`), `user_id` or
+   * `registration_id`.
+   */
+  of?: readonly string[]
+  /** The effects of an erasure on the rows, which it tells. A new step needs `kind_` and `reason_` in the messages. */
+  steps?: { readonly [Kind in StepKind]?: ErasureStep }
+  /**
+   * The effect of an erasure on whole rows. Those that `of` finds are `deleted` or `kept` by themselves; another text names
+   * what handles them.
+   */
+  rows?: string
+  /** The effect of an erasure on each text about people, where rows stay without the person. */
+  columns?: Readonly<Record<string, string>>
+  /** The other texts of such rows: names of things, words of a list, and ids that identify nobody after the erasure. */
+  impersonal?: readonly string[]
+}

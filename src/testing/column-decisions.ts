@@ -1,21 +1,20 @@
 // The decisions of all features about columns: whether an erasure must handle it, and whether the audit log shows it.
-import { FEATURES, LOGGED_OBJECTS } from '@/features/all-features'
-
-const tables = Object.values(FEATURES).flatMap(({ personalData = {} }) => Object.entries(personalData))
+import { FEATURES, LOGGED_OBJECTS, PERSONAL_TABLES } from '@/features/all-features'
 
 /** The tables with nothing about people, or with texts of staff alone. */
 export const IMPERSONAL_TABLES = Object.values(FEATURES).flatMap(({ impersonal = [] }) => impersonal)
 
-/** The treatment of each personal text by an erasure. */
-export const PERSONAL_COLUMNS = Object.fromEntries(
-  tables.flatMap(([table, { personal = {} }]) =>
-    Object.entries(personal).map(([name, erasure]): [string, string] => [`${table}.${name}`, erasure]),
-  ),
+/** The tables whose rows an erasure deletes or keeps as a whole. */
+export const WHOLE_TABLES = PERSONAL_TABLES.flatMap(({ name, rows }) => (rows ? [name] : []))
+
+/** The personal texts of rows that stay without the person. */
+export const PERSONAL_COLUMNS = PERSONAL_TABLES.flatMap(({ name, columns = {} }) =>
+  Object.keys(columns).map((column) => `${name}.${column}`),
 )
 
 /** Names of things, texts of staff, words of a list, and ids that identify nobody after the erasure. */
-export const IMPERSONAL_COLUMNS = tables.flatMap(([table, { impersonal = [] }]) =>
-  impersonal.map((name) => `${table}.${name}`),
+export const IMPERSONAL_COLUMNS = PERSONAL_TABLES.flatMap(({ name, impersonal = [] }) =>
+  impersonal.map((column) => `${name}.${column}`),
 )
 
 /** Secrets of items, which no entry of the audit log records. */

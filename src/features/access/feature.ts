@@ -42,14 +42,7 @@ export const feature = {
     },
   },
   personalData: {
-    permissions: {
-      impersonal: ['name'],
-    },
-    roles: {
-      impersonal: ['name'],
-    },
-    route_permissions: {
-      impersonal: ['action', 'method', 'uri'],
-    },
+    user_roles: { rows: 'deleted with the account' },
   },
+  impersonal: ['permissions', 'role_permissions', 'role_route_permissions', 'roles', 'route_permissions'],
 } as const satisfies Feature

@@ -15,34 +15,13 @@ export const feature = {
     },
   },
   personalData: {
-    oauth_accounts: {
-      personal: {
-        provider_account_id: 'deleted with the account',
-      },
-      impersonal: ['provider'],
-    },
-    recovery_codes: {
-      personal: {
-        code_hash: 'deleted with the account',
-      },
-    },
-    second_factors: {
-      personal: {
-        secret: 'deleted with the account',
-      },
-    },
+    oauth_accounts: { rows: 'deleted with the account' },
+    recovery_codes: { rows: 'deleted with the account' },
+    second_factors: { rows: 'deleted with the account' },
     sessions: {
-      personal: {
-        token_hash: 'deleted with the account',
-        user_agent: 'deleted with the account',
-      },
+      rows: 'deleted with the account',
+      of: ['user_id'],
     },
-    tokens: {
-      personal: {
-        email: 'deleted',
-        token_hash: 'deleted',
-      },
-      impersonal: ['kind'],
-    },
+    tokens: { rows: 'deleted with the account or by their address' },
   },
 } as const satisfies Feature

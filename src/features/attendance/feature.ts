@@ -3,10 +3,8 @@ import type { Feature } from '../feature'
 export const feature = {
   personalData: {
     attendance_intervals: {
-      personal: {
-        reason: 'deleted',
-      },
-      impersonal: ['registration_id', 'source'],
+      of: ['registration_id'],
+      rows: 'deleted, or kept without their reason beside a kept line of the attendance list',
     },
   },
 } as const satisfies Feature

@@ -21,11 +21,12 @@ export const feature = {
   ],
   personalData: {
     audit_log: {
-      personal: {
+      columns: {
         changes: 'emptied by redact_audit_entries',
         helper: 'kept: staff entered who acted',
       },
       impersonal: ['action', 'object', 'object_id', 'request_id'],
+      steps: { audit: { what: 'anonymised', reason: 'values_go' } },
     },
   },
 } as const satisfies Feature

@@ -26,11 +26,12 @@ export const feature = {
   },
   personalData: {
     blacklisted_emails: {
-      personal: {
-        email: 'kept, or deleted on demand',
-        note: 'kept, or deleted on demand',
+      rows: 'kept, or deleted on demand',
+      of: ['email'],
+      steps: {
+        blacklist: { what: 'deleted', reason: 'asked_to_forget' },
+        blacklist_kept: { what: 'kept', reason: 'not_written_again' },
       },
-      impersonal: ['reason'],
     },
   },
 } as const satisfies Feature

@@ -40,17 +40,20 @@ export const feature = {
     },
   },
   personalData: {
-    certificate_runs: {
-      impersonal: ['kind', 'submission_key'],
-    },
     certificates: {
-      personal: {
+      columns: {
         address_key: 'a keyed hash, as long as the certificate is kept',
         content: 'emptied, or kept as long as its body demands',
         revocation_reason: 'emptied',
       },
+      of: ['registration_id', 'address_key'],
       impersonal: ['code', 'file', 'id', 'registration_id', 'replaces_id', 'sha256', 'signature', 'stamp', 'state'],
+      steps: {
+        certificates: { what: 'anonymised', reason: 'no_longer_provable' },
+        certificates_kept: { what: 'kept', reason: 'body_demands' },
+        certificates_wished: { what: 'kept', reason: 'holder_wishes' },
+      },
     },
   },
-  impersonal: ['certificate_templates', 'signing_keys'],
+  impersonal: ['certificate_runs', 'certificate_templates', 'signing_keys'],
 } as const satisfies Feature

@@ -31,25 +31,14 @@ export const feature = {
     },
   },
   personalData: {
-    attendance_papers: {
-      personal: {
-        file_id: 'deleted with the people of the event, because others signed the list as well',
-      },
-      impersonal: ['id'],
-    },
+    attendance_papers: { rows: 'deleted with the people of the event, because others signed the list as well' },
     check_in_actions: {
-      personal: {
-        recorded: 'emptied',
-      },
+      columns: { recorded: 'emptied' },
       impersonal: ['action_id', 'device_id', 'id', 'kind', 'outcome', 'reason', 'registration_id'],
     },
-    check_in_devices: {
-      impersonal: ['id', 'label', 'link_id', 'session_hash'],
-    },
+    check_in_devices: { impersonal: ['id', 'label', 'link_id', 'session_hash'] },
     helper_links: {
-      personal: {
-        name: 'kept for 30 days: staff entered it',
-      },
+      columns: { name: 'kept for 30 days: staff entered it' },
       impersonal: ['id', 'token_hash'],
     },
   },

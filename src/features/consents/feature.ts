@@ -42,23 +42,14 @@ export const feature = {
   },
   personalData: {
     consent_proofs: {
-      personal: {
-        email_key: 'a keyed hash that names nobody, kept for 48 months',
-      },
-      impersonal: ['ended_by', 'source'],
-    },
-    consent_texts: {
-      impersonal: ['text_de', 'text_en'],
-    },
-    consent_topics: {
-      impersonal: ['name_de', 'name_en', 'text_de', 'text_en'],
+      of: ['email_key'],
+      rows: 'a keyed hash that names nobody, kept for 48 months',
     },
     consents: {
-      personal: {
-        email: 'deleted',
-        note: 'deleted',
-      },
-      impersonal: ['ended_by', 'source'],
+      of: ['email'],
+      rows: 'deleted, with a proof of those that counted',
+      steps: { consents: { what: 'deleted', reason: 'only_about_person' } },
     },
   },
+  impersonal: ['consent_texts', 'consent_topics'],
 } as const satisfies Feature

@@ -38,24 +38,12 @@ export const feature = {
   },
   personalData: {
     // Answers and free texts are stored without a person, and those that wait are encrypted.
-    evaluation_comments: {
-      impersonal: ['text', 'id', 'paper_answer_id', 'question'],
-    },
-    evaluation_figures: {
-      impersonal: ['question'],
-    },
-    evaluation_inbox: {
-      impersonal: ['answer', 'request', 'tag'],
-    },
-    evaluation_paper_answers: {
-      impersonal: ['answer', 'id'],
-    },
-    evaluation_requests: {
-      impersonal: ['registration_id', 'id'],
-    },
-    evaluation_tokens: {
-      impersonal: ['request_id'],
-    },
+    evaluation_comments: { impersonal: ['text', 'id', 'paper_answer_id', 'question'] },
+    evaluation_figures: { impersonal: ['question'] },
+    evaluation_inbox: { impersonal: ['answer', 'request', 'tag'] },
+    evaluation_paper_answers: { impersonal: ['answer', 'id'] },
+    evaluation_requests: { of: ['registration_id'], rows: 'deleted' },
+    evaluation_tokens: { impersonal: ['request_id'] },
   },
   impersonal: ['evaluation_templates', 'evaluation_versions', 'evaluations'],
 } as const satisfies Feature

@@ -26,17 +26,11 @@ export const feature = {
     },
   },
   personalData: {
-    import_results: {
-      impersonal: ['columns', 'counts', 'file_name', 'ignored', 'kind', 'state', 'timezone'],
-    },
+    import_results: { impersonal: ['columns', 'counts', 'file_name', 'ignored', 'kind', 'state', 'timezone'] },
     import_rows: {
-      personal: {
-        before: 'deleted',
-        failures: 'deleted',
-        intervals: 'deleted',
-        values: 'deleted',
-      },
-      impersonal: ['left_out', 'matched_by', 'outcome', 'registration_id'],
+      of: ['registration_id'],
+      rows: 'deleted, or emptied while their import is open',
+      steps: { imports: { what: 'deleted', reason: 'list_row' } },
     },
   },
 } as const satisfies Feature

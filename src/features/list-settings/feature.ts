@@ -19,11 +19,7 @@ export const feature = {
     },
   },
   personalData: {
-    list_settings: {
-      impersonal: ['columns', 'list'],
-    },
-    list_views: {
-      impersonal: ['list', 'name', 'query'],
-    },
+    list_settings: { impersonal: ['columns', 'list'] },
+    list_views: { impersonal: ['list', 'name', 'query'] },
   },
 } as const satisfies Feature

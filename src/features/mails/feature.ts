@@ -31,19 +31,14 @@ export const feature = {
   },
   personalData: {
     mail_batches: {
-      personal: {
-        payload: 'emptied, or kept while others wait for it',
-      },
+      columns: { payload: 'emptied, or kept while others wait for it' },
       impersonal: ['id'],
-    },
-    mail_gates: {
-      impersonal: ['message', 'transport'],
     },
     mail_runs: {
       impersonal: ['attachment', 'audience', 'body', 'kind', 'skipped', 'subject', 'submission_key', 'type'],
     },
     mails: {
-      personal: {
+      columns: {
         calendar: 'emptied',
         data: 'emptied',
         email: 'anonymised',
@@ -56,6 +51,14 @@ export const feature = {
         text: 'emptied',
       },
       impersonal: ['batch_id', 'language', 'registration_id', 'state', 'type'],
+      of: ['email'],
+      steps: {
+        mails_waiting: { what: 'anonymised', reason: 'not_sent' },
+        mails_done: { what: 'anonymised', reason: 'log_stays' },
+        mails_about: { what: 'anonymised', reason: 'told_others' },
+        mails_under_way: { what: 'kept', reason: 'under_way' },
+      },
     },
   },
+  impersonal: ['mail_gates'],
 } as const satisfies Feature

@@ -28,10 +28,9 @@ export const feature = {
   },
   personalData: {
     notification_emails: {
-      personal: {
-        email: 'kept: staff entered it',
-      },
-      impersonal: ['language', 'season_month'],
+      of: ['email'],
+      rows: 'kept',
+      steps: { notification: { what: 'kept', reason: 'staff_entered' } },
     },
   },
 } as const satisfies Feature

@@ -31,19 +31,14 @@ export const feature = {
   },
   personalData: {
     person_merges: {
-      personal: {
-        image: 'deleted',
-        kept_email: 'deleted',
-        merged_email: 'deleted',
-      },
-      impersonal: ['id'],
+      of: ['kept_email', 'merged_email'],
+      rows: 'deleted',
+      steps: { merges: { what: 'deleted', reason: 'only_about_person' } },
     },
     person_notes: {
-      personal: {
-        email: 'deleted',
-        text: 'deleted',
-      },
-      impersonal: ['id'],
+      of: ['email'],
+      rows: 'deleted',
+      steps: { notes: { what: 'deleted', reason: 'only_about_person' } },
     },
   },
 } as const satisfies Feature

@@ -9,13 +9,9 @@ export const feature = {
   },
   personalData: {
     saved_numbers: {
-      personal: {
-        chamber_number: 'deleted',
-        efn: 'deleted',
-        email: 'deleted',
-        oeak_number: 'deleted',
-        points_number: 'deleted',
-      },
+      of: ['email'],
+      rows: 'deleted',
+      steps: { numbers: { what: 'deleted', reason: 'consent_ends' } },
     },
   },
 } as const satisfies Feature

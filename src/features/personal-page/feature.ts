@@ -10,10 +10,9 @@ export const feature = {
   },
   personalData: {
     recipients: {
-      personal: {
-        email: 'deleted',
-      },
-      impersonal: ['declined_mails', 'id'],
+      of: ['email'],
+      rows: 'deleted',
+      steps: { links: { what: 'deleted', reason: 'link_useless' } },
     },
   },
 } as const satisfies Feature

@@ -270,70 +270,12 @@ export const listErasureRequests = endpoint('GET /api/system/privacy/requests', 
   }),
 })
 
-/** The kinds of data that an erasure affects. */
-export const STEP_KINDS = [
-  'registrations_past',
-  'registrations_ahead',
-  'invitations',
-  'removed',
-  'mails_waiting',
-  'mails_done',
-  'mails_about',
-  'mails_under_way',
-  'certificates',
-  'certificates_kept',
-  'certificates_wished',
-  'attendance_kept',
-  'imports',
-  'account',
-  'account_kept',
-  'links',
-  'blacklist',
-  'blacklist_kept',
-  'notification',
-  'season',
-  'notes',
-  'merges',
-  'numbers',
-  'consents',
-  'audit',
-] as const
-export type StepKind = (typeof STEP_KINDS)[number]
-
-const STEP_OUTCOMES = ['deleted', 'anonymised', 'kept'] as const
-export type StepOutcome = (typeof STEP_OUTCOMES)[number]
-
-/** The reasons why data are erased or kept. */
-const STEP_REASONS = [
-  'counts_stay',
-  'seat_given_back',
-  'not_invited_again',
-  'removed_before',
-  'not_sent',
-  'log_stays',
-  'told_others',
-  'under_way',
-  'no_longer_provable',
-  'body_demands',
-  'holder_wishes',
-  'list_demanded',
-  'list_row',
-  'without_rights',
-  'with_rights',
-  'link_useless',
-  'asked_to_forget',
-  'not_written_again',
-  'staff_entered',
-  'only_about_person',
-  'consent_ends',
-  'values_go',
-] as const
-
+/** The effect of an erasure on a kind of data with its reason, as the features declare it. */
 export const step = z.object({
-  kind: z.enum(STEP_KINDS),
-  what: z.enum(STEP_OUTCOMES),
+  kind: z.string(),
+  what: z.enum(['deleted', 'anonymised', 'kept']),
   count: z.int(),
-  reason: z.enum(STEP_REASONS),
+  reason: z.string(),
   /** The last day on which the data are kept, where that is known. */
   until: z.iso.date().nullable(),
 })

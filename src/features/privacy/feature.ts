@@ -1,5 +1,4 @@
 import { IconShieldLock } from '@tabler/icons-react'
-import { recordOf } from '@/contract/fields'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -22,27 +21,19 @@ export const feature = {
   ],
   log: {
     privacy: {
-      fields: ['format', 'numbers_read', ...contract.STEP_KINDS],
+      fields: ['format', 'numbers_read'],
       pages: ['/system/privacy'],
     },
   },
   personalData: {
     attendance_records: {
-      personal: recordOf(
-        ['address_key', 'chamber_number', 'efn', 'first_name', 'last_name', 'oeak_number', 'title'],
-        () => 'kept as long as a body of the event demands its attendance list',
-      ),
-      impersonal: ['registration_id'],
+      of: ['address_key'],
+      rows: 'kept as long as a body of the event demands its attendance list',
+      steps: { attendance_kept: { what: 'kept', reason: 'list_demanded' } },
     },
-    files: {
-      impersonal: ['content_type', 'folder', 'id', 'name', 'sha256', 'variants'],
-    },
+    files: { impersonal: ['content_type', 'folder', 'id', 'name', 'sha256', 'variants'] },
     // The key is a hash that is deleted within the hour.
-    rate_limits: {
-      impersonal: ['key'],
-    },
-    retention_log: {
-      impersonal: ['rule'],
-    },
+    rate_limits: { impersonal: ['key'] },
   },
+  impersonal: ['restores', 'retention_log'],
 } as const satisfies Feature

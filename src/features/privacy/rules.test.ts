@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressPatternOf, retainedUntil, retentionCutoff, stepsOf } from './rules'
+import { addressPatternOf, retainedUntil, retentionCutoff } from './rules'
 
 describe('an address in a text', () => {
   const holds = (text: string, email: string) => new RegExp(addressPatternOf(email)).test(text)
@@ -34,12 +34,6 @@ describe('an address in a text', () => {
       }),
     )
   })
-})
-
-it('lists only kinds that occur', () => {
-  expect(stepsOf({ removed: 0, imports: 2 })).toEqual([
-    { kind: 'imports', what: 'deleted', reason: 'list_row', count: 2, until: null },
-  ])
 })
 
 it('counts calendar months', () => {

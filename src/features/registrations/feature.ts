@@ -1,3 +1,4 @@
+import { recordOf } from '@/contract/fields'
 import type { Feature } from '../feature'
 import * as consents from './contract/consents'
 import * as eventWithPeople from './contract/event-with-people'
@@ -21,9 +22,7 @@ const PERSON_FIELDS = [
 /** An entry on a waiting list is logged in the history of its main registration. */
 const WAITLIST_FIELDS = ['waitlist', 'position', 'rank', 'free', 'passed_over', 'expires_at', 'by_hand', 'may_split']
 
-const EMPTIED_COLUMNS = Object.fromEntries(
-  fields.EMPTIED_FIELDS.filter((name) => name !== 'profession_id').map((name) => [name, 'emptied']),
-)
+const EMPTIED_TEXTS = fields.EMPTIED_FIELDS.filter((name) => name !== 'profession_id')
 
 export const feature = {
   api: {
@@ -77,12 +76,10 @@ export const feature = {
   },
   personalData: {
     // The values of a form are encrypted, and deleted within the hour.
-    form_drafts: {
-      impersonal: ['id', 'encrypted'],
-    },
+    form_drafts: { impersonal: ['id', 'encrypted'] },
     registrations: {
-      personal: {
-        ...EMPTIED_COLUMNS,
+      columns: {
+        ...recordOf(EMPTIED_TEXTS, () => 'emptied'),
         earlier_emails: 'emptied',
         email: 'anonymised',
         invite_slug: 'renewed',
@@ -91,6 +88,13 @@ export const feature = {
         ticket_code: 'renewed',
       },
       impersonal: ['accompaniment_of', 'replaced_as', 'replaced_by', 'id', 'language', 'terms_version'],
+      of: ['email'],
+      steps: {
+        registrations_past: { what: 'anonymised', reason: 'counts_stay' },
+        registrations_ahead: { what: 'anonymised', reason: 'seat_given_back' },
+        invitations: { what: 'anonymised', reason: 'not_invited_again' },
+        removed: { what: 'deleted', reason: 'removed_before' },
+      },
     },
   },
 } as const satisfies Feature

@@ -17,14 +17,11 @@ export const feature = {
     },
   },
   personalData: {
-    season_mailings: {
-      impersonal: ['month'],
-    },
     season_recipients: {
-      personal: {
-        email: 'kept: staff entered it',
-      },
-      impersonal: ['language'],
+      of: ['email'],
+      rows: 'kept',
+      steps: { season: { what: 'kept', reason: 'staff_entered' } },
     },
   },
+  impersonal: ['season_mailings'],
 } as const satisfies Feature

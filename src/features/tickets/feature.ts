@@ -2,11 +2,6 @@ import type { Feature } from '../feature'
 
 export const feature = {
   personalData: {
-    retired_tickets: {
-      personal: {
-        code: 'deleted',
-      },
-      impersonal: ['reason', 'registration_id'],
-    },
+    retired_tickets: { of: ['registration_id'], rows: 'deleted' },
   },
 } as const satisfies Feature

@@ -44,15 +44,12 @@ export const feature = {
   },
   personalData: {
     users: {
-      personal: {
-        email: 'deleted, or kept with its rights',
-        first_name: 'deleted with the account',
-        name: 'deleted with the account',
-        password_hash: 'deleted with the account',
-        phone: 'deleted with the account',
-        second_name: 'deleted with the account',
+      of: ['email'],
+      rows: 'deleted, or kept with its rights',
+      steps: {
+        account: { what: 'deleted', reason: 'without_rights' },
+        account_kept: { what: 'kept', reason: 'with_rights' },
       },
-      impersonal: ['format_date', 'format_datetime', 'format_time', 'language', 'timezone'],
     },
   },
 } as const satisfies Feature

@@ -16,6 +16,7 @@ export const feature = {
   },
   personalData: {
     waitlist_entries: {
+      of: ['registration_id'],
       impersonal: ['registration_id', 'state'],
     },
   },

@@ -1,10 +1,13 @@
 import 'server-only'
-import { and, eq, getTableName, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import { namesOf } from '@/contract/fields'
 import { DEFAULT_LOCALE } from '@/contract/locales'
 import { Invalid, TooManyRequests } from '@/contract/problems'
+import { ERASURE_STEPS } from '@/features/all-features'
 import type { KeepReason } from '@/features/certificates/contract/states'
 import type { ErasedCertificates } from '@/features/certificates/service/erase'
 import { isWalkInWith } from '@/features/check-in/service/forget-actions'
+import type { StepKind } from '@/features/feature'
 import { isSeated } from '@/features/registrations/rules/states'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
@@ -15,17 +18,15 @@ import { tokens } from '@/schema/accounts'
 import { certificates } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
 import { consents } from '@/schema/consents'
-import { blacklistedEmails, mails, notificationEmails } from '@/schema/mails'
-import { personMerges, personNotes } from '@/schema/people'
-import { isOfAddress, recipients, registrations, savedNumbers } from '@/schema/registrations'
-import { seasonRecipients } from '@/schema/season'
+import { blacklistedEmails, mails } from '@/schema/mails'
+import { isOfAddress, recipients, registrations } from '@/schema/registrations'
 import { audit, redactAuditEntries, redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
-import type { StepKind, Steps } from '../contract'
-import { stepsOf } from '../rules'
+import type { Step, Steps } from '../contract'
 import { attendanceOf } from './attendance-records'
 import { eraseConsents } from './consent-proofs'
+import { DELETED_WITH_ADDRESS, isOfPerson, type PersonalTable, RETAINED_TABLES, tableOf } from './declared-tables'
 import {
   cancelSilently,
   deletePermanently,
@@ -34,11 +35,11 @@ import {
   lockByEmail,
   readEventIds,
 } from './erase-registrations'
-import { auditEntriesOf, isMentionedInRow } from './person-data'
+import { auditEntriesOf, isMentionedInRow, STAFF_OBJECTS } from './person-data'
 
 type ErasureRequest = { email: string; forget_blacklist: boolean; keep_certificates?: boolean | undefined }
 type ErasureContext = { author: { id: number }; now: Date }
-type StepCounts = Partial<Record<StepKind, number>>
+type StepCounts = { [Kind in StepKind]?: number }
 
 /** The preview runs the erasure and rolls it back. */
 export const previewErasure = (request: ErasureRequest, doing: ErasureContext): Promise<Steps> =>
@@ -113,19 +114,17 @@ async function eraseInTransaction(
   const isWished = keep_certificates ?? (await readWish(tx, email))
   const erased = await eraseRegistrations(tx, { ids, now, author, end: 'erased', isWished }, beside)
   await deletePermanently(tx, people.removed)
-  const notes = await tx.delete(personNotes).where(eq(personNotes.email, email))
-  const merges = await tx
-    .delete(personMerges)
-    .where(or(eq(personMerges.kept_email, email), eq(personMerges.merged_email, email)))
-  const numbers = await tx.delete(savedNumbers).where(eq(savedNumbers.email, email))
-  const links = (await deleteAccountAndTokens(tx, email, account)) + (await deleteEarlierLinks(tx, people.earlier))
+  const rows = await eraseRows(tx, email)
+  const tokensGone = await deleteAccountAndTokens(tx, email, account)
+  const linksGone = await deleteEarlierLinks(tx, people.earlier)
   const consented = await deleteConsents(tx, email, { earlier: people.earlier, now })
   const retainedObjects = await listRetainedObjects(tx, email, { ...account, ...blacklist })
   const redacted = await redactEntriesAbout(tx, entries, retainedObjects)
 
   const lines = await attendanceOf(email, DEFAULT_LOCALE, tx).read({ limit: ENTRIES_MAX, offset: 0 })
 
-  const counts = {
+  const counts: StepCounts = {
+    ...rows,
     registrations_past: people.past.length,
     registrations_ahead: people.ahead.length,
     invitations: people.invited.length,
@@ -134,15 +133,10 @@ async function eraseInTransaction(
     attendance_kept: lines.length,
     account: account.isDeletable ? 1 : 0,
     account_kept: account.id !== undefined && !account.isDeletable ? 1 : 0,
-    links,
-    notes: notes.count,
-    merges: merges.count,
-    numbers: numbers.count,
+    links: (rows.links ?? 0) + tokensGone + linksGone,
     consents: consented,
     blacklist: blacklist.forgotten,
     blacklist_kept: blacklist.kept,
-    notification: await tx.$count(notificationEmails, eq(notificationEmails.email, email)),
-    season: await tx.$count(seasonRecipients, eq(seasonRecipients.email, email)),
   }
   const { valid } = erased.certificates
   const steps = stepsOf(counts, {
@@ -158,6 +152,26 @@ async function eraseInTransaction(
   const entry = { user_id: author.id, action: 'erase', object: 'privacy', object_id: addressKeyOf(email) } as const
   if (isAnything) await audit(tx, { ...entry, changes: counts })
   return { email, steps, certificates: valid.map(shownCertificateOf) }
+}
+
+/** The steps for the kinds that occur, and the last days on which some are kept. */
+const stepsOf = (counts: StepCounts, until: { [Kind in StepKind]?: string | null } = {}): Step[] =>
+  namesOf(ERASURE_STEPS).flatMap((kind) => {
+    const count = counts[kind] ?? 0
+    const effect = ERASURE_STEPS[kind]
+    return effect && count > 0 ? [{ kind, count, ...effect, until: until[kind] ?? null }] : []
+  })
+
+/** Deletes the rows that belong to the address alone, and counts those that staff entered and that stay. */
+async function eraseRows(tx: Tx, email: string): Promise<StepCounts> {
+  const counts: StepCounts = {}
+  const addCount = ({ steps = {} }: PersonalTable, count: number) => {
+    for (const step of namesOf(steps)) counts[step] = count
+  }
+  for (const table of DELETED_WITH_ADDRESS)
+    addCount(table, (await tx.delete(tableOf(table)).where(isOfPerson(table, email))).count)
+  for (const table of RETAINED_TABLES) addCount(table, await tx.$count(tableOf(table), isOfPerson(table, email)))
+  return counts
 }
 
 const shownCertificateOf = ({ id, content: { title, date, body }, keeping }: ErasedCertificates['valid'][number]) => ({
@@ -246,9 +260,9 @@ async function listRetainedObjects(tx: Tx, email: string, held: Account & Blackl
   const keys = new Set<string>()
   if (held.id !== undefined && !held.isDeletable) keys.add(`users ${held.id}`)
   if (held.listed !== undefined && held.kept > 0) keys.add(`blacklisted_emails ${held.listed}`)
-  for (const table of [notificationEmails, seasonRecipients])
-    for (const { id } of await tx.select({ id: table.id }).from(table).where(eq(table.email, email)))
-      keys.add(`${getTableName(table)} ${id}`)
+  for (const table of RETAINED_TABLES)
+    for (const { id } of await tx.select({ id: sql`id` }).from(tableOf(table)).where(isOfPerson(table, email)))
+      keys.add(`${table.name} ${id}`)
   return keys
 }
 
@@ -262,11 +276,10 @@ async function redactEntriesAbout(tx: Tx, entries: AuditEntryRef[], retainedObje
   const redactable = entries.filter(({ object, object_id }) => !retainedObjects.has(`${object} ${object_id}`))
   const ids = redactable.map(({ id }) => id)
   let redacted = await redactAuditEntries(tx, ids)
-  for (const table of [users, blacklistedEmails, notificationEmails, seasonRecipients]) {
-    const object = getTableName(table)
+  for (const object of STAFF_OBJECTS) {
     const named = [...new Set(redactable.flatMap((entry) => (entry.object === object && entry.object_id) || []))]
     const left = await tx.execute<{ id: string }>(
-      sql`select id::text as id from ${table} where id = any(${sql.param(named.map(Number))}::int[])`,
+      sql`select id::text as id from ${sql.identifier(object)} where id = any(${sql.param(named.map(Number))}::int[])`,
     )
     const remaining = new Set(Array.from(left, ({ id }) => id))
     const gone = named.filter((id) => !remaining.has(id))
@@ -306,6 +319,5 @@ async function deleteAccountAndTokens(tx: Tx, email: string, account: Account): 
   if (account.id !== undefined && account.isDeletable) await tx.delete(users).where(eq(users.id, account.id))
   const isRetained = and(sql`${account.id ?? null}::int is not null`, eq(tokens.user_id, account.id ?? 0))
   const gone = await tx.delete(tokens).where(and(eq(tokens.email, email), sql`not (${isRetained})`))
-  const personal = await tx.delete(recipients).where(eq(recipients.email, email))
-  return gone.count + personal.count
+  return gone.count
 }

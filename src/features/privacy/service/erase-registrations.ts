@@ -11,14 +11,14 @@ import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '@/features/r
 import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
 import { type ErasedMails, eraseMails, newErasedAddress } from '@/features/registrations/service/mail-queue/erase-mails'
-import { evaluationRequests } from '@/schema/evaluations'
 import { importResults, importRows } from '@/schema/imports'
 import { personMerges, personNotes } from '@/schema/people'
-import { isOfAddress, registrations, retiredTickets } from '@/schema/registrations'
+import { isOfAddress, registrations } from '@/schema/registrations'
 import { redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { deleteTimes, keepAttendance } from './attendance-records'
+import { DELETED_WITH_REGISTRATION, tableOf } from './declared-tables'
 
 const ANONYMISED_COLUMNS = {
   ...pickNames(EMPTY_PERSON, EMPTIED_FIELDS),
@@ -69,7 +69,7 @@ export async function readAddressKeys(tx: Tx, ids: string[]): Promise<Map<string
   return new Map(people.map((person) => [person.id, addressKeyOf(person.email)]))
 }
 
-/** Erases the mails, the certificates, the import rows, the attendance, the requests to evaluate, the actions at the entrance, the earlier tickets and the audited values of these people, notes about them included. */
+/** Erases all that other tables hold of these people, and the audited values, those of notes about them included. */
 export async function eraseTraces(tx: Tx, erasure: TracesInput, related?: RelatedConditions): Promise<ErasedCounts> {
   const { ids } = erasure
   const mails = await eraseMails(tx, { ids, others: related?.mails })
@@ -77,8 +77,8 @@ export async function eraseTraces(tx: Tx, erasure: TracesInput, related?: Relate
   const imports = await eraseImportRows(tx, ids, related?.imports)
   const entries = await redactAuditOfObjects(tx, AUDIT_OBJECT, ids)
   await eraseActions(tx, { ...erasure, walkIns: related?.walkIns })
-  await tx.delete(retiredTickets).where(isAnyOf(retiredTickets.registration_id, ids))
-  await tx.delete(evaluationRequests).where(isAnyOf(evaluationRequests.registration_id, ids))
+  for (const table of DELETED_WITH_REGISTRATION)
+    await tx.delete(tableOf(table)).where(sql`registration_id = any(${sql.param(ids)})`)
   await deleteTimes(tx, ids)
   const ofNotes = await redactAuditOfObjects(tx, getTableName(personNotes), ids)
   const ofMerges = await redactAuditOfObjects(tx, getTableName(personMerges), ids)

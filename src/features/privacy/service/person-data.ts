@@ -34,6 +34,7 @@ import { waitlistEntries } from '@/schema/waitlist'
 import { workshops } from '@/schema/workshops'
 import { db, type Tx } from '@/server/database/db'
 import { addressPatternOf } from '../rules'
+import { RETAINED_TABLES } from './declared-tables'
 
 export type PageWindow = { limit: number; offset: number }
 
@@ -392,7 +393,7 @@ export function importRowsOf(email: string) {
 }
 
 /** Objects of staff whose entries may contain the address, besides those of the person. */
-const STAFF_OBJECTS = ['users', 'blacklisted_emails', 'notification_emails', 'season_recipients']
+export const STAFF_OBJECTS = ['users', 'blacklisted_emails', ...RETAINED_TABLES.map(({ name }) => name)]
 
 /** Each condition uses the index over objects. */
 export function auditEntriesOf(email: string, from: Tx | typeof db = db) {

@@ -22,6 +22,7 @@ export function StepList({ steps, certificates, isDone = false }: Props) {
   )
 }
 
+/** The features declare the steps, so that the keys of their words are known at run time only. */
 function StepSection({ title, steps }: { title: string; steps: Step[] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
@@ -32,9 +33,11 @@ function StepSection({ title, steps }: { title: string; steps: Step[] }) {
         {steps.map(({ kind, count, what, reason, until }) => (
           <li key={kind} className={classes.entry}>
             <span>
-              <strong>{t(`kind_${kind}`, { count })}</strong>: {t(`what_${what}`)}
+              <strong>{t(`kind_${kind}` as 'kind_notes', { count })}</strong>: {t(`what_${what}`)}
             </span>
-            <span className={classes.hint}>{t(`reason_${reason}`, { count, date: showDate(until, formats) })}</span>
+            <span className={classes.hint}>
+              {t(`reason_${reason}` as 'reason_body_demands', { count, date: showDate(until, formats) })}
+            </span>
           </li>
         ))}
       </ul>
