@@ -1,12 +1,11 @@
 import 'server-only'
-import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { users } from '@/schema/access'
 import { columnsOf } from '@/schema/columns'
 import { consents, consentTexts, consentTopics } from '@/schema/consents'
-import { isAnyOf } from '@/server/database/bulk'
-import { type Db, db, type Tx } from '@/server/database/db'
+import { db } from '@/server/database/db'
 import type { ConsentChoice } from '../contract'
 import { textIn } from '../rules'
 import { readTopicTexts } from './topics'
@@ -16,11 +15,10 @@ const CONSENTS_MAX = 200
 
 /** The history of an address, or of all of a person, the newest first, with the text that each consent was given to. */
 export async function readConsents(
-  email: string | string[],
+  condition: SQL | undefined,
   { locale, limit = CONSENTS_MAX, offset = 0 }: { locale: Locale; limit?: number; offset?: number },
-  from: Db | Tx = db,
 ) {
-  const rows = await from
+  const rows = await db
     .select({
       consent: consents,
       version: consentTexts.version,
@@ -32,7 +30,7 @@ export async function readConsents(
     .innerJoin(consentTexts, eq(consentTexts.id, consents.text_id))
     .innerJoin(consentTopics, eq(consentTopics.id, consents.topic_id))
     .leftJoin(users, eq(users.id, consents.recorded_by))
-    .where(isAnyOf(consents.email, [email].flat()))
+    .where(condition)
     .orderBy(desc(consents.given_at), desc(consents.id))
     .limit(limit)
     .offset(offset)

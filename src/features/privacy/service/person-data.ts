@@ -315,7 +315,7 @@ export async function countNumbersOf(email: string): Promise<number> {
 
 export const consentsOf = (email: string, locale: Locale) => ({
   count: () => db.$count(consents, eq(consents.email, email)),
-  read: (window: PageWindow) => readConsents(email, { locale, ...window }),
+  read: (window: PageWindow) => readConsents(eq(consents.email, email), { locale, ...window }),
 })
 
 export async function findNotificationEmail(email: string) {

@@ -21,7 +21,10 @@ import type { recordPersonConsent as recordEndpoint } from '../../contract/conse
 export async function listPersonConsents(id: string, { locale }: { locale: Locale }) {
   const { email } = await findAddress(db, id)
   const emails = await readAddresses(db, email)
-  const [data, offered] = await Promise.all([readConsents(emails, { locale }), readOfferedTexts(locale)])
+  const [data, offered] = await Promise.all([
+    readConsents(isAnyOf(consents.email, emails), { locale }),
+    readOfferedTexts(locale),
+  ])
   return { data, offered }
 }
 
