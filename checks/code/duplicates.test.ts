@@ -25,6 +25,9 @@ function declarationsOf([feature, declaration]: [string, Feature]): Declared[] {
       feature,
       rule: `say in one feature what an erasure does with ${table}`,
     })),
+    ...Object.values(personalData).flatMap(({ held }) =>
+      held ? [{ feature, rule: `give position ${held.position} of the kinds of data to one table` }] : [],
+    ),
     ...Object.entries(api)
       .filter(([, { about }]) => about)
       .map(([group]) => ({ feature, rule: `say in one feature what api.${group} is about` })),

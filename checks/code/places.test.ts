@@ -16,6 +16,7 @@ import { scanRoutes } from '@/features/access/contract'
 import { FEATURES, LOGGED_OBJECTS, PERSONAL_TABLES, shownFieldsOf } from '@/features/all-features'
 import { CHANGED_FILE } from '@/features/audit/contract'
 import { auditedChangesOf, findLabelKey } from '@/features/audit/rules'
+import { auditLog } from '@/schema/system/audit'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
 import { IMPERSONAL_TABLES, UNLOGGED_FIELDS, UNRECORDED_FIELDS } from '@/testing/column-decisions'
@@ -148,9 +149,9 @@ function missingDecisionsAboutPrivacy({ table }: (typeof TABLES)[number]): Missi
   if (!declared)
     return missingIf(
       !IMPERSONAL_TABLES.includes(name),
-      `${file}: say in personalData.${name} how its rows belong to a person and what an erasure does with it, or list it in impersonal`,
+      `${file}: say in personalData.${name} how its rows belong to a person, what is shown and what an erasure does with it, or list it in impersonal`,
     )
-  const { of = [], rows, columns = {}, impersonal = [], steps = {} } = declared
+  const { of = [], rows, columns = {}, impersonal = [], steps = {}, held } = declared
   const isHandled = rows === 'deleted' || rows === 'kept'
   const known = Object.values(getTableColumns(table)).map((column) => column.name)
   const undecided = Object.values(getTableColumns(table))
@@ -166,7 +167,7 @@ function missingDecisionsAboutPrivacy({ table }: (typeof TABLES)[number]): Missi
       .filter((column) => !known.includes(column))
       .map((column): Missing => `${file}: remove ${column} from personalData.${name}, which has no such column`),
     ...missingIf(
-      isHandled && of.length === 0,
+      (isHandled || (held !== undefined && table !== auditLog)) && of.length === 0,
       `${file}: name in personalData.${name}.of the columns that lead from a person to its rows`,
     ),
     ...missingIf(

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { needsPermission } from '@/contract/endpoint'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
+import { PERSONAL_TABLES } from '@/features/all-features'
 import { FORM_FIELD_NAMES, HISTORY_DATES, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
 import { REFERENCE_FACTS, REFERENCES } from '@/features/workshops/contract/fields'
 import { listFiles, readSource } from './sources'
@@ -73,16 +74,23 @@ const missingWordsOfScreens = (): Missing[] =>
       .map((key) => missingWord(locale, key)),
   )
 
-/** A field of a person has a word in the back office, at the privacy desk, and in the public form where that asks for it. */
+/** A field of a person has a word in the back office, and in the public form where that asks for it. */
 function missingWordsOfPeople(): Missing[] {
   const fields = [...PERSON_FIELD_NAMES, ...HISTORY_DATES]
   const asked = FORM_FIELD_NAMES.filter((name) => name !== 'language')
-  const keys = [
-    ...fields.flatMap((name) => [`people.${name}`, `privacy.fields.${name}`]),
-    ...asked.map((name) => `registrations.${name}`),
-  ]
+  const keys = [...fields.map((name) => `people.${name}`), ...asked.map((name) => `registrations.${name}`)]
   return LOCALES.flatMap((locale) => keys.filter((key) => isBlank(locale, key)).map((key) => missingWord(locale, key)))
 }
+
+/** Each field about people that the privacy desk shows has a label. */
+const missingLabelsOfHeldFields = (): Missing[] =>
+  LOCALES.flatMap((locale) =>
+    PERSONAL_TABLES.flatMap(({ held }) =>
+      Object.keys(held?.fields ?? {})
+        .filter((field) => isBlank(locale, `${held?.labels}.${field}`) && isBlank(locale, `privacy.fields.${field}`))
+        .map((field) => missingWord(locale, `privacy.fields.${field}`)),
+    ),
+  )
 
 /** A field of an event that picks from a list has a label, a hint, and a sentence for people who may not list the rows. */
 function missingWordsOfReferences(): Missing[] {
@@ -149,6 +157,7 @@ it('names every word that a call, a screen or a field still lacks', () => {
     ...missingWordsOfCalls(),
     ...missingWordsOfScreens(),
     ...missingWordsOfPeople(),
+    ...missingLabelsOfHeldFields(),
     ...missingWordsOfReferences(),
     ...missingTranslations(),
   ]

@@ -79,9 +79,10 @@ export const FEATURES: Record<string, Feature> = {
   audit,
 }
 
-export const PERSONAL_TABLES = Object.values(FEATURES).flatMap(({ personalData = {} }) =>
-  Object.entries(personalData).map(([name, table]) => ({ name, ...table })),
-)
+/** The tables with data about people, in the order of their kinds. */
+export const PERSONAL_TABLES = Object.values(FEATURES)
+  .flatMap(({ personalData = {} }) => Object.entries(personalData).map(([name, table]) => ({ name, ...table })))
+  .sort((one, other) => (one.held?.position ?? 100) - (other.held?.position ?? 100))
 
 /** The steps of an erasure by their names. */
 export const ERASURE_STEPS: { [Kind in StepKind]?: ErasureStep } = Object.assign(

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Endpoint } from '@/contract/endpoint'
+import type { Locale } from '@/contract/locales'
 import type { Messages } from '@/i18n/messages'
 
 /** A feature declares itself as an object without code. Its calls are bound in handlers.ts, which is loaded with the first of them. */
@@ -62,9 +63,32 @@ type NamesAfter<Prefix extends string> = keyof {
   [Key in keyof Messages['privacy'] as Key extends `${Prefix}${infer Name}` ? Name : never]: Key
 }
 
+export type DataKind = NamesAfter<'sheet_'>
 export type StepKind = NamesAfter<'kind_'>
 
 export type ErasureStep = { what: 'deleted' | 'anonymised' | 'kept'; reason: NamesAfter<'reason_'> }
+
+/** A name with a dot begins the keys of the messages for the values of the field. */
+export type HeldFieldKind = 'text' | 'prose' | 'number' | 'date' | 'datetime' | 'flag' | `${keyof Messages}.${string}`
+
+/**
+ * A kind of data that the privacy desk, the page with the own data and the files show. A new kind needs its words in
+ * `privacy` of the messages: `sheet_`, `purpose_`, `recipients_` and `period_`.
+ */
+type HeldKind = {
+  kind: DataKind
+  /** Kinds stand in the order of their positions. */
+  position: number
+  /** The fields in the order of the columns. The first three that have a value name an entry. */
+  fields: Record<string, HeldFieldKind>
+  /** The messages with the labels of the fields; `privacy.fields` has those that are missing there. */
+  labels?: keyof Messages
+  /** The person reads only the number of entries, or asks staff for them, because they may name others. */
+  own?: 'counted' | 'on_request'
+}
+
+/** The window of rows about a person, newest first, and the language of names. */
+export type HeldPage = { locale: Locale; limit: number; offset: number }
 
 export type PersonalTable = {
   /**
@@ -72,6 +96,8 @@ export type PersonalTable = {
    * `registration_id`.
    */
   of?: readonly string[]
+  /** Rows of a table with `of` are read by themselves, unless privacy/service/held.ts binds a reader to the kind. */
+  held?: HeldKind
   /** The effects of an erasure on the rows, which it tells. A new step needs `kind_` and `reason_` in the messages. */
   steps?: { readonly [Kind in StepKind]?: ErasureStep }
   /**

@@ -21,6 +21,11 @@ export const feature = {
     sessions: {
       rows: 'deleted with the account',
       of: ['user_id'],
+      held: {
+        kind: 'sessions',
+        position: 2,
+        fields: { user_agent: 'text', last_used: 'datetime', created_at: 'datetime', expires_at: 'datetime' },
+      },
     },
     tokens: { rows: 'deleted with the account or by their address' },
   },

@@ -26,6 +26,12 @@ export const feature = {
         helper: 'kept: staff entered who acted',
       },
       impersonal: ['action', 'object', 'object_id', 'request_id'],
+      held: {
+        kind: 'audit',
+        position: 17,
+        fields: { action: 'audit.actions.', object: 'audit.objects.', created_at: 'datetime', id: 'number' },
+        own: 'on_request',
+      },
       steps: { audit: { what: 'anonymised', reason: 'values_go' } },
     },
   },

@@ -28,6 +28,13 @@ export const feature = {
     blacklisted_emails: {
       rows: 'kept, or deleted on demand',
       of: ['email'],
+      held: {
+        kind: 'blacklist',
+        position: 8,
+        fields: { reason: 'blacklist.reason_', note: 'prose', created_at: 'datetime' },
+        // The note may hold words of others as well.
+        own: 'counted',
+      },
       steps: {
         blacklist: { what: 'deleted', reason: 'asked_to_forget' },
         blacklist_kept: { what: 'kept', reason: 'not_written_again' },

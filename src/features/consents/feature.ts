@@ -2,6 +2,17 @@ import { IconChecklist } from '@tabler/icons-react'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
+const CONSENT_FIELDS = {
+  topic: 'text',
+  given_at: 'datetime',
+  source: 'person.consent_source.',
+  version: 'number',
+  text: 'prose',
+  proven_at: 'datetime',
+  ended_at: 'datetime',
+  ended_by: 'person.consent_end.',
+} as const
+
 export const feature = {
   api: {
     consents: {
@@ -44,10 +55,20 @@ export const feature = {
     consent_proofs: {
       of: ['email_key'],
       rows: 'a keyed hash that names nobody, kept for 48 months',
+      held: {
+        kind: 'consent_proofs',
+        position: 15,
+        fields: { ...CONSENT_FIELDS, erased_at: 'datetime', id: 'number' },
+      },
     },
     consents: {
       of: ['email'],
       rows: 'deleted, with a proof of those that counted',
+      held: {
+        kind: 'consents',
+        position: 14,
+        fields: { ...CONSENT_FIELDS, note: 'prose', id: 'number' },
+      },
       steps: { consents: { what: 'deleted', reason: 'only_about_person' } },
     },
   },

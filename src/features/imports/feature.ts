@@ -30,6 +30,21 @@ export const feature = {
     import_rows: {
       of: ['registration_id'],
       rows: 'deleted, or emptied while their import is open',
+      held: {
+        kind: 'imports',
+        position: 16,
+        fields: {
+          file_name: 'text',
+          row: 'number',
+          outcome: 'imports.outcome_registrations_',
+          kind: 'imports.kind_',
+          workshop_title: 'text',
+          created_at: 'datetime',
+          values: 'prose',
+          intervals: 'prose',
+        },
+        own: 'on_request',
+      },
       steps: { imports: { what: 'deleted', reason: 'list_row' } },
     },
   },

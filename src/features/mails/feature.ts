@@ -52,6 +52,20 @@ export const feature = {
       },
       impersonal: ['batch_id', 'language', 'registration_id', 'state', 'type'],
       of: ['email'],
+      held: {
+        kind: 'mails',
+        position: 7,
+        fields: {
+          subject: 'text',
+          type: 'mail_log.type_',
+          created_at: 'datetime',
+          state: 'mail_log.status_',
+          sent_at: 'datetime',
+          recipient_name: 'text',
+          workshop_title: 'text',
+          id: 'number',
+        },
+      },
       steps: {
         mails_waiting: { what: 'anonymised', reason: 'not_sent' },
         mails_done: { what: 'anonymised', reason: 'log_stays' },

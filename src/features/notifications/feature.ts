@@ -30,6 +30,7 @@ export const feature = {
     notification_emails: {
       of: ['email'],
       rows: 'kept',
+      held: { kind: 'notification', position: 9, fields: { created_at: 'datetime' } },
       steps: { notification: { what: 'kept', reason: 'staff_entered' } },
     },
   },

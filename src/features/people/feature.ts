@@ -33,11 +33,22 @@ export const feature = {
     person_merges: {
       of: ['kept_email', 'merged_email'],
       rows: 'deleted',
+      held: {
+        kind: 'merges',
+        position: 12,
+        fields: { merged_email: 'text', kept_email: 'text', created_at: 'datetime', undone_at: 'datetime' },
+        own: 'on_request',
+      },
       steps: { merges: { what: 'deleted', reason: 'only_about_person' } },
     },
     person_notes: {
       of: ['email'],
       rows: 'deleted',
+      held: {
+        kind: 'notes',
+        position: 11,
+        fields: { text: 'prose', created_at: 'datetime', updated_at: 'datetime' },
+      },
       steps: { notes: { what: 'deleted', reason: 'only_about_person' } },
     },
   },

@@ -1,3 +1,5 @@
+import { recordOf } from '@/contract/fields'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
 import type { Feature } from '../feature'
 import * as contract from './contract'
 
@@ -11,6 +13,18 @@ export const feature = {
     saved_numbers: {
       of: ['email'],
       rows: 'deleted',
+      held: {
+        kind: 'numbers',
+        position: 13,
+        fields: {
+          profession: 'text',
+          ...recordOf(NUMBER_KINDS, () => 'text' as const),
+          points_number: 'people.',
+          consented_at: 'datetime',
+          used_at: 'datetime',
+        },
+        labels: 'people',
+      },
       steps: { numbers: { what: 'deleted', reason: 'consent_ends' } },
     },
   },

@@ -12,6 +12,18 @@ export const feature = {
     recipients: {
       of: ['email'],
       rows: 'deleted',
+      held: {
+        kind: 'recipient',
+        position: 18,
+        // The id is half of the personal link and stays out.
+        fields: {
+          created_at: 'datetime',
+          link_used_at: 'datetime',
+          declined_mails: 'mail_log.type_',
+          erasure_requested_at: 'datetime',
+          keep_certificates: 'flag',
+        },
+      },
       steps: { links: { what: 'deleted', reason: 'link_useless' } },
     },
   },

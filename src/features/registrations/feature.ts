@@ -24,6 +24,41 @@ const WAITLIST_FIELDS = ['waitlist', 'position', 'rank', 'free', 'passed_over', 
 
 const EMPTIED_TEXTS = fields.EMPTIED_FIELDS.filter((name) => name !== 'profession_id')
 
+/** The kinds of the fields at the privacy desk, where the profession has its name in place of its id. */
+const HELD_KINDS = { line: 'text', lines: 'prose', email: 'text', choice: 'text', flag: 'flag' } as const
+
+const HELD_FIELDS = {
+  workshop_title: 'text',
+  workshop_date: 'date',
+  party: 'privacy.party_',
+  ...recordOf(
+    fields.PERSON_FIELD_NAMES.filter((name) => name !== 'profession_id'),
+    (name) => HELD_KINDS[fields.PERSON_FIELDS[name].kind],
+  ),
+  gender: 'registrations.gender_',
+  points_number: 'people.',
+  profession: 'text',
+  agb: 'flag',
+  terms_accepted_at: 'datetime',
+  terms_version: 'text',
+  nonpublic: 'flag',
+  manually_added: 'flag',
+  preliminary_registration: 'flag',
+  replaced_as: 'people.replaced_',
+  attendance: 'text',
+  list_until: 'date',
+  ticket_code: 'text',
+  earlier_tickets: 'text',
+  evaluation_asked_at: 'datetime',
+  evaluated: 'flag',
+  created_at: 'datetime',
+  updated_at: 'datetime',
+  ...recordOf(fields.HISTORY_DATES, () => 'datetime' as const),
+  deleted_at: 'datetime',
+  workshop_id: 'number',
+  id: 'text',
+} as const
+
 export const feature = {
   api: {
     consents: {
@@ -89,6 +124,7 @@ export const feature = {
       },
       impersonal: ['accompaniment_of', 'replaced_as', 'replaced_by', 'id', 'language', 'terms_version'],
       of: ['email'],
+      held: { kind: 'registrations', position: 3, fields: HELD_FIELDS, labels: 'people' },
       steps: {
         registrations_past: { what: 'anonymised', reason: 'counts_stay' },
         registrations_ahead: { what: 'anonymised', reason: 'seat_given_back' },

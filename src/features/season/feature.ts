@@ -20,6 +20,7 @@ export const feature = {
     season_recipients: {
       of: ['email'],
       rows: 'kept',
+      held: { kind: 'season', position: 10, fields: { created_at: 'datetime', language: 'text' } },
       steps: { season: { what: 'kept', reason: 'staff_entered' } },
     },
   },

@@ -18,6 +18,26 @@ export const feature = {
     waitlist_entries: {
       of: ['registration_id'],
       impersonal: ['registration_id', 'state'],
+      held: {
+        kind: 'waitlist',
+        position: 4,
+        fields: {
+          workshop_title: 'text',
+          workshop_date: 'date',
+          state: 'waitlist.state_',
+          rank: 'number',
+          offered_seats: 'number',
+          may_split: 'flag',
+          let_in: 'flag',
+          joined_at: 'datetime',
+          offered_at: 'datetime',
+          expires_at: 'datetime',
+          reminded_at: 'datetime',
+          informed_at: 'datetime',
+          ended_at: 'datetime',
+          id: 'text',
+        },
+      },
     },
   },
 } as const satisfies Feature

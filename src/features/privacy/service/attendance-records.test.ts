@@ -27,7 +27,7 @@ import { aUser } from '@/testing/users'
 import { retentionCutoff } from '../rules'
 import { forgetAttendance } from './attendance-records'
 import { erasePerson, previewErasure } from './erase-person'
-import { findPerson } from './find-person'
+import { findHeld } from './held'
 import { exportRetainedList, listRetainedLists } from './retained-lists'
 import { erasePastRegistrations, purgeRemoved } from './retention'
 
@@ -179,19 +179,19 @@ describe('the removal of erased people', () => {
     const author = await aUser()
     const wish = { email, confirm: email, forget_blacklist: false, keep_certificates: true }
     await erasePerson(wish, { author, now })
-    const held = await findPerson(email, { locale: 'de' })
+    const held = await findHeld(email, { locale: 'de' })
     expect(held).toMatchObject({ certificates: { data: [{ id, keep_reason: 'wish' }] }, attendance: { total: 1 } })
 
     await removeAllParticipants({ id: workshop.id, author, now })
     await purgeRemoved(new Date(now.getTime() + 31 * DAY))
-    const found = await findPerson(email, { locale: 'de' })
+    const found = await findHeld(email, { locale: 'de' })
     expect(found).toMatchObject({ certificates: held.certificates, attendance: held.attendance })
 
     const dayLater = dayAfter(workshop, 4, 1)
     await forgetAttendance(dayLater)
     await purgeRemoved(dayLater)
     expect(await readRegistrations(workshop)).toEqual([])
-    const last = await findPerson(email, { locale: 'de' })
+    const last = await findHeld(email, { locale: 'de' })
     expect(last).toMatchObject({ certificates: { data: [{ id, keep_reason: 'wish' }] }, attendance: { total: 0 } })
     expect(await verifyCertificate(code)).toMatchObject({ state: 'issued' })
   })
@@ -204,13 +204,13 @@ describe('the erasure of a person on request', () => {
     const context = { author: await aUser(), now }
     const wish = { email, confirm: email, forget_blacklist: false }
     const until = dayAfter(event.workshop, 4).toISOString().slice(0, 10)
-    expect((await findPerson(email, { locale: 'de' })).registrations.data).toMatchObject([{ list_until: until }])
+    expect((await findHeld(email, { locale: 'de' })).registrations.data).toMatchObject([{ list_until: until }])
     const preview = await previewErasure(wish, context)
     const step = { kind: 'attendance_kept', what: 'kept', count: 1, reason: 'list_demanded', until }
     expect(preview.steps).toContainEqual(step)
     expect(await erasePerson(wish, context)).toEqual(preview)
     expect(await readList(event)).toEqual(STAYS)
-    const found = await findPerson(email, { locale: 'de' })
+    const found = await findHeld(email, { locale: 'de' })
     expect(found).toMatchObject({
       registrations: { total: 0 },
       attendance: { total: 1, data: [{ last_name: 'Lang', efn: '800000000000011', keep_until: until }] },
@@ -218,7 +218,7 @@ describe('the erasure of a person on request', () => {
     expect(found.attendance.data[0]?.attendance).toMatch(/\d{2}:00–\d{2}:00$/)
     expect((await erasePerson(wish, context)).steps).toEqual([step])
     await runNight(dayAfter(event.workshop, 4, 1))
-    expect((await findPerson(email, { locale: 'de' })).attendance.total).toBe(0)
+    expect((await findHeld(email, { locale: 'de' })).attendance.total).toBe(0)
   })
 
   it('leaves nobody on a list of staff or in a mailing who is kept for the attendance list', async () => {

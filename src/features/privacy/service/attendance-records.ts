@@ -1,12 +1,11 @@
 import 'server-only'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
-import type { Locale } from '@/contract/locales'
 import { isListDemanded, lastDayOf } from '@/features/accreditations/rules/keeping'
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { readIntervals } from '@/features/attendance/service/intervals'
+import type { HeldPage } from '@/features/feature'
 import { attendanceText } from '@/features/registrations/rules/check-in-times'
-import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { todayInBerlin } from '@/i18n/formats'
 import { professions } from '@/schema/accreditations'
 import { attendanceIntervals, attendanceRecords } from '@/schema/attendance'
@@ -68,44 +67,38 @@ export async function deleteTimes(tx: Tx, ids: string[]): Promise<void> {
     .where(and(isAnyOf(attendanceIntervals.registration_id, ids), sql`not ${isRetained}`))
 }
 
-/** The lines that are kept of an erased person, each with its last day by the years of bodies as they are now. */
-export const attendanceOf = (email: string, locale: Locale, from: Db | Tx = db) =>
-  linesWhere(eq(attendanceRecords.address_key, addressKeyOf(email)), locale, from)
-
-/** The lines that are kept of the list of an event. */
-export const attendanceAt = (workshop_id: number, locale: Locale) =>
-  linesWhere(eq(attendanceRecords.workshop_id, workshop_id), locale, db)
-
-const linesWhere = (condition: SQL, locale: Locale, from: Db | Tx) => ({
-  count: () => from.$count(attendanceRecords, condition),
-  read: async ({ limit, offset }: { limit: number; offset: number }) => {
-    const { registration_id, last_name, first_name } = attendanceRecords
-    const rows = await from
-      .select({
-        ...columnsOf(attendanceRecords, 'registration_id', ...LINE),
-        profession: locale === 'de' ? professions.name_de : professions.name_en,
-        workshop_title: workshops.title,
-        workshop_date: workshops.date,
-        keep_years: keepYearsOf(workshops.id),
-      })
-      .from(attendanceRecords)
-      .innerJoin(workshops, eq(workshops.id, attendanceRecords.workshop_id))
-      .leftJoin(professions, eq(professions.id, attendanceRecords.profession_id))
-      .where(condition)
-      .orderBy(desc(workshops.date), asc(last_name), asc(first_name), asc(registration_id))
-      .limit(limit)
-      .offset(offset)
-    const intervals = await readIntervals(
-      rows.map((row) => row.registration_id),
-      from,
-    )
-    return rows.map(({ keep_years, ...row }) => ({
-      ...row,
-      attendance: attendanceText(intervals.get(row.registration_id) ?? []) ?? '',
-      keep_until: lastDayOf(row.workshop_date, keep_years),
-    }))
-  },
-})
+/** Reads kept lines of attendance lists, each with its last day by the years of bodies as they are now. */
+export async function readAttendance(
+  condition: SQL | undefined,
+  { locale, limit, offset }: HeldPage,
+  from: Db | Tx = db,
+) {
+  const { registration_id, last_name, first_name } = attendanceRecords
+  const rows = await from
+    .select({
+      ...columnsOf(attendanceRecords, 'registration_id', ...LINE),
+      profession: locale === 'de' ? professions.name_de : professions.name_en,
+      workshop_title: workshops.title,
+      workshop_date: workshops.date,
+      keep_years: keepYearsOf(workshops.id),
+    })
+    .from(attendanceRecords)
+    .innerJoin(workshops, eq(workshops.id, attendanceRecords.workshop_id))
+    .leftJoin(professions, eq(professions.id, attendanceRecords.profession_id))
+    .where(condition)
+    .orderBy(desc(workshops.date), asc(last_name), asc(first_name), asc(registration_id))
+    .limit(limit)
+    .offset(offset)
+  const intervals = await readIntervals(
+    rows.map((row) => row.registration_id),
+    from,
+  )
+  return rows.map(({ keep_years, ...row }) => ({
+    ...row,
+    attendance: attendanceText(intervals.get(row.registration_id) ?? []) ?? '',
+    keep_until: lastDayOf(row.workshop_date, keep_years),
+  }))
+}
 
 /** Something of the attendance list of the event is kept although its people are erased. */
 export const hasRetainedList = sql<boolean>`exists (

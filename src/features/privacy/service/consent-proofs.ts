@@ -1,15 +1,14 @@
 import 'server-only'
-import { desc, eq, getTableColumns, lt, type SQL } from 'drizzle-orm'
-import type { Locale } from '@/contract/locales'
+import { desc, eq, lt, type SQL } from 'drizzle-orm'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { textIn } from '@/features/consents/rules'
+import type { HeldPage } from '@/features/feature'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { columnsOf } from '@/schema/columns'
 import { consentProofs, consents, consentTexts, consentTopics } from '@/schema/consents'
 import { insertMany } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { CONSENT_PROOF_MONTHS, retentionCutoff } from '../rules'
-import type { PageWindow } from './person-data'
 
 /** Erases consents, and keeps a proof without the address of those that counted. Returns the number of erased ones. */
 export async function eraseConsents(tx: Tx, condition: SQL | undefined, now: Date): Promise<number> {
@@ -26,34 +25,28 @@ export async function eraseConsents(tx: Tx, condition: SQL | undefined, now: Dat
   return erased.length
 }
 
-/** The erased consents of an address, which only somebody who knows the address can find. */
-export const consentProofsOf = (email: string, locale: Locale) => {
-  const isTheirs = eq(consentProofs.email_key, addressKeyOf(email))
-  return {
-    count: () => db.$count(consentProofs, isTheirs),
-    read: async ({ limit, offset }: PageWindow) => {
-      const rows = await db
-        .select({
-          proof: getTableColumns(consentProofs),
-          version: consentTexts.version,
-          texts: columnsOf(consentTexts, 'text_de', 'text_en'),
-          names: columnsOf(consentTopics, 'name_de', 'name_en'),
-        })
-        .from(consentProofs)
-        .innerJoin(consentTexts, eq(consentTexts.id, consentProofs.text_id))
-        .innerJoin(consentTopics, eq(consentTopics.id, consentTexts.topic_id))
-        .where(isTheirs)
-        .orderBy(desc(consentProofs.given_at), desc(consentProofs.id))
-        .limit(limit)
-        .offset(offset)
-      return rows.map(({ proof, version, texts, names }) => ({
-        ...proof,
-        version,
-        topic: nameIn(names, locale),
-        text: textIn(texts, locale),
-      }))
-    },
-  }
+/** Reads proofs of erased consents, which only somebody who knows the address can find. */
+export async function readConsentProofs(condition: SQL | undefined, { locale, limit, offset }: HeldPage) {
+  const rows = await db
+    .select({
+      proof: consentProofs,
+      version: consentTexts.version,
+      texts: columnsOf(consentTexts, 'text_de', 'text_en'),
+      names: columnsOf(consentTopics, 'name_de', 'name_en'),
+    })
+    .from(consentProofs)
+    .innerJoin(consentTexts, eq(consentTexts.id, consentProofs.text_id))
+    .innerJoin(consentTopics, eq(consentTopics.id, consentTexts.topic_id))
+    .where(condition)
+    .orderBy(desc(consentProofs.given_at), desc(consentProofs.id))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ proof, version, texts, names }) => ({
+    ...proof,
+    version,
+    topic: nameIn(names, locale),
+    text: textIn(texts, locale),
+  }))
 }
 
 /** Deletes the proofs that nobody can ask for any more, and returns their number. */

@@ -1,23 +1,29 @@
 import 'server-only'
 import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { integer, type PgColumn, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, type PgColumn, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core'
 import { PERSONAL_TABLES } from '@/features/all-features'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { users } from '@/schema/access'
-import { email } from '@/schema/columns'
+import { calendarDate, email, instant } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 
 export type PersonalTable = (typeof PERSONAL_TABLES)[number]
 
-/** The table with the columns that lead to a person, which suffice to erase its rows. */
-export function tableOf({ name: table, of = [] }: PersonalTable) {
-  // Drizzle keeps the names of columns without an explicit one by their table, which schema/ has declared as well.
+const COLUMN_OF: Record<string, ((name: string) => PgColumnBuilderBase) | undefined> = {
+  number: integer,
+  date: calendarDate,
+  datetime: instant,
+  flag: boolean,
+  user_id: integer,
+}
+
+/** The table with the columns that its declaration names, which suffice to read and to erase rows of a person. */
+export function tableOf({ name: table, of = [], held }: PersonalTable) {
   const columns: Record<string, PgColumnBuilderBase> = {}
-  for (const name of of) {
-    if (name === 'user_id') columns[name] = integer(name)
-    else columns[name] = name.endsWith('email') ? email(name) : text(name)
-  }
+  // Drizzle keeps the names of columns without an explicit one by their table, which schema/ has declared as well.
+  for (const [field, kind] of Object.entries(held?.fields ?? {})) columns[field] = (COLUMN_OF[kind] ?? text)(field)
+  for (const name of of) columns[name] = name.endsWith('email') ? email(name) : (COLUMN_OF[name] ?? text)(name)
   return pgTable(table, columns)
 }
 

@@ -15,7 +15,7 @@ import { aBody, aCertificate, aContent, anAccreditation, aRegistration, aWorksho
 import { aUser } from '@/testing/users'
 import type { Steps } from '../contract'
 import { erasePerson, previewErasure } from './erase-person'
-import { findPerson } from './find-person'
+import { findHeld } from './held'
 
 const PAST = { date: '2026-01-15' }
 const now = () => new Date()
@@ -108,19 +108,19 @@ it('certificates are kept at the wish of their holder, who can end that later, a
     ['Kammer A', keeping],
     ['Kammer B', keeping],
   ])
-  expect((await findPerson(email, { locale: 'de' })).certificates.data).toMatchObject([
+  expect((await findHeld(email, { locale: 'de' })).certificates.data).toMatchObject([
     { keep_until: null, keep_reason: null, wish_until: keeping.until },
     { keep_until: null, keep_reason: null, wish_until: keeping.until },
   ])
   expect(await erasePerson({ ...wish, keep_certificates: true }, context)).toEqual(preview)
   expect(await verified(own)).toMatchObject([{ state: 'issued' }, { state: 'issued' }])
-  const found = (await findPerson(email, { locale: 'de' })).certificates
+  const found = (await findHeld(email, { locale: 'de' })).certificates
   const kept = { holder: 'Dr. Mona Lang', keep_until: keeping.until, keep_reason: 'wish' }
   expect(found).toMatchObject({ total: 2, data: [kept, kept] })
 
   expect(outcomesOf(await erasePerson(wish, context))).toMatchObject({ certificates: [2, 'anonymised'] })
   expect(await verified(own)).toEqual(own.map(() => ({ state: 'erased', revoked_on: null, details: null })))
-  expect((await findPerson(email, { locale: 'de' })).certificates.total).toBe(0)
+  expect((await findHeld(email, { locale: 'de' })).certificates.total).toBe(0)
 })
 
 it('certificates follow the rule and the years of their body at the time of the erasure, not at that of their issue', async () => {

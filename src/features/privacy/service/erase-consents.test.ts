@@ -10,7 +10,7 @@ import { aUser } from '@/testing/users'
 import { CONSENT_PROOF_MONTHS, retainedUntil } from '../rules'
 import { deleteOldProofs } from './consent-proofs'
 import { erasePerson } from './erase-person'
-import { findPerson } from './find-person'
+import { findHeld } from './held'
 import { erasePastRegistrations } from './retention'
 
 afterAll(closeDatabase)
@@ -23,7 +23,7 @@ it('shows the consents of a person, and erases their history', async () => {
   await db.transaction((tx) =>
     giveConsents(tx, { email, texts: [text_id], source: 'personal_page', isProven: true, now }),
   )
-  expect((await findPerson(email, { locale: 'de' })).consents).toMatchObject({ total: 1, data: [{ version: 1 }] })
+  expect((await findHeld(email, { locale: 'de' })).consents).toMatchObject({ total: 1, data: [{ version: 1 }] })
   const { steps } = await erasePerson({ email, confirm: email, forget_blacklist: false }, { author, now })
   expect(steps.find(({ kind }) => kind === 'consents')).toMatchObject({ count: 1, what: 'deleted' })
   expect(await db.$count(consents, eq(consents.email, email))).toBe(0)
@@ -45,7 +45,7 @@ it('can still prove an erased consent to somebody who names the address, for its
   await erasePastRegistrations({ now })
 
   const proof = { version: 1, given_at: now.toISOString(), ended_at: null, erased_at: now.toISOString() }
-  const proofsOf = async (address: string) => (await findPerson(address, { locale: 'de' })).consent_proofs
+  const proofsOf = async (address: string) => (await findHeld(address, { locale: 'de' })).consent_proofs
   expect(await proofsOf(email)).toMatchObject({ total: 1, data: [proof] })
   expect(await proofsOf(forgotten)).toMatchObject({ total: 1, data: [proof] })
   expect(await proofsOf(anEmail())).toEqual({ total: 0, data: [] })

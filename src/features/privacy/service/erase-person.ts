@@ -15,6 +15,7 @@ import { requestOffers } from '@/features/seats/service/request-offers'
 import { hasStarted } from '@/features/workshops/rules'
 import { rolePermissions, roleRoutePermissions, userRoles, users } from '@/schema/access'
 import { tokens } from '@/schema/accounts'
+import { attendanceRecords } from '@/schema/attendance'
 import { certificates } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
 import { consents } from '@/schema/consents'
@@ -24,7 +25,7 @@ import { audit, redactAuditEntries, redactAuditOfObjects } from '@/server/crud/a
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import type { Step, Steps } from '../contract'
-import { attendanceOf } from './attendance-records'
+import { readAttendance } from './attendance-records'
 import { eraseConsents } from './consent-proofs'
 import { DELETED_WITH_ADDRESS, isOfPerson, type PersonalTable, RETAINED_TABLES, tableOf } from './declared-tables'
 import {
@@ -35,7 +36,7 @@ import {
   lockByEmail,
   readEventIds,
 } from './erase-registrations'
-import { auditEntriesOf, isMentionedInRow, STAFF_OBJECTS } from './person-data'
+import { isEntryAbout, isMentionedInRow, readHeldLog, STAFF_OBJECTS } from './mentions'
 
 type ErasureRequest = { email: string; forget_blacklist: boolean; keep_certificates?: boolean | undefined }
 type ErasureContext = { author: { id: number }; now: Date }
@@ -97,7 +98,7 @@ async function eraseInTransaction(
   { author, now }: ErasureContext,
 ): Promise<Steps> {
   // The log is read first, without a lock: the search takes long, and it needs the data that are erased below.
-  const entries = await auditEntriesOf(email, tx).read({ limit: ENTRIES_MAX, offset: 0 })
+  const entries = await readHeldLog(isEntryAbout(email), { limit: ENTRIES_MAX, offset: 0 }, tx)
   const people = await lockAndSortRegistrations(tx, email, now)
   const account = await lockAccount(tx, email)
   const blacklist = await deleteBlacklistEntry(tx, email, forget_blacklist)
@@ -121,7 +122,8 @@ async function eraseInTransaction(
   const retainedObjects = await listRetainedObjects(tx, email, { ...account, ...blacklist })
   const redacted = await redactEntriesAbout(tx, entries, retainedObjects)
 
-  const lines = await attendanceOf(email, DEFAULT_LOCALE, tx).read({ limit: ENTRIES_MAX, offset: 0 })
+  const page = { locale: DEFAULT_LOCALE, limit: ENTRIES_MAX, offset: 0 }
+  const lines = await readAttendance(eq(attendanceRecords.address_key, addressKeyOf(email)), page, tx)
 
   const counts: StepCounts = {
     ...rows,

@@ -11,16 +11,13 @@ import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { aUser } from '@/testing/users'
 import { findings } from '../contract'
 import { exportPerson } from './export-person'
-import { findPerson } from './find-person'
+import { showPerson } from './find-person'
+import { findHeld } from './held'
 import { findOwnData } from './own-data'
 
-const findPersonData = async (email: string) => findings.parse(await findPerson(email, { locale: 'de' }))
+const findPersonData = (email: string) => findHeld(email, { locale: 'de' })
 
-const reading = async () => ({
-  locale: 'en' as const,
-  principal: { id: (await aUser()).id, timezone: null },
-  now: new Date(),
-})
+const reading = async () => ({ locale: 'en' as const, principal: await aUser(), now: new Date() })
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -32,36 +29,45 @@ async function countWaiting(tx: Tx) {
 
 describe('the data of an address', () => {
   it('is empty for an unknown address', async () => {
-    expect(await findPersonData(anEmail())).toMatchObject({
-      account: null,
-      blacklist: null,
-      notification: null,
-      season: null,
-      numbers: null,
-      registrations: { total: 0, data: [] },
-      mails: { total: 0, data: [] },
-    })
+    const email = anEmail()
+    const nothing = { kinds: [], offers_certificates: false, keeps_certificates: false }
+    expect(await showPerson(email, await reading())).toEqual({ email, ...nothing })
   })
 
   it('contains the account, all registrations, certificates, mails, rows of lists and entries of the log', async () => {
     const { email } = await aPersonEverywhere()
     const all = await findPersonData(email)
-    expect(all.account).toMatchObject({ email, second_factor: false, providers: ['github'], roles: [] })
+    expect(all.account.data).toMatchObject([{ email, second_factor: false, providers: ['github'], roles: [] }])
     expect(all.sessions.total).toBe(2)
     expect(all.registrations.total).toBe(7)
     expect(all.registrations.data.filter(({ deleted_at }) => deleted_at)).toHaveLength(1)
     expect(all.certificates).toMatchObject({ total: 2, data: [{ state: 'revoked' }, { state: 'issued', points: 2 }] })
-    expect(all.numbers).toMatchObject({ profession: null, efn: expect.stringMatching(/./) })
+    expect(all.numbers.data).toMatchObject([{ profession: null, efn: expect.stringMatching(/./) }])
     expect(all.imports.data).toMatchObject([{ row: 2, file_name: 'list.xlsx' }])
     expect(all.merges).toMatchObject({ total: 1, data: [{ kept_email: email, undone_at: null }] })
     expect(all.audit.total).toBeGreaterThanOrEqual(4)
     expect(all.mails.total).toBeGreaterThanOrEqual(4)
   })
 
+  it('is shown with the names of rows, and their other values with labels', async () => {
+    const { email } = await aPersonEverywhere()
+    const { kinds, ...choices } = findings.parse(await showPerson(email, await reading()))
+    expect(choices).toEqual({ email, offers_certificates: true, keeps_certificates: false })
+    const entriesOf = (wanted: string) => kinds.find(({ kind }) => kind === wanted)?.entries
+    expect(entriesOf('sessions')?.[0]?.names).toEqual([
+      expect.any(String),
+      expect.stringMatching(/^Last used: \d\d\.\d\d\.\d{4} \d\d:\d\d$/),
+      expect.stringMatching(/^Created: /),
+    ])
+    expect(entriesOf('account')?.[0]?.facts).toContainEqual({ term: 'May do everything', value: 'No' })
+    expect(entriesOf('waitlist')?.[0]).toMatchObject({ names: [expect.any(String), expect.any(String), 'Waiting'] })
+    expect(kinds.flatMap(({ entries }) => entries).filter(({ names }) => names.length === 0)).toEqual([])
+  })
+
   it('is read over two connections at most, so that others can work meanwhile', async () => {
     const { email } = await aRegistration(await aWorkshop())
     const token = (await ensureTokens([email])).get(email) ?? ''
-    const readings = [() => findPerson(email, { locale: 'de' }), () => findOwnData(token, { locale: 'de' })]
+    const readings = [() => findHeld(email, { locale: 'de' }), () => findOwnData(token, { locale: 'de' })]
     for (const read of readings) {
       const { reading, waiting } = await db.transaction(async (tx) => {
         await tx.execute(sql`lock table registrations, mails, consents, person_notes in access exclusive mode`)
@@ -98,7 +104,7 @@ describe('the data of an address', () => {
   it('contains the notices to a notification address without their subjects', async () => {
     const email = anEmail()
     await db.insert(notificationEmails).values({ email })
-    expect(await findPersonData(email)).toMatchObject({ notification: { created_at: expect.any(String) } })
+    expect(await findPersonData(email)).toMatchObject({ notification: { data: [{ created_at: expect.any(String) }] } })
   })
 })
 

@@ -1,92 +1,56 @@
 import 'server-only'
-import { recordOf } from '@/contract/fields'
+import { and, getTableColumns, ne, sql } from 'drizzle-orm'
+import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
+import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { env } from '@/env'
+import type { Principal } from '@/features/access/service/check-session'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
+import { type Formats, formatsOf } from '@/i18n/formats'
+import { certificates } from '@/schema/certificates'
+import { countNumbers } from '@/schema/registrations'
 import { auditReading } from '@/server/crud/audit'
-import { FINDINGS_MAX } from '../contract'
-import { attendanceOf } from './attendance-records'
-import { consentProofsOf } from './consent-proofs'
-import { describeData } from './describe-data'
-import { DATA_KINDS, type DataKind } from './export-sheets'
-import {
-  auditEntriesOf,
-  certificatesOf,
-  consentsOf,
-  countNumbersOf,
-  findAccount,
-  findBlacklistEntry,
-  findHeldNumbers,
-  findNotificationEmail,
-  findRecipientEntry,
-  findSeasonRecipient,
-  importRowsOf,
-  mailsTo,
-  mergesOf,
-  notesAbout,
-  type PagedEntries,
-  registrationsOf,
-  sessionsOf,
-  waitingOf,
-} from './person-data'
+import { db } from '@/server/database/db'
+import { isOfPerson, tableOf } from './declared-tables'
+import { findHeld, HELD_KINDS } from './held'
+import { showHeld } from './show-held'
 
-type Reader = { locale: Locale; principal: { id: number } }
+const FORMATS = {
+  format_date: env.FORMAT_DATE,
+  format_datetime: env.FORMAT_DATETIME,
+  format_time: env.FORMAT_TIME,
+}
+
+type Reader = { locale: Locale; principal: Pick<Principal, 'id' | keyof Formats> }
 
 /** Shows staff all data of an address, with whole numbers, so the reading is logged. */
 export async function showPerson(email: string, { locale, principal }: Reader) {
   const numbers_read = await countNumbersOf(email)
   const entry = { user_id: principal.id, object: 'privacy', object_id: addressKeyOf(email) }
   await auditReading({ ...entry, action: 'read', changes: { numbers_read } })
-  return findPerson(email, { locale })
+  const held = await findHeld(email, { locale })
+  const [recipient] = held.recipient.data
+  return {
+    email,
+    kinds: await showHeld(held, { locale, formats: formatsOf(principal, FORMATS) }),
+    offers_certificates: held.certificates.data.some(({ wish_until }) => wish_until !== null),
+    keeps_certificates: recipient?.erasure_requested_at !== null && recipient?.keep_certificates === true,
+  }
 }
 
-/**
- * Finds all data of an address, and only the newest of the kinds that may be many. The kinds are read one after another,
- * because all of them at once would take every connection of the pool.
- */
-export async function findPerson(email: string, { locale }: { locale: Locale }) {
-  const account = await findAccount(email)
-  const own = account ? await readNewest(sessionsOf(account.id)) : { total: 0, data: [] }
-  const registrations = await readNewest(registrationsOf(email, locale))
-  const waitlist = await readNewest(waitingOf(email))
-  const certificates = await readNewest(certificatesOf(email))
-  const attendance = await readNewest(attendanceOf(email, locale))
-  const mails = await readNewest(mailsTo(email))
-  const blacklist = await findBlacklistEntry(email)
-  const notification = await findNotificationEmail(email)
-  const season = await findSeasonRecipient(email)
-  const notes = await readNewest(notesAbout(email))
-  const merges = await readNewest(mergesOf(email))
-  const numbers = await findHeldNumbers(email, locale)
-  const consents = await readNewest(consentsOf(email, locale))
-  const consent_proofs = await readNewest(consentProofsOf(email, locale))
-  const imports = await readNewest(importRowsOf(email))
-  const audit = await readNewest(auditEntriesOf(email))
-  const recipient = await findRecipientEntry(email)
-  const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
-  const held = { email, account, sessions: own, registrations, waitlist, certificates, attendance, mails: shownMails }
-  const beside = { blacklist, notification, season, notes, merges, numbers, consents, consent_proofs, imports, audit }
-  const { email: _, ...counted } = { ...held, ...beside, recipient }
-  const overview = await describeData(countEntries(counted), locale)
-  const erasure_request = recipient?.erasure_requested_at
-    ? { requested_at: recipient.erasure_requested_at, keep_certificates: recipient.keep_certificates }
-    : null
-  return { ...held, ...beside, overview, erasure_request }
+/** How many whole numbers are held of an address: in registrations, in kept lines of lists, and for the next events. */
+export async function countNumbersOf(email: string): Promise<number> {
+  let count = 0
+  for (const { kind, table: declared, fields } of HELD_KINDS) {
+    const table = tableOf(declared)
+    const isTheirs = isOfPerson(declared, email)
+    if (NUMBER_KINDS.every((name) => name in fields)) {
+      const numbers = countNumbers(pickNames(getTableColumns(table), NUMBER_KINDS))
+      const [found] = await db.select({ numbers }).from(table).where(isTheirs)
+      count += found?.numbers ?? 0
+    }
+    if (kind === 'certificates')
+      count += await db.$count(table, and(isTheirs, ne(sql`${certificates.content} ->> 'person_number'`, '')))
+  }
+  return count
 }
-
-type Held = { total: number } | object | null
-
-/** The number of entries of each kind; what may be there once counts one. */
-export const countEntries = (found: Record<DataKind, Held>) =>
-  recordOf(DATA_KINDS, (kind) => {
-    const held = found[kind]
-    return held !== null && 'total' in held ? held.total : Number(held !== null)
-  })
-
-export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {
-  const [total, data] = await Promise.all([count(), read({ limit: FINDINGS_MAX, offset: 0 })])
-  return { total, data }
-}
-
-/** The subject of a notice names another person. */
-export const withoutNoticeSubject = <Mail extends { type: string; subject: string | null }>(mail: Mail): Mail =>
-  mail.type === 'notice' ? { ...mail, subject: null } : mail

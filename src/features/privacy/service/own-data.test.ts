@@ -9,8 +9,9 @@ import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
 import { anEmail } from '@/testing/factories'
 import { aPersonEverywhere } from '@/testing/person-everywhere'
+import { aUser } from '@/testing/users'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
-import { findPerson } from './find-person'
+import { showPerson } from './find-person'
 import { downloadPersonalData, findOwnData } from './own-data'
 
 const tokenOf = async (email: string) => (await ensureTokens([email])).get(email) ?? ''
@@ -20,7 +21,7 @@ it('shows and hands out what is stored about the owner of a link, without data o
   const { email } = await aPersonEverywhere()
   const token = await tokenOf(email)
   const shown = await findOwnData(token, { locale: 'de' })
-  expect(shown).toMatchObject({ email, account: { email } })
+  expect(shown).toMatchObject({ email, account: { data: [{ email }] } })
   expect(shown?.registrations.total).toBeGreaterThan(1)
 
   const file = await (await downloadPersonalData(token, { locale: 'de', now: now(), masksNumbers: true })).json()
@@ -44,7 +45,7 @@ it('shows and hands out what is stored about the owner of a link, without data o
     'recipient',
   ])
   expect(file.registrations).toHaveLength(shown?.registrations.total ?? 0)
-  expect(file.numbers).toEqual([shown?.numbers])
+  expect(file.numbers).toEqual(shown?.numbers.data)
   expect(file.waitlist).toEqual(shown?.waitlist.data)
   expect(file.certificates).toEqual(shown?.certificates.data)
   expect(file.certificates).toMatchObject([{ state: 'revoked' }, { state: 'issued', points: 2, label: 'CME' }])
@@ -52,13 +53,15 @@ it('shows and hands out what is stored about the owner of a link, without data o
 
 it('lists the same kinds with purpose, recipients and period to the person and to staff', async () => {
   const { email } = await aPersonEverywhere()
-  const own = (await findOwnData(await tokenOf(email), { locale: 'de' }))?.overview ?? []
-  const { overview } = await findPerson(email, { locale: 'de' })
+  const own = (await findOwnData(await tokenOf(email), { locale: 'de' }))?.kinds ?? []
+  const { kinds } = await showPerson(email, { locale: 'de', principal: await aUser() })
   const counted = own.filter(({ count }) => count !== null)
-  expect(counted).toEqual(overview.filter(({ kind }) => counted.some((one) => one.kind === kind)))
+  const aboutOf = ({ entries, ...about }: (typeof kinds)[number]) => about
+  const isCounted = ({ kind }: (typeof kinds)[number]) => counted.some((one) => one.kind === kind)
+  expect(counted.map(aboutOf)).toEqual(kinds.filter(isCounted).map(aboutOf))
   expect(own.filter(({ count }) => count === null).map(({ kind }) => kind)).toEqual(['merges', 'imports', 'audit'])
-  expect(own.map(({ kind }) => kind)).toEqual(overview.map(({ kind }) => kind))
-  expect(overview.find(({ kind }) => kind === 'registrations')).toMatchObject({
+  expect(own.map(({ kind }) => kind)).toEqual(kinds.map(({ kind }) => kind))
+  expect(kinds.find(({ kind }) => kind === 'registrations')).toMatchObject({
     count: 7,
     recipients: expect.stringContaining('EIV'),
     period: expect.stringContaining(`${env.RETENTION_MONTHS} Monate`),

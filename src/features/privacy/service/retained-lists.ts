@@ -14,10 +14,10 @@ import { workshops } from '@/schema/workshops'
 import { auditReading } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
-import { heldAttendance, RETAINED_LISTS_MAX } from '../contract'
-import { attendanceAt, hasRetainedList } from './attendance-records'
-import { readAllEntries } from './export-person'
-import { sheetColumnsOf } from './export-sheets'
+import { RETAINED_LISTS_MAX } from '../contract'
+import { hasRetainedList, readAttendance } from './attendance-records'
+import { sheetColumnsOf } from './export-person'
+import { heldKindOf, readAll } from './held'
 
 const event = sql`${workshops.id}`
 
@@ -69,18 +69,15 @@ export async function exportRetainedList(id: number, { locale, principal, now }:
   const [found] = await db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, id))
   if (!found) throw new NotFound()
   const t = await loadTranslator(locale)
+  const isOfEvent = eq(attendanceRecords.workshop_id, id)
   const [read] = await db
     .select({ numbers: countNumbers(attendanceRecords) })
     .from(attendanceRecords)
-    .where(eq(attendanceRecords.workshop_id, id))
+    .where(isOfEvent)
   const changes = { people: 'kept_list', numbers_read: read?.numbers ?? 0 }
   await auditReading({ user_id: principal.id, action: 'export', object: 'workshops', object_id: id, changes })
-  const columns = sheetColumnsOf('attendance', t)
-  return xlsxResponse({
-    name: `${t('privacy.sheet_attendance')} ${found.title}`,
-    now,
-    tabName: t('privacy.sheet_attendance'),
-    columns,
-    rows: readAllEntries(attendanceAt(id, locale), heldAttendance),
-  })
+  const title = t('privacy.sheet_attendance')
+  const columns = sheetColumnsOf(heldKindOf('attendance'), t)
+  const rows = readAll((window) => readAttendance(isOfEvent, { locale, ...window }))
+  return xlsxResponse({ name: `${title} ${found.title}`, now, tabName: title, columns, rows })
 }

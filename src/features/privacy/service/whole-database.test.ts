@@ -10,7 +10,7 @@ import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aPersonEverywhere } from '@/testing/person-everywhere'
 import { aUser } from '@/testing/users'
 import { erasePerson, previewErasure } from './erase-person'
-import { findPerson } from './find-person'
+import { findHeld } from './held'
 
 const PAST = { date: '2026-01-15' }
 const now = () => new Date()
@@ -24,9 +24,9 @@ const eraseAs = async (email: string, forget_blacklist = false) =>
 
 it('previews exactly its effects, and changes nothing', async () => {
   const { email } = await aPersonEverywhere()
-  const found = await findPerson(email, { locale: 'de' })
+  const found = await findHeld(email, { locale: 'de' })
   const preview = await previewErasure({ email, forget_blacklist: false }, await aContext())
-  expect(await findPerson(email, { locale: 'de' })).toEqual(found)
+  expect(await findHeld(email, { locale: 'de' })).toEqual(found)
   expect((await eraseAs(email)).steps).toEqual(preview.steps)
 })
 
@@ -108,7 +108,7 @@ describe('in the whole database', () => {
     await db.insert(seasonRecipients).values({ email, language: 'de' })
     await db.update(users).set({ is_super_user: true }).where(eq(users.email, email))
     const kinds = (await eraseAs(email)).steps.filter(({ what }) => what === 'kept').map(({ kind }) => kind)
-    expect(kinds).toEqual(['blacklist_kept', 'notification', 'account_kept', 'season'])
+    expect(kinds).toEqual(['account_kept', 'blacklist_kept', 'notification', 'season'])
     const places = await columnsContaining(words)
     const ofRetained = [
       'audit_log.changes',

@@ -22,14 +22,14 @@ type Props = { found: Findings; onClose: () => void; onErased: (done: Steps) => 
  * the person has wished on the personal page is chosen already.
  */
 export function EraseDialog({ found, onClose, onErased }: Props) {
-  const { email, blacklist, certificates, erasure_request } = found
+  const { email, kinds, offers_certificates, keeps_certificates } = found
   const t = useTranslations('privacy')
   const form = useApiForm(erasePerson, {
     defaultValues: {
       email,
       confirm: '',
       forget_blacklist: false,
-      keep_certificates: erasure_request?.keep_certificates ?? false,
+      keep_certificates: keeps_certificates,
     },
     silent: true,
     onSaved: onErased,
@@ -38,14 +38,16 @@ export function EraseDialog({ found, onClose, onErased }: Props) {
     <Modal opened onClose={onClose} title={t('erase_title', { email })} size="lg" centered>
       <Form form={form}>
         <ErasurePreview email={email} />
-        {certificates.data.some(({ wish_until }) => wish_until) && (
+        {offers_certificates && (
           <CheckboxField
             name="keep_certificates"
             label={t('keep_certificates')}
             description={t('keep_certificates_hint')}
           />
         )}
-        {blacklist && <CheckboxField name="forget_blacklist" label={t('forget_blacklist')} />}
+        {kinds.some(({ kind }) => kind === 'blacklist') && (
+          <CheckboxField name="forget_blacklist" label={t('forget_blacklist')} />
+        )}
         <Callout tone="danger">{t('erase_text')}</Callout>
         <TextField name="confirm" label={t('confirm')} type="email" inputMode="email" autoComplete="off" required />
         <SaveButton label={t('erase_do')} />

@@ -24,7 +24,7 @@ import {
   type Steps,
 } from '../contract'
 import { EraseDialog } from './EraseDialog'
-import { FindingCards } from './FindingCards'
+import { HeldKinds } from './HeldKinds'
 import { takeAddress } from './handed-address'
 import classes from './privacy.module.css'
 import { StepList } from './StepList'
@@ -88,7 +88,7 @@ type FoundDataProps = { found: Findings; onErased: (done: Steps) => void }
 
 function FoundData({ found, onErased }: FoundDataProps) {
   const t = useTranslations('privacy')
-  if (found.overview.length === 0)
+  if (found.kinds.length === 0)
     return (
       <EmptyState
         icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
@@ -102,7 +102,8 @@ function FoundData({ found, onErased }: FoundDataProps) {
         <h2 className={classes.title}>{t('found', { email: found.email })}</h2>
         <DataActions found={found} onErased={onErased} />
       </div>
-      <FindingCards found={found} />
+      <p className={classes.hint}>{t('overview_text')}</p>
+      <HeldKinds kinds={found.kinds} card={classes.card} />
     </section>
   )
 }

@@ -3,15 +3,16 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
 import { CallFailed } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
-import { showInstant } from '@/i18n/formats'
+import { urlOf } from '@/contract/endpoint'
+import { showDate, showInstant } from '@/i18n/formats'
 import { LoadError } from '@/ui/feedback/LoadError'
-import { getRetention, type Retention } from '../contract'
-import { DataCard } from './DataCard'
+import { exportRetainedList, getRetention, listRetainedLists, type RetainedList, type Retention } from '../contract'
 import classes from './privacy.module.css'
-import { RetainedLists, useRetainedLists } from './RetainedLists'
 
 /** The rules by which data are deleted automatically, with their last runs. */
 export function RetentionRules() {
@@ -36,8 +37,8 @@ export function RetentionRules() {
     )
   const { rules, log } = retentionQuery.data
   return (
-    <div className={classes.cards}>
-      <DataCard title={t('retention_title')} isEmpty={false} isWide heading="h2">
+    <div className={classes.found}>
+      <DataCard title={t('retention_title')}>
         <p className={classes.hint}>{t('retention_text')}</p>
         <ul className={classes.list}>
           {rules.map((rule) => (
@@ -46,11 +47,23 @@ export function RetentionRules() {
         </ul>
       </DataCard>
       <RetainedLists kept={kept} />
-      <DataCard title={t('log')} isEmpty={false} isWide heading="h2">
+      <DataCard title={t('log')}>
         {log.length === 0 && <p className={classes.hint}>{t('log_empty')}</p>}
         <RetentionLogList entries={log} />
       </DataCard>
     </div>
+  )
+}
+
+function DataCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.subtitle}>
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 
@@ -84,5 +97,44 @@ function RetentionLogList({ entries }: { entries: Retention['log'] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The page reads the lists before the rules are loaded, so that both calls start at the same time. */
+function useRetainedLists(): readonly RetainedList[] {
+  const may = useMay()
+  const lists = useQuery({ ...query(listRetainedLists), enabled: may(listRetainedLists) })
+  return lists.data?.data ?? []
+}
+
+/** The attendance lists that bodies demand although people are erased, each with its last day and the reason. */
+function RetainedLists({ kept }: { kept: readonly RetainedList[] }) {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  const may = useMay()
+  if (kept.length === 0) return null
+  return (
+    <DataCard title={`${t('sheet_attendance')} (${kept.length})`}>
+      <p className={classes.hint}>{t('kept_lists_text')}</p>
+      <ul className={classes.list}>
+        {kept.map(({ id, title, date, people, papers, bodies, keep_until }) => (
+          <li key={id} className={classes.entry}>
+            <span>
+              {people > 0 && may(exportRetainedList) ? (
+                <a href={urlOf(exportRetainedList, { params: { id } })} download>
+                  {title}
+                </a>
+              ) : (
+                title
+              )}
+              , {showDate(date, formats)}: {t('kept_list', { people, papers })}
+            </span>
+            <span className={classes.hint}>
+              {t('kept_list_reason', { date: showDate(keep_until, formats), bodies: bodies.join(', ') })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DataCard>
   )
 }

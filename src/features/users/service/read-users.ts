@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'
 import { missingRights } from '@/features/access/rules'
 import { type Principal, userFields } from '@/features/access/service/check-session'
+import type { HeldPage } from '@/features/feature'
 import { users } from '@/schema/access'
 import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
@@ -128,3 +129,17 @@ function listConditionOf(query: ListQuery): SQL | undefined {
     searchConditionOf(query, SEARCH_COLUMNS),
   )
 }
+
+const has_password = sql<boolean>`users.password_hash is not null`
+const providers = sql<string[]>`array(
+  select provider from oauth_accounts where oauth_accounts.user_id = users.id order by provider)`
+
+/** Reads accounts for people who ask for their data, without the secrets and without the rights. */
+export const readHeldAccounts = (condition: SQL | undefined, { limit, offset }: HeldPage) =>
+  db
+    .select({ ...LIST_COLUMNS, created_at, updated_at, has_password, providers })
+    .from(users)
+    .where(condition)
+    .orderBy(desc(users.id))
+    .limit(limit)
+    .offset(offset)

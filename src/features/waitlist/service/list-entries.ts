@@ -1,18 +1,20 @@
 import 'server-only'
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
+import type { HeldPage } from '@/features/feature'
 import { fullName, isAddressOnly } from '@/features/registrations/rules/people'
 import { maskErased } from '@/features/registrations/service/people/list-people'
 import { isOpenEntry } from '@/features/seats/service/waiting-parties'
 import { registrations, waitingCondition } from '@/schema/registrations'
 import { waitlistEntries } from '@/schema/waitlist'
+import { workshops } from '@/schema/workshops'
 import { limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
 import type { EntryFilter, listWaitlist as listEndpoint, WaitlistEntry } from '../contract/office'
-import { rankInList } from './rank'
+import { rankInList, rankOf } from './rank'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 
@@ -96,4 +98,24 @@ async function readCompanionNames(ids: string[]): Promise<Map<string | null, str
     .orderBy(asc(created_at), asc(id))
   const byMain = Map.groupBy(found, (row) => row.accompaniment_of)
   return new Map(Array.from(byMain, ([main, people]) => [main, people.map(fullName)]))
+}
+
+/** Reads places on waiting lists, those that have ended included; the rank counts only while the party waits. */
+export function readHeldEntries(condition: SQL | undefined, { limit, offset }: HeldPage) {
+  const { registration_id, workshop_id, position, ...details } = getTableColumns(waitlistEntries)
+  return db
+    .select({
+      ...details,
+      id: registration_id,
+      rank: sql<number | null>`case when ${isOpenEntry} and ${details.state} = 'waiting' then ${rankOf()} end`,
+      workshop_title: workshops.title,
+      workshop_date: workshops.date,
+    })
+    .from(waitlistEntries)
+    .innerJoin(registrations, eq(registrations.id, registration_id))
+    .innerJoin(workshops, eq(workshops.id, workshop_id))
+    .where(condition)
+    .orderBy(desc(workshops.date), desc(registration_id))
+    .limit(limit)
+    .offset(offset)
 }
