@@ -1,7 +1,7 @@
 'use client'
 
 import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
-import classes from '@/ui/buttons/button.module.css'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { StateCard } from '@/ui/feedback/StateCard'
 import '@/ui/theme/styles.css'
 
@@ -26,15 +26,7 @@ export default function GlobalError({ retry }: { error: unknown; retry: () => vo
         <main>
           {Object.entries(WORDS).map(([lang, { title, text, retry: again }]) => (
             <div key={lang} lang={lang}>
-              <StateCard
-                title={title}
-                text={text}
-                action={
-                  <button className={classes.button} type="button" onClick={retry}>
-                    {again}
-                  </button>
-                }
-              />
+              <StateCard title={title} text={text} action={<PlainButton onClick={retry}>{again}</PlainButton>} />
             </div>
           ))}
         </main>

@@ -2,7 +2,8 @@
 
 import { Menu } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import classes from './action-item.module.css'
+import { Muted } from '../layout/Muted'
+import { Stack } from '../layout/Stack'
 
 type Props = {
   icon?: Icon
@@ -22,8 +23,14 @@ export function ActionItem({ icon: ItemIcon, label, text, deletes, onClick }: Pr
       leftSection={ItemIcon && <ItemIcon aria-hidden size={18} />}
       onClick={onClick}
     >
-      <span className={classes.label}>{label}</span>
-      {text && <span className={classes.text}>{text}</span>}
+      <Stack as="span" gap="0">
+        {label}
+        {text && (
+          <Muted as="span" isSmall>
+            {text}
+          </Muted>
+        )}
+      </Stack>
     </Menu.Item>
   )
 }

@@ -1,28 +1,21 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { Icon, type IconName } from '../content/Icon'
+import { Box } from '../layout/Box'
 import classes from './icon-button.module.css'
 
-type Props = Omit<ComponentProps<'button'>, 'type' | 'title' | 'children'> & {
-  icon: IconName
+type Props = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
+  /** The name of an icon, or an icon that public pages and long lists do not need. */
+  icon: IconName | ReactElement
   label: string
-  tone?: 'bad' | 'good'
+  tone?: 'bad' | 'good' | 'plain'
 }
 
 /**
  * An action on a row of a list. It consists of few elements, because a click waits until the browser has checked all of
  * a hundred rows.
  */
-export function IconButton({ icon, label, tone, className = '', ...more }: Props) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      data-tone={tone}
-      {...more}
-      className={`${classes.button} ${className}`}
-    >
-      <Icon name={icon} size={20} stroke={2} />
-    </button>
-  )
-}
+export const IconButton = ({ icon, label, tone, ...more }: Props) => (
+  <Box tag="button" base={classes.button} type="button" aria-label={label} title={label} data-tone={tone} {...more}>
+    {typeof icon === 'string' ? <Icon name={icon} size={20} stroke={2} /> : icon}
+  </Box>
+)

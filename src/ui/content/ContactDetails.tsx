@@ -1,41 +1,54 @@
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Card } from '../layout/Card'
+import { Muted } from '../layout/Muted'
+import { Stack } from '../layout/Stack'
 import classes from './ContactDetails.module.css'
-import { Icon } from './Icon'
+import { Icon, type IconName } from './Icon'
 
 type Props = { name?: string; address?: string; phone?: string; email?: string; nothing: string }
 
 /** Shows the configured contact details, or a sentence where nothing is configured. */
 export function ContactDetails({ name, address, phone, email, nothing }: Props) {
   const t = useTranslations('layout')
-  if (!address && !phone && !email) return <p className={classes.nothing}>{nothing}</p>
+  if (!address && !phone && !email)
+    return (
+      <Card className={classes.card}>
+        <Muted>{nothing}</Muted>
+      </Card>
+    )
   return (
-    <address className={classes.card}>
+    <Card as="address" gap="sm" className={classes.card}>
       {(name || address) && (
-        <div className={classes.row}>
-          <Icon name="map_pin" className={classes.icon} label={t('address')} />
-          <span className={classes.lines}>
-            {name && <strong>{name}</strong>}
-            {addressLinesOf(address).map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </span>
-        </div>
+        <Detail icon="map_pin" label={t('address')}>
+          {name && <strong>{name}</strong>}
+          {addressLinesOf(address).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </Detail>
       )}
       {phone && (
-        <div className={classes.row}>
-          <Icon name="phone" className={classes.icon} label={t('phone')} />
+        <Detail icon="phone" label={t('phone')}>
           <a href={`tel:${dialableNumber(phone)}`}>{keepInOneLine(phone)}</a>
-        </div>
+        </Detail>
       )}
       {email && (
-        <div className={classes.row}>
-          <Icon name="mail" className={classes.icon} label={t('email')} />
+        <Detail icon="mail" label={t('email')}>
           <a href={`mailto:${email}`}>{email}</a>
-        </div>
+        </Detail>
       )}
-    </address>
+    </Card>
   )
 }
+
+const Detail = ({ children, ...icon }: { icon: IconName; label: string; children: ReactNode }) => (
+  <div className={classes.row}>
+    <Icon name={icon.icon} className={classes.icon} label={icon.label} />
+    <Stack as="span" gap="0" className={classes.lines}>
+      {children}
+    </Stack>
+  </div>
+)
 
 /** A number that wraps may be dialled only up to the end of the line. */
 const keepInOneLine = (phone: string) => phone.replaceAll(' ', '\u00a0')

@@ -1,8 +1,10 @@
 'use client'
 
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Cluster } from '../layout/Cluster'
+import { Stack } from '../layout/Stack'
 
 type Props = {
   title: string
@@ -44,9 +46,9 @@ export function ConfirmDialog({
   }, [isRunning])
   return (
     <Modal opened onClose={onClose} title={title} size={size} withCloseButton={false} centered>
-      <Stack gap="md">
+      <Stack>
         {children}
-        <Group justify="flex-end" gap="sm">
+        <Cluster justify="end">
           <Button ref={cancel} variant="default" data-autofocus onClick={onClose}>
             {cancelLabel ?? t('cancel')}
           </Button>
@@ -58,7 +60,7 @@ export function ConfirmDialog({
           <Button color={color} loading={isRunning} disabled={isDisabled} onClick={onConfirm}>
             {label}
           </Button>
-        </Group>
+        </Cluster>
       </Stack>
     </Modal>
   )

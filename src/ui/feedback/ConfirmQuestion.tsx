@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { Cluster } from '../layout/Cluster'
 import classes from './confirm-button.module.css'
 
 export type ConfirmQuestionProps = { question: string; onConfirm: () => Promise<void>; onClose: () => void }
@@ -27,17 +28,17 @@ export function ConfirmQuestion({ question, onConfirm, onClose }: ConfirmQuestio
       }}
     >
       <legend className="visually-hidden">{question}</legend>
-      <Text size="sm" className={classes.words} aria-hidden>
+      <p className={classes.words} aria-hidden>
         {question}
-      </Text>
-      <span className={classes.answers}>
+      </p>
+      <Cluster className={classes.answers} gap="xs">
         <Button size="compact-md" color="red" loading={isBusy} onClick={() => void confirm()}>
           {t('yes')}
         </Button>
         <Button ref={cancel} size="compact-md" variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
           {t('no')}
         </Button>
-      </span>
+      </Cluster>
     </fieldset>
   )
 }

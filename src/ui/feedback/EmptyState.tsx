@@ -3,5 +3,5 @@ import { StateCard } from './StateCard'
 
 /** An empty list tells what to do next. */
 export function EmptyState(props: { title: string; text: string; icon?: ReactNode; action?: ReactNode }) {
-  return <StateCard {...props} heading="h2" />
+  return <StateCard {...props} level={2} />
 }

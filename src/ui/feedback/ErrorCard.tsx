@@ -1,6 +1,7 @@
 'use client'
 
 import classes from '../buttons/button.module.css'
+import { PlainButton } from '../buttons/PlainButton'
 import { Icon } from '../content/Icon'
 import { useErrorPageTexts } from './ErrorPageProvider'
 import { StateCard } from './StateCard'
@@ -17,9 +18,7 @@ export function ErrorCard({ error, retry }: { error: unknown; retry: () => void 
       code={typeof digest === 'string' ? texts.code.replace('{code}', digest) : undefined}
       action={
         <>
-          <button className={classes.button} type="button" onClick={retry}>
-            {texts.retry}
-          </button>
+          <PlainButton onClick={retry}>{texts.retry}</PlainButton>
           <a className={classes.button} data-look="quiet" href={texts.href}>
             {texts.home}
           </a>

@@ -1,5 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Card } from '../layout/Card'
+import { Cluster } from '../layout/Cluster'
 import classes from './FoldedLine.module.css'
 
 type Props = {
@@ -12,8 +14,8 @@ type Props = {
 
 /** Finished work as one line, which the reader can hide. */
 export const FoldedLine = ({ label, dismissLabel, onDismiss, children }: Props) => (
-  <section className={classes.line} aria-label={label}>
-    <div className={classes.parts}>{children}</div>
+  <Card className={classes.line} isFlush aria-label={label}>
+    <Cluster className={classes.parts}>{children}</Cluster>
     <CloseButton
       size="var(--target)"
       iconSize={18}
@@ -21,5 +23,5 @@ export const FoldedLine = ({ label, dismissLabel, onDismiss, children }: Props) 
       title={dismissLabel}
       onClick={onDismiss}
     />
-  </section>
+  </Card>
 )

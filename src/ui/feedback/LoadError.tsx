@@ -1,8 +1,10 @@
 'use client'
 
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { CallFailed } from '@/client/calls/call'
+import { Cluster } from '../layout/Cluster'
+import { Stack } from '../layout/Stack'
 
 type Props = {
   failure: CallFailed
@@ -18,17 +20,19 @@ export function LoadError({ failure, onRetry, isBusy, onReset }: Props) {
   const [path] = failure.url.split('?')
   return (
     <Alert color="red" role="alert" mb="md" title={t('data_load_error', { url: path ?? failure.url })}>
-      <Text mb="sm">{failure.message || t('no_answer')}</Text>
-      <Group gap="sm">
-        {onReset && failure.status === 422 && (
-          <Button variant="default" onClick={onReset}>
-            {t('filters_reset')}
+      <Stack gap="sm">
+        <p>{failure.message || t('no_answer')}</p>
+        <Cluster>
+          {onReset && failure.status === 422 && (
+            <Button variant="default" onClick={onReset}>
+              {t('filters_reset')}
+            </Button>
+          )}
+          <Button variant="default" loading={isBusy} onClick={onRetry}>
+            {t('try_again')}
           </Button>
-        )}
-        <Button variant="default" loading={isBusy} onClick={onRetry}>
-          {t('try_again')}
-        </Button>
-      </Group>
+        </Cluster>
+      </Stack>
     </Alert>
   )
 }

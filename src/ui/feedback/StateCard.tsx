@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react'
+import { Card } from '../layout/Card'
+import { Cluster } from '../layout/Cluster'
+import { Muted } from '../layout/Muted'
+import { Heading } from '../layout/SectionHead'
 import classes from './StateCard.module.css'
 
-type Props = { title: string; text: string; code?: string; icon?: ReactNode; action?: ReactNode; heading?: 'h1' | 'h2' }
+type Props = { title: string; text: string; code?: string; icon?: ReactNode; action?: ReactNode; level?: 1 | 2 }
 
 /** A page or a part of it without content tells the reason and what to do next. */
-export function StateCard({ title, text, code, icon, action, heading: Heading = 'h1' }: Props) {
+export function StateCard({ title, text, code, icon, action, level = 1 }: Props) {
   return (
-    <section className={classes.card}>
+    <Card className={classes.card} gap="xs">
       {icon && <div className={classes.icon}>{icon}</div>}
-      <Heading className={classes.title}>{title}</Heading>
-      <p className={classes.text}>{text}</p>
-      {code && <p className={classes.code}>{code}</p>}
-      {action && <div className={classes.action}>{action}</div>}
-    </section>
+      <Heading level={level} size="h3">
+        {title}
+      </Heading>
+      <Muted className={classes.text}>{text}</Muted>
+      {code && <Muted isSmall>{code}</Muted>}
+      {action && <Cluster className={classes.action}>{action}</Cluster>}
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ElementType } from 'react'
 
-export type Gap = '2xs' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '0 md' | 'xs md'
+export type Gap = '0' | '2xs' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '0 md' | 'xs md'
 
 /** The properties of a component that is drawn as another element or component on request. */
 export type BoxProps<Tag extends ElementType, Own = unknown> = Own & { as?: Tag } & Omit<

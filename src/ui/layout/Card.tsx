@@ -7,14 +7,23 @@ type Own = {
   gap?: Gap
   /** Less space above and below, for rows. */
   isDense?: boolean
+  /** No space around its parts, which have their own or reach the edges. */
+  isFlush?: boolean
 }
 
-export const Card = <Tag extends ElementType = 'section'>({ as, gap, isDense, ...rest }: BoxProps<Tag, Own>) => (
+export const Card = <Tag extends ElementType = 'section'>({
+  as,
+  gap,
+  isDense,
+  isFlush,
+  ...rest
+}: BoxProps<Tag, Own>) => (
   <Box
     tag={as ?? 'section'}
     base={gap ? `${classes.stack} ${classes.card}` : classes.card}
     data-gap={gap}
     data-dense={isDense || undefined}
+    data-flush={isFlush || undefined}
     {...rest}
   />
 )

@@ -2,7 +2,13 @@ import type { ElementType } from 'react'
 import { Box, type BoxProps, type Gap } from './Box'
 import classes from './layout.module.css'
 
-/** Parts below one another, each as wide as the box. */
-export const Stack = <Tag extends ElementType = 'div'>({ as, gap = 'md', ...rest }: BoxProps<Tag, { gap?: Gap }>) => (
-  <Box tag={as ?? 'div'} base={classes.stack} data-gap={gap} {...rest} />
+type Own = {
+  gap?: Gap
+  /** Parts as wide as their content, instead of the box. */
+  align?: 'start'
+}
+
+/** Parts below one another. */
+export const Stack = <Tag extends ElementType = 'div'>({ as, gap = 'md', align, ...rest }: BoxProps<Tag, Own>) => (
+  <Box tag={as ?? 'div'} base={classes.stack} data-gap={gap} data-align={align} {...rest} />
 )

@@ -23,7 +23,7 @@ export function StateExamples() {
         {t('work')}
       </Button>
       <StateCard
-        heading="h2"
+        level={2}
         icon={<IconMapSearch size={44} stroke={1.5} aria-hidden />}
         title={t('notice_example')}
         text={t('state_text')}
