@@ -6,6 +6,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { leavePage } from '@/client/forms/unsaved-changes'
 import { getPathname, useRouter } from '@/i18n/navigation'
+import { IconButton } from '../buttons/IconButton'
+import { Cluster } from '../layout/Cluster'
 import classes from './CommandPalette.module.css'
 
 export type PaletteOption = { id: string; label: string; detail?: string; icon: ReactNode; route: string }
@@ -58,6 +60,7 @@ export function CommandPalette({ opened, opening, ...field }: Props) {
 }
 
 function PaletteField({ label, placeholder, onClose, children }: FieldProps) {
+  const t = useTranslations('layout')
   const listId = useId()
   const results = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
@@ -75,8 +78,8 @@ function PaletteField({ label, placeholder, onClose, children }: FieldProps) {
   }
   return (
     <>
-      <div className={classes.field}>
-        <IconSearch className={classes.icon} size={20} stroke={1.75} aria-hidden />
+      <Cluster className={classes.field}>
+        <IconSearch size={20} stroke={1.75} aria-hidden />
         <input
           {...INPUT}
           role="combobox"
@@ -91,8 +94,14 @@ function PaletteField({ label, placeholder, onClose, children }: FieldProps) {
           onChange={(event) => changeText(event.currentTarget.value)}
           onKeyDown={(event) => handleKey(event, { list: results.current, active, onActive, setEntered })}
         />
-        <CloseButton onClose={onClose} />
-      </div>
+        {/* A phone has no key for it. */}
+        <IconButton
+          tone="plain"
+          icon={<IconX size={20} stroke={2} aria-hidden />}
+          label={t('search_close')}
+          onClick={onClose}
+        />
+      </Cluster>
       <div ref={results} className={classes.results}>
         {children(text, { listId, active, onActive, entered, onChoose })}
       </div>
@@ -106,16 +115,6 @@ const INPUT: ComponentProps<'input'> = {
   autoCapitalize: 'off',
   spellCheck: false,
   enterKeyHint: 'go',
-}
-
-/** A phone has no key for it. */
-function CloseButton({ onClose }: Pick<FieldProps, 'onClose'>) {
-  const t = useTranslations('layout')
-  return (
-    <button type="button" className={classes.close} aria-label={t('search_close')} onClick={onClose}>
-      <IconX size={20} stroke={2} aria-hidden />
-    </button>
-  )
 }
 
 /** Opens the page of an option in this window, after asking about unsaved changes, or in a new tab. */

@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
+import { Card } from '../layout/Card'
 import classes from './Disclosure.module.css'
+import { MenuLine } from './MenuLine'
 
-type Props = { summary: ReactNode; children: ReactNode }
+type Props = { summary: ReactNode; className?: string; children: ReactNode }
 
 /** A menu of plain links, which opens without script; MenuScript closes it. */
-export const Disclosure = ({ summary, children }: Props) => (
+export const Disclosure = ({ summary, className = classes.popup, children }: Props) => (
   <details className={classes.menu} data-menu="">
-    <summary className={classes.summary}>{summary}</summary>
-    {children}
+    <MenuLine as="summary" className={classes.summary}>
+      {summary}
+    </MenuLine>
+    <Card as="div" isFlush className={className}>
+      {children}
+    </Card>
   </details>
 )

@@ -6,8 +6,9 @@ import { storeOpenDraft } from '@/client/forms/drafts'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { localizedPath, pathWithoutLocale } from '@/i18n/paths'
 import { Icon } from '../content/Icon'
+import { Stack } from '../layout/Stack'
 import { Disclosure } from './Disclosure'
-import classes from './Disclosure.module.css'
+import { MenuLine } from './MenuLine'
 
 type LinkProps = ComponentProps<'a'> & { href: string; locale: Locale }
 type Props = {
@@ -25,18 +26,18 @@ export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose 
   const summary = (
     <>
       <Icon name="world" size={20} />
-      <span className={classes.code}>{current.toUpperCase()}</span>
+      <small>{current.toUpperCase()}</small>
       <span className="visually-hidden">{label}</span>
       <Icon name="chevron_down" size={16} />
     </>
   )
   return (
     <Disclosure summary={summary}>
-      <ul className={classes.list}>
+      <Stack as="ul" gap="0">
         {LOCALES.map((locale) => (
           <li key={locale}>
-            <Link
-              className={classes.link}
+            <MenuLine
+              as={Link}
               href={search ? `${here}?${search}` : here}
               locale={locale}
               lang={locale}
@@ -46,10 +47,10 @@ export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose 
             >
               {LANGUAGE_NAMES.get(locale)}
               {locale === current && <Icon name="check" size={18} stroke={2} />}
-            </Link>
+            </MenuLine>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Disclosure>
   )
 }

@@ -2,7 +2,10 @@
 
 import { Box } from '@mantine/core'
 import { type MouseEvent, useEffect } from 'react'
+import { Muted } from '../layout/Muted'
+import { Stack } from '../layout/Stack'
 import type { PaletteGroup, PaletteOption, PaletteState } from './CommandPalette'
+import { MenuLine } from './MenuLine'
 import classes from './PaletteOptions.module.css'
 
 type Props = {
@@ -34,9 +37,9 @@ export function PaletteOptions({ label, groups, isBusy, state }: Props) {
     <div id={listId} className={classes.list} role="listbox" aria-label={label} aria-busy={isBusy}>
       {groups.map(({ title, options }) => (
         <Box key={title} role="group" aria-label={title}>
-          <div className={classes.title} aria-hidden>
+          <Muted isSmall className={classes.title} aria-hidden>
             {title}
-          </div>
+          </Muted>
           {options.map((option) => (
             <Option
               key={option.id}
@@ -58,7 +61,8 @@ type OptionProps = { element: string; option: PaletteOption; isActive: boolean; 
 function Option({ element, option, isActive, state: { onActive, onChoose } }: OptionProps) {
   const { label, detail, icon } = option
   return (
-    <button
+    <MenuLine
+      as="button"
       type="button"
       id={element}
       className={classes.option}
@@ -72,11 +76,15 @@ function Option({ element, option, isActive, state: { onActive, onChoose } }: Op
       onClick={(event) => onChoose(option, event.metaKey || event.ctrlKey)}
       onAuxClick={(event) => event.button === 1 && onChoose(option, true)}
     >
-      <span className={classes.icon}>{icon}</span>
-      <span className={classes.text}>
-        <span className={classes.label}>{label}</span>
-        {detail && <span className={classes.detail}>{detail}</span>}
-      </span>
-    </button>
+      {icon}
+      <Stack as="span" gap="0" className={classes.text}>
+        <span>{label}</span>
+        {detail && (
+          <Muted as="span" isSmall>
+            {detail}
+          </Muted>
+        )}
+      </Stack>
+    </MenuLine>
   )
 }

@@ -4,14 +4,16 @@ import { Kbd } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
+import { MenuLine } from './MenuLine'
 import classes from './SearchButton.module.css'
 
 /** Looks like a field on a wide screen, and is an icon on a small one. */
 export function SearchButton(props: ComponentProps<'button'>) {
   const t = useTranslations('layout')
   return (
-    <button
+    <MenuLine
       {...props}
+      as="button"
       type="button"
       className={classes.button}
       aria-haspopup="dialog"
@@ -23,6 +25,6 @@ export function SearchButton(props: ComponentProps<'button'>) {
         <Kbd size="xs">{t('ctrl')}</Kbd>
         <Kbd size="xs">K</Kbd>
       </span>
-    </button>
+    </MenuLine>
   )
 }

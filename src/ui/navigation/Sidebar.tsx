@@ -2,7 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { usePathname } from '@/i18n/navigation'
-import { Link } from '@/ui/navigation/Link'
+import { Muted } from '../layout/Muted'
+import { Stack } from '../layout/Stack'
+import { Link } from './Link'
+import { MenuLine } from './MenuLine'
 import classes from './Sidebar.module.css'
 
 export type SidebarEntry = {
@@ -30,13 +33,13 @@ export function Sidebar({ label, entries, foot, onChoose }: Props) {
 
 function Entries({ entries, onChoose }: Pick<Props, 'entries' | 'onChoose'>) {
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" gap="0" className={classes.list}>
       {entries.map((entry) => (
         <li key={entry.label}>
           <Entry entry={entry} onChoose={onChoose} />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -45,14 +48,16 @@ function Entry({ entry, onChoose }: { entry: SidebarEntry } & Pick<Props, 'onCho
   const { label, icon, route, children = [] } = entry
   const content = (
     <>
-      <span className={classes.icon}>{icon}</span>
+      {icon}
       {label}
     </>
   )
   if (children.length > 0) {
     return (
       <>
-        <span className={classes.group}>{label}</span>
+        <Muted as="span" isSmall className={classes.group}>
+          {label}
+        </Muted>
         <Entries entries={children} onChoose={onChoose} />
       </>
     )
@@ -63,20 +68,21 @@ function Entry({ entry, onChoose }: { entry: SidebarEntry } & Pick<Props, 'onCho
       entry.onChoose?.()
     }
     return (
-      <button type="button" className={classes.entry} onClick={choose}>
+      <MenuLine as="button" type="button" className={classes.entry} onClick={choose}>
         {content}
-      </button>
+      </MenuLine>
     )
   }
   return (
-    <Link
+    <MenuLine
+      as={Link}
       className={classes.entry}
       href={route}
       aria-current={isCurrent(here, route) ? 'page' : undefined}
       onClick={onChoose}
     >
       {content}
-    </Link>
+    </MenuLine>
   )
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { Tabs } from '@mantine/core'
+import { Muted } from '../layout/Muted'
 import { ProblemCount } from './ProblemCount'
 import classes from './tab-bar.module.css'
 import { useCenteredTab } from './use-centered-tab'
@@ -23,7 +24,11 @@ export function TabBar({ tabs, open, label }: { tabs: readonly Tab[]; open: stri
       {tabs.map(({ value, label: name, note, problems = 0 }) => (
         <Tabs.Tab key={value} value={value} className={classes.tab}>
           {name}
-          {note && <span className={classes.note}>{note}</span>}
+          {note && (
+            <Muted as="span" isSmall className={classes.note}>
+              {note}
+            </Muted>
+          )}
           <ProblemCount count={problems} />
         </Tabs.Tab>
       ))}

@@ -1,11 +1,12 @@
 'use client'
 
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconMoon, IconSettings } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/ui/navigation/Link'
+import { MenuLine } from '@/ui/navigation/MenuLine'
 import type { User } from '../../contract'
-import { initialsOf, userNameOf } from '../../rules'
+import { Initials, PersonLabel } from './PersonLabel'
 import classes from './UserMenu.module.css'
 import { useLogout } from './use-logout'
 
@@ -14,21 +15,15 @@ export function UserMenu({ user }: { user: User }) {
   const logout = useLogout()
   const { toggleColorScheme } = useMantineColorScheme()
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={classes.target}>
-          <span className={classes.initials} aria-hidden>
-            {initialsOf(user)}
-          </span>
-          <span className="visually-hidden">{t('person', { name: userNameOf(user) })}</span>
+        <MenuLine as="button" type="button" className={classes.target}>
+          <Initials user={user} />
           <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />
-        </UnstyledButton>
+        </MenuLine>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.person}>
-          <strong>{userNameOf(user)}</strong>
-          <span className={classes.email}>{user.email}</span>
-        </div>
+        <PersonLabel user={user} />
         <Menu.Divider />
         <Menu.Item component={Link} href="/settings" leftSection={<IconSettings size={20} stroke={1.75} aria-hidden />}>
           {t('settings')}
