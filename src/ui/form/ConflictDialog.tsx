@@ -1,6 +1,5 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { isValidElement, useId, useState } from 'react'
 import { useFormats } from '@/client/config/formats'
@@ -9,6 +8,8 @@ import type { ApiForm } from '@/client/forms/use-api-form'
 import type { FormConflict } from '@/client/forms/use-conflicts'
 import { showInstant } from '@/i18n/formats'
 import { ConfirmDialog } from '../feedback/ConfirmDialog'
+import { Card } from '../layout/Card'
+import { Muted } from '../layout/Muted'
 import classes from './ConflictDialog.module.css'
 import { fieldDifferencesOf, type ShownValue } from './field-differences'
 import fieldClasses from './fields/field.module.css'
@@ -43,13 +44,13 @@ export function ConflictDialog({ conflict, form }: Props) {
       onConfirm={() => void form.resolve(choices)}
       onClose={form.decideLater}
     >
-      <Text>{t('conflict_fields', { name, at, count: conflicts.length })}</Text>
+      <p>{t('conflict_fields', { name, at, count: conflicts.length })}</p>
       {fields.map((field) => (
-        <fieldset key={field.name} className={classes.field}>
+        <fieldset key={field.name}>
           <legend className={fieldClasses.label}>{field.label}</legend>
           <div className={classes.versions}>
             {VERSIONS.map((version) => (
-              <div key={version} className={classes.version}>
+              <Card as="div" key={version} className={classes.version}>
                 <label className={fieldClasses.choice}>
                   <input
                     type="radio"
@@ -59,13 +60,13 @@ export function ConflictDialog({ conflict, form }: Props) {
                   />
                   {t(`conflict_${version}`, { name })}
                 </label>
-                <div className={classes.value}>{textOf(field[version])}</div>
-              </div>
+                <div>{textOf(field[version])}</div>
+              </Card>
             ))}
           </div>
         </fieldset>
       ))}
-      {adoptedNames && <Text c="dimmed">{t('conflict_adopted', { fields: adoptedNames, name })}</Text>}
+      {adoptedNames && <Muted>{t('conflict_adopted', { fields: adoptedNames, name })}</Muted>}
     </ConfirmDialog>
   )
 }

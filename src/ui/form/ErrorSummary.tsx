@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { flushSync } from 'react-dom'
 import { Callout } from '../feedback/Callout'
+import { Bullets } from '../layout/Bullets'
 import classes from './form.module.css'
 import { type FieldProblem, type FormDetails, fieldId, fieldNameAt, useFormDetails } from './form-details'
 
@@ -15,11 +16,11 @@ export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
 
   return (
     <Callout tone="danger" title={t('validation_error')} role="alert">
-      <ul className={classes.problems}>
+      <Bullets>
         {sortByField(problems, labels).map(({ name, path, message }) => (
           <li key={path}>{name ? <ProblemLink frame={frame} name={name} text={message} /> : message}</li>
         ))}
-      </ul>
+      </Bullets>
     </Callout>
   )
 }

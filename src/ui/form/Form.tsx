@@ -16,6 +16,7 @@ import {
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import type { ApiForm } from '@/client/forms/use-api-form'
 import { Callout } from '../feedback/Callout'
+import { Stack } from '../layout/Stack'
 import { ErrorSummary, focusFirstProblem } from './ErrorSummary'
 import type { Reading } from './field-differences'
 import classes from './form.module.css'
@@ -66,13 +67,14 @@ export function Form<V extends FieldValues>({ readOnly = false, wide, children, 
     <FormDetailsContext value={frame}>
       <FormProvider {...methods}>
         {readOnly ? (
-          <div className={classes.form} data-wide={wide}>
+          <Stack className={classes.form} data-wide={wide}>
             <Callout tone="plain">{t('read_only')}</Callout>
             {children}
-          </div>
+          </Stack>
         ) : (
           /* Post keeps the input out of the address if a browser sends the form before hydration. */
-          <form
+          <Stack
+            as="form"
             ref={element}
             className={classes.form}
             data-wide={wide}
@@ -94,7 +96,7 @@ export function Form<V extends FieldValues>({ readOnly = false, wide, children, 
             {action && <EnterBlocker />}
             <ErrorSummary problems={fieldProblemsIn(errors)} />
             {children}
-          </form>
+          </Stack>
         )}
         {isItem && <UnsavedChangesGuard active={isDirty} />}
         {conflict && <ConflictDialog conflict={conflict} form={form} />}

@@ -1,6 +1,8 @@
 'use client'
 
 import { useId } from 'react'
+import { Cluster } from '../layout/Cluster'
+import fields from './fields/field.module.css'
 import classes from './radio-group.module.css'
 
 type Props<Value extends string> = {
@@ -13,9 +15,9 @@ type Props<Value extends string> = {
 export function RadioGroup<Value extends string>({ label, choices, value, onChange }: Props<Value>) {
   const name = useId()
   return (
-    <fieldset className={classes.choice}>
-      <legend className={classes.label}>{label}</legend>
-      <div className={classes.options}>
+    <fieldset>
+      <legend className={fields.label}>{label}</legend>
+      <Cluster gap="xs">
         {choices.map((choice) => (
           <label key={choice.value} className={classes.option}>
             <input
@@ -28,7 +30,7 @@ export function RadioGroup<Value extends string>({ label, choices, value, onChan
             {choice.label}
           </label>
         ))}
-      </div>
+      </Cluster>
     </fieldset>
   )
 }

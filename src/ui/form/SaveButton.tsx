@@ -6,6 +6,9 @@ import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { PlainButton } from '../buttons/PlainButton'
 import { Callout } from '../feedback/Callout'
+import { Cluster } from '../layout/Cluster'
+import { Muted } from '../layout/Muted'
+import { Stack } from '../layout/Stack'
 import classes from './form.module.css'
 import { useFormDetails } from './form-details'
 
@@ -33,20 +36,24 @@ export function SaveButton({ label, children }: Props) {
   )
   if (!isItem) {
     return (
-      <div className={classes.send}>
+      <Stack gap="xs">
         <SaveFailure />
         {button}
         <SaveState />
-      </div>
+      </Stack>
     )
   }
 
   return (
-    <div className={classes.bar}>
+    <Cluster gap="md" className={classes.bar}>
       {button}
       <SaveState />
-      {children && <div className={classes.more}>{children}</div>}
-    </div>
+      {children && (
+        <Cluster gap="md" className={classes.more}>
+          {children}
+        </Cluster>
+      )}
+    </Cluster>
   )
 }
 
@@ -72,9 +79,5 @@ function SaveState() {
     if (!isItem) return ''
     return isDirty ? t('unsaved') : <SavedAt />
   }
-  return (
-    <p role="status" className={classes.state}>
-      {text()}
-    </p>
-  )
+  return <Muted role="status">{text()}</Muted>
 }

@@ -2,7 +2,9 @@
 
 import { flushSync } from 'react-dom'
 import { Icon } from '../content/Icon'
+import { Stack } from '../layout/Stack'
 import { Disclosure } from '../navigation/Disclosure'
+import { MenuLine } from '../navigation/MenuLine'
 import { ProblemCount } from '../navigation/ProblemCount'
 import classes from './section-list.module.css'
 import { useCurrentSection } from './use-current-section'
@@ -32,11 +34,27 @@ export function SectionList<Section extends ListedSection>({ label, sections, on
     jumpTo(section.id)
   }
   const title = sections.find(({ id }) => id === current)?.title
+  const links = sections.map((section) => (
+    <li key={section.id}>
+      <MenuLine
+        href={`#${section.id}`}
+        aria-current={section.id === current ? 'location' : undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          choose(section)
+        }}
+      >
+        {section.title}
+        <ProblemCount count={section.problems} />
+      </MenuLine>
+    </li>
+  ))
   return (
     <nav className={classes.nav} aria-label={label}>
-      <SectionLinks className={classes.list} sections={sections} current={current} onChoose={choose} />
+      <ul className={classes.list}>{links}</ul>
       <div className={classes.top}>
         <Disclosure
+          className={classes.menu}
           summary={
             <>
               <span className={classes.label}>{label}:</span> {title}
@@ -44,39 +62,11 @@ export function SectionList<Section extends ListedSection>({ label, sections, on
             </>
           }
         >
-          <SectionLinks className={classes.menu} sections={sections} current={current} onChoose={choose} />
+          <Stack as="ul" gap="0">
+            {links}
+          </Stack>
         </Disclosure>
       </div>
     </nav>
-  )
-}
-
-type LinksProps<Section extends ListedSection> = {
-  className?: string
-  sections: readonly Section[]
-  current?: string
-  onChoose: (section: Section) => void
-}
-
-function SectionLinks<Section extends ListedSection>({ className, sections, current, onChoose }: LinksProps<Section>) {
-  return (
-    <ul className={className}>
-      {sections.map((section) => (
-        <li key={section.id}>
-          <a
-            className={classes.link}
-            href={`#${section.id}`}
-            aria-current={section.id === current ? 'location' : undefined}
-            onClick={(event) => {
-              event.preventDefault()
-              onChoose(section)
-            }}
-          >
-            {section.title}
-            <ProblemCount count={section.problems} />
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }

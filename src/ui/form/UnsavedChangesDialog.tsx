@@ -1,23 +1,25 @@
 'use client'
 
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { Dialog } from '../feedback/Dialog'
+import { Cluster } from '../layout/Cluster'
 
 type Props = { stay: () => void; go: () => void }
 
 export function UnsavedChangesDialog({ stay, go }: Props) {
   const t = useTranslations('core')
   return (
-    <Modal opened onClose={stay} title={t('unsaved_title')} centered>
-      <Text>{t('unsaved_text')}</Text>
-      <Group justify="flex-end" mt="lg">
+    <Dialog onClose={stay} title={t('unsaved_title')}>
+      <p>{t('unsaved_text')}</p>
+      <Cluster justify="end">
         <Button variant="default" onClick={go}>
           {t('discard')}
         </Button>
         <Button data-autofocus onClick={stay}>
           {t('keep_editing')}
         </Button>
-      </Group>
-    </Modal>
+      </Cluster>
+    </Dialog>
   )
 }

@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { get, useFormState } from 'react-hook-form'
 import { type FieldProps, fieldProblemsIn, useFieldInput } from '../form-details'
 import { ChoiceGroup } from './ChoiceGroup'
-import classes from './field.module.css'
 import own from './group.module.css'
+import { Tick } from './Tick'
 
 type Props = Pick<FieldProps, 'description' | 'required'> & {
   label: string
@@ -32,18 +32,15 @@ export function CheckboxGroup({ label, description, required, choices }: Props) 
 function ChoiceCheckbox({ isInvalid, ...props }: FieldProps & { isInvalid: boolean }) {
   const { value, onChange, input } = useFieldInput(props)
   return (
-    <div className={classes.check}>
-      <input
-        id={input.id}
-        name={input.name}
-        type="checkbox"
-        disabled={input.disabled}
-        aria-invalid={isInvalid || undefined}
-        checked={value === true}
-        onBlur={input.onBlur}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <label htmlFor={input.id}>{props.label}</label>
-    </div>
+    <Tick
+      id={input.id}
+      name={input.name}
+      label={props.label}
+      disabled={input.disabled}
+      aria-invalid={isInvalid || undefined}
+      checked={value === true}
+      onBlur={input.onBlur}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   )
 }

@@ -1,60 +1,82 @@
 'use client'
 
-import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { IconButton } from '../../buttons/IconButton'
+import classes from './entry-list.module.css'
 
-export type EntryAction = 'up' | 'down' | 'remove'
-
-type Props = {
-  /** The name of the entry in the labels of its buttons. */
-  name: string
-  idOf: (action: EntryAction) => string
-  isFirst: boolean
-  isLast: boolean
-  onMove: (by: 1 | -1) => void
-  onRemove: () => void
+type Entries = {
+  /** The ids of the buttons begin with it; the button that adds an entry has it itself. */
+  id: string
+  names: readonly string[]
+  move: (from: number, to: number) => void
+  remove: (index: number) => void
 }
 
-/** Moves an entry of a list up or down, or removes it. */
-export function EntryButtons({ name, idOf, isFirst, isLast, onMove, onRemove }: Props) {
+/**
+ * The buttons that move the entries of a list or remove them. The focus follows the entry, and a screen reader hears
+ * what happened.
+ */
+export function useEntryButtons({ id, names, move, remove }: Entries) {
   const t = useTranslations('core')
-  const shared = { variant: 'subtle', size: 'xl' } as const
-  return (
-    <>
-      <ActionIcon
-        {...shared}
-        id={idOf('up')}
-        aria-label={t('pick_up', { name })}
-        disabled={isFirst}
-        onClick={() => onMove(-1)}
-      >
-        <IconArrowUp aria-hidden size={20} />
-      </ActionIcon>
-      <ActionIcon
-        {...shared}
-        id={idOf('down')}
-        aria-label={t('pick_down', { name })}
-        disabled={isLast}
-        onClick={() => onMove(1)}
-      >
-        <IconArrowDown aria-hidden size={20} />
-      </ActionIcon>
-      <ActionIcon
-        {...shared}
-        id={idOf('remove')}
-        color="red"
-        aria-label={t('pick_remove', { name })}
-        onClick={onRemove}
-      >
-        <IconX aria-hidden size={20} />
-      </ActionIcon>
-    </>
+  const [announcement, setAnnouncement] = useState('')
+  const announce = (act: () => void, words: string) =>
+    flushSync(() => {
+      act()
+      setAnnouncement(words)
+    })
+  const moveBy = (index: number, by: 1 | -1) => {
+    const to = index + by
+    const words = t('pick_moved', { name: names[index] ?? '', place: to + 1, count: names.length })
+    announce(() => move(index, to), words)
+    const [way, back] = by < 0 ? ['up', 'down'] : ['down', 'up']
+    focusFirstEnabled(`${id}-${to}-${way}`, `${id}-${to}-${back}`)
+  }
+  const removeAt = (index: number) => {
+    announce(() => remove(index), t('pick_removed', { name: names[index] ?? '' }))
+    focusFirstEnabled(`${id}-${index}-remove`, `${id}-${index - 1}-remove`, id)
+  }
+  const buttonsOf = (index: number) => {
+    const name = names[index] ?? ''
+    const own = `${id}-${index}`
+    return (
+      <span className={classes.buttons}>
+        <IconButton
+          id={`${own}-up`}
+          icon={<IconArrowUp aria-hidden size={20} />}
+          label={t('pick_up', { name })}
+          disabled={index === 0}
+          onClick={() => moveBy(index, -1)}
+        />
+        <IconButton
+          id={`${own}-down`}
+          icon={<IconArrowDown aria-hidden size={20} />}
+          label={t('pick_down', { name })}
+          disabled={index === names.length - 1}
+          onClick={() => moveBy(index, 1)}
+        />
+        <IconButton
+          id={`${own}-remove`}
+          tone="bad"
+          icon={<IconX aria-hidden size={20} />}
+          label={t('pick_remove', { name })}
+          onClick={() => removeAt(index)}
+        />
+      </span>
+    )
+  }
+  const status = (
+    <span className="visually-hidden" role="status">
+      {announcement}
+    </span>
   )
+  return { buttonsOf, status, announce }
 }
 
-/** Gives the focus to the first of these buttons that is on the page and enabled. */
-export const focusFirstEnabled = (...ids: string[]) =>
+/** Gives the focus to the first of these elements that is on the page and enabled. */
+const focusFirstEnabled = (...ids: string[]) =>
   ids
     .map((id) => document.getElementById(id))
     .find((element) => element !== null && !element.matches(':disabled'))

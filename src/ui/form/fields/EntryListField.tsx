@@ -2,13 +2,15 @@
 
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
+import { Card } from '../../layout/Card'
+import { Muted } from '../../layout/Muted'
+import { Stack } from '../../layout/Stack'
 import { useFormDetails } from '../form-details'
-import { type EntryAction, EntryButtons, focusFirstEnabled } from './EntryButtons'
+import { useEntryButtons } from './EntryButtons'
 import classes from './entry-list.module.css'
+import labels from './field.module.css'
 
 type Props = {
   /** The field that holds the list. */
@@ -31,60 +33,46 @@ type Props = {
 /** A list of entries, each folded to one line, in an order of their own. */
 export function EntryListField({ name, label, hint, addLabel, max, newEntry, firstField, ...props }: Props) {
   const { nameOf, readingOf, children } = props
-  const core = useTranslations('core')
   const id = useId()
   const { readOnly } = useFormDetails()
   const { fields, append, move, remove } = useFieldArray<Record<string, object[]>>({ name })
-  const [announcement, setAnnouncement] = useState('')
   const [added, setAdded] = useState<number>()
   useListLabel({ name, label, readingOf })
 
-  const idOf = (index: number) => (action: EntryAction) => `${id}-${index}-${action}`
-  const change = (act: () => void, words: string) =>
-    flushSync(() => {
-      act()
+  const { buttonsOf, status } = useEntryButtons({
+    id: `${id}-add`,
+    names: fields.map((_, index) => nameOf(index)),
+    move: (from, to) => {
+      move(from, to)
       setAdded(undefined)
-      setAnnouncement(words)
-    })
-  const moveBy = (index: number, by: 1 | -1) => {
-    const to = index + by
-    change(() => move(index, to), core('pick_moved', { name: nameOf(index), place: to + 1, count: fields.length }))
-    const [way, back] = by < 0 ? (['up', 'down'] as const) : (['down', 'up'] as const)
-    focusFirstEnabled(idOf(to)(way), idOf(to)(back))
-  }
-  const removeAt = (index: number) => {
-    change(() => remove(index), core('pick_removed', { name: nameOf(index) }))
-    focusFirstEnabled(idOf(index)('remove'), idOf(index - 1)('remove'), `${id}-add`)
-  }
+    },
+    remove: (index) => {
+      remove(index)
+      setAdded(undefined)
+    },
+  })
   return (
-    <div>
-      <div id={`${id}-label`} className={classes.label}>
-        {label}
+    <Stack gap="xs" align="start">
+      <div>
+        <div id={`${id}-label`} className={labels.label}>
+          {label}
+        </div>
+        {hint && <Muted isSmall>{hint}</Muted>}
       </div>
-      {hint && <p className={classes.hint}>{hint}</p>}
       {fields.length > 0 && (
-        <ol className={classes.list} aria-labelledby={`${id}-label`}>
+        <Card as="ol" isFlush className={classes.list} aria-labelledby={`${id}-label`}>
           {fields.map((field, index) => (
             <li key={field.id} className={classes.entry}>
               <details className={classes.details} open={added === index}>
                 <summary className={classes.summary}>{nameOf(index)}</summary>
-                <div className={classes.fields}>{children(`${name}.${index}`)}</div>
+                <Stack gap="sm" className={classes.fields}>
+                  {children(`${name}.${index}`)}
+                </Stack>
               </details>
-              {!readOnly && (
-                <span className={classes.buttons}>
-                  <EntryButtons
-                    name={nameOf(index)}
-                    idOf={idOf(index)}
-                    isFirst={index === 0}
-                    isLast={index === fields.length - 1}
-                    onMove={(by) => moveBy(index, by)}
-                    onRemove={() => removeAt(index)}
-                  />
-                </span>
-              )}
+              {!readOnly && buttonsOf(index)}
             </li>
           ))}
-        </ol>
+        </Card>
       )}
       {!readOnly && fields.length < max && (
         <Button
@@ -99,10 +87,8 @@ export function EntryListField({ name, label, hint, addLabel, max, newEntry, fir
           {addLabel}
         </Button>
       )}
-      <span className="visually-hidden" role="status">
-        {announcement}
-      </span>
-    </div>
+      {status}
+    </Stack>
   )
 }
 

@@ -1,16 +1,15 @@
-'use client'
-
 import type { ReactNode } from 'react'
-import type { useFieldInput } from '../form-details'
+import type { FieldProps } from '../form-details'
 import classes from './field.module.css'
 
-export type FieldInput = ReturnType<typeof useFieldInput>['input']
+/** The label of a control with what is said about it. */
+export type FieldInput = Omit<FieldProps, 'revalidates'> & { id: string; error?: string; onBlur?: () => void }
 
 /**
  * Label, hint and error around a native control. Public forms consist of these, so they use no Mantine but look like
  * its inputs.
  */
-export function Field({ input, children }: { input: FieldInput; children: ReactNode }) {
+export function Field({ input, children }: { input: Omit<FieldInput, 'name'>; children: ReactNode }) {
   const { id, label, required } = input
   return (
     <div>

@@ -1,4 +1,8 @@
 import { type ReactNode, useId } from 'react'
+import { Card } from '../../layout/Card'
+import { Muted } from '../../layout/Muted'
+import { Heading } from '../../layout/SectionHead'
+import { Stack } from '../../layout/Stack'
 import own from './group.module.css'
 
 /** Fields that belong together, under a heading. */
@@ -6,19 +10,23 @@ export function FieldGroup({ title, text, children }: { title: string; text?: st
   const id = useId()
   return (
     <section className={own.group} aria-labelledby={id}>
-      <div className={own.about}>
-        <h2 id={id} className={own.title}>
+      <Stack gap="xs" className={own.about}>
+        <Heading id={id} size="h3">
           {title}
-        </h2>
-        {text && <p className={own.text}>{text}</p>}
-      </div>
+        </Heading>
+        {text && <Muted>{text}</Muted>}
+      </Stack>
       <FieldCard>{children}</FieldCard>
     </section>
   )
 }
 
 /** Fields in one card, without a heading. */
-export const FieldCard = ({ children }: { children: ReactNode }) => <div className={own.fields}>{children}</div>
+export const FieldCard = ({ children }: { children: ReactNode }) => (
+  <Card as="div" gap="lg">
+    {children}
+  </Card>
+)
 
 /** Short fields side by side where the width allows it. */
 export const FieldRow = ({ children }: { children: ReactNode }) => <div className={own.row}>{children}</div>
@@ -26,8 +34,8 @@ export const FieldRow = ({ children }: { children: ReactNode }) => <div classNam
 /** A consequence of a value, below its field; a warning forbids nothing. */
 export function FieldNote({ tone = 'plain', children }: { tone?: 'plain' | 'warning'; children: ReactNode }) {
   return (
-    <p className={own.note} data-tone={tone} role="status">
+    <Muted isSmall className={own.note} data-tone={tone} role="status">
       {children}
-    </p>
+    </Muted>
   )
 }

@@ -2,6 +2,9 @@
 
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../../content/Icon'
+import { Card } from '../../layout/Card'
+import { Muted } from '../../layout/Muted'
+import { Stack } from '../../layout/Stack'
 import classes from './field-section.module.css'
 
 type Props = {
@@ -23,21 +26,18 @@ type Props = {
 export function FieldSection({ id, title, text, summary, startsFolded = false, children }: Props) {
   const [isOpen, setIsOpen] = useState(!startsFolded)
   return (
-    <details
-      id={id}
-      className={classes.section}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
+    <Card as="details" isFlush id={id} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className={classes.head}>
         <Icon name="chevron_down" size={20} />
         <h2 className={classes.title}>{title}</h2>
-        <span className={classes.about}>{isOpen ? text : summary}</span>
+        <Muted as="span" isSmall className={classes.about}>
+          {isOpen ? text : summary}
+        </Muted>
       </summary>
       <div className={classes.body}>
         <div className={classes.fields}>{children}</div>
       </div>
-    </details>
+    </Card>
   )
 }
 
@@ -48,8 +48,4 @@ type SpanProps = {
 }
 
 /** Sets the width of a field, or of fields below each other. A field without it takes half of the section. */
-export const FieldSpan = ({ columns, children }: SpanProps) => (
-  <div className={classes.span} data-columns={columns}>
-    {children}
-  </div>
-)
+export const FieldSpan = ({ columns, children }: SpanProps) => <Stack data-columns={columns}>{children}</Stack>

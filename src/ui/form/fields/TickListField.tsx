@@ -2,9 +2,9 @@
 
 import { type FieldProps, useFieldInput } from '../form-details'
 import { ChoiceGroup } from './ChoiceGroup'
-import classes from './field.module.css'
 import own from './group.module.css'
 import type { Option } from './SelectField'
+import { Tick } from './Tick'
 
 /** Ticks several of a few options; emits a list of values in the order of the options. */
 export function TickListField({ options, ...props }: FieldProps & { options: readonly Option[] }) {
@@ -21,23 +21,18 @@ export function TickListField({ options, ...props }: FieldProps & { options: rea
   return (
     <ChoiceGroup input={input}>
       <div className={own.boxes}>
-        {options.map((option, index) => {
-          const id = index === 0 ? input.id : `${input.id}-${option.value}`
-          return (
-            <div key={option.value} className={classes.check}>
-              <input
-                id={id}
-                type="checkbox"
-                disabled={input.disabled}
-                aria-invalid={input.error ? true : undefined}
-                checked={chosen.includes(option.value)}
-                onBlur={input.onBlur}
-                onChange={(event) => tick(option.value, event.currentTarget.checked)}
-              />
-              <label htmlFor={id}>{option.label}</label>
-            </div>
-          )
-        })}
+        {options.map((option, index) => (
+          <Tick
+            key={option.value}
+            id={index === 0 ? input.id : `${input.id}-${option.value}`}
+            label={option.label}
+            disabled={input.disabled}
+            aria-invalid={input.error ? true : undefined}
+            checked={chosen.includes(option.value)}
+            onBlur={input.onBlur}
+            onChange={(event) => tick(option.value, event.currentTarget.checked)}
+          />
+        ))}
       </div>
     </ChoiceGroup>
   )

@@ -2,6 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Cluster } from '../../layout/Cluster'
+import { Muted } from '../../layout/Muted'
+import { Stack } from '../../layout/Stack'
 import { FieldNote } from '../fields/FieldGroup'
 import classes from './image-crop-preview.module.css'
 import { aspectRatioIn, type RecommendedSize, type Size, sizeWarningsOf } from './image-size'
@@ -21,11 +24,10 @@ export function ImageCropPreview({ source, title, frames, wanted }: Props) {
   const [found, setFound] = useState<Size & { source: string }>()
   const size = found?.source === source ? found : undefined
   return (
-    <figure className={classes.figure}>
-      <figcaption className={classes.title}>{title}</figcaption>
-      <ul className={classes.frames}>
+    <Stack as="figure" gap="lg">
+      <Cluster as="ul" gap="md" align="end" aria-label={title}>
         {frames.map((frame) => (
-          <li key={frame.label} className={classes.place}>
+          <Muted as="li" isSmall key={frame.label}>
             <img
               src={source}
               alt=""
@@ -36,15 +38,15 @@ export function ImageCropPreview({ source, title, frames, wanted }: Props) {
               }
             />
             {frame.label}
-          </li>
+          </Muted>
         ))}
-      </ul>
+      </Cluster>
       {size &&
         sizeWarningsOf(size, wanted).map((doubt) => (
           <FieldNote key={doubt} tone="warning">
             {t(doubt, { width: size.width, height: size.height, least: wanted.least })}
           </FieldNote>
         ))}
-    </figure>
+    </Stack>
   )
 }

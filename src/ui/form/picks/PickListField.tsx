@@ -1,13 +1,14 @@
 'use client'
 
-import { Input, Select, Text } from '@mantine/core'
+import { Input, Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { ListEndpoint, RowOf } from '@/client/calls/lists'
-import { type EntryAction, EntryButtons, focusFirstEnabled } from '../fields/EntryButtons'
+import { Card } from '../../layout/Card'
+import { Muted } from '../../layout/Muted'
+import { Stack } from '../../layout/Stack'
+import { useEntryButtons } from '../fields/EntryButtons'
+import classes from '../fields/entry-list.module.css'
 import { type FieldProps, useField } from '../form-details'
-import own from './pick-list.module.css'
 import { movePicked, type PickedItem, pickedItemsOf } from './picked-items'
 import { useListSearch } from './use-list-search'
 
@@ -21,15 +22,15 @@ type Props<E extends ListEndpoint> = FieldProps & {
 export function PickListField<E extends ListEndpoint>({ from, display, ...props }: Props<E>) {
   const t = useTranslations('core')
   const { id, value, onChange, onBlur, error, disabled } = useField(props)
-  const [announcement, setAnnouncement] = useState('')
   const picks = pickedItemsOf(value)
-  const change = (next: PickedItem[], words: string) => {
-    flushSync(() => {
-      onChange(next)
-      setAnnouncement(words)
-    })
-  }
-  const add = (pick: PickedItem) => change([...picks, pick], t('picked', { name: pick.name, place: picks.length + 1 }))
+  const { buttonsOf, status, announce } = useEntryButtons({
+    id,
+    names: picks.map(({ name }) => name),
+    move: (start, end) => onChange(movePicked(picks, start, end)),
+    remove: (index) => onChange(picks.toSpliced(index, 1)),
+  })
+  const add = (pick: PickedItem) =>
+    announce(() => onChange([...picks, pick]), t('picked', { name: pick.name, place: picks.length + 1 }))
   return (
     <Input.Wrapper
       id={`${id}-box`}
@@ -39,76 +40,34 @@ export function PickListField<E extends ListEndpoint>({ from, display, ...props 
       error={error}
       required={props.required}
     >
-      {picks.length === 0 && disabled && <Text c="dimmed">{t('empty')}</Text>}
-      {picks.length > 0 && <PickedList id={id} picks={picks} change={change} label={props.label} disabled={disabled} />}
-      {from && !disabled && (
-        <PickSearch
-          id={id}
-          from={from}
-          display={display}
-          picks={picks}
-          onBlur={onBlur}
-          label={props.label}
-          invalid={Boolean(error)}
-          onPick={add}
-        />
-      )}
-      <span className="visually-hidden" role="status">
-        {announcement}
-      </span>
+      <Stack gap="xs">
+        {picks.length === 0 && disabled && <Muted>{t('empty')}</Muted>}
+        {picks.length > 0 && (
+          <Card as="ol" isFlush aria-label={props.label}>
+            {picks.map((pick, index) => (
+              <li key={pick.id} className={classes.entry}>
+                <Muted as="span">{index + 1}.</Muted>
+                <span className={classes.details}>{pick.name}</span>
+                {!disabled && buttonsOf(index)}
+              </li>
+            ))}
+          </Card>
+        )}
+        {from && !disabled && (
+          <PickSearch
+            id={id}
+            from={from}
+            display={display}
+            picks={picks}
+            onBlur={onBlur}
+            label={props.label}
+            invalid={Boolean(error)}
+            onPick={add}
+          />
+        )}
+      </Stack>
+      {status}
     </Input.Wrapper>
-  )
-}
-
-type ListProps = {
-  id: string
-  label: string
-  picks: PickedItem[]
-  disabled?: boolean
-  change: (next: PickedItem[], words: string) => void
-}
-
-function PickedList({ id, label, picks, disabled, change }: ListProps) {
-  const t = useTranslations('core')
-  const button = (pick: PickedItem, action: EntryAction) => `${id}-${pick.id}-${action}`
-
-  const move = (from: number, by: 1 | -1) => {
-    const pick = picks[from]
-    if (!pick) return
-    change(
-      movePicked(picks, { from, by }),
-      t('pick_moved', { name: pick.name, place: from + by + 1, count: picks.length }),
-    )
-    const [way, back] = by < 0 ? (['up', 'down'] as const) : (['down', 'up'] as const)
-    focusFirstEnabled(button(pick, way), button(pick, back))
-  }
-  const remove = (at: number) => {
-    const pick = picks[at]
-    const next = picks[at + 1] ?? picks[at - 1]
-    if (!pick) return
-    change(picks.toSpliced(at, 1), t('pick_removed', { name: pick.name }))
-    focusFirstEnabled(...(next ? [button(next, 'remove')] : []), id)
-  }
-  return (
-    <ol className={own.list} aria-label={label}>
-      {picks.map((pick, index) => (
-        <li key={pick.id} className={own.pick}>
-          <span className={own.name}>{pick.name}</span>
-          {!disabled && (
-            <span className={own.buttons}>
-              <EntryButtons
-                name={pick.name}
-                idOf={(action) => button(pick, action)}
-                isFirst={index === 0}
-                isLast={index === picks.length - 1}
-                onMove={(by) => move(index, by)}
-                onRemove={() => remove(index)}
-              />
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
   )
 }
 

@@ -7,10 +7,10 @@ const cedar = { id: 3, name: 'Cedar' }
 
 it('moves an item up or down by one position, and not beyond the ends', () => {
   const picks = [ash, birch, cedar]
-  expect(movePicked(picks, { from: 1, by: -1 })).toEqual([birch, ash, cedar])
-  expect(movePicked(picks, { from: 1, by: 1 })).toEqual([ash, cedar, birch])
-  expect(movePicked(picks, { from: 0, by: -1 })).toEqual(picks)
-  expect(movePicked(picks, { from: 2, by: 1 })).toEqual(picks)
+  expect(movePicked(picks, 1, 0)).toEqual([birch, ash, cedar])
+  expect(movePicked(picks, 1, 2)).toEqual([ash, cedar, birch])
+  expect(movePicked(picks, 0, -1)).toEqual(picks)
+  expect(movePicked(picks, 2, 3)).toEqual(picks)
 })
 
 it('ignores values without an id', () => {

@@ -9,8 +9,8 @@ export function pickedItemsOf(value: unknown): PickedItem[] {
   })
 }
 
-export function movePicked(picks: readonly PickedItem[], { from, by }: { from: number; by: 1 | -1 }): PickedItem[] {
+export function movePicked(picks: readonly PickedItem[], from: number, to: number): PickedItem[] {
   const pick = picks[from]
-  if (!pick || !picks[from + by]) return [...picks]
-  return picks.toSpliced(from, 1).toSpliced(from + by, 0, pick)
+  if (!pick || !picks[to]) return [...picks]
+  return picks.toSpliced(from, 1).toSpliced(to, 0, pick)
 }

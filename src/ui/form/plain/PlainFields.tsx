@@ -1,7 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Icon } from '../../content/Icon'
 import { Callout } from '../../feedback/Callout'
+import { Bullets } from '../../layout/Bullets'
+import { controlPropsOf, Field, FieldError, FieldHint, type FieldInput } from '../fields/Field'
 import classes from '../fields/field.module.css'
+import { Tick } from '../fields/Tick'
 import formClasses from '../form.module.css'
 
 /** The state of a form that works without script: what it shows, and why the server refused it. */
@@ -15,126 +18,76 @@ export type PlainFormState = {
 
 type FieldProps = { form: PlainFormState; name: string; label: string; description?: string; required?: boolean }
 
-const idOf = ({ form, name }: Pick<FieldProps, 'form' | 'name'>) => `${form.id}-${name}`
+const inputOf = ({ form, name, ...field }: FieldProps): FieldInput => ({
+  ...field,
+  name,
+  id: `${form.id}-${name}`,
+  error: form.errors[name],
+})
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** The attributes of a control that name its hint and its error. */
-function describe({ form, name, description }: FieldProps) {
-  const id = idOf({ form, name })
-  const isWrong = form.errors[name] !== undefined
-  return {
-    id,
-    name,
-    'aria-invalid': isWrong || undefined,
-    'aria-describedby': [description && `${id}-hint`, isWrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined,
-  }
+/** Assistive technology hears that a field is required; the server checks it, so that its sentence is shown. */
+function controlOf(props: FieldProps) {
+  const { required, ...control } = controlPropsOf(inputOf(props))
+  const value = props.form.values[props.name]
+  return { ...control, 'aria-required': required, defaultValue: typeof value === 'string' ? value : '' }
 }
 
-function Labelled({ children, ...props }: FieldProps & { children: ReactNode }) {
-  const { form, name, label, description, required } = props
-  const id = idOf(props)
-  return (
-    <div>
-      <label className={classes.label} htmlFor={id}>
-        {label}
-        {required && (
-          <span className={classes.mark} aria-hidden>
-            {' *'}
-          </span>
-        )}
-      </label>
-      {description && (
-        <p id={`${id}-hint`} className={classes.hint}>
-          {description}
-        </p>
-      )}
-      {children}
-      <PlainError form={form} name={name} />
-    </div>
-  )
-}
-
-export const PlainError = ({ form, name }: Pick<FieldProps, 'form' | 'name'>) =>
-  form.errors[name] && (
-    <p id={`${idOf({ form, name })}-wrong`} className={classes.wrong}>
-      {form.errors[name]}
-    </p>
-  )
+export const PlainError = ({ form, name }: Pick<FieldProps, 'form' | 'name'>) => (
+  <FieldError input={inputOf({ form, name, label: '' })} />
+)
 
 type TextProps = FieldProps &
   Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'list' | 'maxLength'>
 
-export function PlainTextField({ type, inputMode, autoComplete, list, maxLength, ...props }: TextProps) {
-  const { form, name, required } = props
-  return (
-    <Labelled {...props}>
-      <input
-        {...describe(props)}
-        type={type}
-        inputMode={inputMode}
-        autoComplete={autoComplete}
-        list={list}
-        maxLength={maxLength}
-        aria-required={required}
-        className={classes.control}
-        defaultValue={textOf(form.values[name])}
-      />
-    </Labelled>
-  )
-}
+export const PlainTextField = ({ type, inputMode, autoComplete, list, maxLength, ...props }: TextProps) => (
+  <Field input={inputOf(props)}>
+    <input
+      {...controlOf(props)}
+      type={type}
+      inputMode={inputMode}
+      autoComplete={autoComplete}
+      list={list}
+      maxLength={maxLength}
+      className={classes.control}
+    />
+  </Field>
+)
 
-export function PlainAreaField(props: FieldProps) {
-  const { form, name, required } = props
-  return (
-    <Labelled {...props}>
-      <textarea
-        {...describe(props)}
-        aria-required={required}
-        className={`${classes.control} ${classes.area}`}
-        rows={3}
-        defaultValue={textOf(form.values[name])}
-      />
-    </Labelled>
-  )
-}
+export const PlainAreaField = (props: FieldProps) => (
+  <Field input={inputOf(props)}>
+    <textarea {...controlOf(props)} className={`${classes.control} ${classes.area}`} rows={3} />
+  </Field>
+)
 
 type SelectProps = FieldProps & { options: readonly { value: string; label: string }[] }
 
-export function PlainSelectField({ options, ...props }: SelectProps) {
-  const { form, name } = props
-  return (
-    <Labelled {...props}>
-      <span className={classes.select}>
-        <select {...describe(props)} className={classes.control} defaultValue={textOf(form.values[name])}>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron_down" size={18} />
-      </span>
-    </Labelled>
-  )
-}
+export const PlainSelectField = ({ options, ...props }: SelectProps) => (
+  <Field input={inputOf(props)}>
+    <span className={classes.select}>
+      <select {...controlOf(props)} className={classes.control}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron_down" size={18} />
+    </span>
+  </Field>
+)
 
 export function PlainCheckbox({ required, ...props }: FieldProps) {
-  const { form, name, label, description } = props
-  const { id, ...control } = describe(props)
+  const input = inputOf(props)
   return (
-    <div className={classes.check}>
-      <input {...control} id={id} type="checkbox" value="1" defaultChecked={form.values[name] === true} />
-      <div>
-        <label htmlFor={id}>{label}</label>
-        {description && (
-          <p id={`${id}-hint`} className={classes.hint}>
-            {description}
-          </p>
-        )}
-        <PlainError form={form} name={name} />
-      </div>
-    </div>
+    <Tick
+      {...controlPropsOf(input)}
+      label={props.label}
+      value="1"
+      defaultChecked={props.form.values[props.name] === true}
+    >
+      <FieldHint input={input} />
+      <FieldError input={input} />
+    </Tick>
   )
 }
 
@@ -144,7 +97,7 @@ export function PlainErrorSummary({ form, title }: { form: PlainFormState; title
   if (problems.length === 0) return null
   return (
     <Callout tone="danger" title={title} role="alert">
-      <ul className={formClasses.problems}>
+      <Bullets>
         {problems.map(([name, sentence]) => (
           <li key={name}>
             <a className={formClasses.problem} href={`#${form.id}-${name}`}>
@@ -152,7 +105,7 @@ export function PlainErrorSummary({ form, title }: { form: PlainFormState; title
             </a>
           </li>
         ))}
-      </ul>
+      </Bullets>
     </Callout>
   )
 }

@@ -1,84 +1,51 @@
 'use client'
 
-import { ActionIcon } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ElementType, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { IconButton } from '../../buttons/IconButton'
 import { controlPropsOf, Field } from '../fields/Field'
 import classes from '../fields/field.module.css'
 import { type FieldProps, useFieldInput } from '../form-details'
 import { InsertionMenu, type Insertions } from './InsertionMenu'
 import own from './insertion.module.css'
 
-type Props = FieldProps & { insertions: Insertions; maxLength?: number }
-
-/** A line of text with a menu of texts to insert. */
-export function InsertTextField({ insertions, maxLength, ...props }: Props) {
-  const { value, onChange, input } = useFieldInput(props)
-  const control = useRef<HTMLInputElement>(null)
-  const text = typeof value === 'string' ? value : ''
-  return (
-    <Field input={input}>
-      <div className={own.joined}>
-        <input
-          {...controlPropsOf(input)}
-          ref={control}
-          type="text"
-          maxLength={maxLength}
-          className={classes.control}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-        <MenuButton
-          insertions={insertions}
-          input={input}
-          onInsert={(word) => insertAtCursor({ word, text, control, onChange })}
-        />
-      </div>
-    </Field>
-  )
-}
-
-/** A text of three rows and more with the same menu. */
-export function InsertTextAreaField({ insertions, ...props }: Omit<Props, 'maxLength'>) {
-  const { value, onChange, input } = useFieldInput(props)
-  const control = useRef<HTMLTextAreaElement>(null)
-  const text = typeof value === 'string' ? value : ''
-  return (
-    <Field input={input}>
-      <div className={own.joined}>
-        <textarea
-          {...controlPropsOf(input)}
-          ref={control}
-          rows={3}
-          className={`${classes.control} ${classes.area}`}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-        <MenuButton
-          insertions={insertions}
-          input={input}
-          onInsert={(word) => insertAtCursor({ word, text, control, onChange })}
-        />
-      </div>
-    </Field>
-  )
-}
-
-type ButtonProps = {
+type Props = FieldProps & {
   insertions: Insertions
-  input: ReturnType<typeof useFieldInput>['input']
-  onInsert: (word: string) => void
+  /** A text of three rows and more. */
+  isLong?: boolean
+  maxLength?: number
 }
 
-function MenuButton({ insertions, input, onInsert }: ButtonProps) {
+/** A text with a menu of texts to insert. */
+export function InsertTextField({ insertions, isLong = false, maxLength, ...props }: Props) {
+  const { value, onChange, input } = useFieldInput(props)
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const text = typeof value === 'string' ? value : ''
   const label = `${insertions.label}: ${input.label}`
+  const Control: ElementType = isLong ? 'textarea' : 'input'
   return (
-    <InsertionMenu insertions={insertions} onInsert={onInsert}>
-      <ActionIcon variant="default" className={own.button} aria-label={label} title={label} disabled={input.disabled}>
-        <IconBraces aria-hidden size={20} />
-      </ActionIcon>
-    </InsertionMenu>
+    <Field input={input}>
+      <div className={own.joined}>
+        <Control
+          {...controlPropsOf(input)}
+          ref={control}
+          rows={isLong ? 3 : undefined}
+          maxLength={maxLength}
+          className={isLong ? `${classes.control} ${classes.area}` : classes.control}
+          value={text}
+          onChange={({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value)}
+        />
+        <InsertionMenu insertions={insertions} onInsert={(word) => insertAtCursor({ word, text, control, onChange })}>
+          <IconButton
+            icon={<IconBraces aria-hidden size={20} />}
+            className={own.button}
+            label={label}
+            disabled={input.disabled}
+          />
+        </InsertionMenu>
+      </div>
+    </Field>
   )
 }
 

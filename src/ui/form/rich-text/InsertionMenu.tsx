@@ -1,7 +1,9 @@
 'use client'
 
-import { Menu, Text } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Cluster } from '../../layout/Cluster'
+import { Muted } from '../../layout/Muted'
 import classes from './insertion.module.css'
 
 type Insertion = { value: string; label: string; hint: string }
@@ -18,12 +20,15 @@ export function InsertionMenu({ insertions: { label, choices }, onInsert, childr
       <Menu.Dropdown className={classes.menu} aria-label={label}>
         {choices.map(({ value, label: name, hint }) => (
           <Menu.Item key={value} onClick={() => onInsert(value)}>
-            <span className={classes.name}>
-              {name} <code className={classes.value}>{value}</code>
-            </span>
-            <Text component="span" size="xs" className={classes.hint}>
+            <Cluster as="span" gap="xs" justify="between" className={classes.name}>
+              {name}{' '}
+              <Muted as="code" isSmall className={classes.value}>
+                {value}
+              </Muted>
+            </Cluster>
+            <Muted as="span" isSmall>
               {hint}
-            </Text>
+            </Muted>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -7,7 +7,7 @@ import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/contract/values/ma
 import { isBlank } from '@/features/mails/rules/placeholders'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
-import { InsertTextAreaField, InsertTextField } from '@/ui/form/rich-text/InsertTextField'
+import { InsertTextField } from '@/ui/form/rich-text/InsertTextField'
 import type { ImageUpload } from '@/ui/form/rich-text/RichTextEditor'
 import { RichTextField } from '@/ui/form/rich-text/RichTextField'
 import { TabBar } from '@/ui/navigation/TabBar'
@@ -87,7 +87,8 @@ function MailFields({ type, images, workshop_id, isOpen }: MailProps) {
         insertions={insertions}
       />
       {type === 'confirmation' && (
-        <InsertTextAreaField
+        <InsertTextField
+          isLong
           name="ical_description"
           label={t('ical_description')}
           description={t('form_ical_hint')}
