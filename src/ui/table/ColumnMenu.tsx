@@ -1,10 +1,12 @@
 'use client'
 
-import { Button, Checkbox, Popover, Text } from '@mantine/core'
+import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { IconButton } from '../buttons/IconButton'
+import { Muted } from '../layout/Muted'
 import classes from './column-menu.module.css'
 import { isHiddenIn, moveColumn } from './columns'
 import { ToolLabel } from './ToolLabel'
@@ -103,27 +105,23 @@ type MoveProps = { id: string; column: Titled; isFirst: boolean; isLast: boolean
 function MoveButtons({ id, column: { title }, isFirst, isLast, onMove }: MoveProps) {
   const t = useTranslations('core')
   return (
-    <span className={classes.moves}>
-      <button
-        type="button"
+    <span>
+      <IconButton
         id={`${id}-up`}
-        className={classes.move}
-        aria-label={t('column_up', { column: title })}
+        tone="plain"
+        icon={<IconArrowUp aria-hidden size={18} />}
+        label={t('column_up', { column: title })}
         aria-disabled={isFirst || undefined}
         onClick={() => !isFirst && onMove(-1)}
-      >
-        <IconArrowUp aria-hidden size={18} />
-      </button>
-      <button
-        type="button"
+      />
+      <IconButton
         id={`${id}-down`}
-        className={classes.move}
-        aria-label={t('column_down', { column: title })}
+        tone="plain"
+        icon={<IconArrowDown aria-hidden size={18} />}
+        label={t('column_down', { column: title })}
         aria-disabled={isLast || undefined}
         onClick={() => !isLast && onMove(1)}
-      >
-        <IconArrowDown aria-hidden size={18} />
-      </button>
+      />
     </span>
   )
 }
@@ -135,8 +133,8 @@ function Yielded({ arrangement: { ordered, yielded } }: { arrangement: ColumnArr
   if (yielded.length === 0) return null
   const titles = ordered.filter(({ key }) => yielded.includes(key)).map(({ title }) => title)
   return (
-    <Text size="sm" c="dimmed" className={classes.hint}>
+    <Muted className={classes.hint}>
       {t('columns_yielded', { columns: format.list(titles, { type: 'conjunction' }) })}
-    </Text>
+    </Muted>
   )
 }

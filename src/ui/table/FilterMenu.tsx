@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Stack } from '../layout/Stack'
 import type { Filter } from './list-state'
 import { ToolLabel } from './ToolLabel'
 
@@ -28,7 +29,9 @@ export function FilterMenu({ filters, values, setFilters }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <form
+        <Stack
+          as="form"
+          gap="sm"
           onSubmit={(event) => {
             event.preventDefault()
             const chosen = new FormData(event.currentTarget)
@@ -36,13 +39,11 @@ export function FilterMenu({ filters, values, setFilters }: Props) {
             setOpened(false)
           }}
         >
-          <Stack gap="sm">
-            {filters.map((filter) => (
-              <FilterField key={filter.column} filter={filter} value={values[filter.column] ?? ''} />
-            ))}
-            <Button type="submit">{t('apply')}</Button>
-          </Stack>
-        </form>
+          {filters.map((filter) => (
+            <FilterField key={filter.column} filter={filter} value={values[filter.column] ?? ''} />
+          ))}
+          <Button type="submit">{t('apply')}</Button>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

@@ -9,8 +9,11 @@ import classes from './tools.module.css'
 
 const DEBOUNCE_MS = 300
 
-export function SearchBox({ search, setSearch }: { search: string; setSearch: (search: string) => void }) {
+type Props = { label?: string; search: string; setSearch: (search: string) => void }
+
+export function SearchBox({ label, search, setSearch }: Props) {
   const t = useTranslations('core')
+  const name = label ?? t('search')
   const [typed, setTyped] = useState(search)
   const lastReported = useRef(search)
   const reportSearch = useDebouncedCallback((text: string) => {
@@ -33,8 +36,8 @@ export function SearchBox({ search, setSearch }: { search: string; setSearch: (s
     <TextInput
       type="search"
       className={classes.search}
-      aria-label={t('search')}
-      placeholder={t('search')}
+      aria-label={name}
+      placeholder={name}
       leftSection={<IconSearch aria-hidden size={18} />}
       rightSection={typed && <CloseButton aria-label={t('search_clear')} onClick={() => updateText('')} />}
       value={typed}

@@ -4,6 +4,8 @@ import { Button, Table } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Card } from '../layout/Card'
+import { Cluster } from '../layout/Cluster'
 import classes from './selection.module.css'
 import type { SelectionControls } from './use-selection'
 
@@ -20,19 +22,19 @@ export function SelectionBar({ selection, children }: BarProps) {
         {summary}
       </p>
       {chosen.count > 0 && (
-        <section className={classes.bar} aria-label={t('selection')}>
-          <p className={classes.said}>
+        <Card className={classes.bar} aria-label={t('selection')}>
+          <p>
             <strong>{summary}</strong>
             {elsewhere > 0 && ` ${t('selected_elsewhere', { count: elsewhere })}`}
           </p>
           <SelectMore selection={selection} />
-          <div className={classes.actions}>
+          <Cluster gap="xs" className={classes.actions}>
             {children}
             <Button variant="subtle" leftSection={<IconX aria-hidden size={18} />} onClick={clear}>
               {t('selection_clear')}
             </Button>
-          </div>
-        </section>
+          </Cluster>
+        </Card>
       )}
     </>
   )

@@ -1,9 +1,11 @@
 'use client'
 
-import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { NativeSelect, Pagination } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { PAGE_SIZE, PAGE_SIZES } from '@/contract/lists'
 import { Icon } from '../content/Icon'
+import { Cluster } from '../layout/Cluster'
+import { Muted } from '../layout/Muted'
 import { rowRangeOf } from './list-state'
 import classes from './tools.module.css'
 import type { ListControls } from './use-list-state'
@@ -24,12 +26,12 @@ export function TableFooter({ pagination, more, capped, controls }: Props) {
   const { current_page, per_page, total_pages, total } = pagination
   const label = t('per_page')
   return (
-    <Group className={classes.foot} justify="space-between" gap="md">
-      <Text role="status" size="sm" c="dimmed">
+    <Cluster className={classes.foot} justify="between" gap="md">
+      <Muted role="status">
         {total > 0 &&
           t(more ? 'range_more' : 'range', { ...rowRangeOf({ page: current_page, perPage: per_page, total }), total })}
         {capped && ` ${t('range_capped')}`}
-      </Text>
+      </Muted>
       {total_pages > 1 && (
         <Pagination
           component="nav"
@@ -57,6 +59,6 @@ export function TableFooter({ pagination, more, capped, controls }: Props) {
           }}
         />
       )}
-    </Group>
+    </Cluster>
   )
 }

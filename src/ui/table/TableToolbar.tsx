@@ -1,13 +1,15 @@
 'use client'
 
-import { Box, Button, NativeSelect } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Cluster } from '../layout/Cluster'
+import { Stack } from '../layout/Stack'
+import { ActiveFilters } from './ActiveFilters'
 import { type ColumnArrangement, ColumnMenu } from './ColumnMenu'
 import { FilterChips } from './FilterChips'
 import { FilterMenu } from './FilterMenu'
-import { activeChipsOf, type Chip, type Filter } from './list-state'
+import { activeChipsOf, type Filter } from './list-state'
 import type { StandardView } from './list-views'
 import { SearchBox } from './SearchBox'
 import { ToolSheet } from './ToolSheet'
@@ -36,13 +38,13 @@ export function TableToolbar(props: Props) {
   const inMenu = filters.filter((filter) => !filter.chips)
   const chips = activeChipsOf(inMenu, values)
   return (
-    <div className={classes.tools}>
-      <div className={classes.row}>
+    <Stack gap="xs" className={classes.tools}>
+      <Cluster gap="xs" className={classes.row}>
         {search && <SearchBox search={controls.state.search} setSearch={controls.setSearch} />}
         <ToolSheet>
           <Tools {...props} />
         </ToolSheet>
-      </div>
+      </Cluster>
       {filters
         .filter((filter) => filter.chips)
         .map((filter) => (
@@ -53,8 +55,8 @@ export function TableToolbar(props: Props) {
             setFilters={controls.setFilters}
           />
         ))}
-      {chips.length > 0 && <ActiveFilters chips={chips} setFilters={controls.setFilters} />}
-    </div>
+      <ActiveFilters chips={chips} onRemove={(column) => controls.setFilters({ [column]: '' })} />
+    </Stack>
   )
 }
 
@@ -68,28 +70,12 @@ function Tools({ list, name, columns, arrangement, filters, views, controls, chi
       )}
       <ColumnMenu arrangement={arrangement} />
       <OrderChoice columns={columns.filter((column) => column.sortable)} controls={controls} />
-      {children && <div className={classes.extra}>{children}</div>}
+      {children && (
+        <Cluster gap="xs" className={classes.extra}>
+          {children}
+        </Cluster>
+      )}
     </>
-  )
-}
-
-function ActiveFilters({ chips, setFilters }: { chips: readonly Chip[]; setFilters: ListControls['setFilters'] }) {
-  const t = useTranslations('core')
-  return (
-    <Box className={classes.active} role="group" aria-label={t('filters_active')}>
-      {chips.map(({ column, title, displayValue }) => (
-        <Button
-          key={column}
-          variant="light"
-          size="compact-md"
-          rightSection={<IconX aria-hidden size={16} />}
-          aria-label={t('filter_remove', { filter: `${title}: ${displayValue}` })}
-          onClick={() => setFilters({ [column]: '' })}
-        >
-          {title}: {displayValue}
-        </Button>
-      ))}
-    </Box>
   )
 }
 

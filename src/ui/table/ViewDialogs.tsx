@@ -1,115 +1,99 @@
 'use client'
 
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed } from '@/client/calls/call'
+import { useAction } from '@/client/calls/use-action'
 import { useNotices } from '@/client/notices/notices'
 import { ConfirmDialog } from '../feedback/ConfirmDialog'
+import { Dialog } from '../feedback/Dialog'
+import { Cluster } from '../layout/Cluster'
+import { Stack } from '../layout/Stack'
 import type { ListSettings, SavedView } from './list-settings'
 
-export type ViewDialog = { step: 'create'; query: string } | { step: 'rename' | 'remove'; view: SavedView }
+export type ViewDialog =
+  | { step: 'create'; query: string }
+  | { step: 'rename'; view: SavedView }
+  | { step: 'remove'; view: SavedView }
 
-type Props = { list: string; views: NonNullable<ListSettings['views']>; dialog: ViewDialog; onClose: () => void }
+type Props<Dialog = ViewDialog> = {
+  list: string
+  views: NonNullable<ListSettings['views']>
+  dialog: Dialog
+  onClose: () => void
+}
 
 /** Names a new view, renames one, or asks before one is deleted. */
-export function ViewDialogs({ list, views, dialog, onClose }: Props) {
-  const t = useTranslations('core')
-  const { run, isRunning, refusal } = useViewCall(onClose)
-  if (dialog.step === 'remove') {
-    const { id, name } = dialog.view
-    return (
-      <ConfirmDialog
-        title={t('view_delete_title', { name })}
-        label={t('delete')}
-        color="red"
-        isRunning={isRunning}
-        onConfirm={() => void run(() => views.remove(id), t('view_deleted', { name }))}
-        onClose={onClose}
-      >
-        <Text>{t('view_delete_text')}</Text>
-      </ConfirmDialog>
-    )
-  }
-  const save = (name: string) =>
-    dialog.step === 'create' ? views.create(list, { name, query: dialog.query }) : views.rename(dialog.view.id, name)
-  return (
-    <NameDialog
-      title={t(dialog.step === 'create' ? 'view_save_title' : 'view_rename_title')}
-      initial={dialog.step === 'create' ? '' : dialog.view.name}
-      isRunning={isRunning}
-      refusal={refusal}
-      onClose={onClose}
-      onSave={(name) => void run(() => save(name), t('view_saved', { name }))}
-    />
+export function ViewDialogs({ dialog, ...props }: Props) {
+  return dialog.step === 'remove' ? (
+    <DeletionDialog {...props} view={dialog.view} />
+  ) : (
+    <NameDialog {...props} dialog={dialog} />
   )
 }
 
-type NameProps = {
-  title: string
-  initial: string
-  isRunning: boolean
-  refusal: string | undefined
-  onSave: (name: string) => void
-  onClose: () => void
+function DeletionDialog({ views, view: { id, name }, onClose }: Omit<Props, 'dialog'> & { view: SavedView }) {
+  const t = useTranslations('core')
+  const { run, isRunning } = useAction(() => views.remove(id), {
+    notice: () => t('view_deleted', { name }),
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={t('view_delete_title', { name })}
+      label={t('delete')}
+      color="red"
+      isRunning={isRunning}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>{t('view_delete_text')}</p>
+    </ConfirmDialog>
+  )
 }
 
 const NAME_MAX = 60
 
-function NameDialog({ title, initial, isRunning, refusal, onSave, onClose }: NameProps) {
+function NameDialog({ list, views, dialog, onClose }: Props<Exclude<ViewDialog, { step: 'remove' }>>) {
   const t = useTranslations('core')
-  const [name, setName] = useState(initial)
+  const notices = useNotices()
+  const isNew = dialog.step === 'create'
+  const [typed, setTyped] = useState(isNew ? '' : dialog.view.name)
+  const name = typed.trim()
+  const save = () => (isNew ? views.create(list, { name, query: dialog.query }) : views.rename(dialog.view.id, name))
+  const { run, isRunning, failure } = useAction(save, {
+    notice: () => t('view_saved', { name }),
+    onDone: onClose,
+    onFailed: (refused) => refused.errors.name ?? notices.failed(refused),
+  })
   return (
-    <Modal opened onClose={onClose} title={title} withCloseButton={false} centered>
-      <form
+    <Dialog onClose={onClose} title={t(isNew ? 'view_save_title' : 'view_rename_title')}>
+      <Stack
+        as="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim()) onSave(name.trim())
+          if (name) run()
         }}
       >
-        <Stack gap="md">
-          <TextInput
-            data-autofocus
-            autoComplete="off"
-            maxLength={NAME_MAX}
-            label={t('view_name')}
-            value={name}
-            error={refusal}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" disabled={name.trim() === ''} loading={isRunning}>
-              {t('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <TextInput
+          data-autofocus
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          label={t('view_name')}
+          value={typed}
+          error={failure?.errors.name?.[0]}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Cluster justify="end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={name === ''} loading={isRunning}>
+            {t('save')}
+          </Button>
+        </Cluster>
+      </Stack>
+    </Dialog>
   )
-}
-
-function useViewCall(onDone: () => void) {
-  const notices = useNotices()
-  const [isRunning, setIsRunning] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const run = async (work: () => Promise<void>, done: string) => {
-    setIsRunning(true)
-    try {
-      await work()
-      notices.inform(done)
-      onDone()
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      const [problem] = failure.errors.name ?? []
-      setRefusal(problem)
-      if (!problem) notices.failed(failure)
-    } finally {
-      setIsRunning(false)
-    }
-  }
-  return { run, isRunning, refusal }
 }
