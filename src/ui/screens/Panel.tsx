@@ -4,9 +4,12 @@ import { Button, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import { CallFailed } from '@/client/calls/call'
-import { Link } from '@/ui/navigation/Link'
-import { LoadError } from '../feedback/LoadError'
+import { Loaded } from '../feedback/Loaded'
+import { Card } from '../layout/Card'
+import { Muted } from '../layout/Muted'
+import { Row, Rows } from '../layout/Rows'
+import { SectionHead } from '../layout/SectionHead'
+import { TextLink } from '../layout/TextLink'
 import classes from './Panel.module.css'
 
 type Props<Item> = {
@@ -24,23 +27,19 @@ type Props<Item> = {
 /** A short list on the overview: its rows, a text when it is empty, or an error. */
 export function Panel<Item>({ title, all, query, ...list }: Props<Item>) {
   const id = useId()
-  const failure = query.error instanceof CallFailed ? query.error : undefined
   return (
-    <section className={classes.panel} aria-labelledby={id} aria-busy={query.isPending}>
-      <header className={classes.header}>
-        <h2 className={classes.title} id={id}>
-          {title}
-        </h2>
+    <Card isDense aria-labelledby={id} aria-busy={query.isPending}>
+      <SectionHead id={id} title={title}>
         {all && (
-          <Link className={classes.all} href={all.href}>
+          <TextLink isStrong href={all.href}>
             {all.label}
-          </Link>
+          </TextLink>
         )}
-      </header>
-      {failure && <LoadError failure={failure} onRetry={() => void query.refetch()} isBusy={query.isFetching} />}
-      {query.isPending && <RowsSkeleton rows={list.rows} />}
-      {query.data && <PanelRows {...list} items={query.data} />}
-    </section>
+      </SectionHead>
+      <Loaded query={query} waiting={<RowsSkeleton rows={list.rows} />}>
+        {(items) => <PanelRows {...list} items={items} />}
+      </Loaded>
+    </Card>
   )
 }
 
@@ -49,18 +48,18 @@ type RowsProps<Item> = Pick<Props<Item>, 'rows' | 'empty' | 'keyOf' | 'children'
 function PanelRows<Item>({ items, rows, empty, keyOf, children }: RowsProps<Item>) {
   const t = useTranslations('core')
   const [showsAll, setShowsAll] = useState(false)
-  if (items.length === 0) return <p className={classes.empty}>{empty}</p>
+  if (items.length === 0) return <Muted className={classes.empty}>{empty}</Muted>
 
   const left = showsAll ? 0 : items.length - rows
   return (
     <>
-      <ul className={classes.rows}>
+      <Rows>
         {items.slice(0, items.length - Math.max(0, left)).map((item) => (
-          <li className={classes.row} key={keyOf(item)}>
+          <Row className={classes.row} key={keyOf(item)}>
             {children(item)}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {left > 0 && (
         <Button className={classes.more} variant="subtle" onClick={() => setShowsAll(true)}>
           {t('show_more', { count: left })}
@@ -71,11 +70,11 @@ function PanelRows<Item>({ items, rows, empty, keyOf, children }: RowsProps<Item
 }
 
 const RowsSkeleton = ({ rows }: { rows: number }) => (
-  <div className={classes.rows}>
+  <Rows as="div">
     {Array.from({ length: rows }, (_, index) => `waiting-${index}`).map((name) => (
-      <div className={classes.row} key={name}>
+      <Row as="div" className={classes.row} key={name}>
         <Skeleton className={classes.waiting} />
-      </div>
+      </Row>
     ))}
-  </div>
+  </Rows>
 )

@@ -1,11 +1,12 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useNotices } from '@/client/notices/notices'
 import { ButtonLink } from '../buttons/ButtonLink'
 import { PlainButton } from '../buttons/PlainButton'
 import { ConfirmButton } from '../feedback/ConfirmButton'
+import { Cluster } from '../layout/Cluster'
 import { RowMenu } from '../table/RowMenu'
 import { StyleGuideSection } from './StyleGuideSection'
 
@@ -15,15 +16,15 @@ export function ButtonExamples() {
   const t = useTranslations('parts')
   return (
     <StyleGuideSection title={t('buttons')}>
-      <Group mb="md">
+      <Cluster>
         <Button>{t('filled')}</Button>
         <Button variant="default">{t('default')}</Button>
         <Button variant="subtle">{t('subtle')}</Button>
         <Button color="red">{t('danger')}</Button>
         <Button disabled>{t('disabled')}</Button>
         <Button loading>{t('loading')}</Button>
-      </Group>
-      <Group mb="md">
+      </Cluster>
+      <Cluster>
         <ButtonLink href={HERE}>{t('link')}</ButtonLink>
         <ButtonLink href={HERE} variant="quiet">
           {t('link_quiet')}
@@ -34,7 +35,7 @@ export function ButtonExamples() {
         <PlainButton variant="quiet">{t('plain')}</PlainButton>
         <PlainButton variant="danger">{t('danger')}</PlainButton>
         <PlainButton variant="quiet-danger">{t('danger')}</PlainButton>
-      </Group>
+      </Cluster>
       <Questions />
     </StyleGuideSection>
   )
@@ -45,10 +46,10 @@ function Questions() {
   const notices = useNotices()
   const agree = () => Promise.resolve().then(() => void notices.inform(t('confirmed')))
   return (
-    <Group justify="space-between">
+    <Cluster justify="between">
       <ConfirmButton label={t('confirm')} question={t('confirm_question')} onConfirm={agree} />
       <ConfirmButton label={t('confirm_icon')} question={t('confirm_question')} icon="refresh" onConfirm={agree} />
       <RowMenu name={t('row')} deletion={{ question: t('confirm_question'), onConfirm: agree }} />
-    </Group>
+    </Cluster>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { CallFailed } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
+import { Cluster } from '../layout/Cluster'
 import { StyleGuideSection } from './StyleGuideSection'
 
 /** Shows a button for each notice, labelled with the method that shows it. */
@@ -30,13 +31,13 @@ export function NoticeExamples() {
   } satisfies Record<keyof typeof notices, () => void>
   return (
     <StyleGuideSection title={t('notices')}>
-      <Group>
+      <Cluster>
         {Object.entries(showByName).map(([name, show]) => (
           <Button key={name} variant="default" onClick={() => show()}>
             {name}
           </Button>
         ))}
-      </Group>
+      </Cluster>
     </StyleGuideSection>
   )
 }

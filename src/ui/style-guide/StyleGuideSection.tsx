@@ -1,14 +1,16 @@
 import { type ReactNode, useId } from 'react'
+import { Heading } from '../layout/SectionHead'
+import { Stack } from '../layout/Stack'
 import classes from './style-guide.module.css'
 
 export function StyleGuideSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+    <Stack as="section" className={classes.section} aria-labelledby={id}>
+      <Heading id={id} size="h3">
         {title}
-      </h2>
+      </Heading>
       {children}
-    </section>
+    </Stack>
   )
 }

@@ -2,6 +2,8 @@
 
 import { Text, useMantineTheme } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { Cluster } from '../layout/Cluster'
+import { Muted } from '../layout/Muted'
 import { cssVariables } from '../theme/theme'
 import { StyleGuideSection } from './StyleGuideSection'
 import classes from './style-guide.module.css'
@@ -18,12 +20,12 @@ export function TokenExamples() {
     <>
       <StyleGuideSection title={t('type')}>
         {HEADINGS.map((size) => (
-          <Text key={size} fz={size} lh={size} fw="var(--mantine-heading-font-weight)" mb="xs">
+          <Text key={size} fz={size} lh={size} fw="var(--mantine-heading-font-weight)">
             {size} {t('type_sample')}
           </Text>
         ))}
         {TEXTS.map((size) => (
-          <Text key={size} size={size} mb="xs">
+          <Text key={size} size={size}>
             {size} {t('type_sample')}
           </Text>
         ))}
@@ -31,15 +33,15 @@ export function TokenExamples() {
       <StyleGuideSection title={t('colours')}>
         <ul className={classes.colours}>
           {Object.entries(light).map(([name, value]) => (
-            <li key={name} className={classes.colour}>
+            <Cluster as="li" key={name}>
               <span className={classes.swatch} style={{ backgroundColor: `var(${name})` }} />
-              <span className={classes.words}>
+              <div>
                 {name}
-                <span className={classes.values}>
+                <Muted isSmall>
                   {value} · {darkValues.get(name) ?? value}
-                </span>
-              </span>
-            </li>
+                </Muted>
+              </div>
+            </Cluster>
           ))}
         </ul>
       </StyleGuideSection>
