@@ -26,7 +26,7 @@ export function useAction<Result, Input = void>(
 ) {
   const notices = useNotices()
   const queries = useQueryClient()
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: work,
     onSuccess: (result) => {
       if (notice) notices.inform(notice(result))
@@ -46,6 +46,14 @@ export function useAction<Result, Input = void>(
     run: (input: Input) => {
       if (!isPending) mutate(input)
     },
+    /** For a question that is shown until the call is answered. */
+    runToEnd: (input: Input) =>
+      mutateAsync(input).then(
+        () => undefined,
+        (failure: unknown) => {
+          if (!(failure instanceof CallFailed)) throw failure
+        },
+      ),
     isRunning: isPending,
     failure: error instanceof CallFailed ? error : undefined,
     reset,

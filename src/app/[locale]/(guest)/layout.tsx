@@ -5,6 +5,7 @@ import { findCurrentPrincipal } from '@/server/http/credentials'
 import { FormIsland } from '@/ui/form/FormIsland'
 import { DeferredScripts } from '@/ui/form/hydration/DeferredScripts'
 import { RemoveOutcome } from '@/ui/head/RemoveOutcome'
+import { Card } from '@/ui/layout/Card'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider'
 import { SiteFrame } from '../SiteFrame'
 import classes from './guest.module.css'
@@ -19,11 +20,11 @@ export default async function GuestLayout({ children }: LayoutProps<'/[locale]'>
       <RemoveOutcome />
       <DeferredScripts />
       <SiteFrame mainClass={classes.main}>
-        <div className={classes.card}>
+        <Card as="div" gap="lg" className={classes.card}>
           <FormIsland of={['accounts']}>
             <ThemeProvider>{children}</ThemeProvider>
           </FormIsland>
-        </div>
+        </Card>
       </SiteFrame>
     </>
   )

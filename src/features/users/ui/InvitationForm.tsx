@@ -5,6 +5,8 @@ import { useApiForm } from '@/client/forms/use-api-form'
 import { NewPasswordFields } from '@/features/accounts/ui/sign-in/NewPasswordFields'
 import { useRouter } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'
+import { Field } from '@/ui/form/fields/Field'
+import fields from '@/ui/form/fields/field.module.css'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { acceptInvitation } from '../contract'
 import classes from './invitation.module.css'
@@ -20,11 +22,17 @@ export function InvitationForm({ token, email }: { token: string; email: string 
   })
   return (
     <Form form={form}>
-      <div className={classes.account}>
-        <label htmlFor="invitation-email">{t('email')}</label>
+      <Field input={{ id: 'invitation-email', label: t('email') }}>
         {/* A password manager stores the password for this address. */}
-        <input id="invitation-email" type="email" autoComplete="username" value={email} readOnly />
-      </div>
+        <input
+          id="invitation-email"
+          type="email"
+          autoComplete="username"
+          className={`${fields.control} ${classes.email}`}
+          value={email}
+          readOnly
+        />
+      </Field>
       <NewPasswordFields label={t('password')} />
       <SaveButton label={t('submit')} />
     </Form>

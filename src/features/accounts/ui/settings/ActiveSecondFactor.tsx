@@ -11,10 +11,13 @@ import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Fact, Facts } from '@/ui/layout/Facts'
+import { Muted } from '@/ui/layout/Muted'
 import { removeSecondFactor, renewRecoveryCodes } from '../../contract'
 import { CodeField } from '../sign-in/CodeField'
 import { StepTitle } from './StepTitle'
-import classes from './second-factor.module.css'
+import classes from './settings.module.css'
 
 const FEW_CODES = 3
 
@@ -33,14 +36,14 @@ export function ActiveSecondFactor({ since, codesLeft, onCodes, onOff }: Props) 
     <>
       <SecondFactorFacts since={since} codesLeft={codesLeft} />
       {!open && (
-        <div className={classes.ways}>
+        <Cluster>
           <Button variant="default" onClick={() => setOpen('renew')}>
             {t('renew')}
           </Button>
           <Button variant="subtle" color="red" onClick={() => setOpen('off')}>
             {t('switch_off')}
           </Button>
-        </div>
+        </Cluster>
       )}
       {open === 'renew' && <RenewCodesForm onCodes={onCodes} />}
       {open === 'off' && <SwitchOffForm onOff={onOff} />}
@@ -57,20 +60,17 @@ function SecondFactorFacts({ since, codesLeft }: Pick<Props, 'since' | 'codesLef
   const t = useTranslations('settings.second_factor')
   const formats = useFormats()
   return (
-    <dl className={classes.facts}>
-      <dt>{t('state')}</dt>
-      <dd>
+    <Facts look="columns" className={classes.sessions}>
+      <Fact term={t('state')}>
         <StatusChip tone="good">{t('on')}</StatusChip>
-      </dd>
-      <dt>{t('since')}</dt>
-      <dd>{showInstant(since, formats)}</dd>
-      <dt>{t('codes')}</dt>
-      <dd>
+      </Fact>
+      <Fact term={t('since')}>{showInstant(since, formats)}</Fact>
+      <Fact term={t('codes')}>
         <StatusChip tone={codesLeft > FEW_CODES ? 'plain' : 'watch'}>
           {t('codes_left', { count: codesLeft })}
         </StatusChip>
-      </dd>
-    </dl>
+      </Fact>
+    </Facts>
   )
 }
 
@@ -84,7 +84,7 @@ function RenewCodesForm({ onCodes }: Pick<Props, 'onCodes'>) {
   return (
     <>
       <StepTitle focused>{t('renew')}</StepTitle>
-      <p className={classes.text}>{t('renew_text')}</p>
+      <Muted>{t('renew_text')}</Muted>
       <div className={classes.narrow}>
         <Form form={form}>
           <CodeField />
@@ -110,7 +110,7 @@ function SwitchOffForm({ onOff }: Pick<Props, 'onOff'>) {
   return (
     <>
       <StepTitle focused>{t('switch_off')}</StepTitle>
-      <p className={classes.text}>{t('switch_off_text')}</p>
+      <Muted>{t('switch_off_text')}</Muted>
       {requires_second_factor && <Alert color="amber">{t('switch_off_required')}</Alert>}
       <div className={classes.narrow}>
         <Form form={form}>

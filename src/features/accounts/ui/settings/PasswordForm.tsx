@@ -6,9 +6,11 @@ import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { savePassword } from '../../contract'
-import classes from '../sign-in/account.module.css'
 import { NewPasswordFields } from '../sign-in/NewPasswordFields'
+import classes from './settings.module.css'
 
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations('accounts')
@@ -22,8 +24,8 @@ export function PasswordForm({ email }: { email: string }) {
     },
   })
   return (
-    <div className={classes.narrow}>
-      <p className={classes.text}>{t('password_text')}</p>
+    <Stack gap="lg" className={classes.narrow}>
+      <Muted>{t('password_text')}</Muted>
       <Form form={form}>
         {/* A password manager stores the password for this address. */}
         <VisuallyHidden aria-hidden>
@@ -32,6 +34,6 @@ export function PasswordForm({ email }: { email: string }) {
         <NewPasswordFields label={t('new_password')} />
         <SaveButton label={t('password_submit')} />
       </Form>
-    </div>
+    </Stack>
   )
 }

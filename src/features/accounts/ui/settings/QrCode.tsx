@@ -1,7 +1,7 @@
 'use client'
 
 import { encode } from 'uqr'
-import classes from './second-factor.module.css'
+import classes from './settings.module.css'
 
 /** The standard asks for four light modules around it. */
 const QUIET_ZONE = 4

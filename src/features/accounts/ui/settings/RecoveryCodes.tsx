@@ -5,8 +5,13 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useConfig } from '@/client/config/config'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
+import { Card } from '@/ui/layout/Card'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { StepTitle } from './StepTitle'
-import classes from './second-factor.module.css'
+import classes from './settings.module.css'
 
 type Props = { codes: readonly string[]; email: string; onSaved: () => void }
 
@@ -14,16 +19,16 @@ type Props = { codes: readonly string[]; email: string; onSaved: () => void }
 export function RecoveryCodes({ codes, email, onSaved }: Props) {
   const t = useTranslations('settings.second_factor')
   return (
-    <section className={classes.section}>
-      <h2 className={classes.title}>{t('title')}</h2>
+    <Stack as="section" align="start" className={classes.section}>
+      <Heading size="h3">{t('title')}</Heading>
       <StepTitle step={3} focused>
         {t('codes_title')}
       </StepTitle>
-      <p className={classes.text}>{t('codes_text')}</p>
+      <Muted>{t('codes_text')}</Muted>
       <CodeSheet codes={codes} email={email} />
       <SaveButtons codes={codes} email={email} />
       <Button onClick={onSaved}>{t('kept')}</Button>
-    </section>
+    </Stack>
   )
 }
 
@@ -34,11 +39,11 @@ function CodeSheet({ codes, email }: CodesProps) {
   const t = useTranslations('settings.second_factor')
   const { appName } = useConfig()
   return (
-    <div className={classes.sheet}>
-      <p className={classes.owner}>
+    <Card as="div" gap="sm" className={classes.sheet}>
+      <div>
         <strong>{appName}</strong>
-        <span>{t('codes_of', { email })}</span>
-      </p>
+        <p>{t('codes_of', { email })}</p>
+      </div>
       <ul className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -46,7 +51,7 @@ function CodeSheet({ codes, email }: CodesProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </Card>
   )
 }
 
@@ -55,7 +60,7 @@ function SaveButtons({ codes, email }: CodesProps) {
   const { appName } = useConfig()
   const text = [appName, t('codes_of', { email }), '', ...codes, ''].join('\n')
   return (
-    <div className={classes.ways}>
+    <Cluster>
       <CopyTextButton text={text} label={t('copy_codes')} copiedLabel={t('copied')} />
       <Button
         component="a"
@@ -69,6 +74,6 @@ function SaveButtons({ codes, email }: CodesProps) {
       <Button variant="default" leftSection={<IconPrinter aria-hidden size={18} />} onClick={() => window.print()}>
         {t('print_codes')}
       </Button>
-    </div>
+    </Cluster>
   )
 }

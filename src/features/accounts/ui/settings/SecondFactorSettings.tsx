@@ -28,17 +28,18 @@ export function SecondFactorSettings({ user }: { user: User }) {
   if (codes) return <RecoveryCodes codes={codes} email={user.email} onSaved={() => setCodes(undefined)} />
   return (
     <SettingsSection title={t('title')} text={t('text')} query={factorQuery}>
-      {factorQuery.data?.enabled === false && (
-        <SecondFactorSetup hasPassword={factorQuery.data.has_password} email={user.email} onDone={showCodes} />
-      )}
-      {factorQuery.data?.enabled && (
-        <ActiveSecondFactor
-          since={factorQuery.data.confirmed_at}
-          codesLeft={factorQuery.data.codes_left}
-          onCodes={showCodes}
-          onOff={() => void refresh()}
-        />
-      )}
+      {({ enabled, has_password, confirmed_at, codes_left }) =>
+        enabled ? (
+          <ActiveSecondFactor
+            since={confirmed_at}
+            codesLeft={codes_left}
+            onCodes={showCodes}
+            onOff={() => void refresh()}
+          />
+        ) : (
+          <SecondFactorSetup hasPassword={has_password} email={user.email} onDone={showCodes} />
+        )
+      }
     </SettingsSection>
   )
 }

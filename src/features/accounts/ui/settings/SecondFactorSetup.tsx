@@ -13,9 +13,13 @@ import { Form } from '@/ui/form/Form'
 import { PasswordField } from '@/ui/form/fields/PasswordField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
+import { TextLink } from '@/ui/layout/TextLink'
 import { confirmSecondFactor, startSecondFactor } from '../../contract'
 import { StepTitle } from './StepTitle'
-import classes from './second-factor.module.css'
+import classes from './settings.module.css'
 
 // Few people set up a second factor, so its code is loaded on demand.
 const QrCode = dynamic(() => import('./QrCode').then((module) => module.QrCode), {
@@ -40,7 +44,7 @@ export function SecondFactorSetup({ hasPassword, email, onDone }: Props) {
           {t('required')}
         </Alert>
       ) : (
-        <p className={classes.state}>
+        <p>
           <StatusChip>{t('off')}</StatusChip>
         </p>
       )}
@@ -62,7 +66,7 @@ function StartStep({ hasPassword, email, onStarted }: StartProps) {
   return (
     <>
       <StepTitle step={1}>{t('start_title')}</StepTitle>
-      <p className={classes.text}>{t('start_text')}</p>
+      <Muted>{t('start_text')}</Muted>
       <div className={classes.narrow}>
         <Form form={form}>
           {/* A password manager fills in the password for this address. */}
@@ -94,9 +98,9 @@ function ScanStep({ started, onDone, onCancel }: ScanProps) {
       <StepTitle step={2} focused>
         {t('scan_title')}
       </StepTitle>
-      <p className={classes.text}>{t('scan_text')}</p>
+      <Muted>{t('scan_text')}</Muted>
       <SecretKey started={started} />
-      <p className={classes.text}>{t('confirm_text')}</p>
+      <Muted>{t('confirm_text')}</Muted>
       <div className={classes.narrow}>
         <Form form={form}>
           <TextField
@@ -121,16 +125,16 @@ function ScanStep({ started, onDone, onCancel }: ScanProps) {
 function SecretKey({ started: { secret, address } }: { started: StartedSetup }) {
   const t = useTranslations('settings.second_factor')
   return (
-    <div className={classes.key}>
+    <Cluster gap="lg">
       <QrCode text={address} label={t('picture')} />
-      <div className={classes.other}>
-        <a className={classes.link} href={address}>
+      <Stack gap="xs" align="start" className={classes.other}>
+        <TextLink as="a" isStrong href={address}>
           {t('open_app')}
-        </a>
-        <p className={classes.text}>{t('secret')}</p>
+        </TextLink>
+        <Muted>{t('secret')}</Muted>
         <code className={classes.secret}>{secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
         <CopyTextButton text={secret} label={t('copy_secret')} copiedLabel={t('copied')} />
-      </div>
-    </div>
+      </Stack>
+    </Cluster>
   )
 }

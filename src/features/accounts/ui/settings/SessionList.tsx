@@ -6,8 +6,11 @@ import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { Stack } from '@/ui/layout/Stack'
 import type { ListedSession } from '../../contract'
-import classes from './SessionList.module.css'
+import classes from './settings.module.css'
 
 type Props = {
   sessions: readonly ListedSession[]
@@ -22,15 +25,15 @@ export function SessionList({ sessions, onEnd, onEndAll, busy }: Props) {
   const t = useTranslations('settings.sessions')
   const ownIsThere = sessions.some(({ current }) => current)
   const others = sessions.filter(({ current }) => !current).length
-  if (sessions.length === 0) return <p className={classes.empty}>{t('empty')}</p>
+  if (sessions.length === 0) return <Muted>{t('empty')}</Muted>
 
   return (
-    <div className={classes.list} aria-busy={busy}>
-      <ul className={classes.rows}>
+    <Stack align="start" className={classes.section} aria-busy={busy}>
+      <Rows isOpen className={classes.sessions}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => onEnd(session.id)} />
         ))}
-      </ul>
+      </Rows>
       {others > 1 && (
         <ConfirmButton
           label={t(ownIsThere ? 'end_others' : 'end_all')}
@@ -38,7 +41,7 @@ export function SessionList({ sessions, onEnd, onEndAll, busy }: Props) {
           onConfirm={onEndAll}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -49,20 +52,20 @@ function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => P
   const device = user_agent || t('unknown_device')
   const Icon = /Android|iPhone|iPad/.test(user_agent) ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className={classes.row}>
-      <Icon className={classes.icon} size={28} stroke={1.5} aria-hidden />
-      <div className={classes.about}>
-        <p className={classes.device}>
+    <Row>
+      <Icon color="var(--brand)" size={28} stroke={1.5} aria-hidden />
+      <div className={classes.device}>
+        <p>
           <strong>{device}</strong> {current && <StatusChip tone="active">{t('current')}</StatusChip>}
         </p>
-        <p className={classes.when}>{t('since', { at: showInstant(created_at, formats) })}</p>
-        <p className={classes.when}>{t('last_used', { at: showInstant(last_used, formats) })}</p>
+        <Muted isSmall>{t('since', { at: showInstant(created_at, formats) })}</Muted>
+        <Muted isSmall>{t('last_used', { at: showInstant(last_used, formats) })}</Muted>
       </div>
       <ConfirmButton
         label={t('end')}
         question={current ? t('end_current_question') : t('end_question', { device })}
         onConfirm={onEnd}
       />
-    </li>
+    </Row>
   )
 }

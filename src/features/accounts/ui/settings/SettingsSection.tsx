@@ -1,33 +1,21 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { CallFailed } from '@/client/calls/call'
-import { LoadError } from '@/ui/feedback/LoadError'
-import classes from './second-factor.module.css'
+import type { ComponentProps } from 'react'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
+import classes from './settings.module.css'
 
-type SectionQuery = {
-  data: unknown
-  error: unknown
-  isFetching: boolean
-  isPending: boolean
-  refetch: () => unknown
-}
-
-type Props = { title: string; text: string; query: SectionQuery; children: ReactNode }
+type Props<Data> = Pick<ComponentProps<typeof Loaded<Data>>, 'query' | 'children'> & { title: string; text: string }
 
 /** A part of the settings that shows what its query loads. */
-export function SettingsSection({ title, text, query, children }: Props) {
-  const { data, error, isFetching, isPending, refetch } = query
-  return (
-    <section className={classes.section}>
-      <h2 className={classes.title}>{title}</h2>
-      <p className={classes.text}>{text}</p>
-      {error instanceof CallFailed && !data && (
-        <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-      )}
-      {isPending && <Skeleton className={classes.waiting} />}
+export const SettingsSection = <Data,>({ title, text, query, children }: Props<Data>) => (
+  <Stack as="section" align="start" className={classes.section}>
+    <Heading size="h3">{title}</Heading>
+    <Muted>{text}</Muted>
+    <Loaded query={query} waiting={200}>
       {children}
-    </section>
-  )
-}
+    </Loaded>
+  </Stack>
+)

@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from './second-factor.module.css'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
 
 type Props = {
   step?: number
@@ -18,8 +19,14 @@ export function StepTitle({ step, focused = false, children }: Props) {
     if (focused) heading.current?.focus()
   }, [focused])
   return (
-    <h3 ref={heading} tabIndex={-1} className={classes.step}>
-      {step && <span className={classes.count}>{t('step', { step })}</span>} {children}
-    </h3>
+    <Heading level={3} ref={heading} tabIndex={-1}>
+      {step && (
+        <Muted as="span" isSmall>
+          {t('step', { step })}
+          <br />
+        </Muted>
+      )}{' '}
+      {children}
+    </Heading>
   )
 }

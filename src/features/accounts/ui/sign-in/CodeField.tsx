@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { TextField } from '@/ui/form/fields/TextField'
+import { Stack } from '@/ui/layout/Stack'
 import classes from './account.module.css'
 
 /** A field for a code of the app, with a switch to recovery codes. */
@@ -20,7 +21,7 @@ export function CodeField({ focused = false }: { focused?: boolean }) {
     clearErrors('code')
   }
   return (
-    <div className={classes.code}>
+    <Stack gap="xs" align="start" className={classes.code}>
       <TextField
         key={isRecovery ? 'recovery' : 'app'}
         name="code"
@@ -34,6 +35,6 @@ export function CodeField({ focused = false }: { focused?: boolean }) {
       <PlainButton variant="quiet" onClick={switchKind}>
         {t(isRecovery ? 'use_app_code' : 'use_recovery_code')}
       </PlainButton>
-    </div>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconBrandGithub } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
+import { Muted } from '@/ui/layout/Muted'
 import classes from './account.module.css'
 
 /** A plain link, because it leads to another site; it carries the language and the target. */
@@ -11,7 +12,9 @@ export function GithubButton({ label, from }: { label: string; from?: string }) 
   const locale = useLocale()
   return (
     <>
-      <p className={classes.or}>{t('or')}</p>
+      <Muted isSmall className={classes.or}>
+        {t('or')}
+      </Muted>
       <Button
         component="a"
         href={`/oauth/github?${new URLSearchParams({ locale, ...(from && { from }) })}`}

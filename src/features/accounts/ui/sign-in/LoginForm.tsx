@@ -10,9 +10,8 @@ import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { PasswordField } from '@/ui/form/fields/PasswordField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { Link } from '@/ui/navigation/Link'
+import { TextLink } from '@/ui/layout/TextLink'
 import { type GithubProblem, login } from '../../contract'
-import classes from './account.module.css'
 import { CodeField } from './CodeField'
 import { GithubButton } from './GithubButton'
 import { RecoveryCodeNotice } from './RecoveryCodeNotice'
@@ -33,11 +32,9 @@ export function LoginForm({ from, github, passwordSaved, problem }: Props) {
   return (
     <>
       <h1>{t('login')}</h1>
-      {passwordSaved && (
-        <Alert className={classes.message} color="green" role="status" title={t('status.password_saved')} />
-      )}
+      {passwordSaved && <Alert color="green" role="status" title={t('status.password_saved')} />}
       {problem && (
-        <Alert className={classes.message} color="red" role="alert">
+        <Alert color="red" role="alert">
           {t(`problems.${problem}`)}
         </Alert>
       )}
@@ -49,10 +46,15 @@ export function LoginForm({ from, github, passwordSaved, problem }: Props) {
         <SaveButton label={t('login_submit')} />
       </Form>
       {github && <GithubButton label={t('github_login')} from={from} />}
-      <div className={classes.links}>
-        <Link href="/password/reset">{t('forgot')}</Link>
+      <div>
+        <TextLink isStrong href="/password/reset">
+          {t('forgot')}
+        </TextLink>
         <p>
-          {t('no_account')} <Link href="/register">{t('to_register')}</Link>
+          {t('no_account')}{' '}
+          <TextLink isStrong href="/register">
+            {t('to_register')}
+          </TextLink>
         </p>
       </div>
     </>

@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import classes from './account.module.css'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 
 /** Replaces a form whose answer comes by mail. The focus moves here, because the form's button is gone. */
 export function MailSentNotice({ text, children }: { text: string; children?: ReactNode }) {
@@ -15,11 +16,11 @@ export function MailSentNotice({ text, children }: { text: string; children?: Re
       <h1 ref={heading} tabIndex={-1}>
         {t('mail_sent_title')}
       </h1>
-      <p className={classes.text}>{text}</p>
-      <div className={classes.actions}>
+      <Muted>{text}</Muted>
+      <Cluster>
         <ButtonLink href="/login">{t('to_login')}</ButtonLink>
         {children}
-      </div>
+      </Cluster>
     </>
   )
 }

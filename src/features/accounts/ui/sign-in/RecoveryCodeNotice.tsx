@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { PlainButton } from '@/ui/buttons/PlainButton'
-import classes from './account.module.css'
+import { Muted } from '@/ui/layout/Muted'
 
 /** Replaces the form, because the next page cannot show this notice. */
 export function RecoveryCodeNotice({ codesLeft, onContinue }: { codesLeft: number; onContinue: () => Promise<void> }) {
@@ -15,7 +15,7 @@ export function RecoveryCodeNotice({ codesLeft, onContinue }: { codesLeft: numbe
       <h1 ref={heading} tabIndex={-1}>
         {t('recovery_used')}
       </h1>
-      <p className={classes.text}>{t('recovery_left', { count: codesLeft })}</p>
+      <Muted>{t('recovery_left', { count: codesLeft })}</Muted>
       <PlainButton onClick={() => void onContinue()}>{t('go_on')}</PlainButton>
     </>
   )

@@ -7,9 +7,8 @@ import { useApiForm } from '@/client/forms/use-api-form'
 import { Form } from '@/ui/form/Form'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { Link } from '@/ui/navigation/Link'
+import { TextLink } from '@/ui/layout/TextLink'
 import { login, register } from '../../contract'
-import classes from './account.module.css'
 import { GithubButton } from './GithubButton'
 import { MailSentNotice } from './MailSentNotice'
 import { NewPasswordFields } from './NewPasswordFields'
@@ -38,9 +37,12 @@ export function RegisterForm({ github }: { github: boolean }) {
         <SaveButton label={t('register_submit')} />
       </Form>
       {github && <GithubButton label={t('github_register')} />}
-      <div className={classes.links}>
+      <div>
         <p>
-          {t('have_account')} <Link href="/login">{t('to_login')}</Link>
+          {t('have_account')}{' '}
+          <TextLink isStrong href="/login">
+            {t('to_login')}
+          </TextLink>
         </p>
       </div>
     </>

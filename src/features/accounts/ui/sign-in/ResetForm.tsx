@@ -6,9 +6,8 @@ import { useRouter } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { Link } from '@/ui/navigation/Link'
+import { TextLink } from '@/ui/layout/TextLink'
 import { resetPassword } from '../../contract'
-import classes from './account.module.css'
 import { NewPasswordFields } from './NewPasswordFields'
 
 export function ResetForm({ token }: { token: string }) {
@@ -27,8 +26,10 @@ export function ResetForm({ token }: { token: string }) {
         <NewPasswordFields label={t('new_password')} />
         <SaveButton label={t('reset_submit')} />
       </Form>
-      <div className={classes.links}>
-        <Link href="/password/reset">{t('reset_new_link')}</Link>
+      <div>
+        <TextLink isStrong href="/password/reset">
+          {t('reset_new_link')}
+        </TextLink>
       </div>
     </>
   )

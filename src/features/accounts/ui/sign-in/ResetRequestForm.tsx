@@ -7,9 +7,9 @@ import { useApiForm } from '@/client/forms/use-api-form'
 import { Form } from '@/ui/form/Form'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { Link } from '@/ui/navigation/Link'
+import { Muted } from '@/ui/layout/Muted'
+import { TextLink } from '@/ui/layout/TextLink'
 import { requestPasswordReset } from '../../contract'
-import classes from './account.module.css'
 import { MailSentNotice } from './MailSentNotice'
 
 export function ResetRequestForm() {
@@ -33,13 +33,15 @@ export function ResetRequestForm() {
   return (
     <>
       <h1>{t('reset_request')}</h1>
-      <p className={classes.text}>{t('reset_request_text')}</p>
+      <Muted>{t('reset_request_text')}</Muted>
       <Form form={form}>
         <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" required />
         <SaveButton label={t('reset_request_submit')} />
       </Form>
-      <div className={classes.links}>
-        <Link href="/login">{t('to_login')}</Link>
+      <div>
+        <TextLink isStrong href="/login">
+          {t('to_login')}
+        </TextLink>
       </div>
     </>
   )

@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { Link } from '@/ui/navigation/Link'
+import { Muted } from '@/ui/layout/Muted'
+import { TextLink } from '@/ui/layout/TextLink'
 import { proveSecondFactor } from '../../contract'
-import classes from './account.module.css'
 import { CodeField } from './CodeField'
 import { RecoveryCodeNotice } from './RecoveryCodeNotice'
 import { useFinishSignIn } from './use-finish-sign-in'
@@ -21,13 +21,15 @@ export function SecondFactorForm({ from }: { from: string }) {
   return (
     <>
       <h1>{t('second_step')}</h1>
-      <p className={classes.text}>{t('second_step_text')}</p>
+      <Muted>{t('second_step_text')}</Muted>
       <Form form={form}>
         <CodeField focused />
         <SaveButton label={t('login_submit')} />
       </Form>
-      <div className={classes.links}>
-        <Link href={`/login?${new URLSearchParams({ from })}`}>{t('back_to_login')}</Link>
+      <div>
+        <TextLink isStrong href={`/login?${new URLSearchParams({ from })}`}>
+          {t('back_to_login')}
+        </TextLink>
       </div>
     </>
   )

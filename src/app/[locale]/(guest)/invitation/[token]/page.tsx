@@ -3,10 +3,10 @@ import { getTranslations } from 'next-intl/server'
 import { env } from '@/env'
 import { findInvitation } from '@/features/users/service/accept-invitation'
 import { InvitationForm } from '@/features/users/ui/InvitationForm'
-import classes from '@/features/users/ui/invitation.module.css'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { FormIsland } from '@/ui/form/FormIsland'
 import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
+import { Muted } from '@/ui/layout/Muted'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('invitation')
@@ -22,7 +22,7 @@ export default async function InvitationPage({ params }: PageProps<'/[locale]/in
   return (
     <FormIsland of={['accounts', 'invitation']}>
       <h1>{t('heading', { app: env.APP_NAME })}</h1>
-      <p className={classes.text}>{t('text')}</p>
+      <Muted>{t('text')}</Muted>
       <InvitationForm token={token} email={invitation.email} />
     </FormIsland>
   )
@@ -35,10 +35,8 @@ async function InvitationGone() {
     <>
       <PageStatusMeta status={404} />
       <h1>{t('gone')}</h1>
-      <p className={classes.text}>{t('gone_text')}</p>
-      <div className={classes.actions}>
-        <ButtonLink href="/login">{t('to_login')}</ButtonLink>
-      </div>
+      <Muted>{t('gone_text')}</Muted>
+      <ButtonLink href="/login">{t('to_login')}</ButtonLink>
     </>
   )
 }
