@@ -4,6 +4,12 @@ import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useCallback, useId, useState } from 'react'
+import { Card } from '@/ui/layout/Card'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Rows } from '@/ui/layout/Rows'
+import { Heading } from '@/ui/layout/SectionHead'
+import { MenuLine } from '@/ui/navigation/MenuLine'
 import type { RoutePermission } from '../contract'
 import { CheckboxRow } from './CheckboxRow'
 import classes from './calls.module.css'
@@ -32,10 +38,11 @@ export function CallCheckboxes({ group, chosen, saved, lockedIds, choose, isSear
   const isOpen = opened || isSearching
   const count = { chosen: group.calls.filter(({ call }) => chosen.has(call.id)).length, total: group.calls.length }
   return (
-    <section className={classes.box} aria-labelledby={`${panel}-title`}>
-      <div className={classes.head}>
-        <h3 className={classes.heading} id={`${panel}-title`}>
-          <button
+    <Card isFlush aria-labelledby={`${panel}-title`}>
+      <Cluster justify="between" gap="0 md" className={classes.head}>
+        <Heading level={3} className={classes.heading} id={`${panel}-title`}>
+          <MenuLine
+            as="button"
             type="button"
             className={classes.opener}
             aria-expanded={isOpen}
@@ -43,13 +50,16 @@ export function CallCheckboxes({ group, chosen, saved, lockedIds, choose, isSear
             disabled={isSearching}
             onClick={() => setOpened(!opened)}
           >
-            <IconChevronDown className={classes.chevron} aria-hidden size={20} />
-            <span>{group.title}</span> <span className={classes.count}>{t('group_count', count)}</span>
-          </button>
-        </h3>
+            <IconChevronDown aria-hidden size={20} />
+            <span>{group.title}</span>{' '}
+            <Muted as="span" isSmall className={classes.count}>
+              {t('group_count', count)}
+            </Muted>
+          </MenuLine>
+        </Heading>
         <Shortcuts group={group} chosen={chosen} lockedIds={lockedIds} choose={choose} />
-      </div>
-      <ul id={panel} className={classes.ticks} hidden={!isOpen}>
+      </Cluster>
+      <Rows id={panel} className={classes.ticks} hidden={!isOpen}>
         {isOpen &&
           group.calls.map(({ call: { id, method, uri }, sentence }) => (
             <CheckboxRow
@@ -63,8 +73,8 @@ export function CallCheckboxes({ group, chosen, saved, lockedIds, choose, isSear
               onCheck={onCheck}
             />
           ))}
-      </ul>
-    </section>
+      </Rows>
+    </Card>
   )
 }
 
@@ -88,7 +98,7 @@ function Shortcuts({
     choose(reading ?? [], true)
   }
   return (
-    <div className={classes.shortcuts}>
+    <Cluster gap="xs md" justify="end">
       {Boolean(reading?.length && changing?.length) && (
         <Button variant="subtle" aria-label={t('group_read_in', { group: title })} onClick={onRead}>
           {t('group_read')}
@@ -107,7 +117,7 @@ function Shortcuts({
         />
         {t('group_all')}
       </label>
-    </div>
+    </Cluster>
   )
 }
 

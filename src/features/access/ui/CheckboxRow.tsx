@@ -3,6 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { memo, useId } from 'react'
 import { StatusChip } from '@/ui/content/StatusChip'
+import { Muted } from '@/ui/layout/Muted'
+import { Row } from '@/ui/layout/Rows'
+import { Stack } from '@/ui/layout/Stack'
 import classes from './calls.module.css'
 
 type Props = {
@@ -24,7 +27,7 @@ export const CheckboxRow = memo(function TickRow({ id, words, path, isChecked, w
   const own = useId()
   const about = [path && `${own}-path`, isLocked && `${own}-why`].filter(Boolean).join(' ')
   return (
-    <li className={classes.tick} data-changed={isChecked !== wasChecked || undefined}>
+    <Row className={classes.tick} data-changed={isChecked !== wasChecked || undefined}>
       <label className={classes.label}>
         <input
           type="checkbox"
@@ -34,25 +37,23 @@ export const CheckboxRow = memo(function TickRow({ id, words, path, isChecked, w
           aria-describedby={about || undefined}
           onChange={(event) => onCheck(id, event.currentTarget.checked)}
         />
-        <span className={classes.words}>
-          <span id={`${own}-words`} className={classes.sentence}>
-            {words}
-          </span>
+        <Stack as="span" gap="0" className={classes.words}>
+          <span id={`${own}-words`}>{words}</span>
           {path && (
-            <span id={`${own}-path`} className={classes.path} translate="no">
+            <Muted as="span" isSmall id={`${own}-path`} className={classes.path} translate="no">
               {path}
-            </span>
+            </Muted>
           )}
           {isLocked && (
-            <span id={`${own}-why`} className={classes.through}>
+            <Muted as="span" isSmall id={`${own}-why`}>
               {t('beyond_hint')}
-            </span>
+            </Muted>
           )}
-        </span>
+        </Stack>
       </label>
       {isChecked !== wasChecked && (
         <StatusChip tone={isChecked ? 'active' : 'watch'}>{t(isChecked ? 'added' : 'taken')}</StatusChip>
       )}
-    </li>
+    </Row>
   )
 })

@@ -8,7 +8,6 @@ import { RouteButton } from '@/ui/buttons/RouteButton'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { TabBar } from '@/ui/navigation/TabBar'
 import { savePermission, scanRoutes } from '../contract'
-import classes from './PermissionsScreen.module.css'
 import { PermissionsTable } from './PermissionsTable'
 import { RoutePermissionsTable } from './RoutePermissionsTable'
 import { ScanButton } from './ScanButton'
@@ -47,10 +46,10 @@ export function PermissionsScreen() {
           open={tab}
           label={t('permissions_tabs')}
         />
-        <Tabs.Panel value="names" className={classes.panel}>
+        <Tabs.Panel value="names" pt="lg">
           <PermissionsTable create={create} />
         </Tabs.Panel>
-        <Tabs.Panel value="calls" className={classes.panel}>
+        <Tabs.Panel value="calls" pt="lg">
           <RoutePermissionsTable />
         </Tabs.Panel>
       </Tabs>

@@ -1,11 +1,10 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo } from '@/client/calls/query'
-import { useNotices } from '@/client/notices/notices'
+import { useAction } from '@/client/calls/use-action'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { getUser, removeUserSecondFactor } from '../contract'
 
@@ -13,25 +12,17 @@ import { getUser, removeUserSecondFactor } from '../contract'
 export function RemoveSecondFactorButton({ id, name }: { id: number; name: string }) {
   const t = useTranslations('users')
   const may = useMay()
-  const notices = useNotices()
-  const queries = useQueryClient()
+  const { runToEnd } = useAction(() => call(removeUserSecondFactor, { params: { id } }), {
+    notice: () => t('second_factor_removed', { name }),
+    stale: isRelatedTo(getUser),
+  })
   if (!may(removeUserSecondFactor)) return null
 
-  const remove = async () => {
-    try {
-      await call(removeUserSecondFactor, { params: { id } })
-      notices.inform(t('second_factor_removed', { name }))
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      notices.failed(failure)
-    }
-    await queries.invalidateQueries({ predicate: isRelatedTo(getUser) })
-  }
   return (
     <ConfirmButton
       label={t('second_factor_remove')}
       question={t('second_factor_remove_question', { name })}
-      onConfirm={remove}
+      onConfirm={runToEnd}
     />
   )
 }

@@ -2,8 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { ChoiceGroup } from '@/ui/form/fields/ChoiceGroup'
+import { Tick } from '@/ui/form/fields/Tick'
 import { useField } from '@/ui/form/form-details'
 import { pickedItemsOf } from '@/ui/form/picks/picked-items'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import type { OfferedRole } from '../contract'
 import classes from './UserForm.module.css'
 
@@ -25,56 +28,31 @@ export function RolesField({ offered, locked }: Props) {
   }
   return (
     <ChoiceGroup input={{ id, label, description: locked ?? t('roles_hint'), required: false, error }}>
-      {offered.length === 0 && <p className={classes.nothing}>{t('no_roles')}</p>}
-      <ul id={id} className={classes.roles} tabIndex={-1}>
-        {offered.map((role) => (
-          <li key={role.id} className={classes.role}>
-            <RoleCheckbox
-              id={`${id}-${role.id}`}
-              role={role}
-              checked={chosen.has(role.id)}
-              disabled={disabled || role.beyond !== null}
-              onBlur={onBlur}
-              onToggle={() => toggle(role)}
-            />
-          </li>
-        ))}
-      </ul>
+      {offered.length === 0 && <Muted>{t('no_roles')}</Muted>}
+      <Stack as="ul" id={id} className={classes.roles} tabIndex={-1}>
+        {offered.map((role) => {
+          const reason = role.beyond === null ? undefined : `${id}-${role.id}-reason`
+          return (
+            <li key={role.id}>
+              <Tick
+                id={`${id}-${role.id}`}
+                label={role.name}
+                checked={chosen.has(role.id)}
+                disabled={disabled || role.beyond !== null}
+                aria-describedby={reason}
+                onBlur={onBlur}
+                onChange={() => toggle(role)}
+              >
+                {role.beyond !== null && (
+                  <Muted isSmall id={reason}>
+                    {t('role_beyond', { permission: role.beyond })}
+                  </Muted>
+                )}
+              </Tick>
+            </li>
+          )
+        })}
+      </Stack>
     </ChoiceGroup>
-  )
-}
-
-type CheckboxProps = {
-  id: string
-  role: OfferedRole
-  checked: boolean
-  disabled: boolean
-  onBlur: () => void
-  onToggle: () => void
-}
-
-function RoleCheckbox({ id, role: { name, beyond }, checked, disabled, onBlur, onToggle }: CheckboxProps) {
-  const t = useTranslations('users')
-  const reason = beyond === null ? undefined : `${id}-reason`
-  return (
-    <>
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        aria-describedby={reason}
-        onBlur={onBlur}
-        onChange={onToggle}
-      />
-      <div>
-        <label htmlFor={id}>{name}</label>
-        {beyond !== null && (
-          <p id={reason} className={classes.reason}>
-            {t('role_beyond', { permission: beyond })}
-          </p>
-        )}
-      </div>
-    </>
   )
 }

@@ -1,44 +1,25 @@
 'use client'
 
-import { Skeleton, Stack } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallFailed, call } from '@/client/calls/call'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
-import { useNotices } from '@/client/notices/notices'
+import { useAction } from '@/client/calls/use-action'
 import { SessionList } from '@/features/accounts/ui/settings/SessionList'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
 import { endUserSession, endUserSessions, listUserSessions } from '../contract'
 
 /** The sessions of a person, each with a button to end it. */
 export function SessionsPanel({ id }: { id: number }) {
-  const notices = useNotices()
-  const queries = useQueryClient()
-  const sessionsQuery = query(listUserSessions, { params: { id } })
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
-
-  const endAndReload = async (ending: Promise<unknown>) => {
-    await ending.catch((failure: unknown) => {
-      if (!(failure instanceof CallFailed)) throw failure
-      notices.failed(failure)
-    })
-    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-  }
-  if (error instanceof CallFailed)
-    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  if (!data) return <LoadingSkeleton />
+  const sessionsQuery = useQuery(query(listUserSessions, { params: { id } }))
+  const { isFetching, refetch } = sessionsQuery
+  const onSettled = () => void refetch()
+  const ending = useAction((session: string) => call(endUserSession, { params: { id, session } }), { onSettled })
+  const endingAll = useAction(() => call(endUserSessions, { params: { id } }), { onSettled })
   return (
-    <SessionList
-      sessions={data.data}
-      busy={isFetching}
-      onEnd={(session) => endAndReload(call(endUserSession, { params: { id, session } }))}
-      onEndAll={() => endAndReload(call(endUserSessions, { params: { id } }))}
-    />
+    <Loaded query={sessionsQuery} waiting={[88, 88]}>
+      {({ data }) => (
+        <SessionList sessions={data} busy={isFetching} onEnd={ending.runToEnd} onEndAll={endingAll.runToEnd} />
+      )}
+    </Loaded>
   )
 }
-
-const LoadingSkeleton = () => (
-  <Stack gap="md" aria-busy="true">
-    <Skeleton height={88} />
-    <Skeleton height={88} />
-  </Stack>
-)

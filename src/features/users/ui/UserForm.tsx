@@ -18,7 +18,6 @@ import { type ManagedUser, saveUser } from '../contract'
 import { AccessPanel } from './AccessPanel'
 import { SessionsPanel } from './SessionsPanel'
 import { UserFields } from './UserFields'
-import classes from './UserForm.module.css'
 import { NotEditableMessage, UserHeader } from './UserHeader'
 import { type EditRights, useEditRights } from './use-edit-rights'
 import { useUserTabs } from './use-user-tabs'
@@ -62,13 +61,13 @@ function UserTabs({ id, editRights, details }: { id: number; editRights: EditRig
   return (
     <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
       <TabBar tabs={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))} open={tab} label={t('tabs')} />
-      <Tabs.Panel value="details" className={classes.panel}>
+      <Tabs.Panel value="details" pt="lg">
         {details}
       </Tabs.Panel>
-      <Tabs.Panel value="access" className={classes.panel}>
+      <Tabs.Panel value="access" pt="lg">
         {tab === 'access' && <AccessPanel id={id} />}
       </Tabs.Panel>
-      <Tabs.Panel value="sessions" className={classes.panel}>
+      <Tabs.Panel value="sessions" pt="lg">
         {tab === 'sessions' && <SessionsPanel id={id} />}
       </Tabs.Panel>
     </Tabs>

@@ -8,6 +8,7 @@ import { HistoryLink } from '@/ui/buttons/HistoryLink'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { Callout } from '@/ui/feedback/Callout'
 import { DeleteButton } from '@/ui/feedback/DeleteButton'
+import { Cluster } from '@/ui/layout/Cluster'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { deleteUser, type ManagedUser } from '../contract'
 import { InviteButton } from './InviteButton'
@@ -43,12 +44,12 @@ export function UserHeader({ id, person, editRights }: Props) {
           />
         )}
       </PageHeader>
-      <p className={classes.facts}>
+      <Cluster as="p" className={classes.facts}>
         {state && <UserStateChip state={state} />}
         {is_super_user && <StatusChip>{t('super_user')}</StatusChip>}
         {second_factor && <StatusChip>{t('second_factor_on')}</StatusChip>}
         {editRights.isOwnAccount && <span>{t('own_account')}</span>}
-      </p>
+      </Cluster>
     </>
   )
 }
@@ -58,10 +59,8 @@ export function NotEditableMessage({ person, editRights: { missingRight } }: Omi
   const t = useTranslations('users')
   if (missingRight === undefined) return null
   return (
-    <div className={classes.note}>
-      <Callout tone="plain" title={t('out_of_reach')}>
-        {person.is_super_user ? t('out_of_reach_super') : t('out_of_reach_text', { permission: missingRight })}
-      </Callout>
-    </div>
+    <Callout tone="plain" title={t('out_of_reach')}>
+      {person.is_super_user ? t('out_of_reach_super') : t('out_of_reach_text', { permission: missingRight })}
+    </Callout>
   )
 }
