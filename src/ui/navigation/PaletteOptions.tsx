@@ -34,7 +34,7 @@ export function PaletteOptions({ label, groups, isBusy, state }: Props) {
 
   if (options.length === 0) return <div aria-busy={isBusy} />
   return (
-    <div id={listId} className={classes.list} role="listbox" aria-label={label} aria-busy={isBusy}>
+    <div id={listId} role="listbox" aria-label={label} aria-busy={isBusy}>
       {groups.map(({ title, options }) => (
         <Box key={title} role="group" aria-label={title}>
           <Muted isSmall className={classes.title} aria-hidden>

@@ -8,7 +8,13 @@ import type { Chip } from './list-state'
 import classes from './tools.module.css'
 
 /** The filters that narrow a list; each can be removed alone. */
-export function ActiveFilters({ chips, onRemove }: { chips: readonly Chip[]; onRemove: (column: string) => void }) {
+export function ActiveFilters({
+  chips,
+  onRemove,
+}: {
+  chips: readonly Omit<Chip, 'value'>[]
+  onRemove: (column: string) => void
+}) {
   const t = useTranslations('core')
   if (chips.length === 0) return null
   return (

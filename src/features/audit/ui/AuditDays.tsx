@@ -1,6 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showInstantDate } from '@/i18n/formats'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { AuditEntry, AuditFilter } from '../contract'
 import { AuditItem } from './AuditItem'
 import classes from './audit.module.css'
@@ -13,17 +17,19 @@ export function AuditDays({ entries, setFilter, isStale }: Props) {
   const formats = useFormats()
   const days = Map.groupBy(entries, ({ created_at }) => showInstantDate(created_at, formats))
   return (
-    <div className={classes.days} data-stale={isStale || undefined}>
+    <Stack gap="lg" className={classes.days} data-stale={isStale || undefined}>
       {[...days].map(([day, ofDay]) => (
-        <section key={day} aria-label={`${t('entries')}: ${day}`}>
-          <h2 className={classes.day}>{day}</h2>
-          <ol className={classes.entries}>
+        <Stack as="section" key={day} gap="xs" aria-label={`${t('entries')}: ${day}`}>
+          <Muted as={Heading} size="h4">
+            {day}
+          </Muted>
+          <Card as="ol" isFlush>
             {ofDay.map((entry) => (
               <AuditItem key={entry.id} entry={entry} setFilter={setFilter} />
             ))}
-          </ol>
-        </section>
+          </Card>
+        </Stack>
       ))}
-    </div>
+    </Stack>
   )
 }

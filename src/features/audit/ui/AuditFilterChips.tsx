@@ -1,10 +1,9 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
+import { ActiveFilters } from '@/ui/table/ActiveFilters'
 import type { AuditFilter } from '../contract'
 import { useObjectName } from './object-kinds'
 import { FILTERS, type FilterName } from './use-audit-filter'
@@ -13,7 +12,6 @@ type Props = { filter: AuditFilter; setFilter: (filter: AuditFilter) => void; pe
 
 /** The active filters of the log; each can be removed alone. */
 export function AuditFilterChips({ filter, setFilter, personName }: Props) {
-  const core = useTranslations('core')
   const t = useTranslations('audit')
   const formats = useFormats()
   const nameOf = useObjectName()
@@ -27,25 +25,9 @@ export function AuditFilterChips({ filter, setFilter, personName }: Props) {
     to: to && showDate(to, formats),
     request_id,
   }
-  const names = FILTERS.filter((name) => labels[name] !== undefined)
-  if (names.length === 0) return null
-  return (
-    <Group gap="xs" role="group" aria-label={core('filters_active')}>
-      {names.map((name) => {
-        const title = t(name === 'user' ? 'person' : name)
-        return (
-          <Button
-            key={name}
-            variant="light"
-            size="compact-md"
-            rightSection={<IconX aria-hidden size={16} />}
-            aria-label={core('filter_remove', { filter: `${title}: ${labels[name]}` })}
-            onClick={() => setFilter({ ...filter, [name]: undefined })}
-          >
-            {title}: {labels[name]}
-          </Button>
-        )
-      })}
-    </Group>
-  )
+  const chips = FILTERS.flatMap((column) => {
+    const displayValue = labels[column]
+    return displayValue === undefined ? [] : [{ column, title: t(column === 'user' ? 'person' : column), displayValue }]
+  })
+  return <ActiveFilters chips={chips} onRemove={(column) => setFilter({ ...filter, [column]: undefined })} />
 }

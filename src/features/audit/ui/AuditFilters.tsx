@@ -1,12 +1,16 @@
 'use client'
 
-import { Button, NativeSelect, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { AUDIT_ACTIONS } from '@/contract/audit'
+import { Callout } from '@/ui/feedback/Callout'
 import { useListSearch } from '@/ui/form/picks/use-list-search'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { type AuditFilter, listAuditEntries, listAuditPeople } from '../contract'
 import classes from './audit.module.css'
 import { useObjectName, usePagesByKind } from './object-kinds'
@@ -20,20 +24,22 @@ export function AuditFilters(props: Props) {
   const fields = useId()
   const [opened, setOpened] = useState(false)
   return (
-    <Stack gap="sm" align="start">
-      <Button
-        variant="default"
-        aria-expanded={opened}
-        aria-controls={opened ? fields : undefined}
-        leftSection={<IconFilter aria-hidden size={18} />}
-        onClick={() => setOpened((open) => !open)}
-      >
-        {t('filters')}
-      </Button>
+    <Stack gap="sm">
+      <div>
+        <Button
+          variant="default"
+          aria-expanded={opened}
+          aria-controls={opened ? fields : undefined}
+          leftSection={<IconFilter aria-hidden size={18} />}
+          onClick={() => setOpened((open) => !open)}
+        >
+          {t('filters')}
+        </Button>
+      </div>
       {opened && (
-        <Paper id={fields} withBorder p="md" w="100%">
+        <Card as="div" isDense id={fields}>
           <FilterForm {...props} onDone={() => setOpened(false)} />
-        </Paper>
+        </Card>
       )}
     </Stack>
   )
@@ -60,7 +66,7 @@ function FilterForm({ filter, setFilter, personName, onDone }: Props & { onDone:
   const objects = useObjectChoices()
   const all = { value: '', label: core('all') }
   return (
-    <form onSubmit={apply}>
+    <Stack as="form" gap="sm" align="start" onSubmit={apply}>
       <div className={classes.fields}>
         {may(listAuditPeople) && <PersonField user={filter.user} name={personName} />}
         <NativeSelect name="action" label={t('action')} defaultValue={filter.action ?? ''} data={[all, ...actions]} />
@@ -70,16 +76,15 @@ function FilterForm({ filter, setFilter, personName, onDone }: Props & { onDone:
         <TextInput type="date" name="from" label={t('from')} defaultValue={filter.from ?? ''} />
         <TextInput type="date" name="to" label={t('to')} defaultValue={filter.to ?? ''} />
       </div>
-      <Text
-        size="sm"
-        my="sm"
-        c={areDaysReversed ? 'var(--mantine-color-error)' : 'dimmed'}
-        role={areDaysReversed ? 'alert' : undefined}
-      >
-        {t(areDaysReversed ? 'days_crossed' : 'days_hint')}
-      </Text>
+      {areDaysReversed ? (
+        <Callout tone="danger" role="alert">
+          {t('days_crossed')}
+        </Callout>
+      ) : (
+        <Muted>{t('days_hint')}</Muted>
+      )}
       <Button type="submit">{core('apply')}</Button>
-    </form>
+    </Stack>
   )
 }
 

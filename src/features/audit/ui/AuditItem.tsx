@@ -5,6 +5,8 @@ import { useFormats } from '@/client/config/formats'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { Link } from '@/ui/navigation/Link'
 import { type AuditEntry, type AuditFilter, isAuditAction } from '../contract'
 import { authorNameOf, pagePathOf, readableName } from '../rules'
@@ -25,7 +27,7 @@ export function AuditItem({ entry, setFilter }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <li className={classes.item}>
-      <div className={classes.head}>
+      <Cluster gap="0 md" className={classes.head}>
         <time className={classes.time} dateTime={created_at}>
           {showInstant(created_at, formats)}
         </time>
@@ -37,7 +39,7 @@ export function AuditItem({ entry, setFilter }: Props) {
         {changes.length > 0 && (
           <ChangesButton entry={entry} opened={opened} list={list} onToggle={() => setOpened((before) => !before)} />
         )}
-      </div>
+      </Cluster>
       {opened && <ChangeList id={list} object={object} action={action} changes={changes} />}
     </li>
   )
@@ -48,7 +50,7 @@ function PersonButton({ entry, setFilter }: Props) {
   const t = useTranslations('audit')
   const name = authorNameOf(entry, useTranslations())
   const { user } = entry
-  if (!user) return <span className={entry.helper === null ? classes.nobody : undefined}>{name}</span>
+  if (!user) return entry.helper === null ? <Muted as="span">{name}</Muted> : name
   return (
     <button
       type="button"
@@ -72,14 +74,7 @@ function AuditedObject({ entry }: Pick<Props, 'entry'>) {
   const name = title ?? (hasName(object_id) ? t('gone_object', { id: object_id }) : '')
   return (
     <span className={classes.thing} title={name ? `${kind} ${name}` : kind}>
-      <span className={classes.kind}>{kind}</span>{' '}
-      {path ? (
-        <Link className={classes.link} href={path}>
-          {name}
-        </Link>
-      ) : (
-        <span className={classes.gone}>{name}</span>
-      )}
+      <Muted as="span">{kind}</Muted> {path ? <Link href={path}>{name}</Link> : <Muted as="span">{name}</Muted>}
     </span>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Skeleton, Stack, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
@@ -9,8 +8,9 @@ import { useMay } from '@/client/calls/permissions'
 import { urlOf } from '@/contract/endpoint'
 import { ROWS_MAX } from '@/contract/lists'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Stack } from '@/ui/layout/Stack'
 import { EmptyList } from '@/ui/table/EmptyList'
 import { TableFooter } from '@/ui/table/TableFooter'
 import { type ListControls, useListState } from '@/ui/table/use-list-state'
@@ -36,10 +36,11 @@ function AuditLog() {
   const { filter, ...address } = useAuditFilter()
   const list = useListState({ columns: NO_COLUMNS, filters: NO_COLUMNS })
   const { page, perPage } = list.state
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const entriesQuery = useQuery({
     ...pageQuery(listAuditEntries, { query: { page, per_page: perPage, filter } }),
     placeholderData: keepPreviousData,
   })
+  const { data: shown, isPlaceholderData } = entriesQuery
   const setFilter = (next: AuditFilter) => {
     list.setPage(1)
     address.setFilter(next)
@@ -48,7 +49,7 @@ function AuditLog() {
     list.setPage(1)
     address.reset()
   }
-  const filtering = { filter, setFilter, personName: personNameIn(data?.data ?? [], filter) }
+  const filtering = { filter, setFilter, personName: personNameIn(shown?.data ?? [], filter) }
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const controls: ListControls = { ...list, reset }
   return (
@@ -56,24 +57,26 @@ function AuditLog() {
       <PageHeader title={t('log')} text={t('log_text')}>
         <ExportButton filter={filter} />
       </PageHeader>
-      <section aria-label={t('entries')} aria-busy={isPlaceholderData || !data}>
-        <Stack gap="sm" mb="md">
-          <AuditFilters {...filtering} />
-          <AuditFilterChips {...filtering} />
-        </Stack>
-        {error && <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} onReset={reset} />}
-        {!data && !error && <LoadingSkeleton />}
-        {data?.data.length === 0 && (
-          <EmptyList empty={{ text: t('log_empty') }} controls={isFiltered ? controls : undefined} />
-        )}
-        {data && <AuditDays entries={data.data} setFilter={setFilter} isStale={isPlaceholderData} />}
-        {data?.meta.capped && (
-          <Text size="sm" mt="md">
-            {t('capped')} {may(exportAuditEntries) && t('export_bounded', { count: ROWS_MAX })}
-          </Text>
-        )}
-        {data && <TableFooter pagination={data.meta.pagination} capped={data.meta.capped} controls={controls} />}
-      </section>
+      <Stack as="section" aria-label={t('entries')} aria-busy={isPlaceholderData || !shown}>
+        <AuditFilters {...filtering} />
+        <AuditFilterChips {...filtering} />
+        <Loaded query={entriesQuery} waiting={[96, 96, 96, 96]} onReset={reset}>
+          {({ data, meta }) => (
+            <>
+              {data.length === 0 && (
+                <EmptyList empty={{ text: t('log_empty') }} controls={isFiltered ? controls : undefined} />
+              )}
+              <AuditDays entries={data} setFilter={setFilter} isStale={isPlaceholderData} />
+              {meta.capped && (
+                <p>
+                  {t('capped')} {may(exportAuditEntries) && t('export_bounded', { count: ROWS_MAX })}
+                </p>
+              )}
+              <TableFooter pagination={meta.pagination} capped={meta.capped} controls={controls} />
+            </>
+          )}
+        </Loaded>
+      </Stack>
     </>
   )
 }
@@ -93,12 +96,3 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
     </DownloadButton>
   )
 }
-
-const LoadingSkeleton = () => (
-  <Stack gap="md" aria-busy="true">
-    <Skeleton height={96} />
-    <Skeleton height={96} />
-    <Skeleton height={96} />
-    <Skeleton height={96} />
-  </Stack>
-)

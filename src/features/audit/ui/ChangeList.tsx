@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
 import type { AuditedChange } from '../contract'
 import { findLabelKey, readableName } from '../rules'
 import { ChangedValue } from './ChangedValue'
@@ -9,18 +11,18 @@ type Props = { id: string; object: string; action: string; changes: readonly Aud
 /** The old and the new value of each field. */
 export function ChangeList({ id, object, action, changes, isFolded }: Props) {
   return (
-    <dl id={id} className={classes.changes} data-folded={isFolded || undefined}>
+    <Card as="dl" isFlush id={id} className={classes.changes} data-folded={isFolded || undefined}>
       {changes.map((change) => (
         <div key={change.field} className={classes.change}>
-          <dt>
+          <Muted as="dt">
             <FieldName object={object} field={change.field} />
-          </dt>
+          </Muted>
           <dd>
             <ChangedValue change={change} action={action} />
           </dd>
         </div>
       ))}
-    </dl>
+    </Card>
   )
 }
 

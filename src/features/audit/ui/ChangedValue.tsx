@@ -4,6 +4,7 @@ import { useFormats } from '@/client/config/formats'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { languageName } from '@/i18n/calendar'
 import { type Formats, showDate, showInstant, showTime, showUtcClock } from '@/i18n/formats'
+import { Muted } from '@/ui/layout/Muted'
 import { Link } from '@/ui/navigation/Link'
 import type { AuditedChange, ShownValue } from '../contract'
 import { fileKeyOf, isInstant, valueKeyOf } from '../rules'
@@ -17,33 +18,27 @@ export function ChangedValue({ change, action }: Props) {
   const own = useTranslations('audit')
   const { field, before, after, names } = change
   const file = fileKeyOf(change)
-  if (!change.is_kept) return <em className={classes.before}>{own('not_kept')}</em>
-  if (field === 'duplicate_of') return <OriginalEventLink id={Number(after)} title={names?.after} />
+  if (!change.is_kept) return <Muted as="em">{own('not_kept')}</Muted>
+  if (field === 'duplicate_of')
+    return (
+      <Link href={officeEventPath(Number(after))}>{names?.after ?? own('event_number', { id: String(after) })}</Link>
+    )
   if (file) return t(file)
   if (before === undefined || action === 'create') return <FieldValue field={field} value={after} name={names?.after} />
   if (action === 'delete') return <FieldValue field={field} value={before} name={names?.before} />
   if (before === after) return own('look_changed')
   return (
     <span className={classes.pair}>
-      <del className={classes.before}>
+      <Muted as="del">
         <span className="visually-hidden">{own('before')} </span>
         <FieldValue field={field} value={before} name={names?.before} />
-      </del>
+      </Muted>
       <IconArrowRight className={classes.arrow} aria-hidden size={16} />
       <ins className={classes.after}>
         <span className="visually-hidden">{own('after')} </span>
         <FieldValue field={field} value={after} name={names?.after} />
       </ins>
     </span>
-  )
-}
-
-function OriginalEventLink({ id, title }: { id: number; title?: string | null }) {
-  const t = useTranslations('audit')
-  return (
-    <Link className={classes.link} href={officeEventPath(id)}>
-      {title ?? t('event_number', { id: String(id) })}
-    </Link>
   )
 }
 

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
+import { Muted } from '@/ui/layout/Muted'
 import type { Change, HistoryEntry } from '../contract'
 import { ChangeList } from './ChangeList'
 import classes from './history.module.css'
@@ -22,10 +23,12 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const shown = (opened ? changes : changes.slice(0, FIELDS_SHOWN)).map((change) => ({ ...change, is_kept: true }))
   return (
     <li className={classes.item}>
-      <p className={classes.head}>
-        <strong>{user ?? nobody}</strong> {t(`action_${action}`, { count })}{' '}
-        <time dateTime={created_at}>{showInstant(created_at, formats)}</time>
+      <p>
+        <strong>{user ?? nobody}</strong> {t(`action_${action}`, { count })}
       </p>
+      <Muted as="time" isSmall dateTime={created_at}>
+        {showInstant(created_at, formats)}
+      </Muted>
       {count > 0 && <ChangeList id={list} object="workshops" action={action} changes={shown} isFolded={!opened} />}
       {isFoldable(changes) && (
         <Button

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -8,55 +8,51 @@ import { pageQuery } from '@/client/calls/lists'
 import { PAGE_SIZE } from '@/contract/lists'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { listChanges } from '../contract'
 import { HistoryItem } from './HistoryItem'
-import classes from './history.module.css'
 
 /** The changes of an event with their authors, newest first. */
 export function HistoryTab({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('audit')
   const [pageSize, setPageSize] = useState(PAGE_SIZE)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const changesQuery = useQuery({
     ...pageQuery(listChanges, { params: { id: workshop_id }, query: { per_page: pageSize } }),
     placeholderData: keepPreviousData,
   })
-  if (error && !data) return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  if (!data) return <LoadingSkeleton />
-  if (data.data.length === 0) return <EmptyState title={t('empty')} text={t('empty_text')} />
-
-  const shown = data.data.length
-  const { total } = data.meta.pagination
+  const { isPlaceholderData } = changesQuery
   return (
-    <section aria-label={t('history')} aria-busy={isPlaceholderData}>
-      <Group justify="flex-end" mb="sm">
-        <HistoryLink object="workshops" object_id={workshop_id} label={t('whole_log')} />
-      </Group>
-      <ol className={classes.history}>
-        {data.data.map((entry) => (
-          <HistoryItem key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      {total > PAGE_SIZE && (
-        <Group className={classes.foot} justify="space-between">
-          <Text role="status" size="sm" c="dimmed">
-            {t('shown', { shown, total })}
-          </Text>
-          {shown < total && (
-            <Button variant="default" loading={isPlaceholderData} onClick={() => setPageSize(shown + PAGE_SIZE)}>
-              {t('older')}
-            </Button>
-          )}
-        </Group>
-      )}
-    </section>
+    <Loaded query={changesQuery} waiting={[120, 120, 120]}>
+      {({ data, meta: { pagination } }) => {
+        if (data.length === 0) return <EmptyState title={t('empty')} text={t('empty_text')} />
+        const shown = data.length
+        const { total } = pagination
+        return (
+          <Stack as="section" aria-label={t('history')} aria-busy={isPlaceholderData}>
+            <Cluster justify="end">
+              <HistoryLink object="workshops" object_id={workshop_id} label={t('whole_log')} />
+            </Cluster>
+            <Stack as="ol" gap="0">
+              {data.map((entry) => (
+                <HistoryItem key={entry.id} entry={entry} />
+              ))}
+            </Stack>
+            {total > PAGE_SIZE && (
+              <Cluster justify="between">
+                <Muted role="status">{t('shown', { shown, total })}</Muted>
+                {shown < total && (
+                  <Button variant="default" loading={isPlaceholderData} onClick={() => setPageSize(shown + PAGE_SIZE)}>
+                    {t('older')}
+                  </Button>
+                )}
+              </Cluster>
+            )}
+          </Stack>
+        )
+      }}
+    </Loaded>
   )
 }
-
-const LoadingSkeleton = () => (
-  <Stack gap="md" aria-busy="true">
-    <Skeleton height={120} />
-    <Skeleton height={120} />
-    <Skeleton height={120} />
-  </Stack>
-)

@@ -6,9 +6,9 @@ import { useFormats } from '@/client/config/formats'
 import type { IdOrNew } from '@/contract/shapes'
 import { showInstant } from '@/i18n/formats'
 import { TextField } from '@/ui/form/fields/TextField'
+import { Fact, Facts } from '@/ui/layout/Facts'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { type BlacklistedEmail, deleteBlacklistedEmail, getBlacklistedEmail, saveBlacklistedEmail } from '../contract'
-import classes from './BlacklistedEmailForm.module.css'
 import { useRemovalQuestion } from './use-removal-question'
 
 export function BlacklistedEmailForm({ id }: { id: IdOrNew }) {
@@ -44,17 +44,10 @@ function EntryOrigin() {
   const { reason, source, created_at } = useWatch<BlacklistedEmail>()
   if (!reason) return null
   return (
-    <dl className={classes.facts}>
+    <Facts look="columns">
       <Fact term={t('reason')}>{t(`reason_${reason}`)}</Fact>
       {source && <Fact term={t('source')}>{source}</Fact>}
       <Fact term={t('created_at')}>{showInstant(created_at, formats)}</Fact>
-    </dl>
+    </Facts>
   )
 }
-
-const Fact = ({ term, children }: { term: string; children: string }) => (
-  <div>
-    <dt className={classes.term}>{term}</dt>
-    <dd className={classes.value}>{children}</dd>
-  </div>
-)

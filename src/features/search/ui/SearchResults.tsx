@@ -5,10 +5,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { query } from '@/client/calls/query'
 import type { User } from '@/features/accounts/contract'
+import { Callout } from '@/ui/feedback/Callout'
 import type { PaletteState } from '@/ui/navigation/CommandPalette'
 import { PaletteOptions } from '@/ui/navigation/PaletteOptions'
 import { search } from '../contract'
-import classes from './SearchResults.module.css'
 import { type ListedPage, useSearchGroups } from './use-search-groups'
 
 const DEBOUNCE_MS = 120
@@ -28,15 +28,14 @@ export function SearchResults({ text, user, pages, state }: Props) {
     <>
       <PaletteOptions label={t('label')} groups={groups} isBusy={isBusy} state={state} />
       {found.isError && (
-        <p className={classes.message} role="alert">
+        <Callout tone="danger" role="alert">
           {found.error.message || t('failed')}
-        </p>
+        </Callout>
       )}
       {count === 0 && !isBusy && !found.isError && (
-        <div className={classes.message}>
-          <p className={classes.nothing}>{t('nothing', { text: words })}</p>
+        <Callout tone="plain" title={t('nothing', { text: words })}>
           <p>{t('nothing_hint')}</p>
-        </div>
+        </Callout>
       )}
       <output className="visually-hidden">{words && !isBusy ? t('count', { count }) : ''}</output>
     </>

@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
@@ -28,6 +29,8 @@ import { LEGAL_TEXTS_ID, type RequiredDetail } from '@/features/texts/contract'
 import { type Attention, listAttention } from '@/features/workshops/contract/attention'
 import { officeOverviewPath, officeTabPath } from '@/features/workshops/contract/office-path'
 import { showDate, showInstant, showTime, showUtcClock } from '@/i18n/formats'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
 import classes from './AttentionPanel.module.css'
@@ -88,21 +91,12 @@ const KINDS: Record<Attention['kind'], KindDisplay> = {
 /** A reader without the permission for the linked list gets a link to the event. */
 function EventRow({ event }: { event: Attention }) {
   const may = useMay()
-  const { icon: Icon, endpoint, pathOf } = KINDS[event.kind]
+  const { icon, endpoint, pathOf } = KINDS[event.kind]
+  const href = may(endpoint) ? pathOf(event.id) : officeOverviewPath(event.id)
   return (
-    <Link
-      className={classes.row}
-      href={may(endpoint) ? pathOf(event.id) : officeOverviewPath(event.id)}
-      data-kind={event.kind}
-    >
-      <Icon className={classes.icon} size={24} stroke={1.75} aria-hidden />
-      <span className={classes.text}>
-        <span className={classes.title}>{event.title}</span>
-        <span className={classes.problem}>
-          <Problem event={event} />
-        </span>
-      </span>
-    </Link>
+    <TaskRow icon={icon} kind={event.kind} href={href} title={event.title}>
+      <Problem event={event} />
+    </TaskRow>
   )
 }
 
@@ -126,15 +120,25 @@ const DETAIL_TEXTS = {
 function MissingDetailRow({ detail }: { detail: RequiredDetail }) {
   const t = useTranslations('home')
   return (
-    <Link className={classes.row} href={DETAIL_PATHS[detail]} data-kind="missing">
-      <IconFileAlert className={classes.icon} size={24} stroke={1.75} aria-hidden />
-      <span className={classes.text}>
-        <span className={classes.title}>{t(`missing.${detail}`)}</span>
-        <span className={classes.problem}>{t(DETAIL_TEXTS[detail])}</span>
-      </span>
-    </Link>
+    <TaskRow icon={IconFileAlert} kind="missing" href={DETAIL_PATHS[detail]} title={t(`missing.${detail}`)}>
+      {t(DETAIL_TEXTS[detail])}
+    </TaskRow>
   )
 }
+
+type RowProps = { icon: Icon; kind: string; href: string; title: string; children: ReactNode }
+
+const TaskRow = ({ icon: TaskIcon, kind, href, title, children }: RowProps) => (
+  <Link className={classes.row} href={href} data-kind={kind}>
+    <TaskIcon className={classes.icon} size={24} stroke={1.75} aria-hidden />
+    <Stack as="span" gap="0">
+      <strong>{title}</strong>
+      <Muted as="span" isSmall>
+        {children}
+      </Muted>
+    </Stack>
+  </Link>
+)
 
 function Problem({ event }: { event: Attention }) {
   const t = useTranslations('home')

@@ -8,6 +8,8 @@ import { isBlank } from '@/features/mails/rules/placeholders'
 import { TextField } from '@/ui/form/fields/TextField'
 import { useFormDetails } from '@/ui/form/form-details'
 import { RichTextField } from '@/ui/form/rich-text/RichTextField'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { LINE_MAX, LINE_TEXTS, type TextName } from '../contract'
 import classes from './FrontendTextField.module.css'
 import { uploadPicture } from './upload-picture'
@@ -19,7 +21,7 @@ export function FrontendTextField({ name, shipped }: Props) {
   const t = useTranslations('texts')
   const isLine = LINE_TEXTS.some((line) => line === name)
   return (
-    <div className={classes.text}>
+    <div>
       {isLine ? (
         <TextField name={name} label={t(name)} placeholder={shipped} maxLength={LINE_MAX} />
       ) : (
@@ -43,10 +45,10 @@ function ShippedText({ name, shipped, hint }: Props & { hint: string }) {
   const isOwn = typeof value === 'string' && !isBlank(value)
   const action = t(isOwn ? 'reset' : 'take')
   return (
-    <div className={classes.shipped}>
-      <p className={classes.hint} role="status">
+    <Cluster gap="0 md" justify="between">
+      <Muted isSmall className={classes.hint} role="status">
         {!isOwn && hint}
-      </p>
+      </Muted>
       {!readOnly && (
         <Button
           variant="subtle"
@@ -57,6 +59,6 @@ function ShippedText({ name, shipped, hint }: Props & { hint: string }) {
           {action}
         </Button>
       )}
-    </div>
+    </Cluster>
   )
 }

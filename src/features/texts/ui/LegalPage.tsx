@@ -5,8 +5,8 @@ import { languageName } from '@/i18n/calendar'
 import { RichText } from '@/ui/content/RichText'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Stack } from '@/ui/layout/Stack'
 import type { LegalText } from '../contract'
-import classes from './LegalPage.module.css'
 
 type Props = { name: LegalText; text: { language: Locale; html: CleanHtml } }
 
@@ -15,14 +15,14 @@ export function LegalPage({ name, text: { language, html } }: Props) {
   const t = useTranslations('layout')
   const locale = useLocale()
   return (
-    <article>
+    <Stack as="article" gap="lg">
       <PageHeader title={t(name)} />
       {language !== locale && (
         <Callout tone="plain">{t('only_in_language', { language: languageName(language, locale) })}</Callout>
       )}
-      <div className={classes.text} lang={language === locale ? undefined : language}>
+      <div lang={language === locale ? undefined : language}>
         <RichText html={html} />
       </div>
-    </article>
+    </Stack>
   )
 }

@@ -2,6 +2,11 @@ import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Icon } from '@/ui/content/Icon'
 import { RichText } from '@/ui/content/RichText'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
+import { TextLink } from '@/ui/layout/TextLink'
 import type { FrontendTexts } from '../contract'
 import classes from './Welcome.module.css'
 
@@ -11,14 +16,16 @@ export function Welcome({ texts, elearning }: Props) {
   const t = useTranslations('welcome')
   return (
     <div className={classes.welcome}>
-      <div>
+      <Stack gap="xs">
         <p className={classes.kicker}>{texts.welcome}</p>
-        <h1 className={classes.title}>{texts.welcome_title}</h1>
+        <Heading level={1} className={classes.title}>
+          {texts.welcome_title}
+        </Heading>
         <div className={classes.text}>
           <RichText html={texts.welcome_text} />
         </div>
-      </div>
-      <div className={classes.choices}>
+      </Stack>
+      <Card as="div" gap="md" className={classes.choices}>
         <ButtonLink href="/events_d" size="large">
           <Icon name="stethoscope" />
           {texts.welcome_docs}
@@ -30,16 +37,16 @@ export function Welcome({ texts, elearning }: Props) {
           <Icon name="arrow_right" className={classes.arrow} size={20} />
         </ButtonLink>
         {elearning && (
-          <a className={classes.more} href={elearning} rel="noopener">
+          <TextLink as="a" isStrong className={classes.more} href={elearning} rel="noopener">
             <Icon name="school" />
             {t('elearning')}
-          </a>
+          </TextLink>
         )}
-      </div>
+      </Card>
       {texts.welcome_subtext_display && (
-        <div className={classes.subtext}>
+        <Muted as="div" className={classes.subtext}>
           <RichText html={texts.welcome_subtext_display} />
-        </div>
+        </Muted>
       )}
     </div>
   )
