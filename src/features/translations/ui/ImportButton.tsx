@@ -4,10 +4,10 @@ import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { use, useRef, useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
+import { useAction } from '@/client/calls/use-action'
 import { FormFrameContext } from '@/client/forms/form-frame'
-import { useNotices } from '@/client/notices/notices'
 import type { Locale } from '@/contract/locales'
 import { XLSX_TYPE } from '@/contract/shapes'
 import { type ImportedTranslations, importTranslations } from '../contract'
@@ -30,7 +30,7 @@ export function ImportButton({ to }: { to: Locale }) {
         onChange={(file) => {
           // The input is cleared, so that a corrected file of the same name can be chosen.
           resetInput.current?.()
-          if (file) void importFile(file)
+          if (file) importFile(file)
         }}
       >
         {(props) => (
@@ -45,24 +45,20 @@ export function ImportButton({ to }: { to: Locale }) {
 }
 
 function useImport(language: Locale) {
-  const notices = useNotices()
   const refresh = useRefreshTexts()
   const host = use(FormFrameContext)
-  const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ImportedTranslations>()
-
-  const importFile = async (xlsx: File) => {
-    setBusy(true)
-    const work = () => call(importTranslations, { body: { xlsx, language } })
-    try {
-      setResult(await (host ? host.run(work) : work()))
-      await refresh()
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      notices.failed(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { importFile, busy, result, close: () => setResult(undefined) }
+  const { run, isRunning } = useAction(
+    (xlsx: File) => {
+      const work = () => call(importTranslations, { body: { xlsx, language } })
+      return host ? host.run(work) : work()
+    },
+    {
+      onDone: (imported) => {
+        setResult(imported)
+        void refresh()
+      },
+    },
+  )
+  return { importFile: run, busy: isRunning, result, close: () => setResult(undefined) }
 }

@@ -1,29 +1,29 @@
 'use client'
 
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { CallFailed } from '@/client/calls/call'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
+import { MenuLine } from '@/ui/navigation/MenuLine'
 import classes from './ModuleList.module.css'
-import { ALL_MODULES } from './use-modules'
+import { ALL_MODULES, type useModules } from './use-modules'
 import type { Address } from './use-url-filters'
 
 type Module = { module: string; keys: number; changed: number }
-type Props = {
-  address: Address
-  modules: Module[] | undefined
-  open: string | undefined
-  failure: CallFailed | undefined
-  retry: () => void
-  busy: boolean
-}
+type ChoiceProps = { address: Address; modules: Module[]; open: string | undefined }
+type Props = Omit<ChoiceProps, 'modules'> & Pick<ReturnType<typeof useModules>, 'modulesQuery'>
+
+export const ModuleList = ({ modulesQuery, ...props }: Props) => (
+  <Loaded query={modulesQuery} waiting={320}>
+    {(modules) => <ModuleChoice {...props} modules={modules} />}
+  </Loaded>
+)
 
 /** A list beside the texts, on a phone a select above them. */
-export function ModuleList({ address, modules, open = ALL_MODULES, failure, retry, busy }: Props) {
+function ModuleChoice({ address, modules, open = ALL_MODULES }: ChoiceProps) {
   const t = useTranslations('translations')
-  if (failure) return <LoadError failure={failure} onRetry={retry} isBusy={busy} />
-  if (!modules) return <Skeleton className={classes.skeleton} aria-busy="true" />
-
   const sum = (count: (module: Module) => number) => modules.reduce((total, module) => total + count(module), 0)
   const all = { module: ALL_MODULES, keys: sum(({ keys }) => keys), changed: sum(({ changed }) => changed) }
   const moduleNameOf = ({ module }: Module) => (module === ALL_MODULES ? t('all_modules') : module)
@@ -33,22 +33,25 @@ export function ModuleList({ address, modules, open = ALL_MODULES, failure, retr
   const choose = (module: string) => address.set({ module, search: '' })
   return (
     <>
-      <nav className={classes.list} aria-label={t('modules')}>
+      <Card as="nav" isFlush className={classes.list} aria-label={t('modules')}>
         {[all, ...modules].map((module) => (
-          <button
+          <MenuLine
+            as="button"
             type="button"
             key={module.module}
             className={classes.module}
             aria-current={module.module === open ? 'true' : undefined}
             onClick={() => choose(module.module)}
           >
-            <span className={classes.name}>{moduleNameOf(module)}</span>
-            <span className={classes.counts} data-changed={module.changed > 0 || undefined}>
-              {countsTextOf(module)}
-            </span>
-          </button>
+            <Stack as="span" gap="0">
+              {moduleNameOf(module)}
+              <Muted as="span" isSmall className={classes.counts} data-changed={module.changed > 0 || undefined}>
+                {countsTextOf(module)}
+              </Muted>
+            </Stack>
+          </MenuLine>
         ))}
-      </nav>
+      </Card>
       <NativeSelect
         className={classes.choice}
         label={t('module')}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
+import { Cluster } from '@/ui/layout/Cluster'
 import type { Placeholder } from '../rules'
 import classes from './TextRow.module.css'
 
@@ -25,7 +26,7 @@ export function PlaceholderChips({ placeholders, field, write }: Props) {
     write(area.value)
   }
   return (
-    <ul className={classes.chips} aria-label={t('placeholders')}>
+    <Cluster as="ul" gap="xs" aria-label={t('placeholders')}>
       {placeholders.map((placeholder) => (
         <li key={placeholder.name}>
           <button
@@ -39,6 +40,6 @@ export function PlaceholderChips({ placeholders, field, write }: Props) {
           </button>
         </li>
       ))}
-    </ul>
+    </Cluster>
   )
 }

@@ -4,6 +4,9 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFieldMessages } from '@/client/forms/use-api-form'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { sideOf } from '../contract'
 import { type Draft, draftId, draftProblemsOf } from './drafts'
 import classes from './SaveBar.module.css'
@@ -18,9 +21,9 @@ export function SaveBar({ editing, address }: Props) {
   const { drafts, saving, saveAll, discard } = editing
   if (drafts.size === 0) return null
   return (
-    <div className={classes.bar}>
+    <Stack gap="xs" className={classes.bar}>
       <BlockedDrafts drafts={[...drafts.values()]} address={address} />
-      <div className={classes.actions}>
+      <Cluster gap="md">
         <Button loading={saving} onClick={() => void saveAll()}>
           {t('save', { count: drafts.size })}
         </Button>
@@ -31,11 +34,9 @@ export function SaveBar({ editing, address }: Props) {
             onConfirm={() => Promise.resolve(discard())}
           />
         )}
-        <p className={classes.state} role="status">
-          {t('typed', { count: drafts.size })}
-        </p>
-      </div>
-    </div>
+        <Muted role="status">{t('typed', { count: drafts.size })}</Muted>
+      </Cluster>
+    </Stack>
   )
 }
 

@@ -1,22 +1,21 @@
 'use client'
 
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { Callout } from '@/ui/feedback/Callout'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { ENDPOINTS_BY_SIDE } from '../contract'
 import { draftId } from './drafts'
 import { filterRows, textRowsOf } from './rows'
 import { TextRow } from './TextRow'
-import classes from './TextRow.module.css'
 import type { useDrafts } from './use-drafts'
-import { useLoadNotice } from './use-load-notice'
 import type { Address } from './use-url-filters'
 
 type Props = {
@@ -38,49 +37,52 @@ export function TextList({ address, module, editing }: Props) {
   const textsQuery = query(ENDPOINTS_BY_SIDE[side].read, {
     query: { sourceLanguage: from, targetLanguage: to, ...(module && { module }) },
   })
-  const { data, error, isFetching, refetch } = useQuery({
+  const loading = useQuery({
     ...textsQuery,
     queryFn: module === undefined ? skipToken : textsQuery.queryFn,
     // The texts do not change while somebody edits; saving reports the changes of others.
     refetchOnWindowFocus: false,
   })
-  const failure = error instanceof CallFailed ? error : undefined
-  useLoadNotice(failure)
+  const { data } = loading
   const deferredSearch = useDeferredValue(search)
   const rows = useMemo(() => (data ? textRowsOf(data, module ?? undefined) : []), [data, module])
   const chosen = useMemo(() => filterRows(rows, { filter, search: deferredSearch }), [rows, filter, deferredSearch])
   const { shown, showMore } = useShownRows(`${side} ${module} ${from} ${to} ${filter} ${deferredSearch}`)
 
-  if (failure) return <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />
-  if (!data) return <LoadingSkeleton />
-  if (chosen.length === 0) return <EmptyTextList address={address} />
-
   const readOnly = !may(ENDPOINTS_BY_SIDE[side].save)
   const left = chosen.length - shown
   return (
-    <div className={classes.rows}>
-      {readOnly && <Callout tone="plain">{core('read_only')}</Callout>}
-      <p className={classes.count} role="status">
-        {t('found', { count: chosen.length })}
-      </p>
-      {chosen.slice(0, shown).map((row) => (
-        <TextRow
-          key={`${to}.${row.path}`}
-          row={row}
-          from={from}
-          language={to}
-          draft={editing.drafts.get(draftId({ language: to, path: row.path }))}
-          type={editing.type}
-          decide={editing.decide}
-          readOnly={readOnly}
-        />
-      ))}
-      {left > 0 && (
-        <Button variant="default" onClick={showMore}>
-          {core('show_more', { count: Math.min(left, ROWS_PER_STEP) })}
-        </Button>
-      )}
-    </div>
+    <Loaded query={loading} waiting={[140, 140, 140, 140]}>
+      {() =>
+        chosen.length === 0 ? (
+          <EmptyTextList address={address} />
+        ) : (
+          <Stack>
+            {readOnly && <Callout tone="plain">{core('read_only')}</Callout>}
+            <Muted isSmall role="status">
+              {t('found', { count: chosen.length })}
+            </Muted>
+            {chosen.slice(0, shown).map((row) => (
+              <TextRow
+                key={`${to}.${row.path}`}
+                row={row}
+                from={from}
+                language={to}
+                draft={editing.drafts.get(draftId({ language: to, path: row.path }))}
+                type={editing.type}
+                decide={editing.decide}
+                readOnly={readOnly}
+              />
+            ))}
+            {left > 0 && (
+              <Button variant="default" onClick={showMore}>
+                {core('show_more', { count: Math.min(left, ROWS_PER_STEP) })}
+              </Button>
+            )}
+          </Stack>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -110,11 +112,3 @@ function EmptyTextList({ address }: { address: Address }) {
     />
   )
 }
-
-const LoadingSkeleton = () => (
-  <Stack gap="md" aria-busy="true">
-    {['first', 'second', 'third', 'fourth'].map((name) => (
-      <Skeleton key={name} height={140} />
-    ))}
-  </Stack>
-)

@@ -1,11 +1,14 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { Callout } from '@/ui/feedback/Callout'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import type { Draft } from './drafts'
 import type { TranslatedText } from './rows'
 import classes from './TextRow.module.css'
@@ -21,19 +24,23 @@ export function ShippedText({ row, text, isTyped }: ShippedTextProps) {
   return (
     <>
       {(changed || isTyped) && (
-        <p className={classes.state}>
+        <Muted as={Cluster} isSmall gap="xs">
           {isTyped && <StatusChip tone="watch">{t('unsaved')}</StatusChip>}
           {changed && !left_out && (
             <>
               <StatusChip tone="active">{t('changed')}</StatusChip> <span>{who}</span>
             </>
           )}
-        </p>
+        </Muted>
       )}
-      {text !== shipped && <p className={classes.shipped}>{t('shipped', { text: shipped })}</p>}
+      {text !== shipped && (
+        <Muted isSmall className={classes.written}>
+          {t('shipped', { text: shipped })}
+        </Muted>
+      )}
       {left_out !== undefined && (
         <Callout tone="danger" title={t('left_out_title')}>
-          <p className={classes.text}>{t('left_out_text', { text: left_out })}</p>
+          <p className={classes.written}>{t('left_out_text', { text: left_out })}</p>
         </Callout>
       )}
     </>
@@ -53,13 +60,15 @@ export function TheirText({ draft, theirs, decide }: TheirTextProps) {
   const at = showInstant(theirs.at, useFormats())
   return (
     <Callout tone="danger" title={core('conflict_text', { name: theirs.name ?? core('somebody'), at: at ?? '' })}>
-      <p className={classes.text}>{t('their_text', { text: theirs.text })}</p>
-      <Group gap="sm">
-        <Button variant="default" onClick={() => decide(draft, 'theirs')}>
-          {core('take_theirs')}
-        </Button>
-        <Button onClick={() => decide(draft, 'mine')}>{core('keep_mine')}</Button>
-      </Group>
+      <Stack gap="sm">
+        <p className={classes.written}>{t('their_text', { text: theirs.text })}</p>
+        <Cluster>
+          <Button variant="default" onClick={() => decide(draft, 'theirs')}>
+            {core('take_theirs')}
+          </Button>
+          <Button onClick={() => decide(draft, 'mine')}>{core('keep_mine')}</Button>
+        </Cluster>
+      </Stack>
     </Callout>
   )
 }

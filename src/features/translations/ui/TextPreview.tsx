@@ -4,6 +4,8 @@ import { TextInput } from '@mantine/core'
 import { createTranslator, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { Locale } from '@/contract/locales'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import type { Placeholder } from '../rules'
 import { COUNTS, samplesOf, sampleValuesOf } from './samples'
 import classes from './TextRow.module.css'
@@ -17,10 +19,12 @@ export function TextPreview({ text, language, placeholders }: Props) {
   const samples = { ...samplesOf(placeholders, t), ...typed }
   const counts = placeholders.some(({ kind }) => kind === 'number') ? COUNTS : [undefined]
   return (
-    <div className={classes.preview}>
-      <p className={classes.heading}>{t('preview')}</p>
+    <Stack gap="xs" className={classes.preview}>
+      <Muted isSmall className={classes.heading}>
+        {t('preview')}
+      </Muted>
       {counts.map((count) => (
-        <p key={count ?? 'only'} lang={language} className={classes.sentence}>
+        <p key={count ?? 'only'} lang={language} className={classes.written}>
           {sentenceOf(text, { language, values: sampleValuesOf(placeholders, { samples, count }) })}
         </p>
       ))}
@@ -34,7 +38,7 @@ export function TextPreview({ text, language, placeholders }: Props) {
           />
         ))}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -5,6 +5,10 @@ import { useTranslations } from 'next-intl'
 import { memo, useId, useMemo, useRef, useState } from 'react'
 import { useFieldMessages } from '@/client/forms/use-api-form'
 import type { Locale } from '@/contract/locales'
+import fields from '@/ui/form/fields/field.module.css'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { placeholdersOf } from '../rules'
 import { type Draft, draftOf, draftProblemsOf } from './drafts'
 import { PlaceholderChips } from './PlaceholderChips'
@@ -35,18 +39,24 @@ export const TextRow = memo(function TextRow({ row, from, language, draft, type,
   const isOther = text !== row.shipped || (row.left_out !== undefined && !draft)
   const write = (next: string) => type(draftOf(row, { language, text: next }))
   return (
-    <article className={classes.row} data-changed={draft !== undefined || undefined} aria-labelledby={`${id}-key`}>
-      <h2 className={classes.key} id={`${id}-key`}>
+    <Card
+      as="article"
+      gap="xs"
+      className={classes.row}
+      data-changed={draft !== undefined || undefined}
+      aria-labelledby={`${id}-key`}
+    >
+      <Muted as="h2" isSmall className={classes.key} id={`${id}-key`}>
         {row.path}
-      </h2>
+      </Muted>
       <div className={classes.pair}>
-        <p className={classes.source} lang={from}>
+        <p className={classes.written} lang={from}>
           {row.source}
         </p>
-        <div className={classes.target}>
+        <Stack gap="xs">
           <textarea
             ref={field}
-            className={classes.field}
+            className={`${fields.control} ${classes.field}`}
             lang={language}
             value={text}
             rows={rowsFor(text)}
@@ -57,9 +67,11 @@ export const TextRow = memo(function TextRow({ row, from, language, draft, type,
             onFocus={() => setOpen(true)}
             onChange={(event) => write(event.currentTarget.value)}
           />
-          <div id={`${id}-problems`} aria-live="polite" className={classes.problems}>
+          <div id={`${id}-problems`} aria-live="polite">
             {problems.map((problem) => (
-              <p key={problem}>{problem}</p>
+              <p key={problem} className={fields.wrong}>
+                {problem}
+              </p>
             ))}
           </div>
           {!readOnly && <PlaceholderChips placeholders={placeholders} field={field} write={write} />}
@@ -73,9 +85,9 @@ export const TextRow = memo(function TextRow({ row, from, language, draft, type,
           {(isOpen || draft) && problems.length === 0 && placeholders.length > 0 && (
             <TextPreview text={text} language={language} placeholders={placeholders} />
           )}
-        </div>
+        </Stack>
       </div>
-    </article>
+    </Card>
   )
 })
 

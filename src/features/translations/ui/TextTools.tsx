@@ -3,6 +3,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { isLocale, LOCALES } from '@/contract/locales'
+import { Cluster } from '@/ui/layout/Cluster'
 import { FilterChips } from '@/ui/table/FilterChips'
 import { SearchBox } from '@/ui/table/SearchBox'
 import { FILTERS, type TextFilter } from './rows'
@@ -16,7 +17,7 @@ export function TextTools({ address }: { address: Address }) {
   const languages = LOCALES.map((value) => ({ value, label: t(`language_${value}`) }))
   const options = NARROWING_FILTERS.map((value) => ({ value, label: t(`filter_${value}`) }))
   return (
-    <div className={classes.tools}>
+    <Cluster align="end">
       <NativeSelect
         label={t('from')}
         value={from}
@@ -41,7 +42,7 @@ export function TextTools({ address }: { address: Address }) {
         value={filter === 'all' ? '' : filter}
         setFilters={({ [FILTER]: value }) => set({ filter: isFilter(value) ? value : 'all' })}
       />
-    </div>
+    </Cluster>
   )
 }
 

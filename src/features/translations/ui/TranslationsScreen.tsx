@@ -4,6 +4,7 @@ import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Stack } from '@/ui/layout/Stack'
 import { TabBar } from '@/ui/navigation/TabBar'
 import { SIDES, type Side } from '../contract'
 import { ExportButton } from './ExportButton'
@@ -22,7 +23,7 @@ export function TranslationsScreen() {
   const t = useTranslations('translations')
   const address = useAddress()
   const editing = useDrafts()
-  const modules = useModules(address)
+  const { module, ...modules } = useModules(address)
   const tabs = SIDES.toReversed().map((value) => ({ value, label: t(`side_${value}`) }))
   return (
     <>
@@ -33,13 +34,13 @@ export function TranslationsScreen() {
       <Tabs value={address.side} onChange={(side) => isSide(side) && address.setSide(side)}>
         <TabBar tabs={tabs} open={address.side} label={t('sides')} />
         <Tabs.Panel value={address.side}>
-          <div className={classes.panel}>
+          <Stack className={classes.panel}>
             <TextTools address={address} />
             <div className={classes.columns}>
               <ModuleList address={address} {...modules} />
-              <TextList address={address} module={modules.module} editing={editing} />
+              <TextList address={address} module={module} editing={editing} />
             </div>
-          </div>
+          </Stack>
         </Tabs.Panel>
       </Tabs>
       <SaveBar editing={editing} address={address} />

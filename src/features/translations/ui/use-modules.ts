@@ -2,10 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from 'next-intl'
-import { CallFailed } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
 import { ENDPOINTS_BY_SIDE, SERVER_MODULES, sideOf } from '../contract'
-import { useLoadNotice } from './use-load-notice'
 import type { Address } from './use-url-filters'
 
 /** The address of all modules. */
@@ -13,24 +11,14 @@ export const ALL_MODULES = '*'
 
 /** The modules of the side, and the open one; a search and "all" open all modules. */
 export function useModules({ side, to, module: requestedModule, search }: Address) {
-  const {
-    data: modules,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery(query(ENDPOINTS_BY_SIDE[side].modules, { query: { targetLanguage: to } }))
-  const failure = error instanceof CallFailed ? error : undefined
-  useLoadNotice(failure)
+  const modulesQuery = useQuery(query(ENDPOINTS_BY_SIDE[side].modules, { query: { targetLanguage: to } }))
   // The names are known before the counts, so that the texts do not wait for them.
   const shipped = [...Object.keys(useMessages()), ...SERVER_MODULES].filter((module) => sideOf(module) === side)
-  const names = modules?.map(({ module }) => module) ?? shipped
+  const names = modulesQuery.data?.map(({ module }) => module) ?? shipped
   const openModule = names.find((module) => module === requestedModule) ?? names[0]
   const isAll = requestedModule === ALL_MODULES || search.trim() !== ''
   return {
-    modules,
-    failure,
-    retry: () => void refetch(),
-    busy: isFetching,
+    modulesQuery,
     open: isAll ? ALL_MODULES : openModule,
     /** null for all modules; undefined while the modules are unknown. */
     module: isAll ? null : openModule,
