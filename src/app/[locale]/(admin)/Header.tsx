@@ -9,7 +9,10 @@ import type { Locale } from '@/contract/locales'
 import { type User, updateLocale } from '@/features/accounts/contract'
 import { UserMenu } from '@/features/accounts/ui/current-user/UserMenu'
 import { SearchControl } from '@/features/search/ui/SearchControl'
+import { IconButton } from '@/ui/buttons/IconButton'
 import { Logo } from '@/ui/content/Logo'
+import { Cluster } from '@/ui/layout/Cluster'
+import { TextLink } from '@/ui/layout/TextLink'
 import { LanguageMenu } from '@/ui/navigation/LanguageMenu'
 import { Link } from '@/ui/navigation/Link'
 import { SchemeSwitch } from '@/ui/theme/SchemeSwitch'
@@ -26,20 +29,19 @@ export function Header({ user, signedOut, opened, onToggle }: Props) {
   return (
     <header className={classes.header}>
       {user && (
-        <button
-          type="button"
+        <IconButton
           className={classes.toggle}
-          onClick={onToggle}
-          aria-label={t('toggle')}
+          tone="plain"
+          icon={<Toggle size={24} stroke={2} aria-hidden />}
+          label={t('toggle')}
           aria-expanded={opened}
-        >
-          <Toggle size={24} stroke={2} aria-hidden />
-        </button>
+          onClick={onToggle}
+        />
       )}
       <Link className={classes.logo} href="/admin" aria-label={t('logo', { name: appName })}>
         <Logo name={appName} />
       </Link>
-      <div className={classes.tools}>
+      <Cluster gap="2xs" className={classes.tools}>
         {user && <HeaderSearch user={user} />}
         <span className={user && classes.wide}>
           <SchemeSwitch />
@@ -53,11 +55,11 @@ export function Header({ user, signedOut, opened, onToggle }: Props) {
         {user && <UserMenu user={user} />}
         {!user && !signedOut && <Skeleton circle height={44} width={44} />}
         {signedOut && (
-          <Link className={classes.login} href="/login">
+          <TextLink isStrong href="/login">
             {t('login')}
-          </Link>
+          </TextLink>
         )}
-      </div>
+      </Cluster>
     </header>
   )
 }

@@ -5,6 +5,8 @@ import { officeOverviewPath } from '@/features/workshops/contract/office-path'
 import { venueOf, withTownFirst } from '@/features/workshops/rules'
 import { TimeRange } from '@/features/workshops/ui/office/TimeRange'
 import { DateBlock } from '@/features/workshops/ui/public/DateBlock'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { Link } from '@/ui/navigation/Link'
 import classes from './EventRow.module.css'
 
@@ -14,16 +16,18 @@ export function EventRow({ event, children }: { event: ListedWorkshop; children:
   return (
     <div className={classes.event}>
       <DateBlock date={event.date} />
-      <div className={classes.text}>
+      <Stack gap="0">
         <Link className={classes.title} href={officeOverviewPath(event.id)} lang={event.language}>
           {event.title}
         </Link>
-        <span className={classes.facts}>
+        <Muted isSmall>
           <TimeRange event={event} />
           {` · ${withTownFirst(venueOf(event, t('presence_online')))}`}
-        </span>
-      </div>
-      <div className={classes.state}>{children}</div>
+        </Muted>
+      </Stack>
+      <Stack gap="2xs" className={classes.state}>
+        {children}
+      </Stack>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { SeatsBar } from '@/features/workshops/ui/office/SeatsBar'
 import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
 import { hasWaitingParties, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
+import { Muted } from '@/ui/layout/Muted'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
 import { EventRow } from './EventRow'
@@ -48,13 +49,13 @@ function NextWorkshop({ event }: { event: ListedWorkshop }) {
     <EventRow event={event}>
       <StateBadge state={event.state} />
       {mayListPeople ? (
-        <Link className={classes.seats} href={officeTabPath(event.id, 'registrations', { standing: 'registered' })}>
+        <Link className={classes.link} href={officeTabPath(event.id, 'registrations', { standing: 'registered' })}>
           <SeatsBar event={event} />
         </Link>
       ) : (
         <SeatsBar event={event} />
       )}
-      <span className={classes.words}>{texts.ofRegistered(event.count)}</span>
+      <Muted isSmall>{texts.ofRegistered(event.count)}</Muted>
       {hasWaitingParties(event.count) && <WaitingParties event={event} />}
     </EventRow>
   )
@@ -64,9 +65,9 @@ function NextWorkshop({ event }: { event: ListedWorkshop }) {
 function WaitingParties({ event: { id, count } }: { event: ListedWorkshop }) {
   const text = useCountTexts().ofWaiting(count)
   const mayListPeople = useMay()(listRegistrations)
-  if (!mayListPeople) return <span className={classes.waiting}>{text}</span>
+  if (!mayListPeople) return <Muted isSmall>{text}</Muted>
   return (
-    <Link className={classes.waiting} href={officeTabPath(id, 'waitlist')}>
+    <Link className={classes.link} href={officeTabPath(id, 'waitlist')}>
       {text}
     </Link>
   )

@@ -15,6 +15,7 @@ import { listAttention } from '@/features/workshops/contract/attention'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Stack } from '@/ui/layout/Stack'
 import { NextWorkshops } from './NextWorkshops'
 import classes from './overview.module.css'
 
@@ -30,11 +31,11 @@ export function Overview() {
       <PageHeader title={t('greeting', { name: user.first_name || user.name })} />
       <UnverifiedEmailAlert user={user} />
       {user.email_verified_at && (
-        <div className={classes.column}>
+        <Stack gap="lg">
           <MailsPausedMessage />
           {may(listWorkshops) && <TodaysEvents />}
           {hasPanels ? <EventPanels /> : <EmptyState title={t('no_panels')} text={t('no_panels_text')} />}
-        </div>
+        </Stack>
       )}
     </>
   )
@@ -45,11 +46,11 @@ function EventPanels() {
   const may = useMay()
   return (
     <div className={classes.panels}>
-      <div className={classes.column}>
+      <Stack gap="lg">
         {may(listAttention) && <AttentionPanel />}
         {may(listWorkshops) && <NextWorkshops />}
         {may(getSeasonSummary) && <SeasonPanel />}
-      </div>
+      </Stack>
       {may(listRegistrations) && <LatestRegistrations />}
     </div>
   )

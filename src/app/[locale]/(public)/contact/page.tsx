@@ -7,8 +7,8 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ContactDetails } from '@/ui/content/ContactDetails'
 import { Icon } from '@/ui/content/Icon'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Stack } from '@/ui/layout/Stack'
 import { pageMetadata } from '../../page-metadata'
-import classes from './contact.module.css'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('contact')
@@ -20,20 +20,22 @@ export default function ContactPage() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <ContactDetails
-        name={env.CONTACT_NAME ?? env.APP_NAME}
-        address={env.CONTACT_ADDRESS}
-        phone={env.CONTACT_PHONE}
-        email={env.CONTACT_EMAIL}
-        nothing={t('nothing')}
-      />
-      <SendMyLinks />
-      <div className={classes.back}>
-        <ButtonLink href="/" variant="quiet">
-          <Icon name="arrow_left" size={20} />
-          {t('back')}
-        </ButtonLink>
-      </div>
+      <Stack gap="xl">
+        <ContactDetails
+          name={env.CONTACT_NAME ?? env.APP_NAME}
+          address={env.CONTACT_ADDRESS}
+          phone={env.CONTACT_PHONE}
+          email={env.CONTACT_EMAIL}
+          nothing={t('nothing')}
+        />
+        <SendMyLinks />
+        <div>
+          <ButtonLink href="/" variant="quiet">
+            <Icon name="arrow_left" size={20} />
+            {t('back')}
+          </ButtonLink>
+        </div>
+      </Stack>
     </>
   )
 }

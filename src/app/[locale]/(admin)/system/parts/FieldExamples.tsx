@@ -20,9 +20,10 @@ import { PickOneField } from '@/ui/form/picks/PickOneField'
 import { TypeaheadField } from '@/ui/form/picks/TypeaheadField'
 import { RichTextField } from '@/ui/form/rich-text/RichTextField'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { Card } from '@/ui/layout/Card'
+import { Heading } from '@/ui/layout/SectionHead'
 import { StyleGuideSection } from '@/ui/style-guide/StyleGuideSection'
 import { checkExampleForm, EXAMPLE_VALUES } from './example-form'
-import classes from './style-guide.module.css'
 
 export function FieldExamples() {
   const t = useTranslations('parts')
@@ -40,10 +41,10 @@ export function FieldExamples() {
         <SaveButton label={t('check')} />
       </Form>
       {checked && (
-        <section aria-label={t('values')}>
-          <h3 className={classes.title}>{t('values')}</h3>
-          <pre className={classes.values}>{JSON.stringify(checked, shortenDataUrl, 2)}</pre>
-        </section>
+        <Card aria-label={t('values')}>
+          <Heading level={3}>{t('values')}</Heading>
+          <pre style={{ whiteSpace: 'pre-wrap' }}>{JSON.stringify(checked, shortenDataUrl, 2)}</pre>
+        </Card>
       )}
     </StyleGuideSection>
   )
