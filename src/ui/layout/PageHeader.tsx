@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
+import { Cluster } from './Cluster'
+import { Muted } from './Muted'
 import classes from './PageHeader.module.css'
+import { Heading } from './SectionHead'
+import { Stack } from './Stack'
 
 /** The heading of a page of the back office, with its actions beside it. */
-export function PageHeader({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
-  return (
-    <div className={classes.header}>
-      <div className={classes.words}>
-        <h1 className={classes.title}>{title}</h1>
-        {text && <p className={classes.text}>{text}</p>}
-      </div>
-      {children && <div className={classes.actions}>{children}</div>}
-    </div>
-  )
-}
+export const PageHeader = ({ title, text, children }: { title: string; text?: string; children?: ReactNode }) => (
+  <Cluster gap="md" justify="between" align="end" className={classes.header}>
+    <Stack gap="xs">
+      <Heading level={1} size="h2" className={classes.title}>
+        {title}
+      </Heading>
+      {text && <Muted className={classes.text}>{text}</Muted>}
+    </Stack>
+    {children && <Cluster className={classes.actions}>{children}</Cluster>}
+  </Cluster>
+)

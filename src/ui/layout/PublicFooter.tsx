@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
 import { addressLinesOf } from '../content/ContactDetails'
-import classes from './PublicFooter.module.css'
+import { Cluster } from './Cluster'
+import classes from './site.module.css'
 
 const LINKS = ['imprint', 'privacy', 'cookies', 'terms', 'conditions'] as const
 
@@ -18,9 +19,9 @@ export function PublicFooter({ name, year, contact, links }: Props) {
   const t = useTranslations('layout')
   return (
     <footer className={classes.footer}>
-      <div className={classes.row}>
+      <Cluster gap="xs md" justify="between" className={classes.row}>
         <nav aria-label={t('footer')}>
-          <ul className={classes.list}>
+          <Cluster as="ul" gap="0 md">
             {LINKS.map(
               (link) =>
                 links[link] && (
@@ -35,15 +36,13 @@ export function PublicFooter({ name, year, contact, links }: Props) {
             <li>
               <Anchor href="/contact">{t('contact')}</Anchor>
             </li>
-          </ul>
+          </Cluster>
         </nav>
-        <div className={classes.owner}>
-          {contact.address && (
-            <address className={classes.line}>{[contact.name, ...addressLinesOf(contact.address)].join(', ')}</address>
-          )}
-          <p className={classes.line}>{t('copyright', { year: String(year), name })}</p>
-        </div>
-      </div>
+        <Cluster gap="0 md" className={classes.owner}>
+          {contact.address && <address>{[contact.name, ...addressLinesOf(contact.address)].join(', ')}</address>}
+          <p>{t('copyright', { year: String(year), name })}</p>
+        </Cluster>
+      </Cluster>
     </footer>
   )
 }

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { Anchor } from '@/i18n/Anchor'
 import { Logo } from '../content/Logo'
 import { LanguageMenu } from '../navigation/LanguageMenu'
-import classes from './PublicHeader.module.css'
+import { MenuLine } from '../navigation/MenuLine'
+import { Cluster } from './Cluster'
+import classes from './site.module.css'
 
 type Props = {
   name: string
@@ -15,15 +17,15 @@ export function PublicHeader({ name, account }: Props) {
   const t = useTranslations('layout')
   return (
     <header className={classes.header}>
-      <div className={classes.row}>
+      <Cluster gap="md" justify="between" className={classes.row}>
         <Anchor className={classes.logo} href="/">
           <Logo name={name} />
         </Anchor>
-        <div className={classes.tools}>
+        <Cluster gap="2xs" className={classes.tools}>
           <LanguageMenu label={t('choose_language')} current={useLocale()} />
           {account}
-        </div>
-      </div>
+        </Cluster>
+      </Cluster>
     </header>
   )
 }
@@ -31,8 +33,8 @@ export function PublicHeader({ name, account }: Props) {
 export function LoginLink() {
   const t = useTranslations('layout')
   return (
-    <Anchor className={classes.login} href="/login">
+    <MenuLine as={Anchor} className={classes.login} href="/login">
       {t('login')}
-    </Anchor>
+    </MenuLine>
   )
 }
