@@ -1,7 +1,8 @@
 'use client'
 
-import { Stack } from '../../layout/Stack'
-import fieldClasses from '../fields/field.module.css'
+import { useId } from 'react'
+import { Field } from '../fields/Field'
+import classes from '../fields/field.module.css'
 import type { Period } from './use-period'
 
 type Props = {
@@ -13,15 +14,17 @@ type Props = {
 }
 
 /** The first and the last day of a period. */
-export const PeriodInputs = ({ asked, shown, labels, onChange }: Props) =>
-  (['from', 'to'] as const).map((name) => (
-    <Stack key={name} as="label" gap="2xs">
-      <span className={fieldClasses.label}>{labels[name]}</span>
+export function PeriodInputs({ asked, shown, labels, onChange }: Props) {
+  const id = useId()
+  return (['from', 'to'] as const).map((name) => (
+    <Field key={name} input={{ id: `${id}-${name}`, label: labels[name] }}>
       <input
+        id={`${id}-${name}`}
         type="date"
-        className={fieldClasses.control}
+        className={classes.control}
         value={asked[name] ?? shown?.[name] ?? ''}
         onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || null })}
       />
-    </Stack>
+    </Field>
   ))
+}
