@@ -4,8 +4,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { IconButton } from '../buttons/IconButton'
 import type { IconName } from '../content/Icon'
-import { ConfirmPopover } from './ConfirmPopover'
-import { ConfirmQuestion } from './ConfirmQuestion'
+import { ConfirmPopover, ConfirmQuestion } from './ConfirmQuestion'
 
 type Props = {
   label: string

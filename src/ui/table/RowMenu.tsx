@@ -8,7 +8,7 @@ import type { CallInput } from '@/client/calls/call'
 import type { Endpoint } from '@/contract/endpoint'
 import { ActionItem } from '../buttons/ActionItem'
 import { IconButton } from '../buttons/IconButton'
-import { ConfirmPopover } from '../feedback/ConfirmPopover'
+import { ConfirmPopover } from '../feedback/ConfirmQuestion'
 import { useDeletion } from '../feedback/use-deletion'
 import { useReturnFocus } from '../feedback/use-return-focus'
 

@@ -63,16 +63,17 @@ export function PageTick({ selection: { status, onPage, togglePage } }: Pick<Bar
   const t = useTranslations('core')
   return (
     <Table.Th className={classes.pick}>
-      <input
-        ref={(box) => {
-          if (box) box.indeterminate = status === 'some'
-        }}
-        type="checkbox"
-        className={classes.box}
-        aria-label={t('select_page', { count: onPage })}
-        checked={status === 'all'}
-        onChange={togglePage}
-      />
+      <label className={classes.target}>
+        <input
+          ref={(box) => {
+            if (box) box.indeterminate = status === 'some'
+          }}
+          type="checkbox"
+          aria-label={t('select_page', { count: onPage })}
+          checked={status === 'all'}
+          onChange={togglePage}
+        />
+      </label>
     </Table.Th>
   )
 }
@@ -83,14 +84,9 @@ export function RowTick({ ticked = false, onTick, name }: RowTickProps) {
   const t = useTranslations('core')
   return (
     <td className={classes.pick}>
-      <input
-        type="checkbox"
-        data-tick
-        className={classes.box}
-        aria-label={t('select_row', { name })}
-        checked={ticked}
-        onChange={onTick}
-      />
+      <label className={classes.target}>
+        <input type="checkbox" data-tick aria-label={t('select_row', { name })} checked={ticked} onChange={onTick} />
+      </label>
     </td>
   )
 }

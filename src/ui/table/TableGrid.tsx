@@ -1,6 +1,6 @@
 'use client'
 
-import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Table, VisuallyHidden } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type FunctionComponent, type MouseEvent, memo, type ReactNode, useId } from 'react'
 import type { ListedRow } from '@/client/calls/lists'
@@ -226,9 +226,16 @@ function LeadCell<R extends ListedRow>({ href, onOpen, row, children }: CellProp
     )
   if (!onOpen) return <CellText>{children}</CellText>
   return (
-    <UnstyledButton className={classes.link} data-lead data-cell aria-haspopup="dialog" onClick={() => onOpen(row)}>
+    <button
+      type="button"
+      className={classes.link}
+      data-lead
+      data-cell
+      aria-haspopup="dialog"
+      onClick={() => onOpen(row)}
+    >
       {children}
-    </UnstyledButton>
+    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Box, Table, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
@@ -53,14 +53,15 @@ function HeadCell({ column, isLead, sort, setSort, width, setWidth }: HeadProps)
       aria-sort={direction && ORDERS[direction]}
     >
       {column.sortable ? (
-        <UnstyledButton
+        <button
+          type="button"
           className={classes.sort}
           data-active={direction}
           onClick={() => setSort(nextSort(sort, column.key))}
         >
           {title}
           <Icon aria-hidden size={16} />
-        </UnstyledButton>
+        </button>
       ) : (
         title
       )}

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { User } from '@/features/accounts/contract'
 import { usePathname } from '@/i18n/navigation'
 import { LinkTabs } from '@/ui/navigation/LinkTabs'
-import classes from './AreaTabs.module.css'
+import classes from './Shell.module.css'
 import { useMenu } from './use-menu'
 
 /** The tabs of the configuration area. On wide screens the sidebar shows the same links instead. */
