@@ -2,20 +2,14 @@
 
 import { MultiSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type FieldProps, useFieldInput } from '../form-details'
+import type { FieldProps } from '../form-details'
 import type { Option } from './SelectField'
+import { useChosenOptions } from './use-chosen-options'
 
 /** Chooses several of many options by typing; emits a list of values. */
 export function MultiSelectField({ options, ...props }: FieldProps & { options: readonly Option[] }) {
   const t = useTranslations('core')
-  const chosenOf = (values: unknown) =>
-    Array.isArray(values) ? options.filter((option) => values.includes(option.value)) : []
-  const reading = (values: unknown) =>
-    chosenOf(values)
-      .map(({ label }) => label)
-      .join(', ')
-  const { value, onChange, input } = useFieldInput({ ...props, reading })
-  const chosen = chosenOf(value)
+  const { chosen, onChange, input } = useChosenOptions(options, props)
   return (
     <MultiSelect
       {...input}
@@ -25,7 +19,7 @@ export function MultiSelectField({ options, ...props }: FieldProps & { options: 
       nothingFoundMessage={t('nothing_found')}
       clearButtonProps={{ 'aria-label': t('clear') }}
       data={options.map(({ value: own, label }) => ({ value: String(own), label }))}
-      value={chosen.map((option) => String(option.value))}
+      value={chosen.map(String)}
       onChange={(names) =>
         onChange(options.filter((option) => names.includes(String(option.value))).map((option) => option.value))
       }

@@ -1,21 +1,15 @@
 'use client'
 
-import { type FieldProps, useFieldInput } from '../form-details'
+import type { FieldProps } from '../form-details'
 import { ChoiceGroup } from './ChoiceGroup'
 import own from './group.module.css'
 import type { Option } from './SelectField'
 import { Tick } from './Tick'
+import { useChosenOptions } from './use-chosen-options'
 
 /** Ticks several of a few options; emits a list of values in the order of the options. */
 export function TickListField({ options, ...props }: FieldProps & { options: readonly Option[] }) {
-  const chosenIn = (value: unknown) =>
-    Array.isArray(value) ? options.filter((option) => value.includes(option.value)) : []
-  const reading = (value: unknown) =>
-    chosenIn(value)
-      .map(({ label }) => label)
-      .join(', ')
-  const { value, onChange, input } = useFieldInput({ ...props, reading })
-  const chosen = chosenIn(value).map((option) => option.value)
+  const { chosen, onChange, input } = useChosenOptions(options, props)
   const tick = (toggled: Option['value'], isTicked: boolean) =>
     onChange(options.map((option) => option.value).filter((one) => (one === toggled ? isTicked : chosen.includes(one))))
   return (

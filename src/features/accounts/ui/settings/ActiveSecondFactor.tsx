@@ -13,10 +13,9 @@ import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { Cluster } from '@/ui/layout/Cluster'
 import { Fact, Facts } from '@/ui/layout/Facts'
-import { Muted } from '@/ui/layout/Muted'
 import { removeSecondFactor, renewRecoveryCodes } from '../../contract'
 import { CodeField } from '../sign-in/CodeField'
-import { StepTitle } from './StepTitle'
+import { Step } from './Step'
 import classes from './settings.module.css'
 
 const FEW_CODES = 3
@@ -82,16 +81,14 @@ function RenewCodesForm({ onCodes }: Pick<Props, 'onCodes'>) {
     onSaved: ({ recovery_codes }) => onCodes(recovery_codes),
   })
   return (
-    <>
-      <StepTitle focused>{t('renew')}</StepTitle>
-      <Muted>{t('renew_text')}</Muted>
+    <Step focused title={t('renew')} text={t('renew_text')}>
       <div className={classes.narrow}>
         <Form form={form}>
           <CodeField />
           <SaveButton label={t('renew_submit')} />
         </Form>
       </div>
-    </>
+    </Step>
   )
 }
 
@@ -108,9 +105,7 @@ function SwitchOffForm({ onOff }: Pick<Props, 'onOff'>) {
     },
   })
   return (
-    <>
-      <StepTitle focused>{t('switch_off')}</StepTitle>
-      <Muted>{t('switch_off_text')}</Muted>
+    <Step focused title={t('switch_off')} text={t('switch_off_text')}>
       {requires_second_factor && <Alert color="amber">{t('switch_off_required')}</Alert>}
       <div className={classes.narrow}>
         <Form form={form}>
@@ -118,6 +113,6 @@ function SwitchOffForm({ onOff }: Pick<Props, 'onOff'>) {
           <SaveButton label={t('switch_off_submit')} />
         </Form>
       </div>
-    </>
+    </Step>
   )
 }

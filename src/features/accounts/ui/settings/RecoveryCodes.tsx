@@ -7,10 +7,9 @@ import { useConfig } from '@/client/config/config'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { Card } from '@/ui/layout/Card'
 import { Cluster } from '@/ui/layout/Cluster'
-import { Muted } from '@/ui/layout/Muted'
 import { Heading } from '@/ui/layout/SectionHead'
 import { Stack } from '@/ui/layout/Stack'
-import { StepTitle } from './StepTitle'
+import { Step } from './Step'
 import classes from './settings.module.css'
 
 type Props = { codes: readonly string[]; email: string; onSaved: () => void }
@@ -21,13 +20,11 @@ export function RecoveryCodes({ codes, email, onSaved }: Props) {
   return (
     <Stack as="section" align="start" className={classes.section}>
       <Heading size="h3">{t('title')}</Heading>
-      <StepTitle step={3} focused>
-        {t('codes_title')}
-      </StepTitle>
-      <Muted>{t('codes_text')}</Muted>
-      <CodeSheet codes={codes} email={email} />
-      <SaveButtons codes={codes} email={email} />
-      <Button onClick={onSaved}>{t('kept')}</Button>
+      <Step step={3} focused title={t('codes_title')} text={t('codes_text')}>
+        <CodeSheet codes={codes} email={email} />
+        <SaveButtons codes={codes} email={email} />
+        <Button onClick={onSaved}>{t('kept')}</Button>
+      </Step>
     </Stack>
   )
 }

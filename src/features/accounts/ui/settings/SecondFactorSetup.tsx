@@ -18,7 +18,7 @@ import { Muted } from '@/ui/layout/Muted'
 import { Stack } from '@/ui/layout/Stack'
 import { TextLink } from '@/ui/layout/TextLink'
 import { confirmSecondFactor, startSecondFactor } from '../../contract'
-import { StepTitle } from './StepTitle'
+import { Step } from './Step'
 import classes from './settings.module.css'
 
 // Few people set up a second factor, so its code is loaded on demand.
@@ -64,9 +64,7 @@ function StartStep({ hasPassword, email, onStarted }: StartProps) {
     onSaved: onStarted,
   })
   return (
-    <>
-      <StepTitle step={1}>{t('start_title')}</StepTitle>
-      <Muted>{t('start_text')}</Muted>
+    <Step step={1} title={t('start_title')} text={t('start_text')}>
       <div className={classes.narrow}>
         <Form form={form}>
           {/* A password manager fills in the password for this address. */}
@@ -79,7 +77,7 @@ function StartStep({ hasPassword, email, onStarted }: StartProps) {
           <SaveButton label={t('start')} />
         </Form>
       </div>
-    </>
+    </Step>
   )
 }
 
@@ -94,11 +92,7 @@ function ScanStep({ started, onDone, onCancel }: ScanProps) {
     onSaved: ({ recovery_codes }) => onDone(recovery_codes),
   })
   return (
-    <>
-      <StepTitle step={2} focused>
-        {t('scan_title')}
-      </StepTitle>
-      <Muted>{t('scan_text')}</Muted>
+    <Step step={2} focused title={t('scan_title')} text={t('scan_text')}>
       <SecretKey started={started} />
       <Muted>{t('confirm_text')}</Muted>
       <div className={classes.narrow}>
@@ -117,7 +111,7 @@ function ScanStep({ started, onDone, onCancel }: ScanProps) {
       <Button variant="subtle" onClick={onCancel}>
         {t('cancel')}
       </Button>
-    </>
+    </Step>
   )
 }
 

@@ -14,7 +14,7 @@ import { TextLink } from '@/ui/layout/TextLink'
 import { type GithubProblem, login } from '../../contract'
 import { CodeField } from './CodeField'
 import { GithubButton } from './GithubButton'
-import { RecoveryCodeNotice } from './RecoveryCodeNotice'
+import { RecoveryCodeNotice } from './SignInNotice'
 import { useFinishSignIn } from './use-finish-sign-in'
 
 type Props = { from: string; github: boolean; passwordSaved: boolean; problem?: GithubProblem }

@@ -10,8 +10,8 @@ import { SaveButton } from '@/ui/form/SaveButton'
 import { TextLink } from '@/ui/layout/TextLink'
 import { login, register } from '../../contract'
 import { GithubButton } from './GithubButton'
-import { MailSentNotice } from './MailSentNotice'
 import { NewPasswordFields } from './NewPasswordFields'
+import { MailSentNotice } from './SignInNotice'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in'
 
 /** Signs in at once. A refusal means that the address had an account: its owner reads that in a mail, not here. */

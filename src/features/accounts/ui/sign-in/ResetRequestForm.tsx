@@ -10,7 +10,7 @@ import { SaveButton } from '@/ui/form/SaveButton'
 import { Muted } from '@/ui/layout/Muted'
 import { TextLink } from '@/ui/layout/TextLink'
 import { requestPasswordReset } from '../../contract'
-import { MailSentNotice } from './MailSentNotice'
+import { MailSentNotice } from './SignInNotice'
 
 export function ResetRequestForm() {
   const t = useTranslations('accounts')

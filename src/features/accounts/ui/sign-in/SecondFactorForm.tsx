@@ -8,7 +8,7 @@ import { Muted } from '@/ui/layout/Muted'
 import { TextLink } from '@/ui/layout/TextLink'
 import { proveSecondFactor } from '../../contract'
 import { CodeField } from './CodeField'
-import { RecoveryCodeNotice } from './RecoveryCodeNotice'
+import { RecoveryCodeNotice } from './SignInNotice'
 import { useFinishSignIn } from './use-finish-sign-in'
 
 /** Asks for the code after the return from a provider. */

@@ -1,0 +1,31 @@
+import { NextIntlClientProvider } from 'next-intl'
+import { getMessages } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { ConfigProvider } from '@/client/config/config'
+import { env } from '@/env'
+import { browserMessagesOf } from '@/i18n/messages'
+import { RuntimeStylesMeta } from '@/ui/head/RuntimeStylesMeta'
+import { ThemeProvider } from '@/ui/theme/ThemeProvider'
+import '@/ui/theme/office.css'
+
+const config = {
+  appName: env.APP_NAME,
+  format_date: env.FORMAT_DATE,
+  format_datetime: env.FORMAT_DATETIME,
+  format_time: env.FORMAT_TIME,
+  workshop_locales: env.WORKSHOP_LOCALES,
+  captures_mails: env.MAIL_TRANSPORT === 'capture',
+  requires_second_factor: env.SECOND_FACTOR === 'required',
+}
+
+/** Messages, theme and settings for screens that run in the browser: the back office and the entrance. */
+export async function OfficeProviders({ children }: { children: ReactNode }) {
+  return (
+    <NextIntlClientProvider messages={browserMessagesOf(await getMessages())}>
+      <RuntimeStylesMeta />
+      <ThemeProvider>
+        <ConfigProvider config={config}>{children}</ConfigProvider>
+      </ThemeProvider>
+    </NextIntlClientProvider>
+  )
+}
