@@ -10,7 +10,7 @@ import { Stack } from '../../layout/Stack'
 import { useFormDetails } from '../form-details'
 import { useEntryButtons } from './EntryButtons'
 import classes from './entry-list.module.css'
-import labels from './field.module.css'
+import fieldClasses from './field.module.css'
 
 type Props = {
   /** The field that holds the list. */
@@ -54,7 +54,7 @@ export function EntryListField({ name, label, hint, addLabel, max, newEntry, fir
   return (
     <Stack gap="xs" align="start">
       <div>
-        <div id={`${id}-label`} className={labels.label}>
+        <div id={`${id}-label`} className={fieldClasses.label}>
           {label}
         </div>
         {hint && <Muted isSmall>{hint}</Muted>}
