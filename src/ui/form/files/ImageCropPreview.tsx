@@ -24,8 +24,9 @@ export function ImageCropPreview({ source, title, frames, wanted }: Props) {
   const [found, setFound] = useState<Size & { source: string }>()
   const size = found?.source === source ? found : undefined
   return (
-    <Stack as="figure" gap="lg">
-      <Cluster as="ul" gap="md" align="end" aria-label={title}>
+    <Stack as="figure" gap="sm" className={classes.figure}>
+      <figcaption className={classes.title}>{title}</figcaption>
+      <Cluster as="ul" gap="md" align="end">
         {frames.map((frame) => (
           <Muted as="li" isSmall key={frame.label}>
             <img
