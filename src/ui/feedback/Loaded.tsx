@@ -14,7 +14,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What a query read. An error stands above the data of an earlier answer, or in their place. */
+/** The answer of a query. An error stands above the data of an earlier answer, or in their place. */
 export function Loaded<Data>({ query: { data, error, isFetching, refetch }, waiting, onReset, children }: Props<Data>) {
   return (
     <>

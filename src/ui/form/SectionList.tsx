@@ -2,9 +2,9 @@
 
 import { flushSync } from 'react-dom'
 import { Icon } from '../content/Icon'
+import { Disclosure } from '../frame/Disclosure'
+import { MenuLine } from '../frame/MenuLine'
 import { Stack } from '../layout/Stack'
-import { Disclosure } from '../navigation/Disclosure'
-import { MenuLine } from '../navigation/MenuLine'
 import { ProblemCount } from '../navigation/ProblemCount'
 import classes from './section-list.module.css'
 import { useCurrentSection } from './use-current-section'

@@ -1,7 +1,6 @@
 'use client'
 
 import { Tabs } from '@mantine/core'
-import { Muted } from '../layout/Muted'
 import { ProblemCount } from './ProblemCount'
 import classes from './tab-bar.module.css'
 import { useCenteredTab } from './use-centered-tab'
@@ -24,11 +23,7 @@ export function TabBar({ tabs, open, label }: { tabs: readonly Tab[]; open: stri
       {tabs.map(({ value, label: name, note, problems = 0 }) => (
         <Tabs.Tab key={value} value={value} className={classes.tab}>
           {name}
-          {note && (
-            <Muted as="span" isSmall className={classes.note}>
-              {note}
-            </Muted>
-          )}
+          {note && <span className={classes.note}>{note}</span>}
           <ProblemCount count={problems} />
         </Tabs.Tab>
       ))}

@@ -1,8 +1,12 @@
 'use client'
 
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
+import { Cluster } from '../layout/Cluster'
 import classes from './filter-chips.module.css'
-import type { Filter } from './list-state'
+import type { Chip, Filter } from './list-state'
+import tools from './tools.module.css'
 
 type Props = { filter: Filter; value: string; setFilters: (values: Record<string, string>) => void }
 
@@ -34,4 +38,28 @@ export function FilterChips({ filter: { column, title, options = [], chips, requ
 function Count({ count }: { count?: number }) {
   const format = useFormatter()
   return <span className={classes.count}>{count !== undefined && format.number(count)}</span>
+}
+
+type ActiveProps = { chips: readonly Omit<Chip, 'value'>[]; onRemove: (column: string) => void }
+
+/** The filters that narrow a list; each can be removed alone. */
+export function ActiveFilters({ chips, onRemove }: ActiveProps) {
+  const t = useTranslations('core')
+  if (chips.length === 0) return null
+  return (
+    <Cluster gap="xs" className={tools.active} role="group" aria-label={t('filters_active')}>
+      {chips.map(({ column, title, displayValue }) => (
+        <Button
+          key={column}
+          variant="light"
+          size="compact-md"
+          rightSection={<IconX aria-hidden size={16} />}
+          aria-label={t('filter_remove', { filter: `${title}: ${displayValue}` })}
+          onClick={() => onRemove(column)}
+        >
+          {title}: {displayValue}
+        </Button>
+      ))}
+    </Cluster>
+  )
 }

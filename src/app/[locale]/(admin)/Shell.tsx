@@ -14,7 +14,7 @@ import { StoredListSettings } from '@/features/list-settings/ui/StoredListSettin
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { StateCard } from '@/ui/feedback/StateCard'
-import { Sidebar } from '@/ui/navigation/Sidebar'
+import { Sidebar } from '@/ui/frame/Sidebar'
 import { MAIN_ID } from '@/ui/navigation/SkipLink'
 import { AreaTabs } from './AreaTabs'
 import { Header } from './Header'

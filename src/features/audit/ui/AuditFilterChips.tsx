@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
-import { ActiveFilters } from '@/ui/table/ActiveFilters'
+import { ActiveFilters } from '@/ui/table/FilterChips'
 import type { AuditFilter } from '../contract'
 import { useObjectName } from './object-kinds'
 import { FILTERS, type FilterName } from './use-audit-filter'

@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { claimRecentPages } from '@/client/recent-pages'
 import type { User } from '@/features/accounts/contract'
-import { CommandPalette } from '@/ui/navigation/CommandPalette'
-import { SearchButton } from '@/ui/navigation/SearchButton'
+import { CommandPalette } from '@/ui/frame/CommandPalette'
+import { SearchButton } from '@/ui/frame/SearchButton'
 import type { ListedPage } from './use-search-groups'
 
 const loadResults = () => import('./SearchResults')
