@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Dialog } from '../feedback/Dialog'
 import { Cluster } from '../layout/Cluster'
+import { Stack } from '../layout/Stack'
 
 type Props = { stay: () => void; go: () => void }
 
@@ -11,15 +12,17 @@ export function UnsavedChangesDialog({ stay, go }: Props) {
   const t = useTranslations('core')
   return (
     <Dialog onClose={stay} title={t('unsaved_title')}>
-      <p>{t('unsaved_text')}</p>
-      <Cluster justify="end">
-        <Button variant="default" onClick={go}>
-          {t('discard')}
-        </Button>
-        <Button data-autofocus onClick={stay}>
-          {t('keep_editing')}
-        </Button>
-      </Cluster>
+      <Stack>
+        <p>{t('unsaved_text')}</p>
+        <Cluster justify="end">
+          <Button variant="default" onClick={go}>
+            {t('discard')}
+          </Button>
+          <Button data-autofocus onClick={stay}>
+            {t('keep_editing')}
+          </Button>
+        </Cluster>
+      </Stack>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import type { Change, HistoryEntry } from '../contract'
 import { ChangeList } from './ChangeList'
 import classes from './history.module.css'
@@ -22,25 +23,29 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const count = changes.length
   const shown = (opened ? changes : changes.slice(0, FIELDS_SHOWN)).map((change) => ({ ...change, is_kept: true }))
   return (
-    <li className={classes.item}>
-      <p>
-        <strong>{user ?? nobody}</strong> {t(`action_${action}`, { count })}
-      </p>
-      <Muted as="time" isSmall dateTime={created_at}>
-        {showInstant(created_at, formats)}
-      </Muted>
+    <Stack as="li" gap="xs" className={classes.item}>
+      <div>
+        <p>
+          <strong>{user ?? nobody}</strong> {t(`action_${action}`, { count })}
+        </p>
+        <Muted as="time" isSmall dateTime={created_at}>
+          {showInstant(created_at, formats)}
+        </Muted>
+      </div>
       {count > 0 && <ChangeList id={list} object="workshops" action={action} changes={shown} isFolded={!opened} />}
       {isFoldable(changes) && (
-        <Button
-          variant="subtle"
-          aria-expanded={opened}
-          aria-controls={list}
-          onClick={() => setOpened((before) => !before)}
-        >
-          {opened ? t('show_less') : t('show_all', { count })}
-        </Button>
+        <div>
+          <Button
+            variant="subtle"
+            aria-expanded={opened}
+            aria-controls={list}
+            onClick={() => setOpened((before) => !before)}
+          >
+            {opened ? t('show_less') : t('show_all', { count })}
+          </Button>
+        </div>
       )}
-    </li>
+    </Stack>
   )
 }
 
