@@ -67,7 +67,7 @@ export const TextRow = memo(function TextRow({ row, from, language, draft, type,
             onFocus={() => setOpen(true)}
             onChange={(event) => write(event.currentTarget.value)}
           />
-          <div id={`${id}-problems`} aria-live="polite">
+          <div id={`${id}-problems`} aria-live="polite" className={classes.problems}>
             {problems.map((problem) => (
               <p key={problem} className={fields.wrong}>
                 {problem}
