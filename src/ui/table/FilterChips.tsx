@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { Cluster } from '../layout/Cluster'
 import classes from './filter-chips.module.css'
 import type { Chip, Filter } from './list-state'
-import tools from './tools.module.css'
+import toolClasses from './tools.module.css'
 
 type Props = { filter: Filter; value: string; setFilters: (values: Record<string, string>) => void }
 
@@ -47,7 +47,7 @@ export function ActiveFilters({ chips, onRemove }: ActiveProps) {
   const t = useTranslations('core')
   if (chips.length === 0) return null
   return (
-    <Cluster gap="xs" className={tools.active} role="group" aria-label={t('filters_active')}>
+    <Cluster gap="xs" className={toolClasses.active} role="group" aria-label={t('filters_active')}>
       {chips.map(({ column, title, displayValue }) => (
         <Button
           key={column}
