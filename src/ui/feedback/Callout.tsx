@@ -18,3 +18,11 @@ export function Callout({ tone, title, role, children }: Props) {
     </div>
   )
 }
+
+/** The result of the last action, which screen readers read out; nothing without a text. */
+export const Outcome = ({ tone, children }: { tone: 'danger' | 'done'; children?: ReactNode }) =>
+  children && (
+    <Callout tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      {children}
+    </Callout>
+  )

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Box } from './Box'
 import classes from './layout.module.css'
 
-type HeadingProps = ComponentProps<'h2'> & { level?: 1 | 2 | 3 | 4; size?: 'h2' | 'h3' | 'h4' }
+type HeadingProps = ComponentProps<'h2'> & { level?: 1 | 2 | 3 | 4 | 5; size?: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' }
 
 export const Heading = ({ level = 2, size = 'h4', ...rest }: HeadingProps) => (
   <Box tag={`h${level}`} base={classes.heading} data-size={size} {...rest} />

@@ -6,9 +6,24 @@ type Own = {
   gap?: Gap
   /** Parts as wide as their content, instead of the box. */
   align?: 'start'
+  /** A line above sets the part apart from the one before. */
+  hasLine?: boolean
 }
 
 /** Parts below one another. */
-export const Stack = <Tag extends ElementType = 'div'>({ as, gap = 'md', align, ...rest }: BoxProps<Tag, Own>) => (
-  <Box tag={as ?? 'div'} base={classes.stack} data-gap={gap} data-align={align} {...rest} />
+export const Stack = <Tag extends ElementType = 'div'>({
+  as,
+  gap = 'md',
+  align,
+  hasLine,
+  ...rest
+}: BoxProps<Tag, Own>) => (
+  <Box
+    tag={as ?? 'div'}
+    base={classes.stack}
+    data-gap={gap}
+    data-align={align}
+    data-line={hasLine || undefined}
+    {...rest}
+  />
 )
