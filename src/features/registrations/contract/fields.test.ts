@@ -141,7 +141,7 @@ describe('the list of the fields of a person', () => {
     const form = { id: 'companion', values: {}, errors: {} }
     const numbers = NUMBER_KINDS.map((kind) => ({ kind, professions: [] }))
     const needed = { professions: [{ id: 1, name_de: 'Arzt', name_en: 'Physician' }], numbers }
-    const children = createElement(CompanionForm, { form, action: '/', label: 'Save', needed })
+    const children = createElement(CompanionForm, { form, action: '/', submit: 'Save', needed })
     const messages = await loadShippedMessages('de')
     const html = renderToStaticMarkup(createElement(NextIntlClientProvider, { locale: 'de', messages, children }))
     const fields = namesOf(fieldsWith(PERSON_FIELDS, 'companion'))

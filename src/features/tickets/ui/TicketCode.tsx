@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { Fact, Facts } from '@/ui/layout/Facts'
 import { wordsOf } from '../rules/words'
 import type { ShownTicket } from '../service/make-tickets'
 import classes from './tickets.module.css'
@@ -18,10 +19,9 @@ export function TicketCode({ ticket: { name, hash, code } }: Props) {
         <title>{t('alt', { name, words })}</title>
         <path d={dark.join('')} />
       </svg>
-      <dl className={classes.words}>
-        <dt>{t('words')}</dt>
-        <dd>{words}</dd>
-      </dl>
+      <Facts className={classes.words}>
+        <Fact term={t('words')}>{words}</Fact>
+      </Facts>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { displayName } from '@/features/registrations/rules/people'
 import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
 import classes from '@/features/tickets/ui/tickets.module.css'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import { Fact, Facts } from '@/ui/layout/Facts'
 
 type Props = { person: Parameters<typeof displayName>[0] & { id: string }; words: Record<Locale, string> }
 
@@ -28,14 +29,15 @@ export function PersonTicket({ person, words }: Props) {
     })
   return (
     <>
-      <dl className={classes.words}>
-        <dt>{t('ticket_words')}</dt>
-        {languages.map((language) => (
-          <dd key={language} lang={language}>
-            {words[language]}
-          </dd>
-        ))}
-      </dl>
+      <Facts className={classes.words}>
+        <Fact term={t('ticket_words')}>
+          {languages.map((language) => (
+            <div key={language} lang={language}>
+              {words[language]}
+            </div>
+          ))}
+        </Fact>
+      </Facts>
       {may(renewTicket) && (
         <ConfirmButton
           label={t('ticket_renew')}

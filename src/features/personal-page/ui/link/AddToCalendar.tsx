@@ -2,6 +2,9 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import { endOf, startOf, venueOf } from '@/features/workshops/rules'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { getCalendarEntry } from '../../contract'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import classes from './AddToCalendar.module.css'
@@ -31,25 +34,25 @@ export function AddToCalendar({ event, registration, address }: Props) {
     { href: outlookLinkOf(entry), label: t('calendar_outlook') },
   ]
   return (
-    <section aria-labelledby={id}>
-      <h3 className={classes.title} id={id}>
+    <Stack as="section" gap="xs" aria-labelledby={id}>
+      <Heading level={3} size="h5" id={id}>
         {t('calendar')}
-      </h3>
-      <ul className={classes.list}>
+      </Heading>
+      <Cluster as="ul" gap="xs">
         {links.map(({ href, label }) => (
-          <li key={label}>
+          <li key={label} className={classes.choice}>
             <a className={classes.link} href={href} target="_blank" rel="noopener noreferrer">
               {label}
               <span className="visually-hidden"> ({t('new_tab')})</span>
             </a>
           </li>
         ))}
-        <li>
+        <li className={classes.choice}>
           <a className={classes.link} href={urlOf(getCalendarEntry, { params: { id: registration.id } })} download>
             {t('calendar_file')}
           </a>
         </li>
-      </ul>
-    </section>
+      </Cluster>
+    </Stack>
   )
 }

@@ -2,9 +2,11 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { invitePath } from '@/features/registrations/contract/public'
 import { displayName } from '@/features/registrations/rules/people'
 import { PersonalCard } from '@/features/registrations/ui/personal-card/PersonalCard'
-import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { SendPersonalLink } from '@/features/registrations/ui/personal-card/SendPersonalLink'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Actions } from '@/ui/layout/Actions'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import { CancelCompany, CancelForm } from './CancelForm'
 import { cancelTextsOf } from './cancel-texts'
@@ -25,10 +27,10 @@ export function CancelCard({ linked, problem }: Props) {
   const isCancellable = status === 'open' || (status === 'event_cancelled' && !hasStarted)
   return (
     <PersonalCard title={t(title)} text={t(text, values)} problem={problem && isCancellable ? failed : undefined}>
-      <div className={classes.part}>
-        <h2 className={classes.subtitle}>{event.title}</h2>
+      <Stack hasLine>
+        <Heading>{event.title}</Heading>
         <RegistrationFacts event={event} registration={registration} />
-      </div>
+      </Stack>
       {company && <CancelCompany {...linked} />}
       {isCancellable ? <CancelForm {...linked} /> : <NextActions {...linked} />}
     </PersonalCard>
@@ -42,21 +44,21 @@ function NextActions({ event, registration, status, isWaiting }: LinkedRegistrat
   return (
     <>
       {isOpen && (
-        <div className={classes.part}>
-          <p className={classes.paragraph}>{isWaiting ? t('waiting.register_text') : t('again_text')}</p>
-          <div className={classes.actions}>
-            <ButtonLink href={invitePath(registration)}>{isWaiting ? t('waiting.register') : t('again')}</ButtonLink>
-          </div>
-        </div>
+        <Stack hasLine>
+          <p>{t(isWaiting ? 'waiting.register_text' : 'again_text')}</p>
+          <Actions>
+            <ButtonLink href={invitePath(registration)}>{t(isWaiting ? 'waiting.register' : 'again')}</ButtonLink>
+          </Actions>
+        </Stack>
       )}
-      <div className={classes.part}>
-        <SendPersonalLink email={registration.email} isPrimary={status === 'again'} />
-      </div>
-      <div className={`${classes.part} ${classes.actions}`}>
-        <ButtonLink variant="quiet" href="/">
-          {layout('to_start')}
-        </ButtonLink>
-      </div>
+      <SendPersonalLink email={registration.email} isPrimary={status === 'again'} />
+      <Stack hasLine>
+        <Actions>
+          <ButtonLink variant="quiet" href="/">
+            {layout('to_start')}
+          </ButtonLink>
+        </Actions>
+      </Stack>
     </>
   )
 }

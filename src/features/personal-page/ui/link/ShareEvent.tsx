@@ -7,6 +7,9 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Icon } from '@/ui/content/Icon'
 import { InlineScript } from '@/ui/head/InlineScript'
+import { Actions } from '@/ui/layout/Actions'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import { mailLinkOf } from './calendar-links'
 
@@ -19,11 +22,11 @@ export function ShareEvent({ event, address }: Pick<LinkedRegistration, 'event'>
   const when = longDate(date, useLocale())
   const lines = [title, when, venueOf(event, events('online')), address]
   return (
-    <section className={classes.part} aria-labelledby={id}>
-      <h2 className={classes.label} id={id}>
+    <Stack as="section" gap="xs" hasLine aria-labelledby={id}>
+      <Heading size="h5" id={id}>
         {t('share')}
-      </h2>
-      <div className={classes.actions}>
+      </Heading>
+      <Actions>
         <PlainButton variant="quiet" hidden data-share="send" data-title={title} data-url={address}>
           {t('share_send')}
         </PlainButton>
@@ -36,9 +39,9 @@ export function ShareEvent({ event, address }: Pick<LinkedRegistration, 'event'>
         <ButtonLink variant="quiet" href={mailLinkOf({ subject: title, lines })}>
           {t('share_mail')}
         </ButtonLink>
-      </div>
+      </Actions>
       <InlineScript run={shareByButtons} given={[]} />
-    </section>
+    </Stack>
   )
 }
 

@@ -9,13 +9,7 @@ export function UnknownInvite() {
   return (
     <div className={classes.notice}>
       <Callout tone="plain">
-        {t.rich('invite_unknown', {
-          link: (words) => (
-            <Anchor className={classes.link} href="/my">
-              {words}
-            </Anchor>
-          ),
-        })}
+        {t.rich('invite_unknown', { link: (words) => <Anchor href="/my">{words}</Anchor> })}
       </Callout>
     </div>
   )

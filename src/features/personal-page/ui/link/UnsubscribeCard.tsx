@@ -1,11 +1,13 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { unsubscribe } from '@/features/registrations/contract/public'
 import { PersonalCard } from '@/features/registrations/ui/personal-card/PersonalCard'
-import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { SendPersonalLink } from '@/features/registrations/ui/personal-card/SendPersonalLink'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { PlainButton } from '@/ui/buttons/PlainButton'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { Bullets } from '@/ui/layout/Bullets'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { DECLINABLE_MAILS } from '../../contract'
 
 type Props = { registrationId: string; email: string; problem: string | null }
@@ -17,34 +19,34 @@ export function UnsubscribeCard({ registrationId, email, problem }: Props) {
   const question = t.rich('question', { email, strong: (words) => <strong>{words}</strong> })
   return (
     <PersonalCard title={t('title')} text={question} problem={problem ? t(problemKeyOf(problem)) : undefined}>
-      <div className={classes.part}>
-        <h2 className={classes.subtitle}>{t('stops')}</h2>
-        <ul className={classes.list}>
+      <Stack hasLine>
+        <Heading>{t('stops')}</Heading>
+        <Bullets>
           {DECLINABLE_MAILS.map((type) => (
             <li key={type}>{type === 'invite' ? t('stops_invite') : mails(type)}</li>
           ))}
-        </ul>
-      </div>
-      <div className={classes.part}>
-        <h2 className={classes.subtitle}>{t('stays')}</h2>
-        <p className={classes.paragraph}>{t('stays_own')}</p>
-      </div>
-      <form className={classes.part} method="post" action={urlOf(unsubscribe, { params: { registrationId, email } })}>
-        <input type="hidden" name="locale" value={useLocale()} />
-        <div className={classes.actions}>
-          <PlainButton type="submit" variant="danger">
-            {t('confirm')}
-          </PlainButton>
+        </Bullets>
+      </Stack>
+      <Stack hasLine>
+        <Heading>{t('stays')}</Heading>
+        <p>{t('stays_own')}</p>
+      </Stack>
+      <PlainForm
+        hasLine
+        action={urlOf(unsubscribe, { params: { registrationId, email } })}
+        submit={t('confirm')}
+        variant="danger"
+        more={
           <ButtonLink variant="quiet" href="/">
             {t('keep')}
           </ButtonLink>
-        </div>
-      </form>
-      <div className={classes.part}>
-        <h2 className={classes.subtitle}>{t('single')}</h2>
-        <p className={classes.paragraph}>{t('single_text')}</p>
-        <SendPersonalLink email={email} />
-      </div>
+        }
+      />
+      <Stack hasLine>
+        <Heading>{t('single')}</Heading>
+        <p>{t('single_text')}</p>
+      </Stack>
+      <SendPersonalLink email={email} />
     </PersonalCard>
   )
 }

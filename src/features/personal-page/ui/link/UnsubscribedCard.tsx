@@ -4,6 +4,8 @@ import { PersonalCard } from '@/features/registrations/ui/personal-card/Personal
 import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { SendPersonalLink } from '@/features/registrations/ui/personal-card/SendPersonalLink'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Actions } from '@/ui/layout/Actions'
+import { Stack } from '@/ui/layout/Stack'
 
 export function UnsubscribedCard({ email }: { email: string }) {
   const t = useTranslations('unsubscribe')
@@ -14,14 +16,14 @@ export function UnsubscribedCard({ email }: { email: string }) {
       title={t('done_title')}
       text={t('done_text', { email })}
     >
-      <div className={classes.part}>
-        <SendPersonalLink email={email} />
-      </div>
-      <div className={`${classes.part} ${classes.actions}`}>
-        <ButtonLink variant="quiet" href="/">
-          {layout('to_start')}
-        </ButtonLink>
-      </div>
+      <SendPersonalLink email={email} />
+      <Stack hasLine>
+        <Actions>
+          <ButtonLink variant="quiet" href="/">
+            {layout('to_start')}
+          </ButtonLink>
+        </Actions>
+      </Stack>
     </PersonalCard>
   )
 }

@@ -1,12 +1,11 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { fullName } from '@/features/registrations/rules/people'
-import cardClasses from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
-import { PlainButton } from '@/ui/buttons/PlainButton'
+import { PlainCheckbox } from '@/ui/form/plain/PlainFields'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { Fold } from '@/ui/layout/Fold'
 import { cancelOwnRegistration } from '../../contract'
 import type { CardProps } from './card-props'
-import folds from './fold.module.css'
-import classes from './PersonalPage.module.css'
 
 /** Cancels the own registration or the whole party. Companions stay unless they are ticked. */
 export function CancelParty({ registration, token }: CardProps) {
@@ -19,27 +18,22 @@ export function CancelParty({ registration, token }: CardProps) {
   const ownLabel = isWaiting ? t('withdraw') : t('cancel_one', { name })
   const label = isAlone ? t('cancel_others', { count }) : ownLabel
   return (
-    <details className={classes.details}>
-      <summary className={`${folds.fold} ${classes.summary}`}>{label}</summary>
-      <form className={classes.form} method="post" action={urlOf(cancelOwnRegistration, { params: { token, id } })}>
-        <input type="hidden" name="locale" value={useLocale()} />
-        {isWaiting && <input type="hidden" name="waiting" value="1" />}
-        <p className={classes.paragraph}>
-          {isAlone ? t('others_stay', { count, names }) : t(isWaiting ? 'withdraw_text' : 'cancel_text')}
-        </p>
-        {isAlone && <input type="hidden" name="company" value="1" />}
+    <Fold title={label}>
+      <PlainForm
+        action={urlOf(cancelOwnRegistration, { params: { token, id } })}
+        hidden={{ waiting: isWaiting ? '1' : undefined, company: isAlone ? '1' : undefined }}
+        submit={label}
+        variant="danger"
+      >
+        <p>{isAlone ? t('others_stay', { count, names }) : t(isWaiting ? 'withdraw_text' : 'cancel_text')}</p>
         {!isAlone && count > 0 && (
-          <label className={cardClasses.choice}>
-            <input type="checkbox" name="company" value="1" />
-            <span>{t('cancel_company', { count, names })}</span>
-          </label>
+          <PlainCheckbox
+            form={{ id: `cancel-${id}`, values: {}, errors: {} }}
+            name="company"
+            label={t('cancel_company', { count, names })}
+          />
         )}
-        <div className={classes.actions}>
-          <PlainButton type="submit" variant="danger">
-            {label}
-          </PlainButton>
-        </div>
-      </form>
-    </details>
+      </PlainForm>
+    </Fold>
   )
 }

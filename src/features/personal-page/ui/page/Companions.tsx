@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { isOneOf } from '@/contract/fields'
 import { NUMBER_FIELDS } from '@/contract/values/numbers'
@@ -7,18 +7,14 @@ import { COMPANION_FIELDS, PERSON_FIELDS } from '@/features/registrations/contra
 import { fullName } from '@/features/registrations/rules/people'
 import { PlainPointsFields } from '@/features/registrations/ui/points/PlainPointsFields'
 import formClasses from '@/features/registrations/ui/sign-up/registration.module.css'
-import { PlainButton } from '@/ui/buttons/PlainButton'
-import {
-  PlainAreaField,
-  PlainCheckbox,
-  PlainErrorSummary,
-  type PlainFormState,
-  PlainTextField,
-} from '@/ui/form/plain/PlainFields'
+import { PlainAreaField, PlainCheckbox, type PlainFormState, PlainTextField } from '@/ui/form/plain/PlainFields'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { Fold } from '@/ui/layout/Fold'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { addCompanion, cancelCompanion, correctCompanion } from '../../contract'
 import type { PersonalRegistration } from '../../service/page'
 import type { CardProps } from './card-props'
-import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 import { PlainGenderField } from './PlainGenderField'
 import { formStateOf } from './refused-form'
@@ -29,8 +25,10 @@ export function Companions(card: CardProps) {
   const { companions, isCompanion, takesCompanions } = card.registration
   if (isCompanion || (companions.length === 0 && !takesCompanions)) return null
   return (
-    <section className={classes.part}>
-      <h4 className={classes.partTitle}>{t('companions')}</h4>
+    <Stack as="section" gap="xs">
+      <Heading level={4} size="h5">
+        {t('companions')}
+      </Heading>
       {companions.length > 0 && (
         <ul className={classes.people}>
           {companions.map((companion) => (
@@ -41,7 +39,7 @@ export function Companions(card: CardProps) {
         </ul>
       )}
       {takesCompanions && <AddCompanion {...card} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -49,35 +47,26 @@ type CompanionRow = PersonalRegistration['companions'][number]
 
 function Companion({ registration, token, refused, companion }: CardProps & { companion: CompanionRow }) {
   const t = useTranslations('my')
-  const locale = useLocale()
   const params = { token, id: registration.id, companion: companion.id }
   const action = urlOf(correctCompanion, { params })
   const form = formStateOf({ id: `companion-${companion.id}`, action, values: companion, refused })
   const name = fullName(companion)
   return (
     <>
-      <p className={classes.person}>
+      <p>
         {name} <span className={classes.note}>{companion.email}</span>
       </p>
       {registration.isCorrectable && (
-        <details className={classes.details} open={form.isRefused}>
-          <summary className={`${folds.fold} ${classes.summary}`}>{t('correct', { name })}</summary>
-          <CompanionForm form={form} action={action} label={t('save')} updated_at={companion.updated_at} />
-        </details>
+        <Fold title={t('correct', { name })} open={form.isRefused}>
+          <CompanionForm form={form} action={action} submit={t('save')} updated_at={companion.updated_at} />
+        </Fold>
       )}
       {!registration.hasStarted && (
-        <details className={classes.details}>
-          <summary className={`${folds.fold} ${classes.summary}`}>{t('cancel_one', { name })}</summary>
-          <form className={classes.form} method="post" action={urlOf(cancelCompanion, { params })}>
-            <input type="hidden" name="locale" value={locale} />
-            <p className={classes.paragraph}>{t('cancel_companion_text', { name })}</p>
-            <div className={classes.actions}>
-              <PlainButton type="submit" variant="danger">
-                {t('cancel_one', { name })}
-              </PlainButton>
-            </div>
-          </form>
-        </details>
+        <Fold title={t('cancel_one', { name })}>
+          <PlainForm action={urlOf(cancelCompanion, { params })} submit={t('cancel_one', { name })} variant="danger">
+            <p>{t('cancel_companion_text', { name })}</p>
+          </PlainForm>
+        </Fold>
       )}
     </>
   )
@@ -89,41 +78,31 @@ function AddCompanion({ registration, token, refused }: CardProps) {
   const values = { institution: registration.institution }
   const form = formStateOf({ id: `new-${registration.id}`, action, values, refused })
   return (
-    <details className={classes.details} open={form.isRefused}>
-      <summary className={`${folds.fold} ${classes.summary}`}>{t('add_companion')}</summary>
+    <Fold title={t('add_companion')} open={form.isRefused}>
       <CompanionForm
         form={form}
         action={action}
-        label={t('add_companion')}
+        submit={t('add_companion')}
         needed={registration.neededNumbers ?? undefined}
       />
-    </details>
+    </Fold>
   )
 }
 
 type FormProps = {
   form: PlainFormState
   action: string
-  label: string
+  submit: string
   updated_at?: string
   /** The needs of the event for the points of a new companion. */
   needed?: NeededNumbers
 }
 
-export function CompanionForm({ form, action, label, updated_at, needed }: FormProps) {
-  const core = useTranslations('core')
-  return (
-    <form className={classes.form} method="post" action={action} noValidate>
-      <input type="hidden" name="locale" value={useLocale()} />
-      {updated_at && <input type="hidden" name="updated_at" value={updated_at} />}
-      <PlainErrorSummary form={form} title={core('validation_error')} />
-      <CompanionInputs form={form} needed={needed} />
-      <div className={classes.actions}>
-        <PlainButton type="submit">{label}</PlainButton>
-      </div>
-    </form>
-  )
-}
+export const CompanionForm = ({ updated_at, needed, ...form }: FormProps) => (
+  <PlainForm {...form} hidden={{ updated_at }}>
+    <CompanionInputs form={form.form} needed={needed} />
+  </PlainForm>
+)
 
 /** The fields of another person. Autocomplete is off, because the browser would fill in the reader's own name. */
 export function CompanionInputs({ form, needed }: Pick<FormProps, 'form' | 'needed'>) {

@@ -1,15 +1,14 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { NeededNumbers } from '@/features/person-numbers/contract'
 import { fullName } from '@/features/registrations/rules/people'
 import { PlainPointsFields } from '@/features/registrations/ui/points/PlainPointsFields'
 import formClasses from '@/features/registrations/ui/sign-up/registration.module.css'
 import { hasPrice } from '@/features/workshops/rules'
-import { PlainButton } from '@/ui/buttons/PlainButton'
-import { PlainAreaField, PlainErrorSummary, PlainTextField } from '@/ui/form/plain/PlainFields'
+import { PlainAreaField, PlainTextField } from '@/ui/form/plain/PlainFields'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { Fold } from '@/ui/layout/Fold'
 import type { PersonalRegistration } from '../../service/page'
-import folds from './fold.module.css'
-import classes from './PersonalPage.module.css'
 import { PlainGenderField } from './PlainGenderField'
 import { PlainNames, PlainTitleField } from './PlainNameFields'
 import { formStateOf, type RefusedForm } from './refused-form'
@@ -23,6 +22,7 @@ type Props = {
   registration: Corrected
   /** The address that the form is sent to. */
   action: string
+  hidden?: { direct: string | undefined }
   refused?: RefusedForm
   /** The needs of the event for points, where the page has no other form for them. */
   needed?: NeededNumbers
@@ -31,23 +31,21 @@ type Props = {
 }
 
 /** The own data of a registration. A form that was refused stands open. */
-export function CorrectionForm({ registration, action, refused, needed, children }: Props) {
+export function CorrectionForm({ registration, action, hidden, refused, needed, children }: Props) {
   const t = useTranslations('my')
   const words = useTranslations('registrations')
-  const core = useTranslations('core')
   const numbers = useTranslations('numbers')
   const form = formStateOf({ id: `own-${registration.id}`, action, values: registration, refused })
   const needsInvoice = hasPrice(registration.event) && !registration.isCompanion
   return (
-    <details className={classes.details} open={form.isRefused}>
-      <summary className={`${folds.fold} ${classes.summary}`}>
-        {t('correct', { name: fullName(registration) || registration.email })}
-      </summary>
-      <form className={classes.form} method="post" action={action} noValidate>
-        <input type="hidden" name="locale" value={useLocale()} />
-        <input type="hidden" name="updated_at" value={registration.updated_at} />
+    <Fold title={t('correct', { name: fullName(registration) || registration.email })} open={form.isRefused}>
+      <PlainForm
+        form={form}
+        action={action}
+        hidden={{ ...hidden, updated_at: registration.updated_at }}
+        submit={t('save')}
+      >
         {children}
-        <PlainErrorSummary form={form} title={core('validation_error')} />
         <div className={formClasses.salutation}>
           <PlainTitleField form={form} title={registration.title} />
           <PlainGenderField form={form} />
@@ -85,14 +83,11 @@ export function CorrectionForm({ registration, action, refused, needed, children
         {!registration.isCompanion && <PlainAreaField form={form} name="question" label={words('question')} />}
         {needed && (
           <>
-            <p className={classes.paragraph}>{numbers('empty_keeps')}</p>
+            <p>{numbers('empty_keeps')}</p>
             <PlainPointsFields form={form} needed={needed} isCompanion={false} />
           </>
         )}
-        <div className={classes.actions}>
-          <PlainButton type="submit">{t('save')}</PlainButton>
-        </div>
-      </form>
-    </details>
+      </PlainForm>
+    </Fold>
   )
 }

@@ -1,11 +1,10 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
 import { PlainAreaField } from '@/ui/form/plain/PlainFields'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { addInvoiceAddress } from '../../contract'
 import type { CardProps } from './card-props'
-import classes from './PersonalPage.module.css'
 import { formStateOf } from './refused-form'
 
 /** Asks for the invoice address that a registration lacks. */
@@ -15,8 +14,7 @@ export function InvoiceAddressForm({ registration, token, refused }: CardProps) 
   const action = urlOf(addInvoiceAddress, { params: { token, id: registration.id } })
   const form = formStateOf({ id: `invoice-${registration.id}`, action, values: registration, refused })
   return (
-    <form className={classes.form} method="post" action={action} noValidate>
-      <input type="hidden" name="locale" value={useLocale()} />
+    <PlainForm form={form} action={action} submit={t('invoice_save')}>
       <Callout tone="plain">{t('invoice_missing')}</Callout>
       <PlainAreaField
         form={form}
@@ -25,9 +23,6 @@ export function InvoiceAddressForm({ registration, token, refused }: CardProps) 
         description={words('invoice_address_text')}
         required
       />
-      <div className={classes.actions}>
-        <PlainButton type="submit">{t('invoice_save')}</PlainButton>
-      </div>
-    </form>
+    </PlainForm>
   )
 }

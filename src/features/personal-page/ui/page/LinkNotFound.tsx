@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
 import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
-import classes from './LinkNotFound.module.css'
 import { SendMyLinks } from './SendMyLinks'
+import classes from './SendMyLinks.module.css'
 
 type Props = { page: 'thanks' | 'cancel' | 'unsubscribe' | 'event' | 'my' | 'waiting_page' | 'evaluation' }
 
@@ -23,7 +23,7 @@ export function LinkNotFound({ page }: Props) {
           </ButtonLink>
         }
       />
-      <div className={classes.sendLinks}>
+      <div className={classes.centred}>
         <SendMyLinks isOpen />
       </div>
     </>

@@ -1,38 +1,28 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { ConsentChoices } from '@/features/consents/ui/ConsentChoices'
-import groups from '@/features/consents/ui/Consents.module.css'
-import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
 import { PlainCheckbox } from '@/ui/form/plain/PlainFields'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { chooseMails, DECLINABLE_MAILS, MAILS_ANCHOR } from '../../contract'
 import type { PersonalPageData } from '../../service/page'
-import classes from './PersonalPage.module.css'
+import { PageCard } from './PageCard'
 
 type Props = Pick<PersonalPageData, 'mails'> & { token: string }
 
 /** The mails that this address gets, and the topics of invitations, as one choice. */
 export function MailPreferences({ mails, token }: Props) {
   const t = useTranslations('my.mails')
-  const locale = useLocale()
   const given = mails.topics.filter(({ isGiven }) => isGiven)
   return (
-    <section className={classes.card} aria-labelledby={MAILS_ANCHOR}>
-      <h2 className={classes.subtitle} id={MAILS_ANCHOR}>
-        {t('title')}
-      </h2>
-      {mails.isBlocked && <p className={classes.paragraph}>{t('blocked')}</p>}
+    <PageCard id={MAILS_ANCHOR} title={t('title')}>
+      {mails.isBlocked && <p>{t('blocked')}</p>}
       {(!mails.isBlocked || given.length > 0) && (
-        <form className={classes.form} method="post" action={urlOf(chooseMails, { params: { token } })}>
-          <input type="hidden" name="locale" value={locale} />
+        <PlainForm action={urlOf(chooseMails, { params: { token } })} submit={t('save')} variant="quiet">
           {mails.isBlocked ? <GivenTopics mails={mails} given={given} /> : <MailChoices mails={mails} />}
-          <div className={classes.actions}>
-            <PlainButton type="submit" variant="quiet">
-              {t('save')}
-            </PlainButton>
-          </div>
-        </form>
+        </PlainForm>
       )}
-    </section>
+    </PageCard>
   )
 }
 
@@ -44,9 +34,8 @@ function MailChoices({ mails: { wanted, topics } }: Pick<Props, 'mails'>) {
   const hasTopics = topics.length > 0
   return (
     <>
-      <fieldset className={groups.group}>
-        <legend className={groups.legend}>{t('invitations')}</legend>
-        {hasTopics && <p className={classes.paragraph}>{t('topics_text')}</p>}
+      <Fieldset legend={t('invitations')}>
+        {hasTopics && <p>{t('topics_text')}</p>}
         <ConsentChoices choices={topics} />
         <PlainCheckbox
           form={form}
@@ -54,14 +43,13 @@ function MailChoices({ mails: { wanted, topics } }: Pick<Props, 'mails'>) {
           label={t(hasTopics ? 'invite_single' : 'invite')}
           description={hasTopics ? t('invite_hint') : undefined}
         />
-      </fieldset>
-      <fieldset className={groups.group}>
-        <legend className={groups.legend}>{t('own')}</legend>
+      </Fieldset>
+      <Fieldset legend={t('own')}>
         {OWN_MAILS.map((type) => (
           <PlainCheckbox key={type} form={form} name={type} label={t(type)} />
         ))}
-      </fieldset>
-      <p className={classes.paragraph}>{t('always')}</p>
+      </Fieldset>
+      <p>{t('always')}</p>
     </>
   )
 }

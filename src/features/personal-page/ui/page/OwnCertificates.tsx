@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Actions } from '@/ui/layout/Actions'
 import { certificateAnchorOf, getOwnCertificate } from '../../contract'
 import type { CardProps } from './card-props'
-import classes from './PersonalPage.module.css'
 
 /** The certificates of a registration: the valid ones to download, and the way to what became of the others. */
 export function OwnCertificates({ registration: { certificates }, token }: Pick<CardProps, 'registration' | 'token'>) {
@@ -14,20 +14,17 @@ export function OwnCertificates({ registration: { certificates }, token }: Pick<
   return (
     <>
       {valid.length > 0 && (
-        <div className={classes.actions}>
+        <Actions>
           {valid.map(({ id, serial }) => (
             <ButtonLink key={id} variant="quiet" href={urlOf(getOwnCertificate, { params: { token, id } })} download>
               {t('certificate', { serial })}
             </ButtonLink>
           ))}
-        </div>
+        </Actions>
       )}
       {others.map(({ id, serial, state }) => (
-        <p key={id} className={classes.paragraph}>
-          <a className={classes.link} href={`#${certificateAnchorOf(id)}`}>
-            {t('certificate', { serial })}
-          </a>
-          : {t(`states.${state}`)}
+        <p key={id}>
+          <a href={`#${certificateAnchorOf(id)}`}>{t('certificate', { serial })}</a>: {t(`states.${state}`)}
         </p>
       ))}
     </>

@@ -3,14 +3,15 @@ import { urlOf } from '@/contract/endpoint'
 import { MistypedNumbers } from '@/features/registrations/ui/points/MistypedNumbers'
 import { useNumberFacts } from '@/features/registrations/ui/points/use-number-texts'
 import { longDate } from '@/i18n/calendar'
-import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
-import { PlainErrorSummary, PlainTextField } from '@/ui/form/plain/PlainFields'
+import { PlainTextField } from '@/ui/form/plain/PlainFields'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { Fold } from '@/ui/layout/Fold'
+import { Heading } from '@/ui/layout/SectionHead'
 import { changeOwnNumbers, forgetNumbers, OWN_NUMBERS_ANCHOR, SAVED_NUMBERS } from '../../contract'
 import type { ShownNumber } from '../../rules/own-numbers'
 import type { PersonalPageData } from '../../service/page'
-import folds from './fold.module.css'
-import classes from './PersonalPage.module.css'
+import { PageCard } from './PageCard'
 import { formStateOf, type RefusedForm } from './refused-form'
 
 type Props = { page: PersonalPageData; token: string; refused?: RefusedForm }
@@ -26,10 +27,7 @@ export function OwnNumbers({ page: { own_numbers: numbers, saved_numbers: saved 
     return own.length > 1 ? own : []
   })
   return (
-    <section className={classes.card} aria-labelledby={OWN_NUMBERS_ANCHOR}>
-      <h2 className={classes.subtitle} id={OWN_NUMBERS_ANCHOR}>
-        {t('title')}
-      </h2>
+    <PageCard id={OWN_NUMBERS_ANCHOR} title={t('title')}>
       {numbers.map((number) => (
         <NumberPlaces key={`${number.kind} ${number.masked} ${number.registration}`} number={number} />
       ))}
@@ -39,7 +37,7 @@ export function OwnNumbers({ page: { own_numbers: numbers, saved_numbers: saved 
       ))}
       {kinds.length > 0 && <ChangeNumbers kinds={kinds} token={token} refused={refused} />}
       {saved && <SavedNumbers saved={saved} token={token} />}
-    </section>
+    </PageCard>
   )
 }
 
@@ -52,16 +50,10 @@ function NumberPlaces({ number }: { number: ShownNumber }) {
   const places = [is_saved && t('saved'), ...events].filter((place) => place !== false)
   return (
     <>
-      {places.length > 0 && (
-        <p className={classes.paragraph}>
-          {t('places', { number: `${words(kind)} ${masked}`, places: format.list(places) })}
-        </p>
-      )}
+      {places.length > 0 && <p>{t('places', { number: `${words(kind)} ${masked}`, places: format.list(places) })}</p>}
       {places.length > 0 && problem && <MistypedNumbers problems={[{ kind, problem }]} />}
       {certified.length > 0 && (
-        <p className={classes.paragraph}>
-          {t('certified', { number: `${words(kind)} ${masked}`, places: format.list(certified) })}
-        </p>
+        <p>{t('certified', { number: `${words(kind)} ${masked}`, places: format.list(certified) })}</p>
       )}
     </>
   )
@@ -71,18 +63,13 @@ function NumberPlaces({ number }: { number: ShownNumber }) {
 function TakeOver({ number: { kind, masked, registration }, token }: { number: ShownNumber; token: string }) {
   const t = useTranslations('my.own_numbers')
   const words = useTranslations('registrations')
-  const locale = useLocale()
   return (
-    <form method="post" action={urlOf(changeOwnNumbers, { params: { token } })}>
-      <input type="hidden" name="locale" value={locale} />
-      <input type="hidden" name="source" value={registration ?? SAVED_NUMBERS} />
-      <input type="hidden" name="kind" value={kind} />
-      <div className={classes.actions}>
-        <PlainButton type="submit" variant="quiet">
-          {t('take_over', { number: `${words(kind)} ${masked}` })}
-        </PlainButton>
-      </div>
-    </form>
+    <PlainForm
+      action={urlOf(changeOwnNumbers, { params: { token } })}
+      hidden={{ source: registration ?? SAVED_NUMBERS, kind }}
+      submit={t('take_over', { number: `${words(kind)} ${masked}` })}
+      variant="quiet"
+    />
   )
 }
 
@@ -92,16 +79,12 @@ function ChangeNumbers({ kinds, token, refused }: ChangeProps) {
   const t = useTranslations('my.own_numbers')
   const words = useTranslations('registrations')
   const numbers = useTranslations('numbers')
-  const core = useTranslations('core')
   const action = urlOf(changeOwnNumbers, { params: { token } })
   const form = formStateOf({ id: 'own-numbers', action, values: {}, refused })
   return (
-    <details className={classes.details} open={form.isRefused}>
-      <summary className={`${folds.fold} ${classes.summary}`}>{t('change')}</summary>
-      <form className={classes.form} method="post" action={action} noValidate>
-        <input type="hidden" name="locale" value={useLocale()} />
-        <PlainErrorSummary form={form} title={core('validation_error')} />
-        <p className={classes.paragraph}>{t('change_text')}</p>
+    <Fold title={t('change')} open={form.isRefused}>
+      <PlainForm form={form} action={action} submit={t('save')}>
+        <p>{t('change_text')}</p>
         {kinds.map((kind) => (
           <PlainTextField
             key={kind}
@@ -113,11 +96,8 @@ function ChangeNumbers({ kinds, token, refused }: ChangeProps) {
             autoComplete="off"
           />
         ))}
-        <div className={classes.actions}>
-          <PlainButton type="submit">{t('save')}</PlainButton>
-        </div>
-      </form>
-    </details>
+      </PlainForm>
+    </Fold>
   )
 }
 
@@ -130,18 +110,11 @@ function SavedNumbers({ saved, token }: SavedProps) {
   const answers = useNumberFacts(saved)
   return (
     <>
-      <h3 className={classes.partTitle}>{t('title')}</h3>
-      <p className={classes.paragraph}>
-        {t('text', { date: longDate(saved.consented_at.slice(0, 10), locale), answers })}
-      </p>
-      <form method="post" action={urlOf(forgetNumbers, { params: { token } })}>
-        <input type="hidden" name="locale" value={locale} />
-        <div className={classes.actions}>
-          <PlainButton type="submit" variant="quiet">
-            {t('forget')}
-          </PlainButton>
-        </div>
-      </form>
+      <Heading level={3} size="h5">
+        {t('title')}
+      </Heading>
+      <p>{t('text', { date: longDate(saved.consented_at.slice(0, 10), locale), answers })}</p>
+      <PlainForm action={urlOf(forgetNumbers, { params: { token } })} submit={t('forget')} variant="quiet" />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { PersonPoints } from '@/features/accreditations/contract/person-points'
 import { nameIn } from '@/features/accreditations/rules/names'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { CardProps } from './card-props'
-import classes from './PersonalPage.module.css'
 
 /** After an event: how long the reader was there, and the points from each body or why there are none. */
 export function OwnPoints({ registration: { attendance } }: Pick<CardProps, 'registration'>) {
@@ -10,13 +11,15 @@ export function OwnPoints({ registration: { attendance } }: Pick<CardProps, 'reg
   if (!attendance || (attendance.minutes === null && attendance.points.length === 0)) return null
   const { minutes, points } = attendance
   return (
-    <section className={classes.part}>
-      <h4 className={classes.partTitle}>{t('attendance')}</h4>
-      {minutes !== null && <p className={classes.paragraph}>{t('minutes', { minutes })}</p>}
+    <Stack as="section" gap="xs">
+      <Heading level={4} size="h5">
+        {t('attendance')}
+      </Heading>
+      {minutes !== null && <p>{t('minutes', { minutes })}</p>}
       {points.map((one) => (
         <PointsOfBody key={one.accreditation_id} points={one} />
       ))}
-    </section>
+    </Stack>
   )
 }
 
@@ -24,7 +27,7 @@ function PointsOfBody({ points }: { points: PersonPoints }) {
   const t = useTranslations('points')
   const { earned, reason, label } = points
   return (
-    <p className={classes.paragraph}>
+    <p>
       {nameIn(points, useLocale())}:{' '}
       {earned
         ? t('earned_parts', { ...earned, points: earned.total, label })

@@ -4,10 +4,14 @@ import { ticketPath } from '@/features/registrations/contract/personal-links'
 import type { ShownTicket } from '@/features/tickets/service/make-tickets'
 import { TicketCode } from '@/features/tickets/ui/TicketCode'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { PlainButton } from '@/ui/buttons/PlainButton'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { Actions } from '@/ui/layout/Actions'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Fold } from '@/ui/layout/Fold'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { getOwnTicket, renewOwnTicket, ticketAnchorOf } from '../../contract'
 import type { CardProps } from './card-props'
-import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 
 /** The tickets of a party. The first one is open, and each companion's opens by itself, so that no wrong one is scanned. */
@@ -15,15 +19,16 @@ export function OwnTickets({ registration: { tickets }, token }: Pick<CardProps,
   const t = useTranslations('my.ticket')
   if (tickets.length === 0) return null
   return (
-    <section className={classes.part}>
-      <h4 className={classes.partTitle}>{t(tickets.length === 1 ? 'title' : 'title_many')}</h4>
+    <Stack as="section" gap="xs">
+      <Heading level={4} size="h5">
+        {t(tickets.length === 1 ? 'title' : 'title_many')}
+      </Heading>
       {tickets.map((ticket, index) => (
-        <details key={ticket.id} className={classes.details} open={index === 0}>
-          <summary className={`${folds.fold} ${classes.summary}`}>{t('named', { name: ticket.name })}</summary>
+        <Fold key={ticket.id} title={t('named', { name: ticket.name })} open={index === 0}>
           <OwnTicket ticket={ticket} token={token} />
-        </details>
+        </Fold>
       ))}
-    </section>
+    </Stack>
   )
 }
 
@@ -32,31 +37,24 @@ function OwnTicket({ ticket, token }: { ticket: ShownTicket; token: string }) {
   const locale = useLocale()
   const params = { token, id: ticket.id }
   return (
-    <div className={classes.ticket} id={ticketAnchorOf(ticket.id)}>
-      <div className={classes.shownTicket}>
+    <Stack className={classes.anchor} id={ticketAnchorOf(ticket.id)}>
+      <Cluster gap="md">
         <TicketCode ticket={ticket} />
-      </div>
-      <p className={classes.paragraph}>{t('hint')}</p>
-      <div className={classes.actions}>
+      </Cluster>
+      <p>{t('hint')}</p>
+      <Actions>
         <ButtonLink variant="quiet" href={ticketPath(token, ticket.id)}>
           {t('print')}
         </ButtonLink>
         <ButtonLink variant="quiet" href={urlOf(getOwnTicket, { params, query: { locale } })}>
           {t('pdf')}
         </ButtonLink>
-      </div>
-      <details className={classes.details}>
-        <summary className={`${folds.fold} ${classes.summary}`}>{t('renew')}</summary>
-        <form className={classes.form} method="post" action={urlOf(renewOwnTicket, { params })}>
-          <input type="hidden" name="locale" value={locale} />
-          <p className={classes.paragraph}>{t('renew_text', { name: ticket.name })}</p>
-          <div className={classes.actions}>
-            <PlainButton type="submit" variant="danger">
-              {t('renew_confirm')}
-            </PlainButton>
-          </div>
-        </form>
-      </details>
-    </div>
+      </Actions>
+      <Fold title={t('renew')}>
+        <PlainForm action={urlOf(renewOwnTicket, { params })} submit={t('renew_confirm')} variant="danger">
+          <p>{t('renew_text', { name: ticket.name })}</p>
+        </PlainForm>
+      </Fold>
+    </Stack>
   )
 }

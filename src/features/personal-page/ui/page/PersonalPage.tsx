@@ -1,11 +1,17 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { personalDataPath } from '@/features/registrations/contract/personal-links'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { Callout } from '@/ui/feedback/Callout'
+import { Outcome } from '@/ui/feedback/Callout'
+import { Actions } from '@/ui/layout/Actions'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { PersonalPageData, PersonalRegistration } from '../../service/page'
 import type { WaitingEntry } from './card-props'
 import { MailPreferences } from './MailPreferences'
 import { OwnNumbers } from './OwnNumbers'
+import { PageCard } from './PageCard'
 import classes from './PersonalPage.module.css'
 import { RegistrationCard } from './RegistrationCard'
 import { RenewLink } from './RenewLink'
@@ -55,58 +61,33 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
   const earlier = registrations.filter((registration) => !isUpcoming(registration))
   const names = useFormatter().list(registrations.find(({ id }) => id === changed)?.lastCancelled ?? [])
   const result = DONE.find((known) => known === done && (names !== '' || !NAMED.includes(known)))
+  const group = { token, entries, refused, number_storage: page.number_storage }
   return (
-    <div className={classes.page}>
-      <header>
-        <h1 className={classes.title}>{t('title')}</h1>
-        <p className={classes.text}>{t('text', { email })}</p>
-      </header>
-      {result && (
-        <Callout tone="done" role="status">
-          {t(`done.${result}`, { names })}
-        </Callout>
-      )}
-      {problem && (
-        <Callout tone="danger" role="alert">
-          {problem}
-        </Callout>
-      )}
-      <RegistrationGroup
-        title={t('ahead')}
-        empty={t('none_ahead')}
-        registrations={ahead}
-        token={token}
-        number_storage={page.number_storage}
-        entries={entries}
-        refused={refused}
-      />
+    <Stack gap="lg" className={classes.page}>
+      <Stack as="header" gap="xs">
+        <Heading level={1} size="h1">
+          {t('title')}
+        </Heading>
+        <Muted>{t('text', { email })}</Muted>
+      </Stack>
+      <Outcome tone="done">{result && t(`done.${result}`, { names })}</Outcome>
+      <Outcome tone="danger">{problem}</Outcome>
+      <RegistrationGroup title={t('ahead')} empty={t('none_ahead')} registrations={ahead} {...group} />
       <Training page={page} token={token} />
-      {earlier.length > 0 && (
-        <RegistrationGroup
-          title={t('earlier')}
-          registrations={earlier}
-          token={token}
-          number_storage={page.number_storage}
-          entries={entries}
-          refused={refused}
-        />
-      )}
+      {earlier.length > 0 && <RegistrationGroup title={t('earlier')} registrations={earlier} {...group} />}
       <OwnNumbers page={page} token={token} refused={refused} />
       {page.has_numbers && <WholeNumbers token={token} />}
       <MailPreferences mails={page.mails} token={token} />
-      <section className={classes.card} aria-labelledby="data">
-        <h2 className={classes.subtitle} id="data">
-          {t('data.title')}
-        </h2>
-        <p className={classes.paragraph}>{t(page.erasure_requested_at ? 'data.requested' : 'data.text')}</p>
-        <div className={classes.actions}>
+      <PageCard id="data" title={t('data.title')}>
+        <p>{t(page.erasure_requested_at ? 'data.requested' : 'data.text')}</p>
+        <Actions>
           <ButtonLink variant="quiet" href={personalDataPath(token)}>
             {t('data.open')}
           </ButtonLink>
-        </div>
-      </section>
+        </Actions>
+      </PageCard>
       <RenewLink token={token} />
-    </div>
+    </Stack>
   )
 }
 
@@ -130,8 +111,8 @@ type GroupProps = {
 function RegistrationGroup({ title, empty, registrations, entries, ...card }: GroupProps) {
   const t = useTranslations('my')
   return (
-    <section className={classes.group}>
-      <h2 className={classes.subtitle}>{title}</h2>
+    <Stack as="section" gap="lg">
+      <Heading size="h3">{title}</Heading>
       {registrations.map((registration) => (
         <RegistrationCard
           key={registration.id}
@@ -141,13 +122,13 @@ function RegistrationGroup({ title, empty, registrations, entries, ...card }: Gr
         />
       ))}
       {registrations.length === 0 && (
-        <div className={classes.card}>
-          <p className={classes.paragraph}>{empty}</p>
-          <div className={classes.actions}>
+        <Card as="div" gap="md">
+          <p>{empty}</p>
+          <Actions>
             <ButtonLink href="/events">{t('to_events')}</ButtonLink>
-          </div>
-        </div>
+          </Actions>
+        </Card>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { evaluationPath } from '@/features/evaluations/contract/answers'
@@ -8,6 +7,7 @@ import { fullName } from '@/features/registrations/rules/people'
 import { eventPath } from '@/features/workshops/contract/public'
 import { accessOpensAt, isOnline, startOf, totalPriceOf } from '@/features/workshops/rules'
 import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
+import { useTimeText } from '@/features/workshops/ui/public/use-time-text'
 import { VideoLinks } from '@/features/workshops/ui/public/VideoLinks'
 import { Anchor } from '@/i18n/Anchor'
 import { berlinMoment, longDate } from '@/i18n/calendar'
@@ -15,6 +15,12 @@ import { formatPrice } from '@/i18n/prices'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { RichText } from '@/ui/content/RichText'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { Actions } from '@/ui/layout/Actions'
+import { Card } from '@/ui/layout/Card'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Fact, Facts } from '@/ui/layout/Facts'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { correctRegistration } from '../../contract'
 import { AddToCalendar } from '../link/AddToCalendar'
 import { CancelParty } from './CancelParty'
@@ -66,17 +72,23 @@ export function RegistrationCard(card: CardProps) {
   const hasOthers = status === 'cancelled' && !registration.hasStarted && registration.companions.length > 0
   const eventHref = event.nonpublic ? invitePath({ ...registration, workshop_id: event.id }) : eventPath(event.id)
   return (
-    <article className={classes.card} id={`r-${registration.id}`} aria-labelledby={`t-${registration.id}`}>
-      <div className={classes.head}>
-        <h3 className={classes.eventTitle} id={`t-${registration.id}`}>
+    <Card
+      as="article"
+      gap="md"
+      className={classes.anchor}
+      id={`r-${registration.id}`}
+      aria-labelledby={`t-${registration.id}`}
+    >
+      <Cluster gap="xs md" justify="between" align="start">
+        <Heading level={3} className={classes.eventTitle} id={`t-${registration.id}`}>
           <Anchor href={eventHref}>{event.title}</Anchor>
-        </h3>
+        </Heading>
         <StatusChip tone={TONES[state]}>{t(`state.${state}`)}</StatusChip>
-      </div>
+      </Cluster>
       <EventFacts registration={registration} />
       <Cancellation registration={registration} />
-      {registration.isSubstituted && <p className={classes.paragraph}>{t('substituted')}</p>}
-      {registration.isMerged && <p className={classes.paragraph}>{t('merged')}</p>}
+      {registration.isSubstituted && <p>{t('substituted')}</p>}
+      {registration.isMerged && <p>{t('merged')}</p>}
       <OwnTickets {...card} />
       {registration.lacksInvoiceAddress && <InvoiceAddressForm {...card} />}
       {status === 'open' && isWaiting && entry && <Entry entry={entry} />}
@@ -93,7 +105,7 @@ export function RegistrationCard(card: CardProps) {
       {registration.mayBeSubstituted && <OwnSubstitution {...card} />}
       {(status === 'open' || hasOthers) && <CancelParty {...card} />}
       <SignUpAgain registration={registration} />
-    </article>
+    </Card>
   )
 }
 
@@ -104,9 +116,11 @@ function OwnData({ registration, token, refused }: CardProps) {
   if (status !== 'open') return null
   const name = fullName(registration)
   return (
-    <section className={classes.part}>
-      <h4 className={classes.partTitle}>{t('own_data')}</h4>
-      <p className={classes.person}>
+    <Stack as="section" gap="xs">
+      <Heading level={4} size="h5">
+        {t('own_data')}
+      </Heading>
+      <p>
         {name} <span className={classes.note}>{email}</span>
       </p>
       {registration.isCorrectable ? (
@@ -116,9 +130,9 @@ function OwnData({ registration, token, refused }: CardProps) {
           refused={refused}
         />
       ) : (
-        <p className={classes.paragraph}>{t('correct_closed')}</p>
+        <p>{t('correct_closed')}</p>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -130,12 +144,8 @@ function Cancellation({
   if (!isEventCancelled) return null
   return (
     <>
-      <p className={classes.paragraph}>{t('event_cancelled')}</p>
-      {cancellation_note && (
-        <p className={classes.paragraph} lang={event.language}>
-          {cancellation_note}
-        </p>
-      )}
+      <p>{t('event_cancelled')}</p>
+      {cancellation_note && <p lang={event.language}>{cancellation_note}</p>}
     </>
   )
 }
@@ -147,14 +157,12 @@ function Entry({ entry: { state, rank, seats_offered: offered, expires_at, href 
   const isOffered = state === 'offered'
   return (
     <>
-      <p className={classes.paragraph}>
-        {isOffered ? t('held_until', until) : `${t('place', { rank })} ${t('chance', { offered })}`}
-      </p>
-      <div className={classes.actions}>
+      <p>{isOffered ? t('held_until', until) : `${t('place', { rank })} ${t('chance', { offered })}`}</p>
+      <Actions>
         <ButtonLink variant={isOffered ? 'filled' : 'quiet'} href={href}>
           {t(isOffered ? 'to_offer' : 'to_place')}
         </ButtonLink>
-      </div>
+      </Actions>
     </>
   )
 }
@@ -165,13 +173,13 @@ function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
   const locale = useLocale()
   const regionName = useRegionName()
   const credits = creditsOf(registration.event, useTranslations())
-  const { date, time, end_time, location, region } = registration.event
+  const timeTextOf = useTimeText()
+  const { date, location, region } = registration.event
   const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`
   return (
-    <dl className={classes.facts}>
+    <Facts look="columns">
       <Fact term={t('date')}>
-        <time dateTime={date}>{longDate(date, locale)}</time>,{' '}
-        {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
+        <time dateTime={date}>{longDate(date, locale)}</time>, {timeTextOf(registration.event)}
       </Fact>
       <Fact term={events('place')}>
         {isOnline(registration.event) ? (
@@ -179,7 +187,7 @@ function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
         ) : (
           <>
             {[location, regionName(region)].filter(Boolean).join(', ')}{' '}
-            <a className={classes.link} href={map} target="_blank" rel="noopener noreferrer">
+            <a href={map} target="_blank" rel="noopener noreferrer">
               {t('map')}
             </a>
           </>
@@ -187,7 +195,7 @@ function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
       </Fact>
       {credits && <Fact term={events('credits')}>{credits}</Fact>}
       <Price registration={registration} />
-    </dl>
+    </Facts>
   )
 }
 
@@ -206,13 +214,6 @@ function Price({
   return <Fact term={t('price')}>{people === 1 ? each : t('total', { people, price: each, total })}</Fact>
 }
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt className={classes.term}>{term}</dt>
-    <dd className={classes.value}>{children}</dd>
-  </div>
-)
-
 /** The link to an online event, or the time from which it can be seen here. */
 function Access({ registration: { event, access_link, hasAccessLink } }: Pick<CardProps, 'registration'>) {
   const t = useTranslations('my')
@@ -220,17 +221,17 @@ function Access({ registration: { event, access_link, hasAccessLink } }: Pick<Ca
   if (!isOnline(event)) return null
   if (access_link) {
     return (
-      <div className={classes.actions}>
+      <Actions>
         <ButtonLink href={access_link} target="_blank" rel="noopener noreferrer">
           {t('access')}
         </ButtonLink>
-      </div>
+      </Actions>
     )
   }
-  if (!hasAccessLink) return <p className={classes.paragraph}>{t('access_soon')}</p>
+  if (!hasAccessLink) return <p>{t('access_soon')}</p>
   const opens = accessOpensAt(event)
   const text = opens < startOf(event) ? t('access_from', berlinMoment(opens, locale)) : t('access_at_start')
-  return <p className={classes.paragraph}>{text}</p>
+  return <p>{text}</p>
 }
 
 /** Recordings for everybody, and the organiser's message for people who took part. */
@@ -252,9 +253,9 @@ function Evaluation({ registration: { evaluation_token } }: Pick<CardProps, 'reg
   const t = useTranslations('my')
   if (evaluation_token === null) return null
   return (
-    <div className={classes.actions}>
+    <Actions>
       <ButtonLink href={evaluationPath(evaluation_token)}>{t('evaluate')}</ButtonLink>
-    </div>
+    </Actions>
   )
 }
 
@@ -264,13 +265,13 @@ function SignUpAgain({ registration }: Pick<CardProps, 'registration'>) {
   const { status, event, invite_slug, isReopened } = registration
   if (!isReopened) return null
   return (
-    <div className={classes.actions}>
+    <Actions>
       <ButtonLink
         variant={status === 'invited' ? 'filled' : 'quiet'}
         href={invitePath({ workshop_id: event.id, invite_slug })}
       >
         {t(status === 'invited' ? 'register' : 'again')}
       </ButtonLink>
-    </div>
+    </Actions>
   )
 }

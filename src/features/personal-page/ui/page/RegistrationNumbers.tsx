@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import type { NeededNumbers } from '@/features/person-numbers/contract'
 import type { NumberState } from '@/features/person-numbers/rules/states'
@@ -7,11 +7,13 @@ import { fullName } from '@/features/registrations/rules/people'
 import { MistypedNumbers } from '@/features/registrations/ui/points/MistypedNumbers'
 import { PlainPointsFields } from '@/features/registrations/ui/points/PlainPointsFields'
 import { useNumberFacts } from '@/features/registrations/ui/points/use-number-texts'
-import { PlainButton } from '@/ui/buttons/PlainButton'
-import { PlainCheckbox, PlainErrorSummary } from '@/ui/form/plain/PlainFields'
+import { PlainCheckbox } from '@/ui/form/plain/PlainFields'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { Fold } from '@/ui/layout/Fold'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { addNumbers } from '../../contract'
 import type { CardProps } from './card-props'
-import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 import { formStateOf } from './refused-form'
 
@@ -25,14 +27,16 @@ export function RegistrationNumbers(card: CardProps) {
   )
   if (!numbers && named.length === 0) return null
   return (
-    <section className={classes.part} id={numbersAnchorOf(id)}>
-      <h4 className={classes.partTitle}>{t('title')}</h4>
-      <p className={classes.paragraph}>{t('text')}</p>
+    <Stack as="section" gap="xs" id={numbersAnchorOf(id)}>
+      <Heading level={4} size="h5">
+        {t('title')}
+      </Heading>
+      <p>{t('text')}</p>
       {numbers && <PersonNumbers {...card} person={{ ...card.registration, numbers }} needed={needed} />}
       {named.map((companion) => (
         <PersonNumbers key={companion.id} {...card} person={companion} needed={needed} companion={companion.id} />
       ))}
-    </section>
+    </Stack>
   )
 }
 
@@ -47,7 +51,6 @@ type PersonProps = Pick<CardProps, 'registration' | 'token' | 'number_storage' |
 function PersonNumbers({ registration, token, number_storage, refused, person, needed, companion }: PersonProps) {
   const t = useTranslations('my.numbers')
   const words = useTranslations('numbers')
-  const core = useTranslations('core')
   const { numbers } = person
   const profession = needed.professions.find(({ id: own }) => own === numbers.profession_id)
   const facts = useNumberFacts({ ...numbers, profession })
@@ -57,16 +60,12 @@ function PersonNumbers({ registration, token, number_storage, refused, person, n
   const form = formStateOf({ id, action, values: {}, refused: isOfPerson ? refused : undefined })
   return (
     <>
-      <p className={classes.person}>
+      <p>
         {fullName(person) || person.email} <span className={classes.note}>{facts}</span>
       </p>
       <MistypedNumbers problems={numbers.problems} />
-      <details className={classes.details} open={form.isRefused || numbers.isIncomplete}>
-        <summary className={`${folds.fold} ${classes.summary}`}>{t(numbers.isIncomplete ? 'add' : 'change')}</summary>
-        <form className={classes.form} method="post" action={action} noValidate>
-          <input type="hidden" name="locale" value={useLocale()} />
-          {companion && <input type="hidden" name="companion" value={companion} />}
-          <PlainErrorSummary form={form} title={core('validation_error')} />
+      <Fold title={t(numbers.isIncomplete ? 'add' : 'change')} open={form.isRefused || numbers.isIncomplete}>
+        <PlainForm form={form} action={action} hidden={{ companion }} submit={t('save')}>
           <PlainPointsFields form={form} needed={needed} known={numbers} isCompanion={companion !== undefined} />
           {!companion && (
             <PlainCheckbox
@@ -76,11 +75,8 @@ function PersonNumbers({ registration, token, number_storage, refused, person, n
               description={words('save_text', number_storage)}
             />
           )}
-          <div className={classes.actions}>
-            <PlainButton type="submit">{t('save')}</PlainButton>
-          </div>
-        </form>
-      </details>
+        </PlainForm>
+      </Fold>
     </>
   )
 }

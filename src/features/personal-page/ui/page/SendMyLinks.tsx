@@ -1,9 +1,10 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { requestPersonalLink } from '@/features/registrations/contract/personal-links'
-import { PlainButton } from '@/ui/buttons/PlainButton'
 import { type PlainFormState, PlainTextField } from '@/ui/form/plain/PlainFields'
-import folds from './fold.module.css'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { Fold } from '@/ui/layout/Fold'
+import { Muted } from '@/ui/layout/Muted'
 import classes from './SendMyLinks.module.css'
 
 type Props = {
@@ -18,11 +19,9 @@ export function SendMyLinks({ refused, isOpen = false }: Props) {
   const t = useTranslations('my.send')
   const form = { id: 'send-my-links', values: refused?.values ?? {}, errors: refused?.errors ?? {} }
   return (
-    <details className={classes.box} open={isOpen}>
-      <summary className={`${folds.fold} ${classes.title}`}>{t('title')}</summary>
-      <form className={classes.form} method="post" action={urlOf(requestPersonalLink)} noValidate>
-        <input type="hidden" name="locale" value={useLocale()} />
-        <p className={classes.text}>{t('text')}</p>
+    <Fold className={classes.box} title={t('title')} open={isOpen}>
+      <PlainForm form={form} action={urlOf(requestPersonalLink)} submit={t('submit')}>
+        <Muted>{t('text')}</Muted>
         <PlainTextField
           form={form}
           name="email"
@@ -33,8 +32,7 @@ export function SendMyLinks({ refused, isOpen = false }: Props) {
           maxLength={254}
           required
         />
-        <PlainButton type="submit">{t('submit')}</PlainButton>
-      </form>
-    </details>
+      </PlainForm>
+    </Fold>
   )
 }

@@ -4,8 +4,14 @@ import { personalPagePath } from '@/features/registrations/contract/personal-lin
 import { TicketCode } from '@/features/tickets/ui/TicketCode'
 import classes from '@/features/tickets/ui/tickets.module.css'
 import { venueOf } from '@/features/workshops/rules'
+import { useTimeText } from '@/features/workshops/ui/public/use-time-text'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Actions } from '@/ui/layout/Actions'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { getOwnTicket, ticketAnchorOf } from '../../contract'
 import type { PrintedTickets } from '../../service/own-tickets'
 
@@ -16,44 +22,46 @@ export function TicketSheet({ sheet: { event, tickets }, token, id }: Props) {
   const t = useTranslations('my.ticket')
   const locale = useLocale()
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>
+    <Stack gap="lg" className={classes.page}>
+      <Stack as="header" className={classes.head}>
+        <Heading level={1} size="h2">
           {t(tickets.length === 1 ? 'print_title' : 'print_title_many', { event: event.title })}
-        </h1>
-        <p className={classes.text}>{t('print_text')}</p>
-        <div className={classes.actions}>
+        </Heading>
+        <p>{t('print_text')}</p>
+        <Actions>
           <ButtonLink href={urlOf(getOwnTicket, { params: { token, id }, query: { locale } })}>{t('pdf')}</ButtonLink>
           <ButtonLink variant="quiet" href={`${personalPagePath(token)}#${ticketAnchorOf(id)}`}>
             {t('back')}
           </ButtonLink>
-        </div>
-      </header>
+        </Actions>
+      </Stack>
       <div className={classes.sheet}>
         {tickets.map((ticket) => (
-          <article key={ticket.id} className={classes.quarter}>
+          <Card as="article" gap="sm" key={ticket.id} className={classes.quarter}>
             <Event event={event} />
             <p className={classes.name}>{ticket.name}</p>
             <TicketCode ticket={ticket} />
-            <p className={classes.hint}>{t('hint')}</p>
-          </article>
+            <Muted isSmall className={classes.hint}>
+              {t('hint')}
+            </Muted>
+          </Card>
         ))}
       </div>
-    </div>
+    </Stack>
   )
 }
 
 function Event({ event }: Pick<PrintedTickets, 'event'>) {
   const words = useTranslations('events')
-  const { title, language, date, time, end_time } = event
-  const hours = end_time ? words('time_range', { from: time, to: end_time }) : words('time_from', { from: time })
+  const timeTextOf = useTimeText()
+  const { title, language, date } = event
   return (
     <>
-      <h2 className={classes.event} lang={language}>
+      <Heading className={classes.event} lang={language}>
         {title}
-      </h2>
+      </Heading>
       <p className={classes.facts}>
-        {longDate(date, useLocale())}, {hours}
+        {longDate(date, useLocale())}, {timeTextOf(event)}
         <br />
         {venueOf(event, words('online'))}
       </p>

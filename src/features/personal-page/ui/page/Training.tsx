@@ -6,8 +6,13 @@ import { longDate, shortDate } from '@/i18n/calendar'
 import { todayInBerlin } from '@/i18n/formats'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { Actions } from '@/ui/layout/Actions'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { certificateAnchorOf, exportOwnCertificates, getOwnCertificate } from '../../contract'
 import type { PersonalPageData } from '../../service/page'
+import { PageCard } from './PageCard'
 import classes from './PersonalPage.module.css'
 
 type Props = { page: PersonalPageData; token: string }
@@ -21,15 +26,12 @@ export function Training({ page: { certificates, sums, registrations }, token }:
   const exportUrl = (format: 'csv' | 'pdf') =>
     urlOf(exportOwnCertificates, { params: { token }, query: { format, locale } })
   return (
-    <section className={classes.card} id={CERTIFICATES_ANCHOR} aria-labelledby="training">
-      <h2 className={classes.subtitle} id="training">
-        {t('title')}
-      </h2>
-      {certificates.length === 0 && <p className={classes.paragraph}>{t('none')}</p>}
+    <PageCard id={CERTIFICATES_ANCHOR} title={t('title')}>
+      {certificates.length === 0 && <p>{t('none')}</p>}
       {sums.length > 0 && <Sums sums={sums} />}
       {certificates.length > 0 && (
         <>
-          <div className={classes.actions}>
+          <Actions>
             {sums.length > 0 && (
               <ButtonLink variant="quiet" href={exportUrl('pdf')} download>
                 {t('pdf')}
@@ -38,18 +40,26 @@ export function Training({ page: { certificates, sums, registrations }, token }:
             <ButtonLink variant="quiet" href={exportUrl('csv')} download>
               {t('csv')}
             </ButtonLink>
-          </div>
-          <h3 className={classes.partTitle}>{t('list')}</h3>
+          </Actions>
+          <Heading level={3} size="h5">
+            {t('list')}
+          </Heading>
           <ul className={classes.people}>
             {certificates.map((certificate) => (
-              <li key={certificate.id} className={classes.certificate} id={certificateAnchorOf(certificate.id)}>
+              <Cluster
+                as="li"
+                gap="xs md"
+                key={certificate.id}
+                className={classes.anchor}
+                id={certificateAnchorOf(certificate.id)}
+              >
                 <Certificate certificate={certificate} token={token} />
-              </li>
+              </Cluster>
             ))}
           </ul>
         </>
       )}
-    </section>
+    </PageCard>
   )
 }
 
@@ -59,7 +69,7 @@ function Sums({ sums }: Pick<PersonalPageData, 'sums'>) {
   const locale = useLocale()
   return (
     <table className={classes.sums}>
-      <caption className={classes.partTitle}>{t('sums')}</caption>
+      <caption>{t('sums')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('year')}</th>
@@ -90,17 +100,13 @@ function Certificate({ certificate, token }: CertificateProps) {
   const { id, serial, state, holder, title, date, points, label, hasFile } = certificate
   return (
     <>
-      <div className={classes.certificateFacts}>
-        <p className={classes.person}>
-          <strong>{title}</strong>
-        </p>
-        <p className={classes.paragraph}>{t('facts', { date: longDate(date, locale), points, label })}</p>
-        <p className={classes.paragraph}>
-          <span className={classes.note}>{t('number', { serial, holder })}</span>
-        </p>
+      <Stack gap="2xs" className={classes.certificate}>
+        <strong>{title}</strong>
+        <p>{t('facts', { date: longDate(date, locale), points, label })}</p>
+        <span className={classes.note}>{t('number', { serial, holder })}</span>
         <Ending certificate={certificate} />
-      </div>
-      <div className={classes.state}>
+      </Stack>
+      <Cluster gap="md">
         <StatusChip tone={TONES[state]}>{t(`states.${state}`)}</StatusChip>
         {hasFile && (
           <ButtonLink
@@ -112,7 +118,7 @@ function Certificate({ certificate, token }: CertificateProps) {
             {t('open')}
           </ButtonLink>
         )}
-      </div>
+      </Cluster>
     </>
   )
 }
@@ -124,18 +130,14 @@ function Ending({ certificate: { state, replaced_by, revoked_at } }: Pick<Certif
   if (state === 'issued') return null
   if (revoked_at) {
     const date = shortDate(todayInBerlin(new Date(revoked_at)), locale)
-    return <p className={classes.paragraph}>{t('revoked', { date })}</p>
+    return <p>{t('revoked', { date })}</p>
   }
-  if (!replaced_by) return <p className={classes.paragraph}>{t('replaced')}</p>
+  if (!replaced_by) return <p>{t('replaced')}</p>
   return (
-    <p className={classes.paragraph}>
+    <p>
       {t.rich('replaced_by', {
         serial: replaced_by.serial,
-        new: (text) => (
-          <a className={classes.link} href={`#${certificateAnchorOf(replaced_by.id)}`}>
-            {text}
-          </a>
-        ),
+        new: (text) => <a href={`#${certificateAnchorOf(replaced_by.id)}`}>{text}</a>,
       })}
     </p>
   )

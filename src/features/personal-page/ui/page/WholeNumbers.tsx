@@ -5,8 +5,9 @@ import { NUMBER_KINDS } from '@/contract/values/numbers'
 import card from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { InlineScript } from '@/ui/head/InlineScript'
+import { Actions } from '@/ui/layout/Actions'
+import { Card } from '@/ui/layout/Card'
 import { readOwnNumbers } from '../../contract'
-import classes from './PersonalPage.module.css'
 
 /** The page contains the ends of numbers only; whole ones come once the reader asks for them. */
 export function WholeNumbers({ token }: { token: string }) {
@@ -19,15 +20,17 @@ export function WholeNumbers({ token }: { token: string }) {
     failed: t('failed'),
   }
   return (
-    <section className={`${classes.card} ${card.scripted}`}>
-      <div className={classes.actions}>
-        <PlainButton type="button" variant="quiet" data-whole-numbers>
-          {t('show')}
-        </PlainButton>
-      </div>
-      <p className={classes.paragraph} role="status" data-whole-numbers-shown />
-      <InlineScript run={showWholeNumbers} given={[given]} />
-    </section>
+    <div className={card.scripted}>
+      <Card gap="md">
+        <Actions>
+          <PlainButton type="button" variant="quiet" data-whole-numbers>
+            {t('show')}
+          </PlainButton>
+        </Actions>
+        <p role="status" data-whole-numbers-shown />
+        <InlineScript run={showWholeNumbers} given={[given]} />
+      </Card>
+    </div>
   )
 }
 

@@ -3,8 +3,12 @@ import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { fullName } from '@/features/registrations/rules/people'
 import { isOnline, venueOf } from '@/features/workshops/rules'
 import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
+import { useTimeText } from '@/features/workshops/ui/public/use-time-text'
 import { longDate } from '@/i18n/calendar'
 import { RichText } from '@/ui/content/RichText'
+import { Fact, Facts } from '@/ui/layout/Facts'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import classes from './PrintedRegistration.module.css'
 
@@ -16,41 +20,38 @@ export function PrintedRegistration({ event, registration, companions }: Props) 
   const events = useTranslations('events')
   const words = useTranslations('event')
   const regionName = useRegionName()
-  const { date, time, end_time, region, language, signup_hint } = event
+  const timeTextOf = useTimeText()
+  const { date, region, language, signup_hint } = event
   const place = venueOf(event, events('online'))
   const facts = [
     [words('date'), longDate(date, useLocale())],
-    [
-      events('time'),
-      end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time }),
-    ],
+    [events('time'), timeTextOf(event)],
     [events('place'), place],
     [events('region'), place.includes(region) ? '' : regionName(region)],
     [events('credits'), creditsOf(event, useTranslations())],
     [t('registered'), useFormatter().list([registration, ...companions].map(fullName))],
   ]
   return (
-    <div className={classes.printed}>
-      <p className={classes.title} lang={language}>
+    <Stack gap="lg" className={classes.printed}>
+      <Heading size="h2" lang={language}>
         {event.title}
-      </p>
-      <dl className={classes.facts}>
+      </Heading>
+      <Facts look="columns">
         {facts.map(
           ([term, value]) =>
             value && (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{value}</dd>
-              </div>
+              <Fact key={term} term={term}>
+                {value}
+              </Fact>
             ),
         )}
-      </dl>
+      </Facts>
       <p>{t(isOnline(event) ? 'bring_online' : 'bring_onsite')}</p>
       {signup_hint && (
         <div lang={language}>
           <RichText html={signup_hint} />
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

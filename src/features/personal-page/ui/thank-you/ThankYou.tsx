@@ -12,10 +12,15 @@ import { PersonalCard } from '@/features/registrations/ui/personal-card/Personal
 import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { MistypedNumbers } from '@/features/registrations/ui/points/MistypedNumbers'
 import { venueOf } from '@/features/workshops/rules'
+import { useTimeText } from '@/features/workshops/ui/public/use-time-text'
 import { Anchor } from '@/i18n/Anchor'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { Callout } from '@/ui/feedback/Callout'
+import { Outcome } from '@/ui/feedback/Callout'
+import { Actions } from '@/ui/layout/Actions'
+import { Bullets } from '@/ui/layout/Bullets'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { correctFromThanks } from '../../contract'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import { AddToCalendar } from '../link/AddToCalendar'
@@ -60,6 +65,7 @@ const STATUS_ICONS = {
 /** Names the registered people and the next steps, or later the current status of the registration. */
 export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
   const t = useTranslations('thanks')
+  const my = useTranslations('my.done')
   const { event, status } = linked
   const { title, text } = thankYouTextsOf(linked)
   const StatusIcon = STATUS_ICONS[status]
@@ -71,23 +77,15 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
       text={t(text, useNamesOf({ ...linked, isOwn: own !== null }))}
       problem={own?.problem}
     >
-      {own?.isCorrected && <Corrected />}
-      <div className={classes.part}>
+      <Outcome tone="done">{own?.isCorrected && my('corrected')}</Outcome>
+      <Stack hasLine>
         <EventFacts event={event} eventHref={eventHref} />
-        {event.cancellation_note && (
-          <p className={classes.paragraph} lang={event.language}>
-            {event.cancellation_note}
-          </p>
-        )}
+        {event.cancellation_note && <p lang={event.language}>{event.cancellation_note}</p>}
         {isOpen && <AddToCalendar {...linked} address={address} />}
-      </div>
+      </Stack>
       {own && own.dates.length > 0 && <OtherDates dates={own.dates} isDirect={isDirect} />}
       {isOpen && <NextSteps {...linked} isOwn={own !== null} />}
-      {own && own.problems.length > 0 && (
-        <div className={classes.problem}>
-          <MistypedNumbers problems={own.problems} />
-        </div>
-      )}
+      {own && <MistypedNumbers problems={own.problems} />}
       {own && linked.isCorrectable && <Correction linked={linked} own={own} isDirect={isDirect} />}
       {isOpen && address && <ShareEvent event={event} address={address} />}
       {status === 'again' && <SendMyLinks isOpen />}
@@ -110,17 +108,6 @@ function useNamesOf({ registration, companions, status, isOwn }: LinkedRegistrat
   return { count, names: isOwn ? format.list(people.map(fullName)) : t('people', { count }) }
 }
 
-function Corrected() {
-  const t = useTranslations('my.done')
-  return (
-    <div className={classes.problem}>
-      <Callout tone="done" role="status">
-        {t('corrected')}
-      </Callout>
-    </div>
-  )
-}
-
 type CorrectionProps = { linked: LinkedRegistration; own: OwnForm; isDirect: boolean }
 
 /**
@@ -131,7 +118,7 @@ function Correction({ linked: { registration, event }, own, isDirect }: Correcti
   const t = useTranslations('thanks')
   const { id } = registration
   return (
-    <div className={classes.correction} id="correct">
+    <div id="correct">
       <CorrectionForm
         registration={{
           ...pickNames(registration, ['id', 'email', 'updated_at', 'ipad', ...UNMASKED_FIELDS]),
@@ -139,11 +126,11 @@ function Correction({ linked: { registration, event }, own, isDirect }: Correcti
           isCompanion: registration.accompaniment_of !== null,
         }}
         action={urlOf(correctFromThanks, { params: { id } })}
+        hidden={{ direct: isDirect ? '1' : undefined }}
         refused={own.refused}
         needed={own.needed}
       >
-        {isDirect && <input type="hidden" name="direct" value="1" />}
-        <p className={classes.paragraph}>{t('correct_text', { email: registration.email })}</p>
+        <p>{t('correct_text', { email: registration.email })}</p>
       </CorrectionForm>
     </div>
   )
@@ -151,17 +138,18 @@ function Correction({ linked: { registration, event }, own, isDirect }: Correcti
 
 function EventFacts({ event, eventHref }: Pick<LinkedRegistration, 'event'> & Pick<Props, 'eventHref'>) {
   const t = useTranslations('events')
-  const { title, date, time, end_time } = event
+  const timeTextOf = useTimeText()
+  const { title, date } = event
   const credits = creditsOf(event, useTranslations())
   return (
-    <>
-      <h2 className={classes.eventTitle} lang={event.language}>
+    <Stack gap="2xs">
+      <Heading className={classes.eventTitle} lang={event.language}>
         {eventHref ? <Anchor href={eventHref}>{title}</Anchor> : title}
-      </h2>
-      <p className={classes.paragraph}>
+      </Heading>
+      <p>
         <time dateTime={date}>{longDate(date, useLocale())}</time>
         {', '}
-        {end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })}
+        {timeTextOf(event)}
         <br />
         {venueOf(event, t('online'))}
         {credits && (
@@ -171,46 +159,41 @@ function EventFacts({ event, eventHref }: Pick<LinkedRegistration, 'event'> & Pi
           </>
         )}
       </p>
-    </>
+    </Stack>
   )
 }
 
 function OtherDates({ dates, isDirect }: Pick<OwnForm, 'dates'> & { isDirect: boolean }) {
   const t = useTranslations('thanks')
-  const events = useTranslations('events')
+  const timeTextOf = useTimeText()
   const locale = useLocale()
   return (
-    <div className={classes.part}>
-      <p className={classes.paragraph}>{t('other_dates')}</p>
-      <ul className={classes.list}>
-        {dates.map(({ id, date, time, end_time }) => (
-          <li key={id}>
-            <Anchor className={classes.link} href={thanksPath(id, isDirect)}>
-              {longDate(date, locale)},{' '}
-              {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
+    <Stack hasLine gap="xs">
+      <p>{t('other_dates')}</p>
+      <Bullets>
+        {dates.map((date) => (
+          <li key={date.id}>
+            <Anchor href={thanksPath(date.id, isDirect)}>
+              {longDate(date.date, locale)}, {timeTextOf(date)}
             </Anchor>
           </li>
         ))}
-      </ul>
-    </div>
+      </Bullets>
+    </Stack>
   )
 }
 
 function NextSteps({ registration: { email }, companions, isOwn }: LinkedRegistration & { isOwn: boolean }) {
   const t = useTranslations('thanks')
   return (
-    <p className={classes.next}>
-      {isOwn
-        ? t.rich('next_mail', { email, count: companions.length, strong: (words) => <strong>{words}</strong> })
-        : t('next_mail_unnamed')}{' '}
-      {t.rich('next_personal', {
-        link: (words) => (
-          <Anchor className={classes.link} href="/my">
-            {words}
-          </Anchor>
-        ),
-      })}
-    </p>
+    <Stack hasLine>
+      <p>
+        {isOwn
+          ? t.rich('next_mail', { email, count: companions.length, strong: (words) => <strong>{words}</strong> })
+          : t('next_mail_unnamed')}{' '}
+        {t.rich('next_personal', { link: (words) => <Anchor href="/my">{words}</Anchor> })}
+      </p>
+    </Stack>
   )
 }
 
@@ -218,18 +201,20 @@ function FinalActions({ event, registration, status, isOwn }: LinkedRegistration
   const t = useTranslations('thanks')
   const layout = useTranslations('layout')
   return (
-    <div className={`${classes.part} ${classes.actions}`}>
-      {isOwn && status === 'cancelled' && event.phase === 'open' && (
-        <ButtonLink href={invitePath(registration)}>{t('again')}</ButtonLink>
-      )}
-      {isOwn && status === 'open' && (
-        <ButtonLink variant="quiet-danger" href={cancelPath(registration.id)}>
-          {t('cancel')}
+    <Stack hasLine>
+      <Actions>
+        {isOwn && status === 'cancelled' && event.phase === 'open' && (
+          <ButtonLink href={invitePath(registration)}>{t('again')}</ButtonLink>
+        )}
+        {isOwn && status === 'open' && (
+          <ButtonLink variant="quiet-danger" href={cancelPath(registration.id)}>
+            {t('cancel')}
+          </ButtonLink>
+        )}
+        <ButtonLink variant="quiet" href="/">
+          {layout('to_start')}
         </ButtonLink>
-      )}
-      <ButtonLink variant="quiet" href="/">
-        {layout('to_start')}
-      </ButtonLink>
-    </div>
+      </Actions>
+    </Stack>
   )
 }

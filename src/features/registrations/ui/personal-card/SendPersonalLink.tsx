@@ -1,8 +1,7 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { PlainButton } from '@/ui/buttons/PlainButton'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { requestPersonalLink } from '../../contract/personal-links'
-import classes from './PersonalCard.module.css'
 
 /**
  * Sends the link of the personal page to the address instead of showing it: anybody may register any address and then
@@ -11,15 +10,14 @@ import classes from './PersonalCard.module.css'
 export function SendPersonalLink({ email, isPrimary = false }: { email: string; isPrimary?: boolean }) {
   const t = useTranslations('cancel')
   return (
-    <form method="post" action={urlOf(requestPersonalLink)} autoComplete="off">
-      <input type="hidden" name="locale" value={useLocale()} />
-      <input type="hidden" name="email" value={email} />
-      <p className={classes.paragraph}>{t('personal_text')}</p>
-      <div className={classes.actions}>
-        <PlainButton type="submit" variant={isPrimary ? 'filled' : 'quiet'}>
-          {t('personal_send')}
-        </PlainButton>
-      </div>
-    </form>
+    <PlainForm
+      hasLine
+      action={urlOf(requestPersonalLink)}
+      hidden={{ email }}
+      submit={t('personal_send')}
+      variant={isPrimary ? 'filled' : 'quiet'}
+    >
+      <p>{t('personal_text')}</p>
+    </PlainForm>
   )
 }

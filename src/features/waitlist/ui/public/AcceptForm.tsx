@@ -2,13 +2,13 @@ import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import type { RefusedForm } from '@/features/personal-page/ui/page/refused-form'
 import { fullName } from '@/features/registrations/rules/people'
-import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { hasPrice, totalPriceOf } from '@/features/workshops/rules'
 import { formatPrice } from '@/i18n/prices'
-import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
+import controls from '@/ui/form/fields/field.module.css'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { acceptOffer } from '../../contract/public'
 import type { WaitingPageData } from '../../service/waiting-page'
-import partyClasses from './WaitingParty.module.css'
 
 type Props = { page: WaitingPageData; seats: number; refused?: RefusedForm }
 
@@ -20,14 +20,10 @@ export function AcceptForm({ page, seats, refused }: Props) {
   const chosen = refused?.action === action ? refused.values.people : undefined
   const people = Array.isArray(chosen) ? chosen : page.companions.slice(0, seats - 1).map(({ id }) => id)
   return (
-    <form className={classes.part} method="post" action={action} autoComplete="off">
-      <input type="hidden" name="locale" value={useLocale()} />
+    <PlainForm hasLine action={action} submit={t(hasPrice(page.event) ? 'accept_paid' : 'accept', { seats })}>
       {isChoice && <PeopleChoice page={page} seats={seats} people={people} />}
       <PriceNote page={page} seats={seats} isChoice={isChoice} />
-      <div className={classes.actions}>
-        <PlainButton type="submit">{t(hasPrice(page.event) ? 'accept_paid' : 'accept', { seats })}</PlainButton>
-      </div>
-    </form>
+    </PlainForm>
   )
 }
 
@@ -39,22 +35,21 @@ function PeopleChoice({ page, seats, people }: ChoiceProps) {
   return (
     <>
       <input type="hidden" name="people" value={page.id} />
-      <p className={classes.paragraph}>{t('choose', { seats })}</p>
+      <p>{t('choose', { seats })}</p>
       {seats > 1 && (
-        <fieldset className={partyClasses.choices}>
-          <legend className={classes.label}>{t('choose_legend', { count: seats - 1 })}</legend>
+        <Fieldset legend={t('choose_legend', { count: seats - 1 })}>
           {page.companions.map((companion) => (
-            <label key={companion.id} className={classes.choice}>
+            <label key={companion.id} className={controls.choice}>
               <input
                 type="checkbox"
                 name="people"
                 value={companion.id}
                 defaultChecked={people.includes(companion.id)}
               />
-              <span>{fullName(companion)}</span>
+              {fullName(companion)}
             </label>
           ))}
-        </fieldset>
+        </Fieldset>
       )}
     </>
   )
@@ -68,7 +63,7 @@ function PriceNote({ page, seats, isChoice }: Pick<Props, 'page' | 'seats'> & { 
   const each = formatPrice(price, currency, locale)
   const total = formatPrice(totalPriceOf(price, seats), currency, locale)
   return (
-    <p className={classes.paragraph}>
+    <p>
       {isChoice || seats === 1 ? t('price_each', { price: each }) : t('price_total', { price: each, seats, total })}
     </p>
   )

@@ -7,7 +7,6 @@ import type { z } from 'zod'
 import { call } from '@/client/calls/call'
 import { InlineActionButton } from '@/features/registrations/ui/sign-up/InlineActionButton'
 import { submissionKey } from '@/features/registrations/ui/sign-up/party'
-import classes from '@/features/registrations/ui/sign-up/registration.module.css'
 import { listPublicWorkshops } from '@/features/workshops/contract/public'
 import { joinWaitlist, type waitingForm } from '../../contract/public'
 
@@ -18,10 +17,10 @@ export function JoinOffer() {
   const errors = useTranslations('errors')
   const waitlist = useWaitlist(getValues('workshop_id'))
   if (!waitlist) return null
-  if (waitlist === 'closed') return <p className={classes.question}>{errors('waitlist_closed')}</p>
+  if (waitlist === 'closed') return <p>{errors('waitlist_closed')}</p>
   return (
     <>
-      <p className={classes.question}>{t('interest_text')}</p>
+      <p>{t('interest_text')}</p>
       <InlineActionButton
         label={t('interest')}
         done={t('interest_done', { email: getValues('email') })}

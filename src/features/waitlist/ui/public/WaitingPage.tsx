@@ -3,12 +3,14 @@ import { RegistrationFacts } from '@/features/personal-page/ui/link/Registration
 import type { RefusedForm } from '@/features/personal-page/ui/page/refused-form'
 import { invitePath } from '@/features/registrations/contract/public'
 import { PersonalCard } from '@/features/registrations/ui/personal-card/PersonalCard'
-import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { SendPersonalLink } from '@/features/registrations/ui/personal-card/SendPersonalLink'
 import { eventPath } from '@/features/workshops/contract/public'
 import { berlinMoment } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { Callout } from '@/ui/feedback/Callout'
+import { Outcome } from '@/ui/feedback/Callout'
+import { Actions } from '@/ui/layout/Actions'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { WaitingPageData } from '../../service/waiting-page'
 import { AcceptForm } from './AcceptForm'
 import { LeaveForm } from './LeaveForm'
@@ -42,18 +44,12 @@ export function WaitingPage({ page, now, done, problem, refused }: Props) {
       text={<State page={page} view={view} />}
       problem={problem}
     >
-      {result && (
-        <div className={classes.problem}>
-          <Callout tone="done" role="status">
-            {t(`done.${result}`, { email: page.email })}
-          </Callout>
-        </div>
-      )}
+      <Outcome tone="done">{result && t(`done.${result}`, { email: page.email })}</Outcome>
       {isOpen && <Offer page={page} view={view} refused={refused} />}
-      <div className={classes.part}>
-        <h2 className={classes.subtitle}>{page.event.title}</h2>
+      <Stack hasLine>
+        <Heading>{page.event.title}</Heading>
         <RegistrationFacts event={page.event} registration={page} />
-      </div>
+      </Stack>
       {isOpen ? <OwnChoices page={page} view={view} refused={refused} /> : <NextActions page={page} view={view} />}
     </PersonalCard>
   )
@@ -87,14 +83,14 @@ function Offer({ page, view, refused }: PartProps & { refused?: RefusedForm }) {
   const mayComplete = seats > 0 || (view === 'waiting' && !page.event.waitlist_closed)
   if (!mayComplete) return null
   return (
-    <div className={classes.part}>
-      <p className={classes.paragraph}>{t(seats > 0 ? 'incomplete_offer' : 'incomplete')}</p>
-      <div className={classes.actions}>
+    <Stack hasLine>
+      <p>{t(seats > 0 ? 'incomplete_offer' : 'incomplete')}</p>
+      <Actions>
         <ButtonLink variant={seats > 0 ? 'filled' : 'quiet'} href={formPathOf(page)}>
           {t('complete')}
         </ButtonLink>
-      </div>
-    </div>
+      </Actions>
+    </Stack>
   )
 }
 
@@ -112,11 +108,13 @@ function OwnChoices({ page, view, refused }: PartProps & { refused?: RefusedForm
       {!page.isIncomplete && <WaitingParty page={page} refused={refused} />}
       {page.companions.length > 0 && <SplitForm page={page} />}
       <LeaveForm id={page.id} isOffered={view === 'offered'} />
-      <div className={`${classes.part} ${classes.actions}`}>
-        <ButtonLink variant="quiet" href={eventHrefOf(page)}>
-          {t('again')}
-        </ButtonLink>
-      </div>
+      <Stack hasLine>
+        <Actions>
+          <ButtonLink variant="quiet" href={eventHrefOf(page)}>
+            {t('again')}
+          </ButtonLink>
+        </Actions>
+      </Stack>
     </>
   )
 }
@@ -129,21 +127,21 @@ function NextActions({ page, view }: PartProps) {
   return (
     <>
       {mayReturn && (
-        <div className={classes.part}>
-          <p className={classes.paragraph}>{t('again_text')}</p>
-          <div className={classes.actions}>
+        <Stack hasLine>
+          <p>{t('again_text')}</p>
+          <Actions>
             <ButtonLink href={formPathOf(page)}>{t('again')}</ButtonLink>
-          </div>
-        </div>
+          </Actions>
+        </Stack>
       )}
-      <div className={classes.part}>
-        <SendPersonalLink email={page.email} isPrimary={view === 'accepted'} />
-      </div>
-      <div className={`${classes.part} ${classes.actions}`}>
-        <ButtonLink variant="quiet" href="/events">
-          {my('to_events')}
-        </ButtonLink>
-      </div>
+      <SendPersonalLink email={page.email} isPrimary={view === 'accepted'} />
+      <Stack hasLine>
+        <Actions>
+          <ButtonLink variant="quiet" href="/events">
+            {my('to_events')}
+          </ButtonLink>
+        </Actions>
+      </Stack>
     </>
   )
 }

@@ -1,16 +1,17 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { CompanionForm } from '@/features/personal-page/ui/page/Companions'
-import folds from '@/features/personal-page/ui/page/fold.module.css'
-import pageClasses from '@/features/personal-page/ui/page/PersonalPage.module.css'
 import { formStateOf, type RefusedForm } from '@/features/personal-page/ui/page/refused-form'
 import { COMPANIONS_MAX } from '@/features/registrations/contract/fields'
 import { fullName } from '@/features/registrations/rules/people'
-import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Fold } from '@/ui/layout/Fold'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { addWaitingCompanion, removeWaitingCompanion } from '../../contract/public'
 import type { WaitingPageData } from '../../service/waiting-page'
-import partyClasses from './WaitingParty.module.css'
 
 type Props = { page: WaitingPageData; refused?: RefusedForm }
 
@@ -21,19 +22,19 @@ export function WaitingParty({ page, refused }: Props) {
   const takesCompanions = page.state === 'waiting' && companions.length < COMPANIONS_MAX
   if (companions.length === 0 && !takesCompanions) return null
   return (
-    <section className={classes.part}>
-      <h2 className={classes.subtitle}>{t('companions')}</h2>
+    <Stack as="section" hasLine>
+      <Heading>{t('companions')}</Heading>
       {companions.length > 0 && (
-        <ul className={partyClasses.people}>
+        <Stack as="ul" gap="sm">
           {companions.map((companion) => (
             <li key={companion.id}>
               <WaitingCompanion id={page.id} companion={companion} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {takesCompanions && <AddCompanion page={page} refused={refused} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -44,15 +45,16 @@ function WaitingCompanion({ id, companion }: CompanionProps) {
   const name = fullName(companion)
   const action = urlOf(removeWaitingCompanion, { params: { id, companion: companion.id } })
   return (
-    <form className={partyClasses.person} method="post" action={action}>
+    <Cluster as="form" gap="xs md" justify="between" method="post" action={action}>
       <input type="hidden" name="locale" value={useLocale()} />
-      <p className={pageClasses.person}>
-        {name} <span className={pageClasses.note}>{companion.email}</span>
-      </p>
+      <div>
+        <p>{name}</p>
+        <Muted isSmall>{companion.email}</Muted>
+      </div>
       <PlainButton type="submit" variant="quiet" aria-label={t('remove_name', { name })}>
         {t('remove')}
       </PlainButton>
-    </form>
+    </Cluster>
   )
 }
 
@@ -61,9 +63,8 @@ function AddCompanion({ page, refused }: Props) {
   const action = urlOf(addWaitingCompanion, { params: { id: page.id } })
   const form = formStateOf({ id: 'new-companion', action, values: { institution: page.institution }, refused })
   return (
-    <details className={pageClasses.details} open={form.isRefused}>
-      <summary className={`${folds.fold} ${pageClasses.summary}`}>{t('add')}</summary>
-      <CompanionForm form={form} action={action} label={t('add')} needed={page.neededNumbers} />
-    </details>
+    <Fold title={t('add')} open={form.isRefused}>
+      <CompanionForm form={form} action={action} submit={t('add')} needed={page.neededNumbers} />
+    </Fold>
   )
 }

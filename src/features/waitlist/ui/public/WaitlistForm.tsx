@@ -17,7 +17,6 @@ import {
   withTyped,
 } from '@/features/registrations/ui/sign-up/party'
 import { QuestionFields, TermsField } from '@/features/registrations/ui/sign-up/QuestionFields'
-import classes from '@/features/registrations/ui/sign-up/registration.module.css'
 import { SendParty } from '@/features/registrations/ui/sign-up/SendParty'
 import { draftAddressOf, type SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
 import { HiddenFields, usePartyLabels } from '@/features/registrations/ui/sign-up/WithoutScript'
@@ -25,6 +24,7 @@ import { hasPrice } from '@/features/workshops/rules'
 import { localizedPath } from '@/i18n/paths'
 import { Form } from '@/ui/form/Form'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { Muted } from '@/ui/layout/Muted'
 import { joinWaitlist, waitingPath } from '../../contract/public'
 
 /** Puts a whole party on the waiting list, with everything that a registration needs. */
@@ -36,7 +36,7 @@ export function WaitlistForm(props: SignUpFormProps) {
   return (
     <Form form={form} id="waiting" labels={labels}>
       <HiddenFields workshop_id={event.id} invite_slug={invitation?.invite_slug} isDirect={isDirect} />
-      <p className={classes.hint}>{t('required_note')}</p>
+      <Muted isSmall>{t('required_note')}</Muted>
       <PersonFields emailText={t('wait_email_text')} />
       <WorkplaceFields external_id={invitation?.external_id} hasInvoice={hasPrice(event)} />
       {numbers && PointsFields && <PointsFields {...numbers} />}

@@ -1,17 +1,17 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { DEFAULT_LOCALE } from '@/contract/locales'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { isCertain, pointsTextOf } from '@/features/accreditations/rules/shown-points'
 import { languageName, longDate } from '@/i18n/calendar'
 import { formatPrice } from '@/i18n/prices'
-import { Icon, type IconName } from '@/ui/content/Icon'
 import { pickedItemsOf } from '@/ui/form/picks/picked-items'
+import { Facts } from '@/ui/layout/Facts'
 import { REFERENCE_FACTS } from '../../../contract/fields'
 import { isOnline, venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'
+import { EventFact as Fact, FactNote } from '../EventFact'
 import { useRegionName } from '../use-region-name'
-import classes from './FactList.module.css'
+import { useTimeText } from '../use-time-text'
 import { useDeadlineText } from './use-deadline-text'
 
 type Props = { event: PublicEvent }
@@ -20,7 +20,7 @@ export function FactList({ event }: Props) {
   const t = useTranslations('events')
   const { speaker, language } = event
   return (
-    <dl className={classes.facts}>
+    <Facts look="columns">
       <When event={event} />
       <Where event={event} />
       <Price event={event} />
@@ -35,7 +35,7 @@ export function FactList({ event }: Props) {
         {languageName(language, useLocale())}
       </Fact>
       <Deadline event={event} />
-    </dl>
+    </Facts>
   )
 }
 
@@ -43,7 +43,8 @@ function When({ event }: Props) {
   const t = useTranslations('event')
   const events = useTranslations('events')
   const locale = useLocale()
-  const { date, time, end_time } = event
+  const timeTextOf = useTimeText()
+  const { date } = event
   // A reader of another language may take part from another time zone.
   const isElsewhere = isOnline(event) && locale !== DEFAULT_LOCALE
   return (
@@ -52,7 +53,7 @@ function When({ event }: Props) {
         <time dateTime={date}>{longDate(date, locale)}</time>
       </Fact>
       <Fact icon="clock" term={events('time')} note={isElsewhere ? t('berlin_time') : undefined}>
-        {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
+        {timeTextOf(event)}
       </Fact>
     </>
   )
@@ -90,14 +91,14 @@ function Points({ event: { points, credits } }: Props) {
       {points.length === 0
         ? credits
         : points.map((one) => (
-            <span key={one.body_id} className={classes.points}>
+            <div key={one.body_id}>
               {pointsTextOf([one], translate)}
-              <span className={classes.note}>
+              <FactNote>
                 {isCertain(one) && one.points_test > 0
                   ? translate('body_with_test', { body: nameIn(one, locale), test: one.points_test })
                   : nameIn(one, locale)}
-              </span>
-            </span>
+              </FactNote>
+            </div>
           ))}
     </Fact>
   )
@@ -123,29 +124,5 @@ function Deadline({ event }: Props) {
     <Fact icon="hourglass" term={t('deadline')}>
       {deadline}
     </Fact>
-  )
-}
-
-type FactProps = {
-  icon: IconName
-  term: string
-  note?: string
-  children: ReactNode
-}
-
-function Fact({ icon, term, note, children }: FactProps) {
-  return (
-    <div className={classes.fact}>
-      <dt className={classes.term}>
-        <span className={classes.icon}>
-          <Icon name={icon} stroke={1.5} />
-        </span>
-        {term}
-      </dt>
-      <dd className={classes.value}>
-        {children}
-        {note && <span className={classes.note}>{note}</span>}
-      </dd>
-    </div>
   )
 }
