@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { berlinMoment } from '@/i18n/calendar'
 import controls from '@/ui/form/fields/field.module.css'
+import { Muted } from '@/ui/layout/Muted'
 import type { ConsentChoice } from '../contract'
 import { textIn } from '../rules'
-import classes from './Consents.module.css'
 
 /** The topics of an address in a form without script: what is ticked is consented to, the rest is withdrawn. */
 export function ConsentChoices({ choices }: { choices: readonly ConsentChoice[] }) {
@@ -31,5 +31,5 @@ function ChoiceState({ choice: { given_at, isGiven } }: { choice: ConsentChoice 
   const locale = useLocale()
   if (!given_at) return null
   const { date } = berlinMoment(new Date(given_at), locale)
-  return <p className={classes.hint}>{t(isGiven ? 'given' : 'unproven', { date })}</p>
+  return <Muted>{t(isGiven ? 'given' : 'unproven', { date })}</Muted>
 }

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useController } from 'react-hook-form'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
 import controls from '@/ui/form/fields/field.module.css'
 import type { OfferedText } from '../contract'
-import classes from './Consents.module.css'
 
 /** The topics that the main person of a form may consent to. Nothing is ticked, and nothing must be. */
 export function ConsentFields({ texts = [] }: { texts?: readonly OfferedText[] }) {
@@ -14,8 +14,7 @@ export function ConsentFields({ texts = [] }: { texts?: readonly OfferedText[] }
   const toggle = (id: number, isTicked: boolean) =>
     field.onChange(isTicked ? [...field.value, id] : field.value.filter((other) => other !== id))
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t('consents')}</legend>
+    <Fieldset legend={t('consents')}>
       {texts.map(({ id, text }) => (
         <div key={id} className={controls.check}>
           <input
@@ -29,6 +28,6 @@ export function ConsentFields({ texts = [] }: { texts?: readonly OfferedText[] }
           <label htmlFor={`consent-${id}`}>{text}</label>
         </div>
       ))}
-    </fieldset>
+    </Fieldset>
   )
 }

@@ -5,12 +5,12 @@ import { useWatch } from 'react-hook-form'
 import { LOCALES } from '@/contract/locales'
 import { GENDERS } from '@/contract/values/registrations'
 import type { NumberHint } from '@/features/registrations/contract/number-hints'
-import { PersonFieldset } from '@/features/registrations/ui/numbers/PersonFieldset'
 import { PointsFieldset } from '@/features/registrations/ui/numbers/PointsFieldset'
 import { FreeTitleField } from '@/features/registrations/ui/sign-up/FreeTitleField'
 import { languageName } from '@/i18n/calendar'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { MainRegistrationField } from './MainRegistrationField'
@@ -48,7 +48,7 @@ function Identity() {
   const genders = GENDERS.map((value) => ({ value, label: t(`gender_${value}`) }))
   const languages = LOCALES.map((value) => ({ value, label: languageName(value, locale) }))
   return (
-    <PersonFieldset title={people('person')}>
+    <Fieldset legend={people('person')}>
       <FieldRow>
         <FreeTitleField name="title" label={t('title')} />
         <SelectField name="gender" label={t('gender')} options={genders} placeholder="–" autoComplete="off" />
@@ -61,7 +61,7 @@ function Identity() {
         <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
         <SelectField name="language" label={people('language')} options={languages} autoComplete="off" />
       </FieldRow>
-    </PersonFieldset>
+    </Fieldset>
   )
 }
 
@@ -69,7 +69,7 @@ function Workplace() {
   const t = useTranslations('registrations')
   const people = useTranslations('people')
   return (
-    <PersonFieldset title={people('institution')}>
+    <Fieldset legend={people('institution')}>
       <TextField name="institution" label={t('institution')} autoComplete="off" />
       <TextField name="institution_address" label={t('institution_address')} autoComplete="off" />
       <FieldRow>
@@ -77,7 +77,7 @@ function Workplace() {
         <TextField name="city" label={t('city')} autoComplete="off" />
       </FieldRow>
       <TextField name="external_id" label={t('external_id')} autoComplete="off" />
-    </PersonFieldset>
+    </Fieldset>
   )
 }
 
@@ -85,7 +85,7 @@ function Participation({ workshop_id, id }: Props) {
   const t = useTranslations('people')
   const hasIpad = useWatch({ name: 'ipad' }) === true
   return (
-    <PersonFieldset title={t('participation')}>
+    <Fieldset legend={t('participation')}>
       <MainRegistrationField name="accompaniment_of" label={t('main_name')} workshop_id={workshop_id} id={id} />
       <CheckboxField name="manually_paid" label={t('manually_paid')} />
       <TextField name="entrance_note" label={t('entrance_note')} />
@@ -93,6 +93,6 @@ function Participation({ workshop_id, id }: Props) {
       <TextAreaField name="question" label={t('question')} />
       <CheckboxField name="ipad" label={t('ipad')} />
       {hasIpad && <TextAreaField name="ipad_shippingaddress" label={t('ipad_shippingaddress')} />}
-    </PersonFieldset>
+    </Fieldset>
   )
 }

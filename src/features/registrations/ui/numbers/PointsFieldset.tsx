@@ -6,11 +6,11 @@ import { useWatch } from 'react-hook-form'
 import { recordOf } from '@/contract/fields'
 import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
 import { ProfessionField } from '@/features/accreditations/ui/ProfessionField'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import type { NumberHint } from '../../contract/number-hints'
 import { displayName } from '../../rules/people'
 import { NumberFields } from './NumberFields'
-import { PersonFieldset } from './PersonFieldset'
 import { PersonNumberField } from './PersonNumberField'
 
 type Props = {
@@ -57,10 +57,10 @@ export function PointsFieldset({ workshop_id, id, hints = [], children }: Props)
     />
   )
   return (
-    <PersonFieldset title={t('recognition')}>
+    <Fieldset legend={t('recognition')}>
       <ProfessionField name="profession_id" label={t('profession_id')} />
       <NumberFields workshop_id={workshop_id} fields={recordOf(NUMBER_KINDS, fieldOf)} place={place} />
       {children}
-    </PersonFieldset>
+    </Fieldset>
   )
 }

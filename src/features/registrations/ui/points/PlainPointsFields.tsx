@@ -5,7 +5,7 @@ import { isNeededOf } from '@/features/person-numbers/rules/needed'
 import type { KnownNumbers } from '@/features/person-numbers/rules/states'
 import controls from '@/ui/form/fields/field.module.css'
 import { type PlainFormState, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
-import classes from './PointsFields.module.css'
+import { Stack } from '@/ui/layout/Stack'
 import { useNumberTexts } from './use-number-texts'
 
 type Props = {
@@ -53,7 +53,7 @@ export function PlainPointsFields({ form, needed, known, isCompanion }: Props) {
         />
       )}
       {shown.map((number) => (
-        <div key={number.kind} className={classes.number}>
+        <Stack key={number.kind} gap="xs">
           <PlainTextField
             form={withoutNone(form, number.kind)}
             name={number.kind}
@@ -74,7 +74,7 @@ export function PlainPointsFields({ form, needed, known, isCompanion }: Props) {
               {t(isCompanion ? 'companion_none' : 'own_none', { number: words(number.kind) })}
             </label>
           </div>
-        </div>
+        </Stack>
       ))}
     </>
   )

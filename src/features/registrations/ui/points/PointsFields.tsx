@@ -9,9 +9,11 @@ import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
 import { isNeededOf } from '@/features/person-numbers/rules/needed'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { controlPropsOf, Field } from '@/ui/form/fields/Field'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
 import controls from '@/ui/form/fields/field.module.css'
 import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
-import formClasses from '../sign-up/registration.module.css'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import type { PointsFieldsProps } from '../sign-up/sign-up-props'
 import classes from './PointsFields.module.css'
 import { useNumberTexts } from './use-number-texts'
@@ -32,11 +34,8 @@ export function PointsFields({ needed, known, storage, companion }: PointsFields
   const others = needed.numbers.map(({ kind }) => kind).filter((kind) => !asked.includes(kind))
   useEmptyFields(others.map(pathOf))
   return (
-    <fieldset className={companion ? classes.fields : formClasses.group}>
-      <legend className={companion ? 'visually-hidden' : formClasses.legend}>
-        {t(companion ? 'companion_title' : 'title')}
-      </legend>
-      <p className={formClasses.hint}>{t(companion ? 'companion_text' : 'text')}</p>
+    <Fieldset legend={t(companion ? 'companion_title' : 'title')} isLegendHidden={companion !== undefined}>
+      <Muted isSmall>{t(companion ? 'companion_text' : 'text')}</Muted>
       {options.length > 0 && (
         <ChoiceSelect
           name={pathOf('profession_id')}
@@ -68,7 +67,7 @@ export function PointsFields({ needed, known, storage, companion }: PointsFields
         </div>
       ))}
       {storage && <CheckboxField name="save_numbers" label={t('save')} description={t('save_text', storage)} />}
-    </fieldset>
+    </Fieldset>
   )
 }
 
@@ -132,8 +131,12 @@ function AnswerField({ name, kind, description, professions, none }: AnswerProps
     setTimeout(() => setLeft(true), WARNING_DELAY_MS)
   }
   return (
-    <div className={classes.number}>
-      {professions && <p className={classes.professions}>{professions}</p>}
+    <Stack gap="xs">
+      {professions && (
+        <Muted isSmall className={classes.professions}>
+          {professions}
+        </Muted>
+      )}
       <Field input={{ ...input, disabled: input.disabled || hasNone }}>
         <input
           {...controlPropsOf({ ...input, disabled: input.disabled || hasNone })}
@@ -159,6 +162,6 @@ function AnswerField({ name, kind, description, professions, none }: AnswerProps
         />
         <label htmlFor={`${input.id}-none`}>{none}</label>
       </div>
-    </div>
+    </Stack>
   )
 }

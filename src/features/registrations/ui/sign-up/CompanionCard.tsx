@@ -5,8 +5,10 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
 import { TextField } from '@/ui/form/fields/TextField'
 import { type FieldProps, useFormDetails } from '@/ui/form/form-details'
+import { Cluster } from '@/ui/layout/Cluster'
 import { COMPANION_FIELDS } from '../../contract/fields'
 import { FreeTitleField } from './FreeTitleField'
 import { GenderField } from './GenderField'
@@ -26,16 +28,15 @@ export function CompanionCard({ name, number, onRemove, children }: Props) {
   const t = useTranslations('registrations')
   useFieldLabels(name, t('companion', { number }))
   return (
-    <fieldset id={name} className={classes.companion}>
-      <legend className="visually-hidden">{t('companion', { number })}</legend>
-      <div className={classes.head}>
+    <Fieldset id={name} className={classes.companion} legend={t('companion', { number })} isLegendHidden>
+      <Cluster justify="between">
         <strong aria-hidden>{t('companion', { number })}</strong>
-        <button
+        <PlainButton
+          variant="quiet"
           type="submit"
           name="step"
           value={`remove.${name}`}
           formNoValidate
-          className={classes.remove}
           aria-label={t('companion_remove', { number })}
           onClick={(event) => {
             event.preventDefault()
@@ -44,8 +45,8 @@ export function CompanionCard({ name, number, onRemove, children }: Props) {
         >
           <IconTrash size={20} stroke={1.75} aria-hidden />
           {t('remove')}
-        </button>
-      </div>
+        </PlainButton>
+      </Cluster>
       <div className={classes.salutation}>
         <FreeTitleField name={`${name}.title`} label={t('title')} />
         <GenderField name={`${name}.gender`} label={t('gender')} required />
@@ -57,7 +58,7 @@ export function CompanionCard({ name, number, onRemove, children }: Props) {
       <InstitutionField name={`${name}.institution`} label={t('institution')} required />
       <TextField name={`${name}.email`} label={t('email')} type="email" inputMode="email" autoComplete="off" required />
       {children}
-    </fieldset>
+    </Fieldset>
   )
 }
 

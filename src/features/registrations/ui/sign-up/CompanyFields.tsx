@@ -6,11 +6,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import type { NeededNumbers } from '@/features/person-numbers/contract'
 import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
 import { fieldId, useFormDetails } from '@/ui/form/form-details'
+import { Muted } from '@/ui/layout/Muted'
 import { COMPANIONS_MAX } from '../../contract/fields'
 import { CompanionCard } from './CompanionCard'
 import { emptyCompanion } from './party'
-import classes from './registration.module.css'
 import type { SignUpFormProps } from './sign-up-props'
 
 const COMPANY = 'company'
@@ -53,19 +54,18 @@ export function CompanyFields({ companionsLeft, others, needed, PointsFields, is
     remove(index)
   }
   return (
-    <fieldset id={COMPANY} className={classes.group}>
-      <legend className={others > 0 ? classes.legend : 'visually-hidden'}>{t('company')}</legend>
-      <p className={classes.hint}>{t('company_text')}</p>
+    <Fieldset id={COMPANY} legend={t('company')} isLegendHidden={others === 0}>
+      <Muted isSmall>{t('company_text')}</Muted>
       {fields.map((field, index) => (
         <CompanionCard key={field.id} name={`${COMPANY}.${index}`} number={index + 1} onRemove={() => removeAt(index)}>
           {needed && PointsFields && <PointsFields needed={needed} companion={`${COMPANY}.${index}`} />}
         </CompanionCard>
       ))}
       <AddCompanion id={addId} isFull={fields.length >= companionsLeft} companionsLeft={companionsLeft} onAdd={add} />
-      <p className={classes.people} role="status">
+      <strong role="status">
         {fields.length + others > 0 && t(isWaiting ? 'people_waiting' : 'people', { count: fields.length + others })}
-      </p>
-    </fieldset>
+      </strong>
+    </Fieldset>
   )
 }
 
@@ -75,9 +75,9 @@ function AddCompanion({ id, isFull, companionsLeft, onAdd }: AddProps) {
   const t = useTranslations('registrations')
   if (isFull) {
     return (
-      <p id={id} tabIndex={-1} className={classes.hint}>
+      <Muted isSmall id={id} tabIndex={-1}>
         {companionsLeft < COMPANIONS_MAX ? t('company_seats') : t('company_most', { count: COMPANIONS_MAX })}
-      </p>
+      </Muted>
     )
   }
   return (

@@ -4,9 +4,10 @@ import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
 import fields from '@/ui/form/fields/field.module.css'
 import { fieldId, fieldProblemsIn, useFormDetails } from '@/ui/form/form-details'
-import classes from './registration.module.css'
+import { Muted } from '@/ui/layout/Muted'
 import type { OfferedDate } from './sign-up-props'
 
 /** The other dates of the series, each of which is registered for with the same form. */
@@ -23,11 +24,10 @@ export function DateFields({ dates }: { dates: readonly OfferedDate[] }) {
   const toggle = (date: number, isTicked: boolean) =>
     field.onChange(dates.map((one) => one.id).filter((one) => (one === date ? isTicked : field.value.includes(one))))
   return (
-    <fieldset className={classes.group} id={fieldId(id, 'dates')} tabIndex={-1}>
-      <legend id="dates" className={classes.legend}>
-        {t('dates')}
-      </legend>
-      <p className={classes.hint}>{t('dates_text')}</p>
+    <Fieldset id={fieldId(id, 'dates')} tabIndex={-1} legend={t('dates')}>
+      <Muted isSmall id="dates">
+        {t('dates_text')}
+      </Muted>
       {dates.map((date) => (
         <DateChoice
           key={date.id}
@@ -52,7 +52,7 @@ export function DateFields({ dates }: { dates: readonly OfferedDate[] }) {
           {t('dates_all')}
         </PlainButton>
       )}
-    </fieldset>
+    </Fieldset>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Stack } from '@/ui/layout/Stack'
 import classes from './registration.module.css'
 
 type Props = {
@@ -20,7 +21,7 @@ export function InlineActionButton({ label, done, work, action: address }: Props
   const { action, start } = useInlineAction(work)
   const isSending = action.state === 'sending'
   return (
-    <div className={classes.action}>
+    <Stack gap="xs" className={classes.action}>
       {action.state !== 'done' && (
         <PlainButton
           variant="quiet"
@@ -34,9 +35,9 @@ export function InlineActionButton({ label, done, work, action: address }: Props
           {isSending ? t('sending') : label}
         </PlainButton>
       )}
-      <p role="status">{action.state === 'done' && done}</p>
-      {action.state === 'failed' && <p role="alert">{action.message}</p>}
-    </div>
+      <strong role="status">{action.state === 'done' && done}</strong>
+      {action.state === 'failed' && <strong role="alert">{action.message}</strong>}
+    </Stack>
   )
 }
 

@@ -2,9 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
+import controls from '@/ui/form/fields/field.module.css'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { useField } from '@/ui/form/form-details'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { TITLES } from '../../contract/fields'
 import { GenderField } from './GenderField'
 import { ResendConfirmation } from './ResendConfirmation'
@@ -15,8 +19,7 @@ export function PersonFields({ emailText }: { emailText?: string }) {
   const t = useTranslations('registrations')
   const titles = TITLES.map((title) => ({ value: title, label: title || t('title_none') }))
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t('person')}</legend>
+    <Fieldset legend={t('person')}>
       <div className={classes.salutation}>
         <SelectField name="title" label={t('title')} options={titles} autoComplete="honorific-prefix" />
         <GenderField name="gender" label={t('gender')} required />
@@ -25,7 +28,7 @@ export function PersonFields({ emailText }: { emailText?: string }) {
         <TextField name="first_name" label={t('first_name')} autoComplete="given-name" required />
         <TextField name="last_name" label={t('last_name')} autoComplete="family-name" required />
       </div>
-      <div>
+      <Stack gap="xs">
         <TextField
           name="email"
           label={t('email')}
@@ -36,8 +39,8 @@ export function PersonFields({ emailText }: { emailText?: string }) {
           required
         />
         <ResendConfirmation />
-      </div>
-    </fieldset>
+      </Stack>
+    </Fieldset>
   )
 }
 
@@ -46,8 +49,7 @@ type WorkplaceProps = { external_id?: string; hasInvoice: boolean }
 export function WorkplaceFields({ external_id = NO_EXTERNAL_ID, hasInvoice }: WorkplaceProps) {
   const t = useTranslations('registrations')
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t('workplace')}</legend>
+    <Fieldset legend={t('workplace')}>
       <TextField name="institution" label={t('institution')} autoComplete="organization" required />
       <TextField name="institution_address" label={t('institution_address')} autoComplete="address-line1" />
       <div className={classes.town}>
@@ -64,7 +66,7 @@ export function WorkplaceFields({ external_id = NO_EXTERNAL_ID, hasInvoice }: Wo
         />
       )}
       <ExternalId value={external_id || NO_EXTERNAL_ID} />
-    </fieldset>
+    </Fieldset>
   )
 }
 
@@ -73,9 +75,9 @@ function ExternalId({ value }: { value: string }) {
   const t = useTranslations('registrations')
   const { id, error } = useField({ name: 'external_id', label: t('external_id') })
   return (
-    <p id={id} tabIndex={-1} className={classes.hint}>
+    <Muted as="div" isSmall id={id} tabIndex={-1}>
       {t('external_id')}: {value}
-      {error && <span className={classes.error}>{error}</span>}
-    </p>
+      {error && <p className={controls.wrong}>{error}</p>}
+    </Muted>
   )
 }

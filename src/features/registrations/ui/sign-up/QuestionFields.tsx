@@ -2,7 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { Fieldset } from '@/ui/form/fields/Fieldset'
 import { TextAreaField } from '@/ui/form/fields/TextField'
+import { Stack } from '@/ui/layout/Stack'
 import classes from './registration.module.css'
 
 /**
@@ -12,10 +14,9 @@ import classes from './registration.module.css'
 export function QuestionFields({ ipad }: { ipad: boolean }) {
   const t = useTranslations('registrations')
   return (
-    <fieldset className={classes.group}>
-      <legend className={ipad ? classes.legend : 'visually-hidden'}>{t('wishes')}</legend>
+    <Fieldset legend={t('wishes')} isLegendHidden={!ipad}>
       {ipad && (
-        <div className={classes.tablet}>
+        <Stack className={classes.tablet}>
           <CheckboxField name="ipad" label={t('ipad')} />
           <div className={classes.delivery}>
             <TextAreaField
@@ -25,10 +26,10 @@ export function QuestionFields({ ipad }: { ipad: boolean }) {
               required
             />
           </div>
-        </div>
+        </Stack>
       )}
       <TextAreaField name="question" label={t('question')} />
-    </fieldset>
+    </Fieldset>
   )
 }
 
@@ -38,7 +39,7 @@ export function TermsField({ href }: { href?: string }) {
   const text = t.rich('terms_text', {
     link: (words) =>
       href ? (
-        <a className={classes.link} href={href} target="_blank" rel="noopener">
+        <a href={href} target="_blank" rel="noopener">
           {words}
         </a>
       ) : (

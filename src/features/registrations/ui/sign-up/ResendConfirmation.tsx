@@ -7,7 +7,6 @@ import { urlOf } from '@/contract/endpoint'
 import { Callout } from '@/ui/feedback/Callout'
 import { resendConfirmation } from '../../contract/public'
 import { InlineActionButton } from './InlineActionButton'
-import classes from './registration.module.css'
 
 type Values = { workshop_id: number; email: string }
 
@@ -22,17 +21,15 @@ export function ResendConfirmation() {
 
   const { workshop_id, email } = getValues()
   return (
-    <div className={classes.offer}>
-      <Callout tone="plain">
-        {t('resend_text')}
-        <InlineActionButton
-          key={email}
-          label={t('resend')}
-          done={t('resent')}
-          action={urlOf(resendConfirmation)}
-          work={() => call(resendConfirmation, { body: { workshop_id, email } })}
-        />
-      </Callout>
-    </div>
+    <Callout tone="plain">
+      {t('resend_text')}
+      <InlineActionButton
+        key={email}
+        label={t('resend')}
+        done={t('resent')}
+        action={urlOf(resendConfirmation)}
+        work={() => call(resendConfirmation, { body: { workshop_id, email } })}
+      />
+    </Callout>
   )
 }

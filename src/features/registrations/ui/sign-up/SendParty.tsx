@@ -6,6 +6,9 @@ import { useWatch } from 'react-hook-form'
 import { hasPrice, totalPriceOf } from '@/features/workshops/rules'
 import { formatPrice } from '@/i18n/prices'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import classes from './registration.module.css'
 import type { EventPrice } from './sign-up-props'
 import { LanguageSwitch } from './WithoutScript'
@@ -36,11 +39,11 @@ function PrivacyNote({ href }: { href?: string }) {
   const t = useTranslations('registrations')
   if (!href) return null
   const link = (words: ReactNode) => (
-    <a className={classes.link} href={href} target="_blank" rel="noopener">
+    <a href={href} target="_blank" rel="noopener">
       {words}
     </a>
   )
-  return <p className={classes.hint}>{t.rich('privacy_text', { link })}</p>
+  return <Muted isSmall>{t.rich('privacy_text', { link })}</Muted>
 }
 
 function PriceSummary({ event: { price, currency }, others }: Pick<Props, 'event' | 'others'>) {
@@ -51,28 +54,21 @@ function PriceSummary({ event: { price, currency }, others }: Pick<Props, 'event
   const events = 1 + (Array.isArray(dates) ? dates.length : 0)
   const people = others + (Array.isArray(company) ? company.length : 0)
   if (price === null || people === 0) return null
-  if (price === 0) return <p className={classes.free}>{t('price_free')}</p>
+  if (price === 0) return <strong>{t('price_free')}</strong>
 
   return (
-    <dl className={classes.price}>
-      <div>
-        <dt>{t('price_person')}</dt>
-        <dd>{formatPrice(price, currency, locale)}</dd>
-      </div>
-      <div>
-        <dt>{t('price_people')}</dt>
-        <dd>{format.number(people)}</dd>
-      </div>
-      {events > 1 && (
-        <div>
-          <dt>{t('price_dates')}</dt>
-          <dd>{format.number(events)}</dd>
-        </div>
-      )}
-      <div className={classes.total}>
-        <dt>{t('price_total')}</dt>
-        <dd>{formatPrice(totalPriceOf(price, people * events), currency, locale)}</dd>
-      </div>
-    </dl>
+    <Stack as="dl" gap="xs" hasLine className={classes.price}>
+      <PriceLine term={t('price_person')} value={formatPrice(price, currency, locale)} />
+      <PriceLine term={t('price_people')} value={format.number(people)} />
+      {events > 1 && <PriceLine term={t('price_dates')} value={format.number(events)} />}
+      <PriceLine term={t('price_total')} value={formatPrice(totalPriceOf(price, people * events), currency, locale)} />
+    </Stack>
   )
 }
+
+const PriceLine = ({ term, value }: { term: string; value: string }) => (
+  <Cluster gap="0 md" justify="between">
+    <dt>{term}</dt>
+    <dd>{value}</dd>
+  </Cluster>
+)

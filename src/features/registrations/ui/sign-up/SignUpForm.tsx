@@ -8,6 +8,7 @@ import { ConsentFields } from '@/features/consents/ui/ConsentFields'
 import { hasPrice } from '@/features/workshops/rules'
 import { localizedPath } from '@/i18n/paths'
 import { Form } from '@/ui/form/Form'
+import { Muted } from '@/ui/layout/Muted'
 import { registerParty, thanksPath } from '../../contract/public'
 import { CompanyFields } from './CompanyFields'
 import { DateFields } from './DateFields'
@@ -16,7 +17,6 @@ import { navigateTo, useLanguageChange, useLeaveWarning } from './leave-page'
 import { PersonFields, WorkplaceFields } from './PersonFields'
 import { companionsLeftFor, initialValuesOf, numbersIn, submissionKey, typedPartyOf, withTyped } from './party'
 import { QuestionFields, TermsField } from './QuestionFields'
-import classes from './registration.module.css'
 import { SendParty } from './SendParty'
 import { draftAddressOf, type SignUpFormProps } from './sign-up-props'
 import { HiddenFields, usePartyLabels } from './WithoutScript'
@@ -31,7 +31,7 @@ export function SignUpForm({ whenFull, ...props }: SignUpFormProps & { whenFull?
     <Form form={form} id="registration" labels={labels}>
       <HiddenFields workshop_id={event.id} invite_slug={invitation?.invite_slug} isDirect={isDirect} />
       <DateFields dates={dates} />
-      <p className={classes.hint}>{t('required_note')}</p>
+      <Muted isSmall>{t('required_note')}</Muted>
       <PersonFields />
       <WorkplaceFields external_id={invitation?.external_id} hasInvoice={hasPrice(event)} />
       {numbers && PointsFields && <PointsFields {...numbers} />}

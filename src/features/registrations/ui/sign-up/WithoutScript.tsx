@@ -7,8 +7,9 @@ import { LOCALES } from '@/contract/locales'
 import { NUMBER_FIELDS } from '@/contract/values/numbers'
 import { languageName } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { COMPANION_FIELDS } from '../../contract/fields'
-import classes from './registration.module.css'
 
 type HiddenValues = { workshop_id: number; invite_slug?: string; isDirect?: boolean }
 
@@ -31,8 +32,8 @@ export function LanguageSwitch() {
   const others = LOCALES.filter((locale) => locale !== current)
   return (
     <noscript>
-      <div className={classes.switch}>
-        <p className={classes.hint}>{t('switch_language')}</p>
+      <Cluster gap="xs">
+        <Muted isSmall>{t('switch_language')}</Muted>
         {others.map((locale) => (
           <PlainButton
             key={locale}
@@ -46,7 +47,7 @@ export function LanguageSwitch() {
             {languageName(locale, locale)}
           </PlainButton>
         ))}
-      </div>
+      </Cluster>
     </noscript>
   )
 }

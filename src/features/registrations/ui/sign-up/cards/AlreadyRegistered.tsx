@@ -1,12 +1,13 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { Callout } from '@/ui/feedback/Callout'
+import { Outcome } from '@/ui/feedback/Callout'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { cancelPath, type PublicRegistration } from '../../../contract/public'
 import { fullName } from '../../../rules/people'
 import { SendPersonalLink } from '../../personal-card/SendPersonalLink'
 import { companionsLeftFor } from '../party'
 import type { AddCompanionsProps, SignUpProps } from '../sign-up-props'
-import classes from './AlreadyRegistered.module.css'
 import { CardActions, SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
 
@@ -28,32 +29,24 @@ export function AlreadyRegistered({ registration, companions, institution, added
   const names = useFormatter().list(companions.map(fullName))
   return (
     <SignUpCard title={t('registered_title', { name: fullName(registration) })}>
-      {added && (
-        <Callout tone="done" role="status">
-          {t('added')}
-        </Callout>
-      )}
-      <p className={classes.text}>{t('registered_text', { email: registration.email })}</p>
-      {companions.length > 0 && (
-        <p className={classes.text}>{t('registered_company', { count: companions.length, names })}</p>
-      )}
+      <Outcome tone="done">{added && t('added')}</Outcome>
+      <p>{t('registered_text', { email: registration.email })}</p>
+      {companions.length > 0 && <p>{t('registered_company', { count: companions.length, names })}</p>}
       <CardActions>
         <ButtonLink variant="quiet-danger" href={cancelPath(registration.id)}>
           {t('cancel')}
         </ButtonLink>
       </CardActions>
-      <div className={classes.more}>
-        <SendPersonalLink email={registration.email} />
-      </div>
-      <div className={classes.more}>
-        <h3 className={classes.title}>{t('bring_title')}</h3>
+      <SendPersonalLink email={registration.email} />
+      <Stack hasLine>
+        <Heading level={3}>{t('bring_title')}</Heading>
         <CompanionsOffer
           {...signUp}
           invite_slug={registration.invite_slug}
           institution={institution}
           companions={companions.length}
         />
-      </div>
+      </Stack>
     </SignUpCard>
   )
 }
@@ -76,6 +69,6 @@ function CompanionsOffer({ event, forms: { AddCompanionsForm }, companions, ...f
       </>
     )
   }
-  if (phase === 'closed') return <p className={classes.text}>{t('bring_closed')}</p>
-  return <p className={classes.text}>{t(max_participants_reached ? 'bring_full' : 'bring_inactive')}</p>
+  if (phase === 'closed') return <p>{t('bring_closed')}</p>
+  return <p>{t(max_participants_reached ? 'bring_full' : 'bring_inactive')}</p>
 }

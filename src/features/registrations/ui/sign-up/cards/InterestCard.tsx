@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { describeProblem, type ErrorTranslator } from '@/contract/field-errors'
 import { eventPath } from '@/features/workshops/contract/public'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { Callout } from '@/ui/feedback/Callout'
+import { Outcome } from '@/ui/feedback/Callout'
 import { registerInterest } from '../../../contract/interest'
 import { invitePath } from '../../../contract/public'
 import { shownProblemOf } from '../../shown-problems'
@@ -24,9 +24,7 @@ export function InterestCard({ event, isDirect, invitation, contact, formOutcome
   if (formOutcome.interest) {
     return (
       <SignUpCard title={t('interest_title')} sticky>
-        <Callout tone="done" role="status">
-          {t(`${why}_interest`)}
-        </Callout>
+        <Outcome tone="done">{t(`${why}_interest`)}</Outcome>
       </SignUpCard>
     )
   }

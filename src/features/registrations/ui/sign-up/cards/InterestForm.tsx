@@ -1,10 +1,9 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { PlainButton } from '@/ui/buttons/PlainButton'
-import { Callout } from '@/ui/feedback/Callout'
+import { Outcome } from '@/ui/feedback/Callout'
 import controls from '@/ui/form/fields/field.module.css'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { registerInterest } from '../../../contract/interest'
-import classes from './InterestForm.module.css'
 
 type Props = {
   workshop_id: number
@@ -22,16 +21,12 @@ type Props = {
 export function InterestForm({ workshop_id, isDirect, invite_slug, email, label, problem }: Props) {
   const t = useTranslations('event')
   return (
-    <form className={classes.form} method="post" action={urlOf(registerInterest)}>
-      <input type="hidden" name="workshop_id" value={workshop_id} />
-      <input type="hidden" name="locale" value={useLocale()} />
-      {invite_slug && <input type="hidden" name="invite_slug" value={invite_slug} />}
-      {isDirect && <input type="hidden" name="direct" value="1" />}
-      {problem && (
-        <Callout tone="danger" role="alert">
-          {problem}
-        </Callout>
-      )}
+    <PlainForm
+      action={urlOf(registerInterest)}
+      hidden={{ workshop_id: String(workshop_id), invite_slug, direct: isDirect ? '1' : undefined }}
+      submit={label}
+    >
+      <Outcome tone="danger">{problem}</Outcome>
       <div>
         <label className={controls.label} htmlFor="interest-email">
           {t('interest_email')}
@@ -49,7 +44,6 @@ export function InterestForm({ workshop_id, isDirect, invite_slug, email, label,
           required
         />
       </div>
-      <PlainButton type="submit">{label}</PlainButton>
-    </form>
+    </PlainForm>
   )
 }

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { useTimeText } from '@/features/workshops/ui/public/use-time-text'
 import { longDate } from '@/i18n/calendar'
-import { Callout } from '@/ui/feedback/Callout'
+import { Callout, Outcome } from '@/ui/feedback/Callout'
 import { shownProblemOf } from '../../shown-problems'
-import classes from '../registration.module.css'
 import type { OfferedDate, SignUpProps } from '../sign-up-props'
 import { SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
@@ -15,7 +15,7 @@ export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form 
   return (
     <SignUpCard title={t('open_title')}>
       <FormOutcome {...formOutcome} change={isRefusedFor('signup_open', draft) ? t('open_again') : undefined} />
-      {availability === 'few' && <p className={classes.few}>{t('few', { count: seats_left ?? 0 })}</p>}
+      {availability === 'few' && <Callout tone="watch">{t('few', { count: seats_left ?? 0 })}</Callout>}
       <SignUpHint event={event} />
       <SignUpForm
         event={{ id, ipad, seats_left, price, currency }}
@@ -35,12 +35,13 @@ export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form 
 /** The dates in words, so that the form needs neither their messages nor their formats. */
 function useOfferedDates(dates: SignUpProps['dates'] = []): OfferedDate[] {
   const t = useTranslations('events')
+  const timeTextOf = useTimeText()
   const locale = useLocale()
-  return dates.map(({ id, date, time, end_time, availability, seats_left }) => {
-    const hours = end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })
-    const hint = availability === 'few' ? t('state.few', { count: seats_left ?? 0 }) : undefined
-    return { id, label: `${longDate(date, locale)}, ${hours}`, hint }
-  })
+  return dates.map((one) => ({
+    id: one.id,
+    label: `${longDate(one.date, locale)}, ${timeTextOf(one)}`,
+    hint: one.availability === 'few' ? t('state.few', { count: one.seats_left ?? 0 }) : undefined,
+  }))
 }
 
 /** True where the form was sent just before the state of the event changed, so that the page shows another form. */
@@ -59,17 +60,7 @@ export function FormOutcome({ resent, problem, change }: OutcomeProps) {
   const t = useTranslations('event')
   const registrations = useTranslations('registrations')
   const errors = useTranslations('errors')
-  if (resent || change) {
-    return (
-      <Callout tone="done" role="status">
-        {resent ? registrations('resent') : change}
-      </Callout>
-    )
-  }
-  if (!problem) return null
-  return (
-    <Callout tone="danger" role="alert">
-      {problem === 'too_many_requests' ? t('too_many') : errors(shownProblemOf(problem))}
-    </Callout>
-  )
+  if (resent || change) return <Outcome tone="done">{resent ? registrations('resent') : change}</Outcome>
+  const text = problem === 'too_many_requests' ? t('too_many') : errors(shownProblemOf(problem))
+  return <Outcome tone="danger">{problem && text}</Outcome>
 }

@@ -5,8 +5,9 @@ import { videosOf } from '@/features/workshops/ui/public/videos'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { RichText } from '@/ui/content/RichText'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { SignUpProps } from '../sign-up-props'
-import classes from './PastEvent.module.css'
 import { CardActions, SignUpCard } from './SignUpCard'
 
 /** An event that has begun, with the organiser's text after it, the recordings and the document. */
@@ -17,9 +18,9 @@ export function PastEvent({ event, isDirect }: Pick<SignUpProps, 'event' | 'isDi
   return (
     <SignUpCard title={t(`${state}_title`)} text={t(`${state}_text`, begin)}>
       {event.email_after_event && (
-        <div className={classes.message} lang={event.language}>
+        <Stack hasLine lang={event.language}>
           <RichText html={event.email_after_event} />
-        </div>
+        </Stack>
       )}
       <Materials event={event} />
       <CardActions>
@@ -33,11 +34,13 @@ function Materials({ event }: Pick<SignUpProps, 'event'>) {
   const t = useTranslations('event')
   if (videosOf(event).length === 0 && !event.document) return null
   return (
-    <div className={classes.materials}>
-      <h3 className={classes.title}>{t('materials')}</h3>
+    <Stack hasLine gap="sm">
+      <Heading level={3} size="h5">
+        {t('materials')}
+      </Heading>
       <VideoLinks event={event} />
       <DocumentLink event={event} />
-    </div>
+    </Stack>
   )
 }
 

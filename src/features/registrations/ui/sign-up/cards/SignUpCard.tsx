@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { Actions } from '@/ui/layout/Actions'
+import { Card } from '@/ui/layout/Card'
+import { Heading } from '@/ui/layout/SectionHead'
 import classes from './SignUpCard.module.css'
 
 /** The target of the button at the bottom of a phone's screen, and of a form that was sent without script. */
@@ -17,17 +20,19 @@ type Props = {
 export function SignUpCard({ title, text, sticky = false, children }: Props) {
   const name = `${SIGN_UP_ID}-title`
   return (
-    <section id={SIGN_UP_ID} className={classes.card} aria-labelledby={name} tabIndex={-1} data-sticky={sticky}>
-      <h2 id={name} className={classes.title}>
+    <Card gap="md" id={SIGN_UP_ID} className={classes.card} aria-labelledby={name} tabIndex={-1} data-sticky={sticky}>
+      <Heading size="h3" id={name}>
         {title}
-      </h2>
-      {text && <p className={classes.text}>{text}</p>}
+      </Heading>
+      {text && <p>{text}</p>}
       {children}
-    </section>
+    </Card>
   )
 }
 
-export const CardActions = ({ children }: { children: ReactNode }) => <div className={classes.actions}>{children}</div>
+export const CardActions = ({ children }: { children: ReactNode }) => (
+  <Actions className={classes.actions}>{children}</Actions>
+)
 
 /** A text of the organiser. */
 export const CardHint = ({ children }: { children: ReactNode }) => <div className={classes.hint}>{children}</div>
