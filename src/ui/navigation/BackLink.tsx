@@ -1,23 +1,18 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { InlineScript } from '../head/InlineScript'
 
-type Props = {
-  href: string
+type Props = ComponentProps<'a'> & {
   /** The pages that the link may return to. */
   paths: readonly string[]
-  className?: string
-  children: ReactNode
 }
 
 /**
  * Returns to the last of these pages that this tab has shown: the browser restores its address, its filters and its
  * position. Without one, and without script, the link leads to its own address.
  */
-export const BackLink = ({ href, paths, className, children }: Props) => (
+export const BackLink = ({ paths, ...link }: Props) => (
   <>
-    <a className={className} href={href} data-back="">
-      {children}
-    </a>
+    <a data-back="" {...link} />
     <InlineScript run={goBackByLink} given={[paths]} />
   </>
 )

@@ -2,12 +2,12 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import { endOf, startOf, venueOf } from '@/features/workshops/rules'
-import { Cluster } from '@/ui/layout/Cluster'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Actions } from '@/ui/layout/Actions'
 import { Heading } from '@/ui/layout/SectionHead'
 import { Stack } from '@/ui/layout/Stack'
 import { getCalendarEntry } from '../../contract'
 import type { LinkedRegistration } from '../../service/linked-registration'
-import classes from './AddToCalendar.module.css'
 import { googleLinkOf, outlookLinkOf } from './calendar-links'
 
 type Props = {
@@ -38,21 +38,17 @@ export function AddToCalendar({ event, registration, address }: Props) {
       <Heading level={3} size="h5" id={id}>
         {t('calendar')}
       </Heading>
-      <Cluster as="ul" gap="xs">
+      <Actions>
         {links.map(({ href, label }) => (
-          <li key={label} className={classes.choice}>
-            <a className={classes.link} href={href} target="_blank" rel="noopener noreferrer">
-              {label}
-              <span className="visually-hidden"> ({t('new_tab')})</span>
-            </a>
-          </li>
+          <ButtonLink key={label} variant="quiet" href={href} target="_blank" rel="noopener noreferrer">
+            {label}
+            <span className="visually-hidden"> ({t('new_tab')})</span>
+          </ButtonLink>
         ))}
-        <li className={classes.choice}>
-          <a className={classes.link} href={urlOf(getCalendarEntry, { params: { id: registration.id } })} download>
-            {t('calendar_file')}
-          </a>
-        </li>
-      </Cluster>
+        <ButtonLink variant="quiet" href={urlOf(getCalendarEntry, { params: { id: registration.id } })} download>
+          {t('calendar_file')}
+        </ButtonLink>
+      </Actions>
     </Stack>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
-import { Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { IconButton } from '@/ui/buttons/IconButton'
+import { Dialog } from '@/ui/feedback/Dialog'
 import { duplicateWorkshop } from '../../contract/lifecycle'
 import { DuplicateForm } from './DuplicateForm'
 
@@ -30,18 +30,8 @@ type DialogProps = { workshop: Original; opened: boolean; onClose: () => void }
 export function DuplicateDialog({ workshop, opened, onClose }: DialogProps) {
   const t = useTranslations('workshops')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={
-        <Text span fw={600}>
-          {t('duplicate_named', { title: workshop.title })}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('duplicate_close'), size: 44, iconSize: 20 }}
-      centered
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('duplicate_named', { title: workshop.title })}>
       <DuplicateForm workshop={workshop} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,12 +1,15 @@
 'use client'
 
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type Ref, useRef, useState } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { daysBetween } from '@/contract/time'
 import { showDate, todayInBerlin } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { proposeDate } from './duplicate-date'
 import { useDuplicate } from './use-duplicate'
 
@@ -14,11 +17,12 @@ type Props = { workshop: { id: number; date: string }; onClose: () => void }
 
 export function DuplicateForm({ workshop: { id, date }, onClose }: Props) {
   const t = useTranslations('workshops')
+  const core = useTranslations('core')
   const dateField = useRef<HTMLInputElement>(null)
   const numberField = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<string | null>(() => proposeDate(date, todayInBerlin(new Date())))
   const [approvalNumber, setApprovalNumber] = useState('')
-  const { copy, copying, errors, failure } = useDuplicate(id, onClose)
+  const { copy, isRunning, errors, failure } = useDuplicate(id, onClose)
 
   const submit = () => {
     const wrong = copy({ date: chosen, approval_number: approvalNumber })
@@ -32,8 +36,8 @@ export function DuplicateForm({ workshop: { id, date }, onClose }: Props) {
         submit()
       }}
     >
-      <Stack gap="md">
-        <Text>{t('duplicate_text')}</Text>
+      <Stack>
+        <p>{t('duplicate_text')}</p>
         <DateChoice ref={dateField} original={date} chosen={chosen} error={errors.date} onChoose={setChosen} />
         <TextInput
           ref={numberField}
@@ -43,8 +47,19 @@ export function DuplicateForm({ workshop: { id, date }, onClose }: Props) {
           error={errors.approval_number}
           onChange={(event) => setApprovalNumber(event.currentTarget.value)}
         />
-        {failure && <Failure message={failure.message} />}
-        <FormActions copying={copying} onClose={onClose} />
+        {failure && (
+          <Callout tone="danger" role="alert" title={core('error')}>
+            {failure.message || core('no_connection')}
+          </Callout>
+        )}
+        <Cluster justify="end">
+          <Button variant="default" onClick={onClose}>
+            {core('cancel')}
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            {t('duplicate')}
+          </Button>
+        </Cluster>
       </Stack>
     </form>
   )
@@ -103,33 +118,9 @@ function DateDifference({ from, to, today }: { from: string; to: string; today: 
     return `${moved} ${t('duplicate_deadline')}`
   }
   return (
-    <Text role="status" size="sm" c="dimmed">
+    <Muted role="status">
       {Number.isFinite(days) && difference()}
       {to !== '' && to < today && ` ${t('duplicate_past')}`}
-    </Text>
-  )
-}
-
-function Failure({ message }: { message: string }) {
-  const t = useTranslations('core')
-  return (
-    <Callout tone="danger" role="alert" title={t('error')}>
-      {message || t('no_connection')}
-    </Callout>
-  )
-}
-
-function FormActions({ copying, onClose }: { copying: boolean; onClose: () => void }) {
-  const t = useTranslations('workshops')
-  const core = useTranslations('core')
-  return (
-    <Group justify="flex-end" gap="sm">
-      <Button variant="default" onClick={onClose}>
-        {core('cancel')}
-      </Button>
-      <Button type="submit" loading={copying}>
-        {t('duplicate')}
-      </Button>
-    </Group>
+    </Muted>
   )
 }

@@ -1,12 +1,11 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { isListOf } from '@/client/calls/query'
+import { useAction } from '@/client/calls/use-action'
 import { useFieldMessages } from '@/client/forms/use-api-form'
-import { useNotices } from '@/client/notices/notices'
 import { validate } from '@/contract/field-errors'
 import { useRouter } from '@/i18n/navigation'
 import { duplicateWorkshop, saveWorkshop } from '../../contract/lifecycle'
@@ -20,19 +19,21 @@ type CopyErrors = { [Name in keyof CopyChoice]?: string }
 export function useDuplicate(id: number, onCopied: () => void) {
   const t = useTranslations('workshops')
   const fieldMessage = useFieldMessages(duplicateWorkshop.errorTexts)
-  const notices = useNotices()
   const router = useRouter()
-  const queries = useQueryClient()
   const [errors, setErrors] = useState<CopyErrors>({})
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (choice: CopyChoice) => call(duplicateWorkshop, { params: { id }, body: choice }),
-    onSuccess: (copied) => {
-      notices.inform(t('duplicated'))
-      void queries.invalidateQueries({ predicate: isListOf(saveWorkshop) })
-      onCopied()
-      router.push(officeEventPath(copied.id))
+  const { run, isRunning, failure } = useAction(
+    (choice: CopyChoice) => call(duplicateWorkshop, { params: { id }, body: choice }),
+    {
+      notice: () => t('duplicated'),
+      onDone: (copied) => {
+        onCopied()
+        router.push(officeEventPath(copied.id))
+      },
+      // The form shows it.
+      onFailed: () => undefined,
+      stale: isListOf(saveWorkshop),
     },
-  })
+  )
   /** Returns the field to correct; nothing is sent then. */
   const copy = (choice: CopyChoice): keyof CopyChoice | undefined => {
     const problems = validate(duplicateWorkshop.body, choice).errors ?? {}
@@ -44,8 +45,7 @@ export function useDuplicate(id: number, onCopied: () => void) {
     setErrors(found)
     if (found.date) return 'date'
     if (found.approval_number) return 'approval_number'
-    mutate(choice)
+    run(choice)
   }
-  const refused = error instanceof CallFailed ? error : undefined
-  return { copy, copying: isPending, errors, failure: refused }
+  return { copy, isRunning, errors, failure }
 }

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
-import { Icon } from '@/ui/content/Icon'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import type { ListedEvent } from '../../service/public-events'
-import classes from './VideoLinks.module.css'
+import { MediaLink } from './MediaLink'
 import { videosOf } from './videos'
 
 type Props = {
@@ -14,22 +15,21 @@ export function VideoLinks({ event }: Props) {
   const videos = videosOf(event)
   if (videos.length === 0) return null
   return (
-    <ul className={classes.videos}>
+    <Cluster as="ul" gap="xs">
       {videos.map(({ number, href, description }) => (
         <li key={number}>
-          <a className={classes.video} href={href} rel="noopener">
-            <Icon name="player_play" size={20} />
-            <span className={classes.text}>
-              <span className={classes.label}>{t('watch_video')}</span>{' '}
-              {description ? (
-                <span className={classes.description}>{description}</span>
-              ) : (
-                <span className="visually-hidden">{`${event.title} (${number})`}</span>
-              )}
-            </span>
-          </a>
+          <MediaLink icon="player_play" href={href} rel="noopener">
+            <strong>{t('watch_video')}</strong>{' '}
+            {description ? (
+              <Muted as="span" isSmall>
+                {description}
+              </Muted>
+            ) : (
+              <span className="visually-hidden">{`${event.title} (${number})`}</span>
+            )}
+          </MediaLink>
         </li>
       ))}
-    </ul>
+    </Cluster>
   )
 }

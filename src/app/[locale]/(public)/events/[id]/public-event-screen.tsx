@@ -30,7 +30,7 @@ import { findPublicEvent, type PublicEvent } from '@/features/workshops/service/
 import { listSimilarEvents } from '@/features/workshops/service/public-lists'
 import { EventJsonLd } from '@/features/workshops/ui/public/event/EventJsonLd'
 import { OtherDates } from '@/features/workshops/ui/public/event/OtherDates'
-import { EventsLikeThis } from '@/features/workshops/ui/public/list/EventsLikeThis'
+import { EventsLikeThis } from '@/features/workshops/ui/public/list/EventTiles'
 import { shortDate } from '@/i18n/calendar'
 import { localizedPath } from '@/i18n/paths'
 import { findCurrentPrincipal } from '@/server/http/credentials'

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import { Icon } from '@/ui/content/Icon'
+import { Muted } from '@/ui/layout/Muted'
 import type { PublicEvent } from '../../../service/public-events'
-import classes from './DocumentLink.module.css'
+import { MediaLink } from '../MediaLink'
 
 type Props = { event: Pick<PublicEvent, 'document' | 'language'> }
 
@@ -20,16 +20,11 @@ export function DocumentLink({ event: { document, language } }: Props) {
       : ({ unit: 'megabyte', maximumFractionDigits: 1 } as const)
   const shown = Math.max(size, 1000) / (size < MEGABYTE ? 1000 : MEGABYTE)
   return (
-    <a className={classes.document} href={href}>
-      <Icon name="file_download" stroke={1.5} />
-      <span className={classes.text}>
-        <span className={classes.name} lang={language}>
-          {name.replace(/\.pdf$/i, '')}
-        </span>{' '}
-        <span className={classes.about}>
-          {t('document_about', { size: format.number(shown, { style: 'unit', ...unit }) })}
-        </span>
-      </span>
-    </a>
+    <MediaLink icon="file_download" href={href}>
+      <strong lang={language}>{name.replace(/\.pdf$/i, '')}</strong>{' '}
+      <Muted as="span" isSmall>
+        {t('document_about', { size: format.number(shown, { style: 'unit', ...unit }) })}
+      </Muted>
+    </MediaLink>
   )
 }

@@ -1,5 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/ui/content/RichText'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { PublicEvent } from '../../../service/public-events'
 import { DocumentLink } from './DocumentLink'
 import classes from './EventDetails.module.css'
@@ -27,10 +29,10 @@ function About({ event: { description, language, images } }: { event: PublicEven
   const { picture } = images
   if (!description && !picture) return null
   return (
-    <section className={classes.section} aria-labelledby="about">
-      <h2 id="about" className={classes.title}>
+    <Stack as="section" className={classes.section} aria-labelledby="about">
+      <Heading size="h3" id="about">
         {t('about')}
-      </h2>
+      </Heading>
       <div lang={language}>
         <RichText html={description} />
       </div>
@@ -46,6 +48,6 @@ function About({ event: { description, language, images } }: { event: PublicEven
           loading="lazy"
         />
       )}
-    </section>
+    </Stack>
   )
 }

@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { localizedPath } from '@/i18n/paths'
 import { Icon } from '@/ui/content/Icon'
+import { Heading } from '@/ui/layout/SectionHead'
+import { TextLink } from '@/ui/layout/TextLink'
 import { BackLink } from '@/ui/navigation/BackLink'
 import { EVENT_LISTS, type EventListName } from '../../../contract/public'
 import type { PublicEvent } from '../../../service/public-events'
@@ -29,9 +31,9 @@ export function EventHeader({ event }: Props) {
         fetchPriority="high"
       />
       <StateChip event={event} />
-      <h1 className={classes.title} lang={event.language}>
+      <Heading level={1} size="h1" className={classes.title} lang={event.language}>
         {event.title}
-      </h1>
+      </Heading>
       <FactList event={event} />
     </header>
   )
@@ -47,9 +49,9 @@ export function BackToList({ event }: Props) {
   const list = listNameOf(event)
   const pathOf = (name: EventListName) => localizedPath(locale, `/${name}`)
   return (
-    <BackLink className={classes.back} href={pathOf(list)} paths={EVENT_LISTS.map(pathOf)}>
+    <TextLink as={BackLink} isStrong className={classes.back} href={pathOf(list)} paths={EVENT_LISTS.map(pathOf)}>
       <Icon name="arrow_left" size={20} />
       {t(`lists.${list}.title`)}
-    </BackLink>
+    </TextLink>
   )
 }

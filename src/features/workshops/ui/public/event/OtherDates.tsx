@@ -1,32 +1,39 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
 import { longDate } from '@/i18n/calendar'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
+import { TextLink } from '@/ui/layout/TextLink'
 import { eventPath, type OtherDate } from '../../../contract/public'
+import classes from '../list/EventTiles.module.css'
 import { StateChip } from '../StateChip'
-import classes from './OtherDates.module.css'
+import { useTimeText } from '../use-time-text'
 
 /** The other coming dates of the series, each with its own page. */
 export function OtherDates({ dates, isDirect }: { dates: readonly OtherDate[]; isDirect: boolean }) {
   const t = useTranslations('event')
-  const events = useTranslations('events')
+  const timeTextOf = useTimeText()
   const locale = useLocale()
   return (
-    <section className={classes.section} aria-labelledby="other-dates">
-      <h2 id="other-dates" className={classes.title}>
+    <Stack as="section" className={classes.section} aria-labelledby="other-dates">
+      <Heading size="h3" id="other-dates">
         {t('other_dates')}
-      </h2>
-      <ul className={classes.dates}>
-        {dates.map(({ id, date, time, end_time, ...state }) => (
-          <li key={id}>
-            <Anchor className={classes.date} href={eventPath(id, isDirect)}>
-              <time dateTime={date}>{longDate(date, locale)}</time>
-              {', '}
-              {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
-            </Anchor>
-            <StateChip event={state} />
-          </li>
+      </Heading>
+      <Rows>
+        {dates.map((event) => (
+          <Row key={event.id}>
+            <TextLink as={Anchor} isStrong href={eventPath(event.id, isDirect)}>
+              <span>
+                <time dateTime={event.date}>{longDate(event.date, locale)}</time>
+                {', '}
+                {timeTextOf(event)}
+              </span>
+            </TextLink>
+            <StateChip event={event} />
+          </Row>
         ))}
-      </ul>
-    </section>
+      </Rows>
+    </Stack>
   )
 }

@@ -4,11 +4,18 @@ import { languageName, longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { RichText } from '@/ui/content/RichText'
+import { Actions } from '@/ui/layout/Actions'
+import { Card } from '@/ui/layout/Card'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { officeEventPath } from '../../../contract/office-path'
 import { eventPath } from '../../../contract/public'
 import { venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'
 import { StateChip } from '../StateChip'
+import { useTimeText } from '../use-time-text'
 import classes from './ReadOnlyEventForm.module.css'
 
 type Props = {
@@ -24,21 +31,21 @@ export function ReadOnlyEventForm({ event, isSignedIn, mayEdit }: Props) {
   const t = useTranslations('workshops')
   const core = useTranslations('core')
   return (
-    <article className={classes.view} data-centred={!isSignedIn}>
-      <h1 className={classes.heading}>{t('view_title')}</h1>
-      <div className={classes.card}>
+    <Stack as="article" gap="lg" className={classes.view} data-centred={!isSignedIn}>
+      <Heading level={1} size="h2">
+        {t('view_title')}
+      </Heading>
+      <Card as="div" gap="lg">
         {event.phase === 'cancelled' && <StateChip event={event} />}
         <Fields event={event} />
-        <div className={classes.save}>
+        <Cluster gap="xs md">
           <PlainButton disabled aria-describedby={SAVE_TEXT}>
             {core('save')}
           </PlainButton>
-          <p id={SAVE_TEXT} className={classes.hint}>
-            {t('view_text')}
-          </p>
-        </div>
-      </div>
-      <div className={classes.links}>
+          <Muted id={SAVE_TEXT}>{t('view_text')}</Muted>
+        </Cluster>
+      </Card>
+      <Actions>
         <ButtonLink variant="quiet" href={eventPath(event.id)}>
           {t('view_public_page')}
         </ButtonLink>
@@ -47,8 +54,8 @@ export function ReadOnlyEventForm({ event, isSignedIn, mayEdit }: Props) {
             {t('view_edit')}
           </ButtonLink>
         )}
-      </div>
-    </article>
+      </Actions>
+    </Stack>
   )
 }
 
@@ -56,7 +63,8 @@ function Fields({ event }: Pick<Props, 'event'>) {
   const t = useTranslations('workshops')
   const events = useTranslations('events')
   const locale = useLocale()
-  const { title, language, date, time, end_time, description, document } = event
+  const timeTextOf = useTimeText()
+  const { title, language, date, description, document } = event
   return (
     <dl className={classes.fields}>
       <Field label={t('title')} lang={language}>
@@ -69,9 +77,7 @@ function Fields({ event }: Pick<Props, 'event'>) {
       <Field label={t('date')} isShort>
         <time dateTime={date}>{longDate(date, locale)}</time>
         {', '}
-        <span className={classes.time}>
-          {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
-        </span>
+        <span className={classes.time}>{timeTextOf(event)}</span>
       </Field>
       <Field label={t('description')} lang={description ? language : undefined}>
         {description ? <RichText html={description} /> : t('view_no_description')}

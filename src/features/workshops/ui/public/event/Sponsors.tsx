@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { getSponsorImage } from '@/features/sponsors/contract'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { Sponsor } from '../../../service/public-events'
 import classes from './EventDetails.module.css'
 
@@ -8,10 +10,10 @@ export function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
   const t = useTranslations('event')
   if (sponsors.length === 0) return null
   return (
-    <section className={classes.section} aria-labelledby="sponsors">
-      <h2 id="sponsors" className={classes.title}>
+    <Stack as="section" className={classes.section} aria-labelledby="sponsors">
+      <Heading size="h3" id="sponsors">
         {t('sponsors')}
-      </h2>
+      </Heading>
       <ul className={classes.sponsors}>
         {sponsors.map((sponsor) => (
           <li key={sponsor.id} className={classes.sponsor}>
@@ -19,7 +21,7 @@ export function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
 

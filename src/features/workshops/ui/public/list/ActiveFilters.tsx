@@ -1,5 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
+import { Cluster } from '@/ui/layout/Cluster'
+import { TextLink } from '@/ui/layout/TextLink'
 import type { EventListName } from '../../../contract/public'
 import type { FilterOptions } from '../../../service/public-lists'
 import classes from './ActiveFilters.module.css'
@@ -15,7 +17,7 @@ export function ActiveFilters({ list, view, choices }: Props) {
   const active = activeFiltersOf(view).filter((name) => name !== 'search')
   if (active.length === 0) return null
   return (
-    <ul className={classes.active} aria-label={t('filters_active')}>
+    <Cluster as="ul" gap="xs" className={classes.active} aria-label={t('filters_active')}>
       {active.map((name) => (
         <li key={name}>
           <Anchor className={classes.filter} href={listPath(list, { ...view, [name]: undefined, page: 1 })}>
@@ -26,10 +28,10 @@ export function ActiveFilters({ list, view, choices }: Props) {
         </li>
       ))}
       <li>
-        <Anchor className={classes.reset} href={listPath(list, { when: view.when })}>
+        <TextLink as={Anchor} isStrong href={listPath(list, { when: view.when })}>
           {t('reset')}
-        </Anchor>
+        </TextLink>
       </li>
-    </ul>
+    </Cluster>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Anchor } from '@/i18n/Anchor'
+import { Card } from '@/ui/layout/Card'
 import type { ListedEvent } from '../../../service/public-events'
 import { DateBlock } from '../DateBlock'
 import classes from './CardFrame.module.css'
@@ -20,7 +21,8 @@ export function CardFrame({ event, href, variant = 'row', children }: Props) {
   const id = useId()
   const { src, srcset, width, height } = event.images.thumbnail
   return (
-    <article
+    <Card
+      as="article"
       className={classes.card}
       aria-labelledby={`${id}-title ${id}-date`}
       data-variant={variant}
@@ -46,6 +48,6 @@ export function CardFrame({ event, href, variant = 'row', children }: Props) {
         loading="lazy"
         decoding="async"
       />
-    </article>
+    </Card>
   )
 }

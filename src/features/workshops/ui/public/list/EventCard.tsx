@@ -1,5 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { eventPath } from '../../../contract/public'
 import type { ListedEvent as Event } from '../../../service/public-events'
 import { StateChip } from '../StateChip'
@@ -24,7 +26,7 @@ export function EventCard({ event, showLanguage = false, variant = 'row' }: Prop
         <PlaceFact event={event} />
         {variant === 'row' && <SpeakerFact event={event} />}
       </dl>
-      <p className={classes.foot}>
+      <Cluster as="p" gap="xs" className={classes.foot}>
         <StateChip event={event} />
         {credits && (
           <span className={classes.credits}>
@@ -33,8 +35,12 @@ export function EventCard({ event, showLanguage = false, variant = 'row' }: Prop
             {credits}
           </span>
         )}
-        {isAnnounced && <span className={classes.announced}>{t('details_follow')}</span>}
-      </p>
+        {isAnnounced && (
+          <Muted as="span" isSmall>
+            {t('details_follow')}
+          </Muted>
+        )}
+      </Cluster>
     </CardFrame>
   )
 }

@@ -4,16 +4,17 @@ import { languageName } from '@/i18n/calendar'
 import { isOnline, venueOf } from '../../../rules'
 import type { ListedEvent } from '../../../service/public-events'
 import { useRegionName } from '../use-region-name'
+import { useTimeText } from '../use-time-text'
 import classes from './EventFacts.module.css'
 import { EventIcon, type EventIconName } from './EventIcons'
 
 type Props = { event: ListedEvent }
 
-export function TimeFact({ event: { time, end_time } }: Props) {
+export function TimeFact({ event }: Props) {
   const t = useTranslations('events')
   return (
     <Fact kind="time" name={t('time')} icon="time">
-      {end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })}
+      {useTimeText()(event)}
     </Fact>
   )
 }

@@ -1,5 +1,6 @@
 import { useLocale } from 'next-intl'
 import { monthHeading } from '@/i18n/calendar'
+import { Stack } from '@/ui/layout/Stack'
 import type { EventListName } from '../../../contract/public'
 import type { ListedEvent as Event } from '../../../service/public-events'
 import { EventCard } from './EventCard'
@@ -18,7 +19,7 @@ export function EventList({ list, view: { when, language }, events }: Props) {
       <h2 className={classes.name} id={month}>
         {monthHeading(`${month}-01`, locale)}
       </h2>
-      <ul className={classes.events}>
+      <Stack as="ul" className={classes.events}>
         {inMonth.map((event) => (
           <li key={event.id}>
             {when === 'past' ? (
@@ -28,7 +29,7 @@ export function EventList({ list, view: { when, language }, events }: Props) {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   ))
 }

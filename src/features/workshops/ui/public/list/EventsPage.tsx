@@ -1,4 +1,9 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import { localizedPath } from '@/i18n/paths'
+import { Icon } from '@/ui/content/Icon'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { TextLink } from '@/ui/layout/TextLink'
 import type { EventListName } from '../../../contract/public'
 import type { ListedEvent as Event } from '../../../service/public-events'
 import { ActiveFilters } from './ActiveFilters'
@@ -7,10 +12,9 @@ import { EventIcons } from './EventIcons'
 import { EventList } from './EventList'
 import classes from './EventsPage.module.css'
 import type { FilterChoices } from './FilterFields'
-import type { ListView } from './list-view'
+import { feedPath, type ListView } from './list-view'
 import { NoEvents } from './NoEvents'
 import { Pagination } from './Pagination'
-import { SubscribeLinks } from './SubscribeLinks'
 
 type Props = {
   list: EventListName
@@ -31,15 +35,15 @@ export function EventsPage({ list, view, results: { events, total, pages, first 
     <>
       <header className={classes.header}>
         <h1 className={classes.title}>{t(`lists.${list}.${isPast ? 'past_title' : 'title'}`)}</h1>
-        <p className={classes.text}>{t(`lists.${list}.${isPast ? 'past_text' : 'text'}`)}</p>
+        <Muted className={classes.text}>{t(`lists.${list}.${isPast ? 'past_text' : 'text'}`)}</Muted>
       </header>
       <EventFilters list={list} view={view} choices={choices} counts={counts} />
-      <div className={classes.summary}>
+      <Cluster gap="xs md" className={classes.summary}>
         {total > 0 && (
           <span className={classes.count}>{t(isPast ? 'count_past' : 'count_upcoming', { count: total })}</span>
         )}
         <ActiveFilters list={list} view={view} choices={choices} />
-      </div>
+      </Cluster>
       {total === 0 ? (
         <NoEvents list={list} view={view} choices={choices} />
       ) : (
@@ -58,5 +62,22 @@ export function EventsPage({ list, view, results: { events, total, pages, first 
       )}
       {!isPast && <SubscribeLinks list={list} view={view} origin={origin} />}
     </>
+  )
+}
+
+/** The first link opens the calendar program; the second has the address for calendars that need it typed. */
+function SubscribeLinks({ list, view, origin }: Pick<Props, 'list' | 'view' | 'origin'>) {
+  const t = useTranslations('events')
+  const address = origin + localizedPath(useLocale(), feedPath(list, view))
+  return (
+    <Cluster as="p" gap="0 md" className={classes.subscribe}>
+      <TextLink as="a" isStrong href={address.replace(/^https?:/, 'webcal:')}>
+        <Icon name="calendar_event" size={20} />
+        {t('subscribe')}
+      </TextLink>
+      <TextLink as="a" isStrong href={address} type="text/calendar">
+        {t('subscribe_address')}
+      </TextLink>
+    </Cluster>
   )
 }

@@ -1,3 +1,4 @@
+import { Cluster } from '@/ui/layout/Cluster'
 import { eventPath } from '../../../contract/public'
 import type { ListedEvent } from '../../../service/public-events'
 import { StateChip } from '../StateChip'
@@ -23,9 +24,9 @@ export function PastCard({ event, showLanguage, isComplete }: Props) {
         {isComplete && <PlaceFact event={event} />}
         <SpeakerFact event={event} />
       </dl>
-      <p className={classes.foot}>
+      <Cluster as="p" gap="xs" className={classes.foot}>
         <StateChip event={event} />
-      </p>
+      </Cluster>
       <VideoLinks event={event} />
     </CardFrame>
   )

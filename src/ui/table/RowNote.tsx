@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import { Muted } from '../layout/Muted'
+import classes from './table.module.css'
+
+/** A smaller addition to the name of a row. */
+export const RowNote = ({ children }: { children: ReactNode }) => (
+  <Muted as="span" isSmall className={classes.note}>
+    {children}
+  </Muted>
+)
