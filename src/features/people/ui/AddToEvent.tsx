@@ -1,6 +1,5 @@
 'use client'
 
-import { Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useApiForm } from '@/client/forms/use-api-form'
@@ -14,6 +13,7 @@ import { saveRegistration } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { EventChoice } from '@/features/registrations/ui/moving/EventChoice'
 import type { ListedWorkshop } from '@/features/workshops/contract/office'
+import { Dialog } from '@/ui/feedback/Dialog'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import type { Attendance, Person } from '../contract/people'
@@ -53,7 +53,7 @@ export function AddToEvent({ person, onClose }: Props) {
     form.setValue('workshop_id', chosen.id)
   }
   return (
-    <Modal opened onClose={onClose} title={t('add_title', { name: displayName(details) })} size="lg">
+    <Dialog onClose={onClose} title={t('add_title', { name: displayName(details) })} size="lg">
       <Form form={form}>
         <EventChoice except={listed.map(({ workshop_id }) => workshop_id)} chosen={event?.id} onChoose={choose} />
         {event && (
@@ -64,6 +64,6 @@ export function AddToEvent({ person, onClose }: Props) {
         )}
         <SeatFormQuestion form={form} />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -9,7 +9,6 @@ import { Form } from '@/ui/form/Form'
 import { TextAreaField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { addPersonNote, type PersonNote, savePersonNote } from '../contract/people'
-import classes from './PersonPage.module.css'
 import { useRefreshPerson } from './use-refresh-person'
 
 type AddProps = { id: string; onSaved: () => void }
@@ -64,11 +63,9 @@ type FormProps<V extends FieldValues> = { form: ApiForm<V>; name: string; label:
 function NoteForm<V extends FieldValues>({ form, name, label }: FormProps<V>) {
   const t = useTranslations('person')
   return (
-    <div className={classes.form}>
-      <Form form={form} id={`note-${name}`}>
-        <TextAreaField name="text" label={label} autoComplete="off" />
-        <SaveButton label={t('note_save')} />
-      </Form>
-    </div>
+    <Form form={form} id={`note-${name}`}>
+      <TextAreaField name="text" label={label} autoComplete="off" />
+      <SaveButton label={t('note_save')} />
+    </Form>
   )
 }

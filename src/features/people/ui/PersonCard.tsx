@@ -1,20 +1,33 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
-import classes from './PersonPage.module.css'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
 
-type Props = { title: string; count: number; empty: string; before?: ReactNode; children: ReactNode }
+type Props = {
+  title: string
+  /** The number of all entries, of which the newest are shown. */
+  count?: number
+  shown?: number
+  empty?: string
+  before?: ReactNode
+  children: ReactNode
+}
 
 /** A part of the person's page; its text stands where there are no entries. */
-export function PersonCard({ title, count, empty, before, children }: Props) {
+export function PersonCard({ title, count, shown, empty, before, children }: Props) {
+  const t = useTranslations('person')
   const id = useId()
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <h2 id={id} className={classes.subtitle}>
-        {count > 0 ? `${title} (${count})` : title}
-      </h2>
+    <Card isDense gap="xs" aria-labelledby={id}>
+      <Heading id={id}>{count ? `${title} (${count})` : title}</Heading>
       {before}
-      {count > 0 ? children : <p className={classes.hint}>{empty}</p>}
-    </section>
+      {count === 0 ? <Muted isSmall>{empty}</Muted> : children}
+      {shown !== undefined && count !== undefined && shown < count && (
+        <Muted isSmall>{t('newest_only', { shown, total: count })}</Muted>
+      )}
+    </Card>
   )
 }

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { CertificateRow } from '@/features/certificates/ui/event/CertificateRow'
+import { Rows } from '@/ui/layout/Rows'
 import type { Person } from '../contract/people'
 import { PersonCard } from './PersonCard'
-import classes from './PersonPage.module.css'
 import { useRefreshPerson } from './use-refresh-person'
 
 /** The certificates of the person over all events, the newest first. */
@@ -12,8 +12,8 @@ export function PersonCertificateList({ certificates: { total, data } }: Pick<Pe
   const t = useTranslations('person')
   const refreshPerson = useRefreshPerson()
   return (
-    <PersonCard title={t('certificates')} count={total} empty={t('no_certificates')}>
-      <ul className={classes.rows}>
+    <PersonCard title={t('certificates')} count={total} shown={data.length} empty={t('no_certificates')}>
+      <Rows>
         {data.map((certificate) => (
           <CertificateRow
             key={certificate.id}
@@ -22,8 +22,7 @@ export function PersonCertificateList({ certificates: { total, data } }: Pick<Pe
             onRevoked={() => void refreshPerson()}
           />
         ))}
-      </ul>
-      {total > data.length && <p className={classes.hint}>{t('newest_only', { shown: data.length, total })}</p>}
+      </Rows>
     </PersonCard>
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { useProfessionNames } from '@/features/accreditations/ui/ProfessionField'
 import { ReasonChip } from '@/features/blacklist/ui/ReasonChip'
@@ -10,8 +9,10 @@ import { KnownNumber } from '@/features/registrations/ui/numbers/KnownNumber'
 import { showInstant } from '@/i18n/formats'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { EmailAddress } from '@/ui/content/EmailAddress'
+import { Fact, Facts } from '@/ui/layout/Facts'
+import { TextLink } from '@/ui/layout/TextLink'
 import type { Person } from '../contract/people'
-import classes from './PersonPage.module.css'
+import { PersonCard } from './PersonCard'
 
 /** Name, address, numbers, and whether the address gets mails. */
 export function PersonHead({ person }: { person: Person }) {
@@ -19,20 +20,16 @@ export function PersonHead({ person }: { person: Person }) {
   const people = useTranslations('people')
   const types = useTranslations('mail_log')
   const formats = useFormats()
-  const id = useId()
   const { email, institution, institution_address, postal_code, city } = person.details
   const address = [institution_address, [postal_code, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <h2 id={id} className={classes.subtitle}>
-        {t('data')}
-      </h2>
-      <dl className={classes.facts}>
+    <PersonCard title={t('data')}>
+      <Facts look="lines">
         {email && (
           <Fact term={t('email')}>
-            <a className={classes.link} href={`mailto:${email}`}>
+            <TextLink as="a" isStrong href={`mailto:${email}`}>
               <EmailAddress address={email} />
-            </a>
+            </TextLink>
             <CopyTextButton text={email} label={people('copy')} copiedLabel={people('copied')} />
           </Fact>
         )}
@@ -45,8 +42,8 @@ export function PersonHead({ person }: { person: Person }) {
           <Fact term={t('declined')}>{person.declined_mails.map((type) => types(`type_${type}`)).join(', ')}</Fact>
         )}
         {person.link_used_at && <Fact term={people('link_used_at')}>{showInstant(person.link_used_at, formats)}</Fact>}
-      </dl>
-    </section>
+      </Facts>
+    </PersonCard>
   )
 }
 
@@ -79,10 +76,3 @@ function BlacklistFact({ blacklist }: Pick<Person, 'blacklist'>) {
     </Fact>
   )
 }
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -8,7 +8,10 @@ import { getWorkshop } from '@/features/registrations/contract/event-with-people
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { showDate, showInstantDate } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
-import { Link } from '@/ui/navigation/Link'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { TextLink } from '@/ui/layout/TextLink'
 import type { Attendance, Person, PersonRegistration } from '../contract/people'
 import { PersonCard } from './PersonCard'
 import classes from './PersonPage.module.css'
@@ -32,13 +35,12 @@ export function PersonHistory({
 }: Pick<Person, 'registrations'> & { name: string }) {
   const t = useTranslations('person')
   return (
-    <PersonCard title={t('events')} count={total} empty={t('no_events')}>
-      <ul className={classes.rows}>
+    <PersonCard title={t('events')} count={total} shown={data.length} empty={t('no_events')}>
+      <Rows>
         {data.map((registration) => (
           <HistoryRow key={registration.id} registration={registration} name={name} />
         ))}
-      </ul>
-      {total > data.length && <p className={classes.hint}>{t('newest_only', { shown: data.length, total })}</p>}
+      </Rows>
     </PersonCard>
   )
 }
@@ -50,31 +52,31 @@ function HistoryRow({ registration, name }: RowProps) {
   const formats = useFormats()
   const { workshop_date, attendance, is_companion, main_name, is_event_cancelled } = registration
   return (
-    <li className={classes.row}>
-      <time className={classes.date} dateTime={workshop_date}>
+    <Row className={classes.row}>
+      <Muted as="time" dateTime={workshop_date}>
         {showDate(workshop_date, formats)}
-      </time>
-      <div className={classes.about}>
+      </Muted>
+      <div>
         <EventLink registration={registration} />
         <HistoryDates registration={registration} name={name} />
       </div>
-      <span className={classes.chips}>
+      <Cluster as="span" gap="xs" className={classes.chips}>
         {is_event_cancelled && <StatusChip tone="bad">{t('event_cancelled')}</StatusChip>}
         <StatusChip tone={TONES[attendance]}>{t(`attendance_${attendance}`)}</StatusChip>
         {is_companion && <StatusChip>{main_name ? t('companion_of', { name: main_name }) : t('companion')}</StatusChip>}
-      </span>
-    </li>
+      </Cluster>
+    </Row>
   )
 }
 
 /** Opens the registration in the list of its event. */
 function EventLink({ registration: { id, workshop_id, workshop_title } }: Pick<RowProps, 'registration'>) {
   const may = useMay()
-  if (!may(getWorkshop)) return <span className={classes.title}>{workshop_title}</span>
+  if (!may(getWorkshop)) return <strong>{workshop_title}</strong>
   return (
-    <Link className={classes.link} href={`${officeEventPath(workshop_id)}?tab=registrations&person=${id}`}>
+    <TextLink isStrong href={`${officeEventPath(workshop_id)}?tab=registrations&person=${id}`}>
       {workshop_title}
-    </Link>
+    </TextLink>
   )
 }
 
@@ -91,5 +93,5 @@ function HistoryDates({ registration, name }: RowProps) {
   const attended = minutes === null ? [] : [t('minutes', { minutes }), pointsTextOf(points)].filter(Boolean)
   const other = registration.name && registration.name !== name ? [registration.name] : []
   const words = [...other, ...dates, ...attended]
-  return words.length > 0 && <span className={classes.hint}>{words.join(' · ')}</span>
+  return words.length > 0 && <Muted isSmall>{words.join(' · ')}</Muted>
 }

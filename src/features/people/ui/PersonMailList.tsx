@@ -1,6 +1,5 @@
 'use client'
 
-import { UnstyledButton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
@@ -10,7 +9,10 @@ import { getMail, listMailLog } from '@/features/mails/contract'
 import { MailStatusChip } from '@/features/mails/ui/MailStatusChip'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { showInstant } from '@/i18n/formats'
-import { Link } from '@/ui/navigation/Link'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { TextLink } from '@/ui/layout/TextLink'
 import type { Person, PersonMail } from '../contract/people'
 import { PersonCard } from './PersonCard'
 import classes from './PersonPage.module.css'
@@ -32,13 +34,12 @@ export function PersonMailList({ mails: { total, data }, email }: Pick<Person, '
     return void refresh()
   }
   return (
-    <PersonCard title={t('mails')} count={total} empty={t('no_mails')}>
-      <ul className={classes.rows}>
+    <PersonCard title={t('mails')} count={total} shown={data.length} empty={t('no_mails')}>
+      <Rows>
         {data.map((mail) => (
           <MailRow key={mail.id} mail={mail} email={email} onOpen={opened.open} />
         ))}
-      </ul>
-      {total > data.length && <p className={classes.hint}>{t('newest_only', { shown: data.length, total })}</p>}
+      </Rows>
       {opened.mail !== null && <MailDrawer opened={{ ...opened, close }} />}
     </PersonCard>
   )
@@ -51,20 +52,20 @@ function MailRow({ mail, email, onOpen }: RowProps) {
   const { subject, status, message } = mail
   const at = mail.sent_at ?? mail.created_at
   return (
-    <li className={classes.row}>
-      <time className={classes.date} dateTime={at}>
+    <Row className={classes.row}>
+      <Muted as="time" dateTime={at}>
         {showInstant(at, formats)}
-      </time>
-      <div className={classes.about}>
+      </Muted>
+      <div>
         <MailName mail={mail} onOpen={onOpen} />
-        {subject && <span>{subject}</span>}
+        {subject && <p>{subject}</p>}
         <LogLink mail={mail} email={email} />
       </div>
-      <span className={classes.chips}>
+      <Cluster as="span" gap="xs" className={classes.chips}>
         <MailStatusChip status={status} />
-        {message && <span className={classes.hint}>{message}</span>}
-      </span>
-    </li>
+        {message && <Muted isSmall>{message}</Muted>}
+      </Cluster>
+    </Row>
   )
 }
 
@@ -73,11 +74,11 @@ function MailName({ mail, onOpen }: Pick<RowProps, 'mail' | 'onOpen'>) {
   const t = useTranslations('mail_log')
   const may = useMay()
   const name = t(`type_${mail.type}`)
-  if (mail.workshop_id === null || !may(getMail)) return <span className={classes.title}>{name}</span>
+  if (mail.workshop_id === null || !may(getMail)) return <strong>{name}</strong>
   return (
-    <UnstyledButton className={classes.link} onClick={() => onOpen(mail)}>
+    <TextLink as="button" type="button" isStrong onClick={() => onOpen(mail)}>
       {name}
-    </UnstyledButton>
+    </TextLink>
   )
 }
 
@@ -85,10 +86,10 @@ function MailName({ mail, onOpen }: Pick<RowProps, 'mail' | 'onOpen'>) {
 function LogLink({ mail: { workshop_id, workshop_title }, email }: Pick<RowProps, 'mail' | 'email'>) {
   const may = useMay()
   if (workshop_id === null || workshop_title === null) return null
-  if (!may(listMailLog)) return <span className={classes.hint}>{workshop_title}</span>
+  if (!may(listMailLog)) return <Muted isSmall>{workshop_title}</Muted>
   return (
-    <Link className={classes.event} href={officeTabPath(workshop_id, 'mails', {}, email)}>
-      {workshop_title}
-    </Link>
+    <Muted isSmall>
+      <TextLink href={officeTabPath(workshop_id, 'mails', {}, email)}>{workshop_title}</TextLink>
+    </Muted>
   )
 }

@@ -8,6 +8,9 @@ import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'
 import { DeleteButton } from '@/ui/feedback/DeleteButton'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
 import { addPersonNote, deletePersonNote, type Person, type PersonNote, savePersonNote } from '../contract/people'
 import { AddNoteForm, EditNoteForm } from './NoteForm'
 import { PersonCard } from './PersonCard'
@@ -22,15 +25,12 @@ export function PersonNotes({ person: { id, is_erased, notes } }: { person: Pers
   if (is_erased) return null
   const form = may(addPersonNote) && <AddNoteForm key={added} id={id} onSaved={() => setAdded((count) => count + 1)} />
   return (
-    <PersonCard title={t('notes')} count={notes.total} empty={t('no_notes')} before={form}>
-      <ul className={classes.rows}>
+    <PersonCard title={t('notes')} count={notes.total} shown={notes.data.length} empty={t('no_notes')} before={form}>
+      <Rows>
         {notes.data.map((note) => (
           <NoteRow key={note.id} id={id} note={note} />
         ))}
-      </ul>
-      {notes.total > notes.data.length && (
-        <p className={classes.hint}>{t('newest_only', { shown: notes.data.length, total: notes.total })}</p>
-      )}
+      </Rows>
       <HistoryLink object="person_notes" object_id={id} />
     </PersonCard>
   )
@@ -45,18 +45,18 @@ function NoteRow({ id, note }: RowProps) {
   const at = showInstant(note.updated_at, formats)
   if (isEdited)
     return (
-      <li className={classes.note}>
+      <Row as="li" className={classes.note}>
         <EditNoteForm id={id} note={note} onClose={() => setEdited(false)} />
-      </li>
+      </Row>
     )
   return (
-    <li className={classes.note}>
+    <Row className={classes.note}>
       <p className={classes.text}>{note.text}</p>
-      <div className={classes.foot}>
-        <span className={classes.hint}>{note.author ? t('note_by', { name: note.author, at }) : at}</span>
+      <Cluster gap="0 md" justify="between">
+        <Muted isSmall>{note.author ? t('note_by', { name: note.author, at }) : at}</Muted>
         <NoteActions id={id} note={note} at={at} onEdit={() => setEdited(true)} />
-      </div>
-    </li>
+      </Cluster>
+    </Row>
   )
 }
 
@@ -65,7 +65,7 @@ function NoteActions({ id, note, at, onEdit }: RowProps & { at: string; onEdit: 
   const may = useMay()
   const refresh = useRefreshPerson()
   return (
-    <span className={classes.actions}>
+    <Cluster as="span" gap="0 md">
       {may(savePersonNote) && (
         <Button variant="subtle" onClick={onEdit} aria-label={t('note_edit_named', { at })}>
           {t('note_edit')}
@@ -80,6 +80,6 @@ function NoteActions({ id, note, at, onEdit }: RowProps & { at: string; onEdit: 
           onDeleted={() => void refresh()}
         />
       )}
-    </span>
+    </Cluster>
   )
 }

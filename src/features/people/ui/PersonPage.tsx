@@ -7,6 +7,7 @@ import { listCertificates } from '@/features/certificates/contract/certificates'
 import { displayName } from '@/features/registrations/rules/people'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Stack } from '@/ui/layout/Stack'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { getPersonPage, type Person } from '../contract/people'
 import { MergeList } from './merge/MergeList'
@@ -52,17 +53,17 @@ function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, '
       </PageHeader>
       {person.is_erased && <Callout tone="plain">{t('erased_text')}</Callout>}
       <div className={classes.page}>
-        <div className={classes.column}>
+        <Stack gap="lg">
           <PersonHistory registrations={person.registrations} name={name} />
           {may(listCertificates) && <PersonCertificateList certificates={person.certificates} />}
           <PersonMailList mails={person.mails} email={person.details.email} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap="lg">
           <PersonHead person={person} />
           <PersonConsentCard person={person} />
           <PersonNotes person={person} />
           <MergeList person={person} />
-        </div>
+        </Stack>
       </div>
     </>
   )

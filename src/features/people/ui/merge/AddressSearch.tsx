@@ -1,15 +1,17 @@
 'use client'
 
-import { Skeleton, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed } from '@/client/calls/call'
 import { listQuery } from '@/client/calls/lists'
-import { LoadError } from '@/ui/feedback/LoadError'
+import classes from '@/features/registrations/ui/moving/EventChoice.module.css'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { Stack } from '@/ui/layout/Stack'
 import { type ListedPerson, listPeople } from '../../contract/people'
-import classes from './MergeDialog.module.css'
 
 type Props = { email: string; onChoose: (person: ListedPerson) => void }
 
@@ -23,7 +25,7 @@ export function AddressSearch({ email, onChoose }: Props) {
   const [search] = useDebouncedValue(words.trim(), DEBOUNCE_MS)
   return (
     <Stack gap="xs">
-      <p className={classes.text}>{t('search_text', { email })}</p>
+      <p>{t('search_text', { email })}</p>
       <TextInput
         type="search"
         data-autofocus
@@ -38,25 +40,29 @@ export function AddressSearch({ email, onChoose }: Props) {
 
 function FoundPeople({ search, email, onChoose }: Props & { search: string }) {
   const t = useTranslations('person.merge')
-  const { data, error, isFetching, refetch } = useQuery({
+  const people = useQuery({
     ...listQuery(listPeople, { search, per_page: SHOWN_MAX }),
     placeholderData: keepPreviousData,
+    select: ({ data }) => data.filter((person) => person.email !== email),
   })
-  if (error instanceof CallFailed)
-    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  if (!data) return <Skeleton height={132} />
-  const others = data.data.filter((person) => person.email !== email)
-  if (others.length === 0) return <p className={classes.text}>{t('none')}</p>
   return (
-    <ul className={classes.found}>
-      {others.map((person) => (
-        <li key={person.id}>
-          <UnstyledButton className={classes.person} onClick={() => onChoose(person)}>
-            <span className={classes.name}>{person.name || person.email}</span>
-            <span className={classes.detail}>{[person.email, person.institution].filter(Boolean).join(' · ')}</span>
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
+    <Loaded query={people} waiting={132}>
+      {(others) =>
+        others.length === 0 ? (
+          <p>{t('none')}</p>
+        ) : (
+          <Rows className={classes.list}>
+            {others.map((person) => (
+              <Row key={person.id}>
+                <UnstyledButton className={classes.facts} onClick={() => onChoose(person)}>
+                  <strong>{person.name || person.email}</strong>
+                  <Muted as="span">{[person.email, person.institution].filter(Boolean).join(' · ')}</Muted>
+                </UnstyledButton>
+              </Row>
+            ))}
+          </Rows>
+        )
+      }
+    </Loaded>
   )
 }

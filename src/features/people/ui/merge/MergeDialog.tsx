@@ -1,15 +1,15 @@
 'use client'
 
-import { Button, Checkbox, Skeleton, Text } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
-import { useNotices } from '@/client/notices/notices'
-import { Callout } from '@/ui/feedback/Callout'
+import { useAction } from '@/client/calls/use-action'
+import { Outcome } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
 import { type MergePreview, mergePeople, previewMerge } from '../../contract/merges'
 import type { ListedPerson, Person } from '../../contract/people'
 import { useRefreshPerson } from '../use-refresh-person'
@@ -24,15 +24,11 @@ export function MergeDialog({ person, onClose }: Props) {
   const [other, setOther] = useState<ListedPerson>()
   const [calendar, setCalendar] = useState(false)
   const params = { id: person.id, other: other?.id ?? '' }
-  const { data, error, isFetching, refetch } = useQuery({
-    ...query(previewMerge, { params }),
-    enabled: other !== undefined,
-    staleTime: 0,
-  })
-  const { merge, isRunning, refusal, forget } = useMerge({ onClose, onRefused: () => void refetch() })
-  const preview = other ? data : undefined
+  const read = useQuery({ ...query(previewMerge, { params }), enabled: other !== undefined, staleTime: 0 })
+  const { run: merge, isRunning, failure, reset } = useMerge({ onClose, onRefused: () => void read.refetch() })
+  const preview = other ? read.data : undefined
   const choose = (chosen: ListedPerson | undefined) => {
-    forget()
+    reset()
     setCalendar(false)
     setOther(chosen)
   }
@@ -41,9 +37,9 @@ export function MergeDialog({ person, onClose }: Props) {
       size="lg"
       title={t('title')}
       label={t('do')}
-      isDisabled={!preview || isFetching || isRefused(preview)}
+      isDisabled={!preview || read.isFetching || isRefused(preview)}
       isRunning={isRunning}
-      onConfirm={() => preview && void merge({ params, body: { fingerprint: preview.fingerprint, calendar } })}
+      onConfirm={() => preview && merge({ params, body: { fingerprint: preview.fingerprint, calendar } })}
       onClose={onClose}
     >
       {!other && <AddressSearch email={person.details.email} onChoose={choose} />}
@@ -54,11 +50,11 @@ export function MergeDialog({ person, onClose }: Props) {
           </Button>
         </div>
       )}
-      {other && error instanceof CallFailed && (
-        <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      {other && (
+        <Loaded query={read} waiting={240}>
+          {(data) => <PreviewedMerge preview={data} />}
+        </Loaded>
       )}
-      {other && !preview && !error && <Skeleton height={240} />}
-      {preview && <PreviewedMerge preview={preview} />}
       {preview && preview.calendars.moved + preview.calendars.twice > 0 && (
         <Checkbox
           label={t('calendar')}
@@ -66,12 +62,8 @@ export function MergeDialog({ person, onClose }: Props) {
           onChange={({ currentTarget }) => setCalendar(currentTarget.checked)}
         />
       )}
-      {preview && !isRefused(preview) && <Text>{calendar ? t('undo_hint') : `${t('silent')} ${t('undo_hint')}`}</Text>}
-      {refusal && (
-        <Callout tone="danger" role="alert">
-          {refusal}
-        </Callout>
-      )}
+      {preview && !isRefused(preview) && <p>{calendar ? t('undo_hint') : `${t('silent')} ${t('undo_hint')}`}</p>}
+      <Outcome tone="danger">{failure?.message}</Outcome>
     </ConfirmDialog>
   )
 }
@@ -85,25 +77,13 @@ type MergeOptions = { onClose: () => void; onRefused: () => void }
 /** After a refusal the preview is read again, because something has changed. */
 function useMerge({ onClose, onRefused }: MergeOptions) {
   const t = useTranslations('person.merge')
-  const notices = useNotices()
   const refresh = useRefreshPerson()
-  const [isRunning, setRunning] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const merge = async (input: MergeInput) => {
-    setRunning(true)
-    setRefusal(undefined)
-    try {
-      await call(mergePeople, input)
-      notices.inform(t('done'))
+  return useAction((input: MergeInput) => call(mergePeople, input), {
+    notice: () => t('done'),
+    onDone: () => {
       onClose()
-      await refresh()
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      setRefusal(failure.message)
-      onRefused()
-    } finally {
-      setRunning(false)
-    }
-  }
-  return { merge, isRunning, refusal, forget: () => setRefusal(undefined) }
+      void refresh()
+    },
+    onFailed: onRefused,
+  })
 }

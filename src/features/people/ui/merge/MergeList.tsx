@@ -9,6 +9,9 @@ import { useNotices } from '@/client/notices/notices'
 import { showInstant, showInstantDate } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import { Bullets } from '@/ui/layout/Bullets'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
 import { type BlockedPart, type PersonMerge, undoMerge } from '../../contract/merges'
 import type { Person } from '../../contract/people'
 import { PersonCard } from '../PersonCard'
@@ -21,12 +24,12 @@ export function MergeList({ person }: { person: Person }) {
   const [blocked, setBlocked] = useState<BlockedPart[]>([])
   if (person.merges.length === 0) return null
   return (
-    <PersonCard title={t('list')} count={person.merges.length} empty="">
-      <ul className={classes.rows}>
+    <PersonCard title={t('list')} count={person.merges.length}>
+      <Rows>
         {person.merges.map((merge) => (
           <MergeEntry key={merge.id} id={person.id} merge={merge} onUndone={setBlocked} />
         ))}
-      </ul>
+      </Rows>
       {blocked.length > 0 && <BlockedParts blocked={blocked} />}
     </PersonCard>
   )
@@ -44,15 +47,15 @@ function MergeEntry({ id, merge, onUndone }: EntryProps) {
     ? t('undone', { date: showInstantDate(undone_at, formats) })
     : t('undoable', { date: showInstantDate(undoable_until, formats) })
   return (
-    <li className={classes.note}>
-      <p className={classes.text}>{email}</p>
-      <p className={classes.hint}>
+    <Row className={classes.note}>
+      <p>{email}</p>
+      <Muted isSmall>
         {[showInstant(created_at, formats), author && t('by', { name: author }), state].filter(Boolean).join(' · ')}
-      </p>
+      </Muted>
       {!undone_at && may(undoMerge) && (
         <ConfirmButton label={t('undo')} question={t('undo_question', { email })} onConfirm={undo} />
       )}
-    </li>
+    </Row>
   )
 }
 
@@ -77,11 +80,11 @@ function BlockedParts({ blocked }: { blocked: BlockedPart[] }) {
   const t = useTranslations('person.merge')
   return (
     <Callout tone="watch" role="status" title={t('undone_partly')}>
-      <ul>
+      <Bullets>
         {blocked.map(({ part, title, reason }) => (
           <li key={`${part} ${title}`}>{`${t(`part_${part}`, { title: title ?? '' })}: ${t(`reason_${reason}`)}`}</li>
         ))}
-      </ul>
+      </Bullets>
     </Callout>
   )
 }

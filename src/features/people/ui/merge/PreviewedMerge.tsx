@@ -3,9 +3,14 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
-import { Callout } from '@/ui/feedback/Callout'
+import { Outcome } from '@/ui/feedback/Callout'
+import { Bullets } from '@/ui/layout/Bullets'
+import { Card } from '@/ui/layout/Card'
+import { Fact, Facts } from '@/ui/layout/Facts'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { MergedEvent, MergePreview } from '../../contract/merges'
-import classes from './MergeDialog.module.css'
 
 /** Says in words what the merge changes and what stays. */
 export function PreviewedMerge({ preview }: { preview: MergePreview }) {
@@ -13,25 +18,25 @@ export function PreviewedMerge({ preview }: { preview: MergePreview }) {
   const { kept, merged, events, is_erasure_requested } = preview
   const pairs = events.filter(({ pair }) => pair !== null)
   return (
-    <div className={classes.preview}>
-      <dl className={classes.addresses}>
-        <dt>{t('kept')}</dt>
-        <dd>{kept.name === kept.email ? kept.email : t('choose', { name: kept.name, email: kept.email })}</dd>
-        <dt>{t('merged')}</dt>
-        <dd>{merged.name === merged.email ? merged.email : t('choose', { name: merged.name, email: merged.email })}</dd>
-      </dl>
-      {is_erasure_requested && (
-        <Callout tone="danger" role="alert">
-          {t('refused_erasure')}
-        </Callout>
-      )}
-      <ul className={classes.facts}>
+    <Stack>
+      <Facts>
+        {[
+          { term: t('kept'), ...kept },
+          { term: t('merged'), ...merged },
+        ].map(({ term, name, email }) => (
+          <Fact key={term} term={term}>
+            <strong>{name === email ? email : t('choose', { name, email })}</strong>
+          </Fact>
+        ))}
+      </Facts>
+      <Outcome tone="danger">{is_erasure_requested && t('refused_erasure')}</Outcome>
+      <Bullets>
         <Followers preview={preview} />
-      </ul>
+      </Bullets>
       {pairs.map((event) => (
         <Pair key={event.workshop_id} event={event} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -66,23 +71,22 @@ function Pair({ event: { title, date, pair } }: { event: MergedEvent }) {
   if (!pair) return null
   const { stays, ends, companions, freed, refusal } = pair
   return (
-    <section className={classes.pair}>
-      <h3 className={classes.pairTitle}>
-        {t('pair', { title })} <span className={classes.detail}>{showDate(date, formats)}</span>
-      </h3>
-      <ul className={classes.facts}>
+    <Card isDense gap="xs">
+      <div>
+        <Heading level={3} size="h5">
+          {t('pair', { title })}
+        </Heading>
+        <Muted>{showDate(date, formats)}</Muted>
+      </div>
+      <Bullets>
         <li>{t('stays', { ...stays, state: t(`state_${stays.state}`) })}</li>
         {ends.map((end) => (
           <li key={`${end.email} ${end.state}`}>{t('ends', { ...end, state: t(`state_${end.state}`) })}</li>
         ))}
         {companions.length > 0 && <li>{t('companions', { names: list(companions) })}</li>}
         {freed > 0 && <li>{t('freed', { count: freed })}</li>}
-      </ul>
-      {refusal && (
-        <Callout tone="danger" role="alert">
-          {t(`refused_${refusal}`)}
-        </Callout>
-      )}
-    </section>
+      </Bullets>
+      <Outcome tone="danger">{refusal && t(`refused_${refusal}`)}</Outcome>
+    </Card>
   )
 }

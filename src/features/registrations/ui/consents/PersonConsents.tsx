@@ -1,12 +1,13 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { useAction } from '@/client/calls/use-action'
 import { useFormats } from '@/client/config/formats'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
@@ -16,13 +17,18 @@ import { Form } from '@/ui/form/Form'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Fold } from '@/ui/layout/Fold'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import {
   listPersonConsents,
   type PersonConsent,
   recordPersonConsent,
   withdrawPersonConsent,
 } from '../../contract/consents'
-import classes from './PersonConsents.module.css'
+
+const isConsentList = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => path === listPersonConsents.path
 
 type OfferedTopics = { id: number; name: string }[]
 
@@ -34,21 +40,16 @@ export function PersonConsents({ id }: { id: string }) {
   const { data } = useQuery(query(listPersonConsents, { params: { id } }))
   if (!data) return null
   return (
-    <div className={classes.list}>
-      {data.data.length === 0 && <p className={classes.hint}>{t('no_consents')}</p>}
+    <Stack>
+      {data.data.length === 0 && <Muted>{t('no_consents')}</Muted>}
       {data.data.map((consent) => (
         <ConsentRow key={consent.id} id={id} consent={consent} />
       ))}
       {may(recordPersonConsent) && data.offered.length > 0 && (
         <RecordForm key={added} id={id} offered={data.offered} onSaved={() => setAdded((count) => count + 1)} />
       )}
-    </div>
+    </Stack>
   )
-}
-
-function useRefreshConsents() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => path === listPersonConsents.path })
 }
 
 function ConsentRow({ id, consent }: { id: string; consent: PersonConsent }) {
@@ -59,23 +60,23 @@ function ConsentRow({ id, consent }: { id: string; consent: PersonConsent }) {
     .filter(Boolean)
     .join(', ')
   return (
-    <div className={classes.row}>
-      <p className={classes.head}>
+    <Stack gap="2xs">
+      <Cluster as="p" gap="xs">
         <strong>{consent.topic}</strong>
         <ConsentState consent={consent} />
-      </p>
-      <p className={classes.hint}>{t('consent_given', { source, at, version: consent.version })}</p>
+      </Cluster>
+      <Muted>{t('consent_given', { source, at, version: consent.version })}</Muted>
       {consent.ended_by && (
-        <p className={classes.hint}>
+        <Muted>
           {t('consent_over', { how: t(`consent_end.${consent.ended_by}`), at: showInstant(consent.ended_at, formats) })}
-        </p>
+        </Muted>
       )}
-      <details>
-        <summary className={classes.hint}>{t('consent_text')}</summary>
-        <p className={classes.hint}>{consent.text}</p>
-      </details>
+      <Muted as="details">
+        <summary>{t('consent_text')}</summary>
+        {consent.text}
+      </Muted>
       {consent.ended_at === null && <WithdrawButton id={id} consent={consent} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -93,45 +94,41 @@ function WithdrawButton({ id, consent: { id: consent, topic } }: { id: string; c
   const t = useTranslations('person')
   const may = useMay()
   const notices = useNotices()
-  const refresh = useRefreshConsents()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(withdrawPersonConsent, { params: { id, consent } }),
-    onSuccess: () => notices.saved(),
-    onError: (failure) => {
-      if (failure instanceof CallFailed) notices.failed(failure)
-    },
-    onSettled: refresh,
+  const { run, isRunning } = useAction(() => call(withdrawPersonConsent, { params: { id, consent } }), {
+    onDone: () => notices.saved(),
+    stale: isConsentList,
   })
   if (!may(withdrawPersonConsent)) return null
   return (
-    <Button
-      variant="subtle"
-      loading={isPending}
-      aria-label={t('consent_withdraw_named', { topic })}
-      onClick={() => mutate()}
-    >
-      {t('consent_withdraw')}
-    </Button>
+    <div>
+      <Button
+        variant="subtle"
+        loading={isRunning}
+        aria-label={t('consent_withdraw_named', { topic })}
+        onClick={() => run()}
+      >
+        {t('consent_withdraw')}
+      </Button>
+    </div>
   )
 }
 
 function RecordForm({ id, offered, onSaved }: { id: string; offered: OfferedTopics; onSaved: () => void }) {
   const t = useTranslations('person')
   const notices = useNotices()
-  const refresh = useRefreshConsents()
+  const queries = useQueryClient()
   const form = useApiForm(recordPersonConsent, {
     params: { id },
     defaultValues: { text_id: offered[0]?.id, note: '' },
     silent: true,
     onSaved: async () => {
       notices.saved()
-      await refresh()
+      await queries.invalidateQueries({ predicate: isConsentList })
       onSaved()
     },
   })
   return (
-    <details className={classes.record}>
-      <summary>{t('consent_record')}</summary>
+    <Fold title={t('consent_record')}>
       <Form form={form} id="consent-new">
         <SelectField
           name="text_id"
@@ -141,6 +138,6 @@ function RecordForm({ id, offered, onSaved }: { id: string; offered: OfferedTopi
         <TextField name="note" label={t('consent_note')} description={t('consent_note_hint')} required />
         <SaveButton label={t('consent_save')} />
       </Form>
-    </details>
+    </Fold>
   )
 }

@@ -10,6 +10,8 @@ import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { stateWithCount } from '@/features/workshops/rules'
 import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
 import { hasWaitingParties, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { Link } from '@/ui/navigation/Link'
 import { countRegistrations } from '../../contract/office'
 import classes from './WorkshopFacts.module.css'
@@ -25,7 +27,7 @@ export function WorkshopFacts({ id, workshop }: Props) {
   const texts = useCountTexts()
   const registered = maximum === null ? count.registered : t('seats_of', { count: count.registered, maximum })
   return (
-    <div className={classes.facts}>
+    <Cluster gap="0 md" className={classes.facts}>
       {state && <StateBadge state={state} />}
       <dl className={classes.counts}>
         <Count name={t('invited')} value={count.invited} />
@@ -33,13 +35,15 @@ export function WorkshopFacts({ id, workshop }: Props) {
         <Count name={t('participated')} value={count.participated} />
         {count.has_taken_place && <Count name={t('no_show')} value={count.no_show} />}
       </dl>
-      <span className={classes.words}>{texts.ofRegistered(count)}</span>
+      <Muted as="span" className={classes.words}>
+        {texts.ofRegistered(count)}
+      </Muted>
       {hasWaitingParties(count) && (
         <Link className={classes.words} href={officeTabPath(id, 'waitlist')}>
           {texts.ofWaiting(count)}
         </Link>
       )}
-    </div>
+    </Cluster>
   )
 }
 

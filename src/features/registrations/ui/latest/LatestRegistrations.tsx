@@ -6,6 +6,7 @@ import { listQuery, type RowOf } from '@/client/calls/lists'
 import { useFormats } from '@/client/config/formats'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { showInstant } from '@/i18n/formats'
+import { Muted } from '@/ui/layout/Muted'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
 import { listRegistrations } from '../../contract/office'
@@ -36,11 +37,13 @@ function Row({ registration }: { registration: RowOf<typeof listRegistrations> }
   const { workshop_id, workshop_title, email, registered } = registration
   return (
     <Link className={classes.row} href={officeTabPath(workshop_id, 'registrations', {}, email)}>
-      <span className={classes.name}>{displayName(registration)}</span>
-      <span className={classes.event}>{workshop_title}</span>
-      <time className={classes.when} dateTime={registered ?? undefined}>
+      <strong>{displayName(registration)}</strong>
+      <Muted as="span" isSmall>
+        {workshop_title}
+      </Muted>
+      <Muted as="time" isSmall dateTime={registered ?? undefined}>
         {showInstant(registered, formats)}
-      </time>
+      </Muted>
     </Link>
   )
 }

@@ -1,18 +1,20 @@
 'use client'
 
-import { Skeleton, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { CallFailed } from '@/client/calls/call'
 import { listQuery } from '@/client/calls/lists'
 import { useFormats } from '@/client/config/formats'
 import { openSeatsOf } from '@/features/seats/rules'
 import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contract/office'
 import { seatsOfCount, venueOf } from '@/features/workshops/rules'
 import { showDate } from '@/i18n/formats'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { Stack } from '@/ui/layout/Stack'
 import classes from './EventChoice.module.css'
 
 type Props = { except: readonly number[]; chosen: number | undefined; onChoose: (event: ListedWorkshop) => void }
@@ -48,25 +50,25 @@ export function EventChoice(props: Props) {
 function ComingEvents({ search, except, chosen, onChoose }: Props & { search: string }) {
   const t = useTranslations('moving')
   const name = useId()
-  const { data, error, isFetching, refetch } = useQuery({
+  const events = useQuery({
     ...listQuery(listWorkshops, search ? { ...UPCOMING, search } : UPCOMING),
     placeholderData: keepPreviousData,
+    select: ({ data }) => data.filter((event) => !except.includes(event.id) && event.state !== 'cancelled'),
   })
-  if (error instanceof CallFailed)
-    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  if (!data) return <Skeleton height={180} />
-
-  const offered = data.data.filter((event) => !except.includes(event.id) && event.state !== 'cancelled')
   return (
-    <div className={classes.list} role="radiogroup" aria-label={t('event')}>
-      {offered.map((event) => (
-        <label key={event.id} className={classes.event}>
-          <input type="radio" name={name} checked={event.id === chosen} onChange={() => onChoose(event)} />
-          <EventFacts event={event} />
-        </label>
-      ))}
-      {offered.length === 0 && <p className={classes.none}>{t(search ? 'not_found' : 'no_event')}</p>}
-    </div>
+    <Loaded query={events} waiting={180}>
+      {(offered) => (
+        <Rows as="div" className={classes.list} role="radiogroup" aria-label={t('event')}>
+          {offered.map((event) => (
+            <Row as="label" key={event.id} className={classes.choice}>
+              <input type="radio" name={name} checked={event.id === chosen} onChange={() => onChoose(event)} />
+              <EventFacts event={event} />
+            </Row>
+          ))}
+          {offered.length === 0 && <p>{t(search ? 'not_found' : 'no_event')}</p>}
+        </Rows>
+      )}
+    </Loaded>
   )
 }
 
@@ -82,10 +84,8 @@ function EventFacts({ event }: { event: ListedWorkshop }) {
   ]
   return (
     <span className={classes.facts}>
-      <span className={classes.title} title={event.title}>
-        {event.title}
-      </span>
-      <span className={classes.detail}>{facts.join(' · ')}</span>
+      <span title={event.title}>{event.title}</span>
+      <Muted as="span">{facts.join(' · ')}</Muted>
     </span>
   )
 }

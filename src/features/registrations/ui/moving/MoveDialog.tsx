@@ -1,13 +1,13 @@
 'use client'
 
-import { Checkbox, Text } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import type { ListedWorkshop } from '@/features/workshops/contract/office'
-import { Callout } from '@/ui/feedback/Callout'
+import { Callout, Outcome } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { getPerson } from '../../contract/office'
 import { displayName } from '../../rules/people'
@@ -67,11 +67,7 @@ export function MoveDialog({ workshop_id, ids, name, onClose, onDone }: Props) {
           {question.text}
         </Callout>
       )}
-      {refusal && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {refusal}
-        </Text>
-      )}
+      <Outcome tone="danger">{refusal}</Outcome>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 
@@ -29,7 +28,7 @@ export function SeatQuestionDialog({ title, text, isAboutCompanions, isRunning, 
       onConfirm={() => onAnswer('along')}
       onClose={onClose}
     >
-      <Text>{text}</Text>
+      <p>{text}</p>
     </ConfirmDialog>
   )
 }

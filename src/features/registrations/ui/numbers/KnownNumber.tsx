@@ -3,6 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
 import { isMasked } from '@/features/person-numbers/contract'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import type { NumberHint } from '../../contract/number-hints'
 import classes from './Numbers.module.css'
 import { NumberWarnings } from './NumberWarnings'
@@ -22,15 +24,17 @@ export function KnownNumber({ known, name }: Props) {
   const { kind, number, id, workshop_title, hint } = known
   const whole = useWholeNumber({ id, kind, masked: number })
   return (
-    <span className={classes.known}>
+    <Stack as="span" gap="2xs">
       <span className={classes.number}>
         <span className={classes.digits}>{number === NO_NUMBER ? t('none') : (whole.shown ?? number)}</span>
         {isMasked(number) && whole.mayShow && (
           <ShowNumberButton label={people(kind)} isShown={whole.shown !== undefined} onToggle={whole.toggle} />
         )}
       </span>
-      <span className={classes.source}>{workshop_title}</span>
+      <Muted as="span" isSmall>
+        {workshop_title}
+      </Muted>
       <NumberWarnings name={name} problem={hint?.problem ?? null} others={hint?.others} />
-    </span>
+    </Stack>
   )
 }

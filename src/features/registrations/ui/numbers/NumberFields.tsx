@@ -8,8 +8,9 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
 import { wantedNumbersOf } from '@/features/person-numbers/rules/needed'
+import { Fold } from '@/ui/layout/Fold'
+import { Stack } from '@/ui/layout/Stack'
 import { countRegistrations } from '../../contract/office'
-import classes from './Numbers.module.css'
 
 type Props = { workshop_id: number; fields: Record<NumberKind, ReactElement>; place: ReactElement }
 
@@ -30,13 +31,12 @@ export function NumberFields({ workshop_id, fields, place }: Props) {
       {isPlaceAsked && place}
       {shown.map((kind) => fields[kind])}
       {folded.length > 0 && (
-        <details className={classes.more}>
-          <summary>{t(shown.length > 0 ? 'others' : 'all')}</summary>
-          <div className={classes.folded}>
+        <Fold title={t(shown.length > 0 ? 'others' : 'all')}>
+          <Stack>
             {!isPlaceAsked && place}
             {folded.map((kind) => fields[kind])}
-          </div>
-        </details>
+          </Stack>
+        </Fold>
       )}
     </>
   )

@@ -2,6 +2,8 @@ import { useTranslations } from 'next-intl'
 import type { NumberProblem } from '@/features/person-numbers/contract'
 import { officePersonPath } from '@/features/workshops/contract/office-path'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
+import { Bullets } from '@/ui/layout/Bullets'
+import { Stack } from '@/ui/layout/Stack'
 import { Link } from '@/ui/navigation/Link'
 import type { NumberHint } from '../../contract/number-hints'
 import classes from './Numbers.module.css'
@@ -18,21 +20,21 @@ export function NumberWarnings({ name, problem, others = [] }: Props) {
   const t = useTranslations('numbers')
   if (!problem && others.length === 0) return null
   return (
-    <div className={classes.warnings}>
+    <Stack gap="xs" className={classes.warnings}>
       {problem && <FieldNote tone="warning">{t(`problem_${problem}`)}</FieldNote>}
       {others.length > 0 && (
         <>
           <FieldNote tone="warning">{t('same', { name, others: others.length })}</FieldNote>
-          <ul className={classes.others}>
+          <Bullets className={classes.others}>
             {others.map((other) => (
               <li key={other.id}>
                 <Link href={officePersonPath(other.workshop_id, other.id)}>{other.name}</Link>
                 {`, ${other.workshop_title}`}
               </li>
             ))}
-          </ul>
+          </Bullets>
         </>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
 import { controlPropsOf, Field } from '@/ui/form/fields/Field'
 import controls from '@/ui/form/fields/field.module.css'
 import { useFieldInput } from '@/ui/form/form-details'
+import { Cluster } from '@/ui/layout/Cluster'
 import type { NumberHint } from '../../contract/number-hints'
 import classes from './Numbers.module.css'
 import { NumberWarnings } from './NumberWarnings'
@@ -54,7 +55,7 @@ export function PersonNumberField({ name, label, inputMode, person, id, hint }: 
           <ShowNumberButton label={label} isShown={whole.shown !== undefined} onToggle={whole.toggle} />
         )}
       </span>
-      <label className={classes.none}>
+      <Cluster as="label" gap="xs" className={classes.none}>
         <input
           type="checkbox"
           checked={hasNone}
@@ -63,7 +64,7 @@ export function PersonNumberField({ name, label, inputMode, person, id, hint }: 
           onChange={(event) => onChange(event.currentTarget.checked ? NO_NUMBER : '')}
         />
         {t('has_none')}
-      </label>
+      </Cluster>
       <NumberWarnings name={person} problem={problemOf(name, { text, stored })} others={stored?.others} />
     </Field>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { useNotices } from '@/client/notices/notices'
+import { useAction } from '@/client/calls/use-action'
 import type { NumberKind } from '@/contract/values/numbers'
 import { maskNumber } from '@/features/person-numbers/contract'
 import { getNumbers } from '../../contract/number-hints'
@@ -17,18 +17,11 @@ type Masked = {
 /** Reads a whole number when its reader asks for it, because each reading is logged, and hides it again. */
 export function useWholeNumber({ id, kind, masked }: Masked) {
   const may = useMay()
-  const notices = useNotices()
   const [read, setRead] = useState<string>()
   const shown = read !== undefined && maskNumber(read) === masked ? read : undefined
-  const show = async (params: { id: string }) => {
-    try {
-      const { data } = await call(getNumbers, { params })
-      setRead(data.find((given) => given.kind === kind)?.number)
-    } catch (thrown) {
-      if (!(thrown instanceof CallFailed)) throw thrown
-      notices.failed(thrown)
-    }
-  }
-  const toggle = () => (shown === undefined && id !== undefined ? void show({ id }) : setRead(undefined))
+  const { run: show } = useAction((params: { id: string }) => call(getNumbers, { params }), {
+    onDone: ({ data }) => setRead(data.find((given) => given.kind === kind)?.number),
+  })
+  const toggle = () => (shown === undefined && id !== undefined ? show({ id }) : setRead(undefined))
   return { shown, toggle, mayShow: id !== undefined && may(getNumbers) }
 }

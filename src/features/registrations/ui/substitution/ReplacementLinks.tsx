@@ -1,10 +1,11 @@
 'use client'
 
-import { UnstyledButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ResponseBody } from '@/client/calls/call'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
+import { TextLink } from '@/ui/layout/TextLink'
 import type { getPerson } from '../../contract/office'
-import classes from './ReplacementLinks.module.css'
 
 type Props = { person: ResponseBody<typeof getPerson>; onOpen: (id: string) => void }
 
@@ -18,22 +19,22 @@ export function ReplacementLinks({ person, onOpen }: Props) {
   const isReplaced = cancelled_at !== null && replaced_as !== null && replaced_by !== null
   if (!isReplaced && replaces.length === 0) return null
   const link = (id: string, name: string) => (
-    <UnstyledButton className={classes.name} onClick={() => onOpen(id)} aria-label={t('open_person', { name })}>
+    <TextLink as="button" type="button" isStrong onClick={() => onOpen(id)} aria-label={t('open_person', { name })}>
       {name}
-    </UnstyledButton>
+    </TextLink>
   )
   return (
-    <div className={classes.links}>
+    <Stack gap="2xs">
       {isReplaced && (
-        <p className={classes.line}>
+        <Muted>
           {t(BY[replaced_as])} {link(replaced_by, replaced_by_name ?? '…')}
-        </p>
+        </Muted>
       )}
       {replaces.map((before) => (
-        <p key={before.id} className={classes.line}>
+        <Muted key={before.id}>
           {t(FOR[before.replaced_as])} {link(before.id, before.name)}
-        </p>
+        </Muted>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormState } from 'react-hook-form'
 import { useApiForm } from '@/client/forms/use-api-form'
@@ -55,8 +54,8 @@ export function SubstituteDialog({ person, onClose, onDone }: Props) {
     <FormDialog title={t('title', { name })} onClose={onClose}>
       <Form form={form} wide>
         <UnsavedChangesGuard active={isDirty} />
-        <Text>{t('text', { name })}</Text>
-        <Text>{t('kept')}</Text>
+        <p>{t('text', { name })}</p>
+        <p>{t('kept')}</p>
         <Names />
         <PointsFieldset workshop_id={person.workshop_id} />
         <CheckboxField name="agb" label={t('agb')} />
