@@ -1,12 +1,13 @@
 'use client'
 
-import { Checkbox, Text } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { type BulkAction, changeRegistrations, type PeopleSelection } from '@/features/registrations/contract/office'
 import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
+import { Outcome } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 
 type Props = { action: BulkAction; selection: PeopleSelection; count: number; onClose: () => void; onDone: () => void }
@@ -28,7 +29,7 @@ export function BulkActionDialog({ action, selection, count, onClose, onDone }: 
       onConfirm={() => void change({ ...selection, count, action, notify })}
       onClose={onClose}
     >
-      <Text>{t(`many_${action}_text`)}</Text>
+      <p>{t(`many_${action}_text`)}</p>
       {action === 'cancel' && (
         <Checkbox
           label={t('many_notify')}
@@ -36,11 +37,7 @@ export function BulkActionDialog({ action, selection, count, onClose, onDone }: 
           onChange={(event) => setNotify(event.currentTarget.checked)}
         />
       )}
-      {refusal && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {refusal}
-        </Text>
-      )}
+      <Outcome tone="danger">{refusal}</Outcome>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
@@ -25,6 +25,7 @@ import {
 import { displayName } from '@/features/registrations/rules/people'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
+import { Stack } from '@/ui/layout/Stack'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import type { StandardView } from '@/ui/table/list-views'
@@ -34,7 +35,6 @@ import { type OpenedPerson, useOpenedPerson } from '../person/use-opened-person'
 import { BulkActions } from './BulkActions'
 import { PeopleToolbar } from './PeopleToolbar'
 import { RegistrationActions } from './RegistrationActions'
-import classes from './RegistrationsTab.module.css'
 import { Removals } from './Removals'
 import { useGroupFilters } from './use-group-filters'
 import { usePeopleColumns } from './use-people-columns'
@@ -74,7 +74,7 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
     ),
   }
   return (
-    <div className={classes.tab}>
+    <Stack gap="xs">
       {counts && <EventUpdateNotice workshop_id={workshop_id} counts={counts} />}
       {counts && <MissingNumbersNotice workshop_id={workshop_id} counts={counts} />}
       <MailRuns folds workshop_id={workshop_id} logPath={(filter) => officeTabPath(workshop_id, 'mails', filter)} />
@@ -106,7 +106,7 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
       />
       <Removals workshop_id={workshop_id} />
       <PersonDrawer workshop_id={workshop_id} opened={opened} />
-    </div>
+    </Stack>
   )
 }
 
@@ -163,13 +163,13 @@ function AddFirstPerson({ opened, importButton }: { opened: OpenedPerson } & Pic
   const t = useTranslations('people')
   const may = useMay()
   return (
-    <Group gap="sm" justify="center">
+    <>
       {may(saveRegistration) && (
         <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => opened.add()}>
           {t('add')}
         </Button>
       )}
       {importButton}
-    </Group>
+    </>
   )
 }

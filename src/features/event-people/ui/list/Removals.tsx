@@ -12,6 +12,9 @@ import { useNotices } from '@/client/notices/notices'
 import { listRemovals, type Removal, restoreRegistrations } from '@/features/registrations/contract/office'
 import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
 import { showInstant, showInstantDate } from '@/i18n/formats'
+import { Card } from '@/ui/layout/Card'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Fold } from '@/ui/layout/Fold'
 import classes from './Removals.module.css'
 
 const REFRESH_INTERVAL = 15_000
@@ -26,19 +29,18 @@ export function Removals({ workshop_id: id }: { workshop_id: number }) {
   if (!last) return null
 
   return (
-    <section className={classes.removals} aria-label={t('removals')}>
+    <Card isDense className={classes.removals} aria-label={t('removals')}>
       <RemovalLine workshop_id={id} removal={last} />
       {earlier.length > 0 && (
-        <details>
-          <summary className={classes.more}>{t('removals_earlier', { count: earlier.length })}</summary>
+        <Fold title={t('removals_earlier', { count: earlier.length })}>
           <div className={classes.earlier}>
             {earlier.map((removal) => (
               <RemovalLine key={removal.deleted_at} workshop_id={id} removal={removal} />
             ))}
           </div>
-        </details>
+        </Fold>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -51,7 +53,7 @@ function RemovalLine({ workshop_id, removal }: Props) {
   const { people, deleted_at, restorable_until } = removal
   const at = showInstant(deleted_at, formats)
   return (
-    <p className={classes.line}>
+    <Cluster as="p" gap="xs md" justify="between">
       <span>{t('removal', { count: people, at, until: showInstantDate(restorable_until, formats) })}</span>
       <Button
         variant="default"
@@ -62,7 +64,7 @@ function RemovalLine({ workshop_id, removal }: Props) {
       >
         {t('restore')}
       </Button>
-    </p>
+    </Cluster>
   )
 }
 

@@ -1,12 +1,14 @@
 'use client'
 
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
 import { RESTORABLE_DAYS, removeAllParticipants } from '@/features/registrations/contract/office'
 import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Stack } from '@/ui/layout/Stack'
 
 type Props = { workshop_id: number; total: number; onClose: () => void }
 
@@ -26,8 +28,8 @@ export function RemoveAllDialog({ workshop_id, total, onClose }: Props) {
           if (isRight) void remove(total)
         }}
       >
-        <Stack gap="md">
-          <Text>{t('remove_all_text', { days: RESTORABLE_DAYS })}</Text>
+        <Stack>
+          <p>{t('remove_all_text', { days: RESTORABLE_DAYS })}</p>
           <TextInput
             data-autofocus
             inputMode="numeric"
@@ -37,14 +39,14 @@ export function RemoveAllDialog({ workshop_id, total, onClose }: Props) {
             error={refusal}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Group justify="flex-end" gap="sm">
+          <Cluster justify="end">
             <Button variant="default" onClick={onClose}>
               {core('cancel')}
             </Button>
             <Button type="submit" color="red" disabled={!isRight} loading={removing}>
               {t('remove_all_do', { count: total })}
             </Button>
-          </Group>
+          </Cluster>
         </Stack>
       </form>
     </Modal>

@@ -8,8 +8,8 @@ import { HISTORY_DATES } from '@/features/registrations/contract/fields'
 import type { ListedRegistration } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import type { Column } from '@/ui/table/DataTable'
+import { RowNote } from '@/ui/table/RowNote'
 import { PersonStatus } from '../person/PersonStatus'
-import classes from './RegistrationsTab.module.css'
 
 /** These dates are hidden until the reader adds the columns. */
 const DATE_COLUMNS = HISTORY_DATES.filter((name) => name !== 'registered' && name !== 'participated')
@@ -112,9 +112,9 @@ function columnsOf(
 function NameCell({ person }: { person: ListedRegistration }) {
   const t = useTranslations('people')
   return (
-    <span className={classes.name}>
-      {displayName(person)}
-      {person.main_name && <span className={classes.note}>{t('with', { name: person.main_name })}</span>}
-    </span>
+    <>
+      <strong>{displayName(person)}</strong>
+      {person.main_name && <RowNote>{t('with', { name: person.main_name })}</RowNote>}
+    </>
   )
 }

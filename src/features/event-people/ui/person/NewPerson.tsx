@@ -18,9 +18,10 @@ import { ChoiceGroup } from '@/ui/form/fields/ChoiceGroup'
 import controls from '@/ui/form/fields/field.module.css'
 import { useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { SeatFormQuestion } from '../seat/SeatFormQuestion'
 import { PersonDetails } from './PersonDetails'
-import classes from './PersonDrawer.module.css'
 import { newPersonValues, SEAT_QUESTIONS } from './person-values'
 import type { OpenedPerson } from './use-opened-person'
 import { useReportDirty } from './use-report-dirty'
@@ -72,7 +73,7 @@ export function AdmissionFields() {
   const { value, onChange, input } = useFieldInput({ name: 'registered', label })
   const isRegistered = value === true
   return (
-    <div className={classes.fields}>
+    <Stack>
       <ChoiceGroup input={input}>
         <div className={controls.choices}>
           {[false, true].map((registered) => (
@@ -92,8 +93,8 @@ export function AdmissionFields() {
       {isRegistered ? (
         <CheckboxField name="notify" label={t('notify_confirmation')} />
       ) : (
-        <p className={classes.hint}>{t('admission_invite_text')}</p>
+        <Muted isSmall>{t('admission_invite_text')}</Muted>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ResponseBody } from '@/client/calls/call'
@@ -8,7 +8,9 @@ import { useMay } from '@/client/calls/permissions'
 import { type getPerson, saveRegistration } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { isSeated } from '@/features/registrations/rules/states'
-import classes from './PersonDrawer.module.css'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { TextLink } from '@/ui/layout/TextLink'
 import { PersonSection } from './PersonSection'
 import { PersonStatus } from './PersonStatus'
 import type { OpenedPerson } from './use-opened-person'
@@ -27,19 +29,19 @@ export function PartySection({ person, opened }: Props) {
 
   return (
     <PersonSection title={t('party')}>
-      {others.length === 0 && <p className={classes.hint}>{t('party_none')}</p>}
+      {others.length === 0 && <Muted isSmall>{t('party_none')}</Muted>}
       {others.length > 0 && (
-        <ul className={classes.party}>
+        <Rows>
           {others.map((other) => (
-            <li key={other.id} className={classes.member}>
-              <UnstyledButton className={classes.name} onClick={() => opened.open(other.id)}>
+            <Row key={other.id}>
+              <TextLink as="button" type="button" isStrong onClick={() => opened.open(other.id)}>
                 {displayName(other)}
-              </UnstyledButton>
-              {other.accompaniment_of === null && <span className={classes.hint}>{t('party_main')}</span>}
+              </TextLink>
+              {other.accompaniment_of === null && <Muted isSmall>{t('party_main')}</Muted>}
               <PersonStatus person={{ ...other, main_name: null }} />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
       {mayAdd && (
         <Button

@@ -10,7 +10,6 @@ import { showInstant } from '@/i18n/formats'
 import { localizedPath } from '@/i18n/paths'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { Fact, Facts } from '@/ui/layout/Facts'
-import classes from './PersonDrawer.module.css'
 
 const DATE_FACTS = [...HISTORY_DATES, 'created_at', 'updated_at'] as const
 const FLAGS = ['nonpublic', 'manually_added'] as const
@@ -51,7 +50,7 @@ function InviteLink({ person }: { person: ListedRegistration }) {
   const link = window.location.origin + localizedPath(localeOf(person.language), invitePath(person))
   return (
     <Fact term={t('invite_link')}>
-      <span className={classes.link}>{link}</span>
+      <small>{link}</small>
       <CopyTextButton text={link} label={t('copy')} copiedLabel={t('copied')} />
     </Fact>
   )

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { PERSON_PAGE_CALL, personPagePath } from '@/contract/person-page'
-import { Link } from '@/ui/navigation/Link'
+import { TextLink } from '@/ui/layout/TextLink'
 import classes from './PersonDrawer.module.css'
 
 /** Leads to everything at the person's address, other events included. */
@@ -10,8 +10,8 @@ export function PersonPageLink({ id }: { id: string }) {
   const may = useMay()
   if (!may(PERSON_PAGE_CALL)) return null
   return (
-    <Link className={classes.page} href={personPagePath(id)}>
+    <TextLink isStrong className={classes.page} href={personPagePath(id)}>
       {t('person_page')}
-    </Link>
+    </TextLink>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
 
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { listCertificates } from '@/features/certificates/contract/certificates'
 import { usePersonCertificates } from '@/features/certificates/ui/event/use-person-certificates'
@@ -20,11 +19,11 @@ import { usePromote } from '@/features/waitlist/ui/office/use-promote'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'
 import { Callout } from '@/ui/feedback/Callout'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { Stack } from '@/ui/layout/Stack'
 import { LazyPersonForm } from './lazy-person-forms'
 import { PartySection, type PersonWithParty } from './PartySection'
-import classes from './PersonDrawer.module.css'
 import { PersonFacts } from './PersonFacts'
 import { PersonMenu } from './PersonMenu'
 import { PersonPageLink } from './PersonPageLink'
@@ -44,13 +43,14 @@ const PersonCertificates = dynamic(
 
 type Props = { result: PersonQueryResult; opened: OpenedPerson }
 
-export function PersonPanel({ result: { data, error, isFetching, refetch }, opened }: Props) {
+export function PersonPanel({ result, opened }: Props) {
   const t = useTranslations('people')
-  if (isMissing(error)) return <EmptyState title={t('person_missing')} text={t('person_missing_text')} />
-  if (data) return <Person person={data} opened={opened} />
-  if (error instanceof CallFailed)
-    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  return <LoadingSkeleton />
+  if (isMissing(result.error)) return <EmptyState title={t('person_missing')} text={t('person_missing_text')} />
+  return (
+    <Loaded query={result} waiting={<LoadingSkeleton />}>
+      {(person) => <Person person={person} opened={opened} />}
+    </Loaded>
+  )
 }
 
 function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPerson }) {
@@ -62,8 +62,8 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
   const isEditable = !person.preliminary_registration && !person.erased_at
   const { ref: head, returnFocus: focusHead } = useReturnFocus<HTMLDivElement>()
   return (
-    <div className={classes.sections}>
-      <div ref={head} className={classes.head} tabIndex={-1}>
+    <Stack gap="xl">
+      <Stack ref={head} tabIndex={-1}>
         <PersonStatus person={person} />
         <ReplacementLinks person={person} onOpen={opened.open} />
         <PersonPageLink id={person.id} />
@@ -77,7 +77,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
         ) : (
           <PersonMenu inDialog person={person} onDeleted={opened.closeNow} />
         )}
-      </div>
+      </Stack>
       {may(promoteInterests) && isWaitingParty(person) && <PromoteInterest person={person} onDone={focusHead} />}
       {!isEditable && <Callout tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Callout>}
       {isEditable && person.lacks_invoice_address && <Callout tone="plain">{t('invoice_missing')}</Callout>}
@@ -122,7 +122,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
         <PersonFacts person={person} />
         <HistoryLink object="registrations" object_id={person.id} />
       </PersonSection>
-    </div>
+    </Stack>
   )
 }
 

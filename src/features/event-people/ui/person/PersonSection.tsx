@@ -1,6 +1,8 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import classes from './PersonDrawer.module.css'
 
 type Props = {
@@ -18,11 +20,11 @@ export function PersonSection({ title, isWanted, children }: Props) {
     if (isWanted) setTimeout(() => heading.current?.focus(), 300)
   }, [isWanted])
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h3 ref={heading} id={id} tabIndex={-1} className={classes.heading}>
+    <Stack as="section" className={classes.section} aria-labelledby={id}>
+      <Heading level={3} ref={heading} id={id} tabIndex={-1}>
         {title}
-      </h3>
+      </Heading>
       {children}
-    </section>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ListedRegistration, ListFilter } from '@/features/registrations/contract/office'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { Cluster } from '@/ui/layout/Cluster'
 import { listFiltersOf } from './list-filters'
 import classes from './PersonStatus.module.css'
 
@@ -34,13 +35,13 @@ export function PersonStatus({ person, oneLine }: Props) {
     return filter === 'cancelled' && replaced_as ? t(`replaced_${replaced_as}`) : t(`standing_${filter}`)
   }
   return (
-    <span className={classes.statuses} title={oneLine && filters.map(nameOf).join(', ')}>
+    <Cluster as="span" gap="2xs" className={classes.statuses} title={oneLine && filters.map(nameOf).join(', ')}>
       {filters.length === 0 && <StatusChip>{t('standing_none')}</StatusChip>}
       {filters.slice(0, oneLine && 1).map((filter) => (
         <StatusChip key={filter} tone={TONES[filter]}>
           {nameOf(filter)}
         </StatusChip>
       ))}
-    </span>
+    </Cluster>
   )
 }

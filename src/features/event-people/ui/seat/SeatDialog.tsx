@@ -1,6 +1,6 @@
 'use client'
 
-import { Checkbox, Text } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -49,7 +49,7 @@ export function SeatDialog({ action, person, onClose, onDone }: Props) {
       onConfirm={() => confirm('along')}
       onClose={onClose}
     >
-      <Text>{t(`${action}_text`, { name })}</Text>
+      <p>{t(`${action}_text`, { name })}</p>
       {companions.length > 0 && (
         <Checkbox
           label={t(action === 'take_back' ? 'take_back_companions' : 'cancel_companions', {

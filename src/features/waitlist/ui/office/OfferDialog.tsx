@@ -1,6 +1,5 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
@@ -31,7 +30,7 @@ export function OfferDialog({ entry, event, onClose }: Props) {
       onConfirm={() => void submit()}
       onClose={onClose}
     >
-      <Text>{t('offer_text', { count: entry.people, until: showInstant(until, formats) })}</Text>
+      <p>{t('offer_text', { count: entry.people, until: showInstant(until, formats) })}</p>
       {question && (
         <Callout tone="plain" role="alert">
           {question}

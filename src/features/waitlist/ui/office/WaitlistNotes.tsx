@@ -12,6 +12,7 @@ import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { showInstant } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { Stack } from '@/ui/layout/Stack'
 import { Link } from '@/ui/navigation/Link'
 import { resumeOffers } from '../../contract/office'
 import { offerModeOf } from '../../rules'
@@ -28,7 +29,7 @@ export function WaitlistNotes({ event, counts: { waiting, offers_paused_at } }: 
   // The button that ends a pause disappears with it.
   const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
   return (
-    <div ref={ref} tabIndex={-1} className={classes.notes}>
+    <Stack gap="xs" ref={ref} tabIndex={-1} className={classes.notes}>
       {event.waitlist_closed && event.id !== null && (
         <Callout tone="plain">
           <span>
@@ -40,7 +41,7 @@ export function WaitlistNotes({ event, counts: { waiting, offers_paused_at } }: 
       {event.id !== null && offers_paused_at !== null && (
         <OfferPause workshop_id={event.id} since={offers_paused_at} onResumed={returnFocus} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -53,15 +54,15 @@ function OfferPause({ workshop_id, since, onResumed }: PauseProps) {
   const may = useMay()
   return (
     <Callout tone="danger" role="status">
-      <div className={classes.pause}>
-        <span>
+      <Stack gap="xs">
+        <p>
           {t('offers_paused', { at: showInstant(since, formats) })}{' '}
           {may(listMailLog) && (
             <Link href={officeTabPath(workshop_id, 'mails', { status: 'failed' })}>{t('paused_reason')}</Link>
           )}
-        </span>
+        </p>
         {may(resumeOffers) && <ResumeButton workshop_id={workshop_id} onResumed={onResumed} />}
-      </div>
+      </Stack>
     </Callout>
   )
 }
@@ -77,8 +78,10 @@ function ResumeButton({ workshop_id: id, onResumed }: Omit<PauseProps, 'since'>)
       onResumed()
     })
   return (
-    <Button variant="default" loading={isRunning} onClick={() => void resume()}>
-      {t('resume')}
-    </Button>
+    <div>
+      <Button variant="default" loading={isRunning} onClick={() => void resume()}>
+        {t('resume')}
+      </Button>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { countRegistrations, getPerson, type RegistrationCounts } from '@/features/registrations/contract/office'
 import { officePersonPath } from '@/features/workshops/contract/office-path'
+import { Stack } from '@/ui/layout/Stack'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import { ENTRY_FILTERS, listWaitlist, moveWaiting, offerByHand, type WaitlistEntry } from '../../contract/office'
@@ -16,7 +17,6 @@ import { useWaitlistColumns } from './use-waitlist-columns'
 import { useWaitlistEvent } from './use-waitlist-event'
 import { WaitlistActions } from './WaitlistActions'
 import { WaitlistNotes } from './WaitlistNotes'
-import classes from './WaitlistTab.module.css'
 import { WaitlistToolbar } from './WaitlistToolbar'
 
 const REFRESH_INTERVAL = 5000
@@ -38,7 +38,7 @@ export function WaitlistTab({ workshop_id }: { workshop_id: number }) {
     [waiting, event],
   )
   return (
-    <div className={classes.tab}>
+    <Stack gap="xs">
       {event && counts && <WaitlistNotes event={event} counts={counts} />}
       <DataTable
         endpoint={listWaitlist}
@@ -53,7 +53,7 @@ export function WaitlistTab({ workshop_id }: { workshop_id: number }) {
         toolbar={<WaitlistToolbar workshop_id={workshop_id} counts={counts} />}
         empty={{ text: t(`empty_${entries}`) }}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -10,8 +10,8 @@ import { useDownload } from '@/client/downloads/use-download'
 import { sendMessage } from '@/features/mailings/contract/mailings'
 import type { RegistrationCounts } from '@/features/registrations/contract/office'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { Muted } from '@/ui/layout/Muted'
 import { exportWaitlist } from '../../contract/office'
-import classes from './WaitlistTab.module.css'
 
 // The editor and the preview are loaded when a message is written.
 const MessageDialog = dynamic(
@@ -29,7 +29,9 @@ export function WaitlistToolbar({ workshop_id, counts }: Props) {
   if (isEmpty) return null
   return (
     <>
-      <span className={classes.held}>{t('held', { count: counts.held })}</span>
+      <Muted as="span" isSmall>
+        {t('held', { count: counts.held })}
+      </Muted>
       {may(sendMessage) && <MessageButton workshop_id={workshop_id} />}
       {may(exportWaitlist) && <ExportButton workshop_id={workshop_id} />}
     </>

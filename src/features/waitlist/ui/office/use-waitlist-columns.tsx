@@ -8,6 +8,7 @@ import { displayName } from '@/features/registrations/rules/people'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import type { Column } from '@/ui/table/DataTable'
+import { RowNote } from '@/ui/table/RowNote'
 import type { EntryFilter, WaitlistEntry } from '../../contract/office'
 import classes from './WaitlistTab.module.css'
 
@@ -93,8 +94,8 @@ function PartyCell({ entry }: { entry: WaitlistEntry }) {
         </span>
       )}
       {displayName(entry)}
-      {companions.length > 0 && <span className={classes.note}>{people('with', { name: companions.join(', ') })}</span>}
-      {is_incomplete && <span className={classes.note}>{t('address_only')}</span>}
+      {companions.length > 0 && <RowNote>{people('with', { name: companions.join(', ') })}</RowNote>}
+      {is_incomplete && <RowNote>{t('address_only')}</RowNote>}
     </>
   )
 }
