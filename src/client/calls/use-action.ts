@@ -4,12 +4,12 @@ import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-
 import { useNotices } from '../notices/notices'
 import { CallFailed } from './call'
 
-type Options<Result> = {
+type Options<Result, Input> = {
   /** The notice after success. */
-  notice?: (result: Result) => string
-  onDone?: (result: Result) => void
-  /** The place that shows a failure itself; without it a notice says it. */
-  onFailed?: (failure: CallFailed) => void
+  notice?: (result: Result, input: Input) => string
+  onDone?: (result: Result, input: Input) => void
+  /** The place that shows a failure itself; a notice says it without such a place, and where it returns false. */
+  onFailed?: (failure: CallFailed, input: Input) => unknown
   /** The queries that the action makes stale, also where it failed. */
   stale?: QueryFilters['predicate']
   /** Runs after success and after failure. */
@@ -22,20 +22,19 @@ type Options<Result> = {
  */
 export function useAction<Result, Input = void>(
   work: (input: Input) => Promise<Result>,
-  { notice, onDone, onFailed, stale, onSettled }: Options<Result> = {},
+  { notice, onDone, onFailed, stale, onSettled }: Options<Result, Input> = {},
 ) {
   const notices = useNotices()
   const queries = useQueryClient()
   const { mutate, mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: work,
-    onSuccess: (result) => {
-      if (notice) notices.inform(notice(result))
-      onDone?.(result)
+    onSuccess: (result, input) => {
+      if (notice) notices.inform(notice(result, input))
+      onDone?.(result, input)
     },
-    onError: (failure) => {
+    onError: (failure, input) => {
       if (!(failure instanceof CallFailed)) return
-      if (onFailed) onFailed(failure)
-      else notices.failed(failure)
+      if (!onFailed || onFailed(failure, input) === false) notices.failed(failure)
     },
     onSettled: () => {
       if (stale) void queries.invalidateQueries({ predicate: stale })

@@ -5,8 +5,9 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
+import { useAction } from '@/client/calls/use-action'
 import { useNotices } from '@/client/notices/notices'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
 import { useRemovalQuestion } from '@/features/blacklist/ui/use-removal-question'
@@ -77,14 +78,8 @@ function BlacklistButton({ person: { details, blacklist } }: { person: Person })
 function useBlacklistChange() {
   const notices = useNotices()
   const refresh = useRefreshPerson()
-  return async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-      notices.saved()
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      notices.failed(failure)
-    }
-    await refresh()
-  }
+  return useAction((work: () => Promise<unknown>) => work(), {
+    onDone: () => notices.saved(),
+    onSettled: () => void refresh(),
+  }).runToEnd
 }

@@ -4,7 +4,9 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { listCertificates } from '@/features/certificates/contract/certificates'
+import { listPersonConsents } from '@/features/registrations/contract/consents'
 import { displayName } from '@/features/registrations/rules/people'
+import { PersonConsents } from '@/features/registrations/ui/consents/PersonConsents'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { Stack } from '@/ui/layout/Stack'
@@ -13,8 +15,8 @@ import { getPersonPage, type Person } from '../contract/people'
 import { MergeList } from './merge/MergeList'
 import { MergeMenu } from './merge/MergeMenu'
 import { PersonActions } from './PersonActions'
+import { PersonCard } from './PersonCard'
 import { PersonCertificateList } from './PersonCertificateList'
-import { PersonConsentCard } from './PersonConsentCard'
 import { PersonHead } from './PersonHead'
 import { PersonHistory } from './PersonHistory'
 import { PersonMailList } from './PersonMailList'
@@ -38,6 +40,7 @@ export function PersonPage({ id, renderMore }: Props) {
 
 function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, 'renderMore'>) {
   const t = useTranslations('people')
+  const words = useTranslations('person')
   const may = useMay()
   const name = displayName(person.details)
   return (
@@ -60,7 +63,11 @@ function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, '
         </Stack>
         <Stack gap="lg">
           <PersonHead person={person} />
-          <PersonConsentCard person={person} />
+          {!person.is_erased && may(listPersonConsents) && (
+            <PersonCard title={words('consents')}>
+              <PersonConsents id={person.id} />
+            </PersonCard>
+          )}
           <PersonNotes person={person} />
           <MergeList person={person} />
         </Stack>

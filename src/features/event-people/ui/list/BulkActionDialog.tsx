@@ -4,9 +4,8 @@ import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
-import { useNotices } from '@/client/notices/notices'
 import { type BulkAction, changeRegistrations, type PeopleSelection } from '@/features/registrations/contract/office'
-import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
+import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import { Outcome } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 
@@ -18,7 +17,17 @@ const DESTRUCTIVE: readonly BulkAction[] = ['cancel', 'delete']
 export function BulkActionDialog({ action, selection, count, onClose, onDone }: Props) {
   const t = useTranslations('people')
   const [notify, setNotify] = useState(true)
-  const { change, isRunning, refusal } = useBulkAction(onDone)
+  const { run, isRunning, failure } = usePeopleAction(
+    () => call(changeRegistrations, { body: { ...selection, count, action, notify } }),
+    {
+      notice: ({ changed, unchanged }) =>
+        [t('changed', { count: changed }), unchanged > 0 && t('unchanged', { count: unchanged })]
+          .filter(Boolean)
+          .join(' '),
+      onDone,
+      onFailed: ({ errors }) => 'count' in errors,
+    },
+  )
   return (
     <ConfirmDialog
       title={t(`many_${action}_title`, { count })}
@@ -26,7 +35,7 @@ export function BulkActionDialog({ action, selection, count, onClose, onDone }: 
       cancelLabel={action === 'cancel' ? t('cancel_keep') : undefined}
       color={DESTRUCTIVE.includes(action) ? 'red' : undefined}
       isRunning={isRunning}
-      onConfirm={() => void change({ ...selection, count, action, notify })}
+      onConfirm={() => run()}
       onClose={onClose}
     >
       <p>{t(`many_${action}_text`)}</p>
@@ -37,31 +46,7 @@ export function BulkActionDialog({ action, selection, count, onClose, onDone }: 
           onChange={(event) => setNotify(event.currentTarget.checked)}
         />
       )}
-      <Outcome tone="danger">{refusal}</Outcome>
+      <Outcome tone="danger">{failure?.errors.count?.[0]}</Outcome>
     </ConfirmDialog>
   )
-}
-
-type BulkActionRequest = PeopleSelection & { action: BulkAction; notify: boolean }
-
-function useBulkAction(onDone: () => void) {
-  const t = useTranslations('people')
-  const notices = useNotices()
-  const { run, isRunning } = usePeopleCall()
-  const [refusal, setRefusal] = useState<string>()
-  const change = (body: BulkActionRequest) =>
-    run(
-      async () => {
-        const { changed, unchanged } = await call(changeRegistrations, { body })
-        const messages = [t('changed', { count: changed }), unchanged > 0 && t('unchanged', { count: unchanged })]
-        notices.inform(messages.filter(Boolean).join(' '))
-        onDone()
-      },
-      ({ count }) => {
-        const [changed] = count ?? []
-        setRefusal(changed)
-        return changed !== undefined
-      },
-    )
-  return { change, isRunning, refusal }
 }

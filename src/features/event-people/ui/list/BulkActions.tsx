@@ -14,7 +14,6 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useQueryState } from 'nuqs'
-import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { SelectionMailMenu } from '@/features/mailings/ui/SelectionMailMenu'
 import { MOVED_MAX, moveRegistrations } from '@/features/registrations/contract/moves'
@@ -28,7 +27,7 @@ import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialo
 import { promoteInterests } from '@/features/waitlist/contract/promotion'
 import { usePromote } from '@/features/waitlist/ui/office/use-promote'
 import { ActionItem } from '@/ui/buttons/ActionItem'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import type { ChosenRows } from '@/ui/table/selection'
 import { BulkActionDialog } from './BulkActionDialog'
 import { peopleSelectionOf } from './people-selection'
@@ -51,20 +50,15 @@ export function BulkActions({ workshop_id, counts, rows, clear }: Props) {
   const t = useTranslations('people')
   const may = useMay()
   const moving = useTranslations('moving')
-  const [action, setAction] = useState<BulkAction | 'move'>()
+  const { opened: action, open, close, focus } = useOpened<BulkAction | 'move'>()
   const selection = peopleSelectionOf(rows, workshop_id)
   // The list contains interested people under their own filter only, and nobody else then.
   const [filter] = useQueryState('filter[standing]')
   const named = rows.ids && rows.ids.length <= MOVED_MAX ? rows.ids : undefined
   const [movable, interested] = filter === 'interest' ? [undefined, named] : [named, undefined]
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const { promote, dialog } = usePromote({ onDone: clear, onClose: returnFocus })
-  const close = () => {
-    setAction(undefined)
-    returnFocus()
-  }
+  const { promote, dialog } = usePromote({ onDone: clear, onClose: focus.returnFocus })
   const done = () => {
-    setAction(undefined)
+    open(undefined)
     clear()
   }
   return (
@@ -72,34 +66,25 @@ export function BulkActions({ workshop_id, counts, rows, clear }: Props) {
       {may(changeRegistrations) && (
         <Menu position="top-end" returnFocus>
           <Menu.Target>
-            <Button ref={ref} variant="default" rightSection={<IconChevronUp aria-hidden size={18} />}>
+            <Button ref={focus.ref} variant="default" rightSection={<IconChevronUp aria-hidden size={18} />}>
               {t('change')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {USUAL_ACTIONS.map((name) => {
-              const Icon = ICONS[name]
-              return (
-                <Menu.Item key={name} leftSection={<Icon aria-hidden size={18} />} onClick={() => setAction(name)}>
-                  {t(`change_${name}`)}
-                </Menu.Item>
-              )
-            })}
+            {USUAL_ACTIONS.map((name) => (
+              <ActionItem key={name} icon={ICONS[name]} label={t(`change_${name}`)} onClick={() => open(name)} />
+            ))}
             {may(moveRegistrations) && movable && (
-              <Menu.Item leftSection={<IconArrowsExchange aria-hidden size={18} />} onClick={() => setAction('move')}>
-                {moving('move')}
-              </Menu.Item>
+              <ActionItem icon={IconArrowsExchange} label={moving('move')} onClick={() => open('move')} />
             )}
             {may(promoteInterests) && interested && (
-              <Menu.Item leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => promote(interested)}>
-                {moving('promote')}
-              </Menu.Item>
+              <ActionItem icon={IconUserPlus} label={moving('promote')} onClick={() => promote(interested)} />
             )}
             <ActionItem
               icon={ICONS.cancel}
               label={t('change_cancel')}
               text={t('many_cancel_hint')}
-              onClick={() => setAction('cancel')}
+              onClick={() => open('cancel')}
             />
             {may(deleteRegistration) && (
               <ActionItem
@@ -107,7 +92,7 @@ export function BulkActions({ workshop_id, counts, rows, clear }: Props) {
                 icon={ICONS.delete}
                 label={t('change_delete')}
                 text={t('many_delete_hint')}
-                onClick={() => setAction('delete')}
+                onClick={() => open('delete')}
               />
             )}
           </Menu.Dropdown>

@@ -1,24 +1,25 @@
 'use client'
 
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconUserPlus, IconUsersMinus } from '@tabler/icons-react'
+import { IconDotsVertical, IconDownload, IconUserPlus, IconUsersMinus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
 import { listGuests } from '@/features/check-in/contract/guest-list'
 import { PrintItems, useMayPrint } from '@/features/check-in/ui/papers/PrintItems'
 import { AudienceMailMenu } from '@/features/mailings/ui/AudienceMailMenu'
 import {
+  EXPORT_TYPES,
   exportRegistrations,
   type RegistrationCounts,
   removeAllParticipants,
   saveRegistration,
 } from '@/features/registrations/contract/office'
 import { checkInPath } from '@/features/workshops/contract/office-path'
+import { ActionItem } from '@/ui/buttons/ActionItem'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
-import { ExportMenu } from './ExportMenu'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { RemoveAllDialog } from './RemoveAllDialog'
 
 type Props = {
@@ -60,21 +61,15 @@ function MoreMenu({ workshop_id, counts, importItems, paperItems }: Omit<Props, 
   const may = useMay()
   const mayPrint = useMayPrint()
   const download = useDownload()
-  const [removing, setRemoving] = useState(false)
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { opened, open, close, focus } = useOpened<'removal'>()
   const total = may(removeAllParticipants) ? (counts?.total ?? 0) : 0
   if (!importItems && !paperItems && !mayPrint && !may(exportRegistrations) && total === 0) return null
-
-  const close = () => {
-    setRemoving(false)
-    returnFocus()
-  }
   return (
     <>
       <Menu position="bottom-end" returnFocus>
         <Menu.Target>
           <ActionIcon
-            ref={ref}
+            ref={focus.ref}
             variant="default"
             size="var(--target)"
             loading={download.loading}
@@ -89,22 +84,28 @@ function MoreMenu({ workshop_id, counts, importItems, paperItems }: Omit<Props, 
           {(mayPrint || paperItems) && <Menu.Label>{t('print')}</Menu.Label>}
           <PrintItems workshop_id={workshop_id} download={download} />
           {paperItems}
-          <ExportMenu workshop_id={workshop_id} download={download} />
+          {may(exportRegistrations) && (
+            <>
+              <Menu.Label>{t('export')}</Menu.Label>
+              {EXPORT_TYPES.map((type) => (
+                <ActionItem
+                  key={type}
+                  icon={IconDownload}
+                  label={t(`export_${type}`)}
+                  onClick={() => void download.fetchFile(exportRegistrations, { body: { id: workshop_id, type } })}
+                />
+              ))}
+            </>
+          )}
           {total > 0 && (
             <>
               <Menu.Divider />
-              <Menu.Item
-                c="var(--mantine-color-error)"
-                leftSection={<IconUsersMinus aria-hidden size={18} />}
-                onClick={() => setRemoving(true)}
-              >
-                {t('remove_all')}
-              </Menu.Item>
+              <ActionItem deletes icon={IconUsersMinus} label={t('remove_all')} onClick={() => open('removal')} />
             </>
           )}
         </Menu.Dropdown>
       </Menu>
-      {removing && <RemoveAllDialog workshop_id={workshop_id} total={total} onClose={close} />}
+      {opened && <RemoveAllDialog workshop_id={workshop_id} total={total} onClose={close} />}
     </>
   )
 }

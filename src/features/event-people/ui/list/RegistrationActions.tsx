@@ -1,9 +1,7 @@
 'use client'
 
-import { Menu } from '@mantine/core'
 import { IconArrowsExchange, IconMail, IconPencil } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { sendMail } from '@/features/mailings/contract/mailings'
 import { moveRegistrations } from '@/features/registrations/contract/moves'
@@ -13,7 +11,9 @@ import { isSeated, isWaitingParty } from '@/features/registrations/rules/states'
 import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialog'
 import { promoteInterests } from '@/features/waitlist/contract/promotion'
 import { usePromote } from '@/features/waitlist/ui/office/use-promote'
+import { ActionItem } from '@/ui/buttons/ActionItem'
 import { IconButton } from '@/ui/buttons/IconButton'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { PersonMenu } from '../person/PersonMenu'
 import type { OpenedPerson } from '../person/use-opened-person'
@@ -71,13 +71,8 @@ function PromoteButton({ person }: Pick<Props, 'person'>) {
 
 function MoreMenu({ person, onOpen }: Props) {
   const may = useMay()
-  const [opened, setOpened] = useState<'cancel' | 'take_back' | 'move'>()
-  const focus = useReturnFocus<HTMLButtonElement>()
+  const { opened, open, close, focus } = useOpened<'cancel' | 'take_back' | 'move'>()
   const isEditable = !person.preliminary_registration && !person.erased_at
-  const close = () => {
-    setOpened(undefined)
-    focus.returnFocus()
-  }
   /** Moves the focus to the menu's button first, so that closing the person returns to it. */
   const openPerson: Props['onOpen'] = (id, options) => {
     focus.ref.current?.focus()
@@ -85,15 +80,8 @@ function MoreMenu({ person, onOpen }: Props) {
   }
   return (
     <>
-      <PersonMenu
-        person={person}
-        focus={focus}
-        onCancel={() => setOpened('cancel')}
-        onTakeBack={() => setOpened('take_back')}
-      >
-        {isEditable && may(getPerson) && (
-          <UsualItems person={person} onOpen={openPerson} onMove={() => setOpened('move')} />
-        )}
+      <PersonMenu person={person} focus={focus} onCancel={() => open('cancel')} onTakeBack={() => open('take_back')}>
+        {isEditable && may(getPerson) && <UsualItems person={person} onOpen={openPerson} onMove={() => open('move')} />}
       </PersonMenu>
       {opened === 'move' && (
         <LazyMoveDialog
@@ -116,22 +104,15 @@ function UsualItems({ person, onOpen, onMove }: Props & { onMove: () => void }) 
   const mayMove = may(moveRegistrations) && person.participated === null && person.cancelled_at === null
   return (
     <>
-      <Menu.Item leftSection={<IconPencil aria-hidden size={18} />} onClick={() => onOpen(person.id)}>
-        {t(may(saveRegistration) ? 'edit' : 'view')}
-      </Menu.Item>
+      <ActionItem
+        icon={IconPencil}
+        label={t(may(saveRegistration) ? 'edit' : 'view')}
+        onClick={() => onOpen(person.id)}
+      />
       {may(sendMail) && (
-        <Menu.Item
-          leftSection={<IconMail aria-hidden size={18} />}
-          onClick={() => onOpen(person.id, { part: 'mails' })}
-        >
-          {t('send')}
-        </Menu.Item>
+        <ActionItem icon={IconMail} label={t('send')} onClick={() => onOpen(person.id, { part: 'mails' })} />
       )}
-      {mayMove && (
-        <Menu.Item leftSection={<IconArrowsExchange aria-hidden size={18} />} onClick={onMove}>
-          {moving('move')}
-        </Menu.Item>
-      )}
+      {mayMove && <ActionItem icon={IconArrowsExchange} label={moving('move')} onClick={onMove} />}
     </>
   )
 }

@@ -8,9 +8,8 @@ import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
-import { useNotices } from '@/client/notices/notices'
 import { listRemovals, type Removal, restoreRegistrations } from '@/features/registrations/contract/office'
-import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
+import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import { showInstant, showInstantDate } from '@/i18n/formats'
 import { Card } from '@/ui/layout/Card'
 import { Cluster } from '@/ui/layout/Cluster'
@@ -49,8 +48,16 @@ type Props = { workshop_id: number; removal: Removal }
 function RemovalLine({ workshop_id, removal }: Props) {
   const t = useTranslations('people')
   const formats = useFormats()
-  const { restore, restoring } = useRestore(workshop_id)
   const { people, deleted_at, restorable_until } = removal
+  const { run, isRunning } = usePeopleAction(
+    () => call(restoreRegistrations, { body: { id: workshop_id, deleted_at } }),
+    {
+      notice: ({ restored, left_out }) =>
+        [t('restored', { count: restored }), left_out > 0 && t('restored_left_out', { count: left_out })]
+          .filter(Boolean)
+          .join(' '),
+    },
+  )
   const at = showInstant(deleted_at, formats)
   return (
     <Cluster as="p" gap="xs md" justify="between">
@@ -58,25 +65,12 @@ function RemovalLine({ workshop_id, removal }: Props) {
       <Button
         variant="default"
         leftSection={<IconArrowBackUp aria-hidden size={18} />}
-        loading={restoring}
+        loading={isRunning}
         aria-label={t('restore_named', { count: people, at })}
-        onClick={() => void restore(deleted_at)}
+        onClick={() => run()}
       >
         {t('restore')}
       </Button>
     </Cluster>
   )
-}
-
-function useRestore(id: number) {
-  const t = useTranslations('people')
-  const notices = useNotices()
-  const { run, isRunning } = usePeopleCall()
-  const restore = (deleted_at: string) =>
-    run(async () => {
-      const { restored, left_out } = await call(restoreRegistrations, { body: { id, deleted_at } })
-      const messages = [t('restored', { count: restored }), left_out > 0 && t('restored_left_out', { count: left_out })]
-      notices.inform(messages.filter(Boolean).join(' '))
-    })
-  return { restore, restoring: isRunning }
 }

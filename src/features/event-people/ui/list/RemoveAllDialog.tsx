@@ -4,9 +4,8 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
-import { useNotices } from '@/client/notices/notices'
 import { RESTORABLE_DAYS, removeAllParticipants } from '@/features/registrations/contract/office'
-import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
+import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import { Cluster } from '@/ui/layout/Cluster'
 import { Stack } from '@/ui/layout/Stack'
 
@@ -17,7 +16,14 @@ export function RemoveAllDialog({ workshop_id, total, onClose }: Props) {
   const t = useTranslations('people')
   const core = useTranslations('core')
   const [typed, setTyped] = useState('')
-  const { remove, removing, refusal } = useRemoval(workshop_id, onClose)
+  const { run, isRunning, failure } = usePeopleAction(
+    () => call(removeAllParticipants, { body: { id: workshop_id, count: total } }),
+    {
+      notice: ({ removed }) => t('removed', { count: removed }),
+      onDone: onClose,
+      onFailed: ({ errors }) => 'count' in errors,
+    },
+  )
   const isRight = typed.trim() === String(total)
   return (
     <Modal opened onClose={onClose} title={t('remove_all_title', { count: total })} withCloseButton={false} centered>
@@ -25,7 +31,7 @@ export function RemoveAllDialog({ workshop_id, total, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (isRight) void remove(total)
+          if (isRight) run()
         }}
       >
         <Stack>
@@ -36,14 +42,14 @@ export function RemoveAllDialog({ workshop_id, total, onClose }: Props) {
             autoComplete="off"
             label={t('remove_all_count', { count: total })}
             value={typed}
-            error={refusal}
+            error={failure?.errors.count?.[0]}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Cluster justify="end">
             <Button variant="default" onClick={onClose}>
               {core('cancel')}
             </Button>
-            <Button type="submit" color="red" disabled={!isRight} loading={removing}>
+            <Button type="submit" color="red" disabled={!isRight} loading={isRunning}>
               {t('remove_all_do', { count: total })}
             </Button>
           </Cluster>
@@ -51,25 +57,4 @@ export function RemoveAllDialog({ workshop_id, total, onClose }: Props) {
       </form>
     </Modal>
   )
-}
-
-function useRemoval(id: number, onRemoved: () => void) {
-  const t = useTranslations('people')
-  const notices = useNotices()
-  const { run, isRunning } = usePeopleCall()
-  const [refusal, setRefusal] = useState<string>()
-  const remove = (count: number) =>
-    run(
-      async () => {
-        const { removed } = await call(removeAllParticipants, { body: { id, count } })
-        notices.inform(t('removed', { count: removed }))
-        onRemoved()
-      },
-      ({ count }) => {
-        const [changed] = count ?? []
-        setRefusal(changed)
-        return changed !== undefined
-      },
-    )
-  return { remove, removing: isRunning, refusal }
 }

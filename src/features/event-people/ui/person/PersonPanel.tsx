@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
+import { PERSON_PAGE_CALL, personPagePath } from '@/contract/person-page'
 import { listCertificates } from '@/features/certificates/contract/certificates'
 import { usePersonCertificates } from '@/features/certificates/ui/event/use-person-certificates'
 import { AttendanceSection } from '@/features/check-in/ui/attendance/AttendanceSection'
@@ -22,11 +23,12 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { Stack } from '@/ui/layout/Stack'
+import { TextLink } from '@/ui/layout/TextLink'
 import { LazyPersonForm } from './lazy-person-forms'
 import { PartySection, type PersonWithParty } from './PartySection'
+import classes from './PersonDrawer.module.css'
 import { PersonFacts } from './PersonFacts'
 import { PersonMenu } from './PersonMenu'
-import { PersonPageLink } from './PersonPageLink'
 import { PersonPanelActions } from './PersonPanelActions'
 import { PersonSection } from './PersonSection'
 import { PersonStatus } from './PersonStatus'
@@ -66,7 +68,11 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
       <Stack ref={head} tabIndex={-1}>
         <PersonStatus person={person} />
         <ReplacementLinks person={person} onOpen={opened.open} />
-        <PersonPageLink id={person.id} />
+        {may(PERSON_PAGE_CALL) && (
+          <TextLink isStrong className={classes.page} href={personPagePath(person.id)}>
+            {t('person_page')}
+          </TextLink>
+        )}
         {isEditable ? (
           <PersonPanelActions
             person={person}

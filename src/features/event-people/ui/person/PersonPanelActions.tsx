@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconUserCheck, IconUserX } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
@@ -12,7 +12,8 @@ import { displayName } from '@/features/registrations/rules/people'
 import { isSeated } from '@/features/registrations/rules/states'
 import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialog'
 import { mayGetSubstitute, SubstituteItem } from '@/features/registrations/ui/substitution/SubstituteItem'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
+import { Cluster } from '@/ui/layout/Cluster'
 import { SeatDialog } from '../seat/SeatDialog'
 import { useCheckIn } from '../seat/use-check-in'
 import type { SeatAction } from '../seat/use-seat-action'
@@ -38,25 +39,20 @@ export function PersonPanelActions({ person, onDone, onLeft, onSubstituted }: Pr
   const t = useTranslations('people')
   const moving = useTranslations('moving')
   const may = useMay()
-  const [action, setAction] = useState<SeatAction | 'move' | 'substitute'>()
-  const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
+  const { opened: action, open, close, focus } = useOpened<SeatAction | 'move' | 'substitute', HTMLDivElement>()
   if (!may(saveRegistration)) return null
 
   const hasSeat = isSeated(person)
-  const close = () => {
-    setAction(undefined)
-    returnFocus()
-  }
   return (
-    <Group ref={ref} gap="sm" role="group" aria-label={t('steps')} tabIndex={-1}>
+    <Cluster ref={focus.ref} role="group" aria-label={t('steps')} tabIndex={-1}>
       {!hasSeat && (
-        <Button leftSection={<IconUserCheck aria-hidden size={18} />} onClick={() => setAction('register')}>
+        <Button leftSection={<IconUserCheck aria-hidden size={18} />} onClick={() => open('register')}>
           {t('register')}
         </Button>
       )}
       {(hasSeat || person.participated !== null) && <CheckInButton person={person} onDone={onDone} />}
       {hasSeat && (
-        <Button variant="default" leftSection={<IconUserX aria-hidden size={18} />} onClick={() => setAction('cancel')}>
+        <Button variant="default" leftSection={<IconUserX aria-hidden size={18} />} onClick={() => open('cancel')}>
           {t('cancel')}
         </Button>
       )}
@@ -64,13 +60,13 @@ export function PersonPanelActions({ person, onDone, onLeft, onSubstituted }: Pr
         <Button
           variant="default"
           leftSection={<IconArrowsExchange aria-hidden size={18} />}
-          onClick={() => setAction('move')}
+          onClick={() => open('move')}
         >
           {moving('move')}
         </Button>
       )}
-      <PersonMenu inDialog person={person} onTakeBack={() => setAction('take_back')} onDeleted={onLeft}>
-        {mayGetSubstitute(person, may) && <SubstituteItem onClick={() => setAction('substitute')} />}
+      <PersonMenu inDialog person={person} onTakeBack={() => open('take_back')} onDeleted={onLeft}>
+        {mayGetSubstitute(person, may) && <SubstituteItem onClick={() => open('substitute')} />}
       </PersonMenu>
       {action === 'substitute' && <SubstituteDialog person={person} onClose={close} onDone={onSubstituted} />}
       {action === 'move' && (
@@ -85,7 +81,7 @@ export function PersonPanelActions({ person, onDone, onLeft, onSubstituted }: Pr
       {action && action !== 'move' && action !== 'substitute' && (
         <SeatDialog action={action} person={person} onClose={close} onDone={onDone} />
       )}
-    </Group>
+    </Cluster>
   )
 }
 

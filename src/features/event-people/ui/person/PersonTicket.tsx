@@ -3,11 +3,10 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { useNotices } from '@/client/notices/notices'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { renewTicket } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
-import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
+import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import classes from '@/features/tickets/ui/tickets.module.css'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { Fact, Facts } from '@/ui/layout/Facts'
@@ -18,15 +17,11 @@ type Props = { person: Parameters<typeof displayName>[0] & { id: string }; words
 export function PersonTicket({ person, words }: Props) {
   const t = useTranslations('people')
   const may = useMay()
-  const notices = useNotices()
   const locale = useLocale()
-  const { run } = usePeopleCall()
   const languages = LOCALES.toSorted((one, other) => Number(other === locale) - Number(one === locale))
-  const renew = () =>
-    run(async () => {
-      await call(renewTicket, { params: { id: person.id } })
-      notices.inform(t('ticket_renewed'))
-    })
+  const { runToEnd: renew } = usePeopleAction(() => call(renewTicket, { params: { id: person.id } }), {
+    notice: () => t('ticket_renewed'),
+  })
   return (
     <>
       <Facts className={classes.words}>

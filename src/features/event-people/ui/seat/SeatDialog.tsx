@@ -34,7 +34,7 @@ export function SeatDialog({ action, person, onClose, onDone }: Props) {
   const { submit, isRunning, question } = useSeatAction({ action, person, onDone: done })
   const name = displayName(person)
   const confirm = (waiting: 'along' | 'stay') =>
-    void submit({ notify, companions: goAlong ? companions.map(({ id }) => id) : [], waiting })
+    submit({ notify, companions: goAlong ? companions.map(({ id }) => id) : [], waiting })
   const answerLabel = question?.isAboutCompanions ? moving('companions_along') : t('register_beyond')
   return (
     <ConfirmDialog

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
-import { useNotices } from '@/client/notices/notices'
 import {
   changeRegistrations,
   type ListedRegistration,
@@ -11,7 +10,7 @@ import {
   saveRegistration,
 } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
-import { usePeopleCall } from '@/features/registrations/ui/calls/use-people-call'
+import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import {
   answersAfter,
   type SeatAnswers,
@@ -33,32 +32,27 @@ type SeatActionInput = { action: SeatAction; person: ListedRegistration; onDone:
 /** Gives a person a seat or takes it back; `question` is asked about companions who wait and the maximum. */
 export function useSeatAction({ action, person, onDone }: SeatActionInput) {
   const t = useTranslations('people')
-  const notices = useNotices()
-  const { run, isRunning } = usePeopleCall()
   const [question, setQuestion] = useState<SeatQuestion>()
 
-  const send = ({ notify, companions }: SeatActionOptions, answers: SeatAnswers) => {
-    if (action === 'cancel' && companions.length > 0) return cancelParty(person, { notify, companions })
-    const take_back_companions = action === 'take_back' ? [...companions] : undefined
-    return call(saveRegistration, {
-      body: { id: person.id, ...DRAFTS[action], take_back_companions, notify, ...answers },
-    })
-  }
-  const submit = (options: SeatActionOptions) => {
-    const answers = answersAfter(question, options.waiting)
-    return run(
-      async () => {
-        const saved = await send(options, answers)
-        notices.inform(t(`done_${action}`, { name: displayName(person), count: options.companions.length }))
-        onDone(saved)
-      },
-      (errors) => {
+  const { run, isRunning } = usePeopleAction(
+    ({ notify, companions, answers }: SeatActionOptions & { answers: SeatAnswers }) => {
+      if (action === 'cancel' && companions.length > 0) return cancelParty(person, { notify, companions })
+      const take_back_companions = action === 'take_back' ? [...companions] : undefined
+      return call(saveRegistration, {
+        body: { id: person.id, ...DRAFTS[action], take_back_companions, notify, ...answers },
+      })
+    },
+    {
+      notice: (_, { companions }) => t(`done_${action}`, { name: displayName(person), count: companions.length }),
+      onDone,
+      onFailed: ({ errors }, { answers }) => {
         const asked = seatQuestionOf(errors, answers)
         setQuestion(asked)
         return asked !== undefined
       },
-    )
-  }
+    },
+  )
+  const submit = (options: SeatActionOptions) => run({ ...options, answers: answersAfter(question, options.waiting) })
   return { submit, isRunning, question }
 }
 

@@ -2,8 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
+import { useAction } from '@/client/calls/use-action'
 import { useFormats } from '@/client/config/formats'
 import { useNotices } from '@/client/notices/notices'
 import { showInstant, showInstantDate } from '@/i18n/formats'
@@ -63,17 +64,13 @@ function useUndo({ id, merge, onUndone }: EntryProps) {
   const t = useTranslations('person.merge')
   const notices = useNotices()
   const refresh = useRefreshPerson()
-  return async () => {
-    try {
-      const { blocked } = await call(undoMerge, { params: { id, merge: merge.id } })
+  return useAction(() => call(undoMerge, { params: { id, merge: merge.id } }), {
+    onDone: ({ blocked }) => {
       onUndone(blocked)
       if (blocked.length === 0) notices.inform(t('undone_all'))
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      notices.failed(failure)
-    }
-    await refresh()
-  }
+    },
+    onSettled: () => void refresh(),
+  }).runToEnd
 }
 
 function BlockedParts({ blocked }: { blocked: BlockedPart[] }) {

@@ -1,12 +1,16 @@
 import { useFormatter, useTranslations } from 'next-intl'
+import { urlOf } from '@/contract/endpoint'
 import { personalDataPath } from '@/features/registrations/contract/personal-links'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Outcome } from '@/ui/feedback/Callout'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { Actions } from '@/ui/layout/Actions'
 import { Card } from '@/ui/layout/Card'
+import { Fold } from '@/ui/layout/Fold'
 import { Muted } from '@/ui/layout/Muted'
 import { Heading } from '@/ui/layout/SectionHead'
 import { Stack } from '@/ui/layout/Stack'
+import { renewPersonalLink } from '../../contract'
 import type { PersonalPageData, PersonalRegistration } from '../../service/page'
 import type { WaitingEntry } from './card-props'
 import { MailPreferences } from './MailPreferences'
@@ -14,7 +18,6 @@ import { OwnNumbers } from './OwnNumbers'
 import { PageCard } from './PageCard'
 import classes from './PersonalPage.module.css'
 import { RegistrationCard } from './RegistrationCard'
-import { RenewLink } from './RenewLink'
 import type { RefusedForm } from './refused-form'
 import { Training } from './Training'
 import { WholeNumbers } from './WholeNumbers'
@@ -130,5 +133,19 @@ function RegistrationGroup({ title, empty, registrations, entries, ...card }: Gr
         </Card>
       )}
     </Stack>
+  )
+}
+
+/** For a link that reached somebody else: the new one goes to the address by mail. */
+function RenewLink({ token }: { token: string }) {
+  const t = useTranslations('my.renew')
+  return (
+    <PageCard id="renew" title={t('title')}>
+      <Fold title={t('open')}>
+        <PlainForm action={urlOf(renewPersonalLink, { params: { token } })} submit={t('confirm')} variant="danger">
+          <p>{t('text')}</p>
+        </PlainForm>
+      </Fold>
+    </PageCard>
   )
 }

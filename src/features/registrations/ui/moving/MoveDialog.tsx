@@ -41,7 +41,7 @@ export function MoveDialog({ workshop_id, ids, name, onClose, onDone }: Props) {
     forget()
   }
   const submit = (waiting: 'along' | 'stay') => {
-    if (event) void move({ ids, event, companions, notify }, waiting)
+    if (event) move({ ids, event, companions, notify }, waiting)
   }
   return (
     <ConfirmDialog

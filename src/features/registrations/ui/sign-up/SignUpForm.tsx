@@ -13,7 +13,7 @@ import { registerParty, thanksPath } from '../../contract/public'
 import { CompanyFields } from './CompanyFields'
 import { DateFields } from './DateFields'
 import { EventRefusal } from './EventRefusal'
-import { navigateTo, useLanguageChange, useLeaveWarning } from './leave-page'
+import { navigateTo, useKeptInput } from './leave-page'
 import { PersonFields, WorkplaceFields } from './PersonFields'
 import { companionsLeftFor, initialValuesOf, numbersIn, submissionKey, typedPartyOf, withTyped } from './party'
 import { QuestionFields, TermsField } from './QuestionFields'
@@ -68,8 +68,6 @@ function usePartyForm({ event, invitation, isDirect, draft, numbers }: FormSourc
     headers: () => ({ 'idempotency-key': submissionKey() }),
     onSaved: ({ id = '' }) => navigateTo(localizedPath(locale, thanksPath(id, isDirect))),
   })
-  const draftAddress = draftAddressOf(event, 'party')
-  useLanguageChange(form, draftAddress)
-  useLeaveWarning(form, draftAddress)
+  useKeptInput(form, draftAddressOf(event, 'party'))
   return form
 }

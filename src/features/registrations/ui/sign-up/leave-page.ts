@@ -12,8 +12,14 @@ export function navigateTo(address: string): Promise<void> {
   return new Promise((resolve) => window.addEventListener('pagehide', () => resolve(), { once: true }))
 }
 
+/** Keeps what was typed: a language link takes it along, and the browser asks before the page is left. */
+export function useKeptInput<V extends FieldValues>(form: ApiForm<V>, draftAddress: string): void {
+  useLanguageChange(form, draftAddress)
+  useLeaveWarning(form, draftAddress)
+}
+
 /** A language link takes what was typed along: the next page shows it in the same form, still unsaved. */
-export function useLanguageChange<V extends FieldValues>(form: ApiForm<V>, draftAddress: string): void {
+function useLanguageChange<V extends FieldValues>(form: ApiForm<V>, draftAddress: string): void {
   const { control, getValues, reset } = form
   const { isDirty } = useFormState({ control })
   useEffect(() => {
@@ -25,7 +31,7 @@ export function useLanguageChange<V extends FieldValues>(form: ApiForm<V>, draft
 }
 
 /** The browser asks before a changed form is left by a link, closed or reloaded, unless the next page shows it again. */
-export function useLeaveWarning<V extends FieldValues>({ control, saving }: ApiForm<V>, draftAddress: string): void {
+function useLeaveWarning<V extends FieldValues>({ control, saving }: ApiForm<V>, draftAddress: string): void {
   const { isDirty } = useFormState({ control })
   const active = isDirty && !saving
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FormDraft } from '@/contract/field-errors'
+import { pickNames } from '@/contract/fields'
 import type { OfferedText } from '@/features/consents/contract'
 import type { FormNumbers } from '@/features/person-numbers/rules/states'
 import type { OtherDate } from '@/features/workshops/contract/public'
@@ -65,6 +66,17 @@ export type SignUpFormProps = Pick<
     event: EventPrice & Pick<PublicEvent, 'id' | 'ipad' | 'seats_left'>
     dates?: readonly OfferedDate[]
   }
+
+const FORM_PROPS = ['invitation', 'terms', 'privacy', 'isDirect', 'draft', 'numbers', 'consents'] as const
+const EVENT_VALUES = ['id', 'ipad', 'seats_left', 'price', 'currency'] as const
+
+/** Only the values that the form needs are sent to the browser. */
+export const formPropsOf = (
+  props: Pick<SignUpProps, 'event' | (typeof FORM_PROPS)[number]>,
+): Omit<SignUpFormProps, 'dates' | 'PointsFields'> => ({
+  ...pickNames(props, FORM_PROPS),
+  event: pickNames(props.event, EVENT_VALUES),
+})
 
 export type AddCompanionsProps = Pick<SignUpProps, 'privacy' | 'draft'> &
   WithNumbers & {

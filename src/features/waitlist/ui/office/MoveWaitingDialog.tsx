@@ -4,11 +4,10 @@ import { NumberInput, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
-import { useNotices } from '@/client/notices/notices'
 import { displayName } from '@/features/registrations/rules/people'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { MOVE_REASON_MAX, moveWaiting, type WaitlistEntry } from '../../contract/office'
-import { useWaitlistCall } from './use-waitlist-call'
+import { useWaitlistAction } from './use-waitlist-action'
 
 type Props = {
   entry: WaitlistEntry
@@ -20,27 +19,21 @@ type Props = {
 /** Asks for the new rank of a party and the reason, which is kept in the history of the person. */
 export function MoveWaitingDialog({ entry, waiting, onClose }: Props) {
   const t = useTranslations('waitlist')
-  const notices = useNotices()
-  const { run, isRunning } = useWaitlistCall()
   const [rank, setRank] = useState<number>()
   const [reason, setReason] = useState('')
   const name = displayName(entry)
   const isPlace = rank !== undefined && rank >= 1 && rank <= waiting && rank !== entry.rank
-  const submit = async () => {
-    if (!isPlace) return
-    await run(async () => {
-      await call(moveWaiting, { params: { id: entry.id }, body: { rank, reason } })
-      notices.inform(t('moved', { name, rank }))
-      onClose()
-    })
-  }
+  const { run, isRunning } = useWaitlistAction(
+    (body: { rank: number; reason: string }) => call(moveWaiting, { params: { id: entry.id }, body }),
+    { notice: () => t('moved', { name, rank: rank ?? '' }), onDone: onClose },
+  )
   return (
     <ConfirmDialog
       title={t('move_title', { name })}
       label={t('move_do')}
       isDisabled={!isPlace || reason.trim() === ''}
       isRunning={isRunning}
-      onConfirm={() => void submit()}
+      onConfirm={() => isPlace && run({ rank, reason })}
       onClose={onClose}
     >
       <NumberInput

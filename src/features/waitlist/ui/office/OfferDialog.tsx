@@ -4,14 +4,13 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { useFormats } from '@/client/config/formats'
-import { useNotices } from '@/client/notices/notices'
 import { displayName } from '@/features/registrations/rules/people'
 import { showInstant } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { offerByHand, type WaitlistEntry } from '../../contract/office'
 import { offerExpiresAt } from '../../rules'
-import { useWaitlistCall } from './use-waitlist-call'
+import { useWaitlistAction } from './use-waitlist-action'
 import type { WaitlistEvent } from './use-waitlist-event'
 
 type Props = { entry: WaitlistEntry; event: WaitlistEvent; onClose: () => void }
@@ -20,14 +19,23 @@ type Props = { entry: WaitlistEntry; event: WaitlistEvent; onClose: () => void }
 export function OfferDialog({ entry, event, onClose }: Props) {
   const t = useTranslations('waitlist')
   const formats = useFormats()
-  const { submit, isRunning, question } = useOffer(entry, onClose)
+  const name = displayName(entry)
+  const { run, isRunning, failure } = useWaitlistAction(
+    (body: { beyond_maximum?: true }) => call(offerByHand, { params: { id: entry.id }, body }),
+    {
+      notice: () => t('offer_made', { name }),
+      onDone: onClose,
+      onFailed: ({ errors }) => 'beyond_maximum' in errors,
+    },
+  )
+  const [question] = failure?.errors.beyond_maximum ?? []
   const [until] = useState(() => offerExpiresAt(event, new Date()).toISOString())
   return (
     <ConfirmDialog
-      title={t('offer_title', { name: displayName(entry), count: entry.people })}
+      title={t('offer_title', { name, count: entry.people })}
       label={t(question ? 'offer_beyond' : 'offer_do')}
       isRunning={isRunning}
-      onConfirm={() => void submit()}
+      onConfirm={() => run({ beyond_maximum: question === undefined ? undefined : true })}
       onClose={onClose}
     >
       <p>{t('offer_text', { count: entry.people, until: showInstant(until, formats) })}</p>
@@ -38,26 +46,4 @@ export function OfferDialog({ entry, event, onClose }: Props) {
       )}
     </ConfirmDialog>
   )
-}
-
-function useOffer(entry: WaitlistEntry, onDone: () => void) {
-  const t = useTranslations('waitlist')
-  const notices = useNotices()
-  const { run, isRunning } = useWaitlistCall()
-  const [question, setQuestion] = useState<string>()
-  const submit = () =>
-    run(
-      async () => {
-        const beyond_maximum = question !== undefined || undefined
-        await call(offerByHand, { params: { id: entry.id }, body: { beyond_maximum } })
-        notices.inform(t('offer_made', { name: displayName(entry) }))
-        onDone()
-      },
-      ({ beyond_maximum = [] }) => {
-        const [asked] = beyond_maximum
-        setQuestion(asked)
-        return asked !== undefined
-      },
-    )
-  return { submit, isRunning, question }
 }

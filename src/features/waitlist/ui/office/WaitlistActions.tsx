@@ -1,20 +1,19 @@
 'use client'
 
-import { Menu } from '@mantine/core'
 import { IconArrowsSort, IconMail, IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { displayName } from '@/features/registrations/rules/people'
-import { IconButton } from '@/ui/buttons/IconButton'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { ActionItem } from '@/ui/buttons/ActionItem'
+import { useOpened } from '@/ui/feedback/use-opened'
+import { RowMenu } from '@/ui/table/RowMenu'
 import { moveWaiting, offerByHand, type WaitlistEntry } from '../../contract/office'
 import { promoteInterests } from '../../contract/promotion'
 import { offerModeOf } from '../../rules'
 import { MoveWaitingDialog } from './MoveWaitingDialog'
 import { OfferDialog } from './OfferDialog'
 import { usePromote } from './use-promote'
-import { useRefreshWaitlist } from './use-waitlist-call'
+import { useRefreshWaitlist } from './use-waitlist-action'
 import type { WaitlistEvent } from './use-waitlist-event'
 
 type Props = {
@@ -27,16 +26,10 @@ type Props = {
 /** The actions for one party that the reader may use. */
 export function WaitlistActions({ entry, waiting, event }: Props) {
   const t = useTranslations('waitlist')
-  const core = useTranslations('core')
   const moving = useTranslations('moving')
   const may = useMay()
-  const [opened, setOpened] = useState<'move' | 'offer'>()
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const { promote, dialog } = usePromote({ onDone: useRefreshWaitlist(), onClose: returnFocus })
-  const close = () => {
-    setOpened(undefined)
-    returnFocus()
-  }
+  const { opened, open, close, focus } = useOpened<'move' | 'offer'>()
+  const { promote, dialog } = usePromote({ onDone: useRefreshWaitlist(), onClose: focus.returnFocus })
   const isWaiting = entry.state === 'waiting'
   const mayMove = may(moveWaiting) && isWaiting && waiting > 1
   const mayOffer = may(offerByHand) && isWaiting && event !== undefined && offerModeOf(event, new Date()) === 'hold'
@@ -44,28 +37,17 @@ export function WaitlistActions({ entry, waiting, event }: Props) {
   if (!mayMove && !mayOffer && !mayPromote) return null
   return (
     <>
-      <Menu position="bottom-end" returnFocus>
-        <Menu.Target>
-          <IconButton ref={ref} icon="dots" label={core('more_named', { name: displayName(entry) })} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayMove && (
-            <Menu.Item leftSection={<IconArrowsSort aria-hidden size={18} />} onClick={() => setOpened('move')}>
-              {t('move')}
-            </Menu.Item>
-          )}
-          {mayOffer && (
-            <Menu.Item leftSection={<IconMail aria-hidden size={18} />} onClick={() => setOpened('offer')}>
-              {t('offer_by_hand', { count: entry.people })}
-            </Menu.Item>
-          )}
-          {mayPromote && (
-            <Menu.Item leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => promote([entry.id])}>
-              {moving('promote')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={displayName(entry)} focus={focus}>
+        {mayMove && <ActionItem icon={IconArrowsSort} label={t('move')} onClick={() => open('move')} />}
+        {mayOffer && (
+          <ActionItem
+            icon={IconMail}
+            label={t('offer_by_hand', { count: entry.people })}
+            onClick={() => open('offer')}
+          />
+        )}
+        {mayPromote && <ActionItem icon={IconUserPlus} label={moving('promote')} onClick={() => promote([entry.id])} />}
+      </RowMenu>
       {opened === 'move' && <MoveWaitingDialog entry={entry} waiting={waiting} onClose={close} />}
       {opened === 'offer' && event && <OfferDialog entry={entry} event={event} onClose={close} />}
       {dialog}

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
-import { useNotices } from '@/client/notices/notices'
 import { listMailLog } from '@/features/mails/contract'
 import type { RegistrationCounts } from '@/features/registrations/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
@@ -16,7 +15,7 @@ import { Stack } from '@/ui/layout/Stack'
 import { Link } from '@/ui/navigation/Link'
 import { resumeOffers } from '../../contract/office'
 import { offerModeOf } from '../../rules'
-import { useWaitlistCall } from './use-waitlist-call'
+import { useWaitlistAction } from './use-waitlist-action'
 import type { WaitlistEvent } from './use-waitlist-event'
 import classes from './WaitlistTab.module.css'
 
@@ -69,17 +68,13 @@ function OfferPause({ workshop_id, since, onResumed }: PauseProps) {
 
 function ResumeButton({ workshop_id: id, onResumed }: Omit<PauseProps, 'since'>) {
   const t = useTranslations('waitlist')
-  const notices = useNotices()
-  const { run, isRunning } = useWaitlistCall()
-  const resume = () =>
-    run(async () => {
-      await call(resumeOffers, { params: { id } })
-      notices.inform(t('resumed'))
-      onResumed()
-    })
+  const { run, isRunning } = useWaitlistAction(() => call(resumeOffers, { params: { id } }), {
+    notice: () => t('resumed'),
+    onDone: onResumed,
+  })
   return (
     <div>
-      <Button variant="default" loading={isRunning} onClick={() => void resume()}>
+      <Button variant="default" loading={isRunning} onClick={() => run()}>
         {t('resume')}
       </Button>
     </div>

@@ -4,12 +4,11 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
 import { sendMessage } from '@/features/mailings/contract/mailings'
 import type { RegistrationCounts } from '@/features/registrations/contract/office'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { Muted } from '@/ui/layout/Muted'
 import { exportWaitlist } from '../../contract/office'
 
@@ -41,23 +40,18 @@ export function WaitlistToolbar({ workshop_id, counts }: Props) {
 /** The message goes to the companions as well. */
 function MessageButton({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('waitlist')
-  const [isWriting, setWriting] = useState(false)
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const close = () => {
-    setWriting(false)
-    returnFocus()
-  }
+  const { opened, open, close, focus } = useOpened<'message'>()
   return (
     <>
       <Button
-        ref={ref}
+        ref={focus.ref}
         variant="default"
         leftSection={<IconMail aria-hidden size={18} />}
-        onClick={() => setWriting(true)}
+        onClick={() => open('message')}
       >
         {t('write')}
       </Button>
-      {isWriting && <MessageDialog selection={{ workshop_id, standing: 'interest' }} onClose={close} onSent={close} />}
+      {opened && <MessageDialog selection={{ workshop_id, standing: 'interest' }} onClose={close} onSent={close} />}
     </>
   )
 }

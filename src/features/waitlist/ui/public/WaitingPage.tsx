@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { urlOf } from '@/contract/endpoint'
 import { RegistrationFacts } from '@/features/personal-page/ui/link/RegistrationFacts'
 import type { RefusedForm } from '@/features/personal-page/ui/page/refused-form'
 import { invitePath } from '@/features/registrations/contract/public'
@@ -8,13 +9,14 @@ import { eventPath } from '@/features/workshops/contract/public'
 import { berlinMoment } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Outcome } from '@/ui/feedback/Callout'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { Actions } from '@/ui/layout/Actions'
+import { Fold } from '@/ui/layout/Fold'
 import { Heading } from '@/ui/layout/SectionHead'
 import { Stack } from '@/ui/layout/Stack'
+import { changeSplitting, leaveWaitlist } from '../../contract/public'
 import type { WaitingPageData } from '../../service/waiting-page'
 import { AcceptForm } from './AcceptForm'
-import { LeaveForm } from './LeaveForm'
-import { SplitForm } from './SplitForm'
 import { WaitingParty } from './WaitingParty'
 import { DONE, isOpenView, seatsFor, viewOf, type WaitingView } from './waiting-view'
 
@@ -143,5 +145,37 @@ function NextActions({ page, view }: PartProps) {
         </Actions>
       </Stack>
     </>
+  )
+}
+
+/** Tells whether the party also takes fewer seats, with a button for the opposite. */
+function SplitForm({ page: { id, may_split } }: { page: WaitingPageData }) {
+  const t = useTranslations('waiting_page')
+  return (
+    <PlainForm
+      hasLine
+      action={urlOf(changeSplitting, { params: { id } })}
+      hidden={{ may_split: may_split ? undefined : '1' }}
+      submit={t(may_split ? 'together' : 'split')}
+      variant="quiet"
+    >
+      <Heading>{t('split_title')}</Heading>
+      <p>{t(may_split ? 'split_text' : 'together_text')}</p>
+    </PlainForm>
+  )
+}
+
+type LeaveProps = { id: string; isOffered: boolean }
+
+/** Opening the fold is the question before the button that leaves the list, and works without script. */
+function LeaveForm({ id, isOffered }: LeaveProps) {
+  const t = useTranslations('waiting_page')
+  const label = t(isOffered ? 'decline' : 'leave')
+  return (
+    <Fold title={label}>
+      <PlainForm action={urlOf(leaveWaitlist, { params: { id } })} submit={label} variant="danger">
+        <p>{t(isOffered ? 'decline_text' : 'leave_text')}</p>
+      </PlainForm>
+    </Fold>
   )
 }

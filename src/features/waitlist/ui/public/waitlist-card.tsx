@@ -7,11 +7,12 @@ import { OtherEventsLink } from '@/features/registrations/ui/sign-up/cards/PastE
 import { CardActions, SignUpCard } from '@/features/registrations/ui/sign-up/cards/SignUpCard'
 import { SignUpHint } from '@/features/registrations/ui/sign-up/cards/SignUpHint'
 import { closureOf, mayWait } from '@/features/registrations/ui/sign-up/closure'
-import type {
-  SignUpFormProps,
-  SignUpForms,
-  SignUpProps,
-  WaitlistCard,
+import {
+  formPropsOf,
+  type SignUpFormProps,
+  type SignUpForms,
+  type SignUpProps,
+  type WaitlistCard,
 } from '@/features/registrations/ui/sign-up/sign-up-props'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { waitingPath } from '../../contract/public'
@@ -41,26 +42,15 @@ export function waitlistCardOf({ entry, isWholeForm = false, ...props }: Props):
   return isWholeForm || isStarted || entry ? { card: <WaitlistSignUp {...props} />, hasForm: true } : undefined
 }
 
-/** Only the values of the event that the form needs are sent to the browser. */
-function WaitlistSignUp({ event, formOutcome, forms: { WaitlistForm }, ...form }: Props) {
+function WaitlistSignUp(props: Props) {
   const t = useTranslations('event')
-  const { id, ipad, seats_left, price, currency } = event
-  const { invitation, terms, privacy, isDirect, draft, numbers, consents } = form
+  const { event, formOutcome, draft, forms } = props
   const why = closureOf(event)
   return (
     <SignUpCard title={t(`${why}_title`)} text={t(why === 'full' ? 'waiting_text' : 'waiting_closed_text')}>
       <FormOutcome {...formOutcome} change={changeOf(draft, t)} />
       <SignUpHint event={event} />
-      <WaitlistForm
-        event={{ id, ipad, seats_left, price, currency }}
-        invitation={invitation}
-        terms={terms}
-        privacy={privacy}
-        isDirect={isDirect}
-        draft={draft}
-        numbers={numbers}
-        consents={consents}
-      />
+      <forms.WaitlistForm {...formPropsOf(props)} />
     </SignUpCard>
   )
 }

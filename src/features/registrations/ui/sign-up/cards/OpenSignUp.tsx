@@ -3,31 +3,20 @@ import { useTimeText } from '@/features/workshops/ui/public/use-time-text'
 import { longDate } from '@/i18n/calendar'
 import { Callout, Outcome } from '@/ui/feedback/Callout'
 import { shownProblemOf } from '../../shown-problems'
-import type { OfferedDate, SignUpProps } from '../sign-up-props'
+import { formPropsOf, type OfferedDate, type SignUpProps } from '../sign-up-props'
 import { SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
 
-/** Only the values of the event that the form needs are sent to the browser. */
-export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form }: SignUpProps) {
+export function OpenSignUp(props: SignUpProps) {
   const t = useTranslations('event')
-  const { id, ipad, seats_left, availability, price, currency } = event
-  const { invitation, terms, privacy, isDirect, draft, numbers, consents, dates } = form
+  const { event, formOutcome, draft, forms } = props
+  const { availability, seats_left } = event
   return (
     <SignUpCard title={t('open_title')}>
       <FormOutcome {...formOutcome} change={isRefusedFor('signup_open', draft) ? t('open_again') : undefined} />
       {availability === 'few' && <Callout tone="watch">{t('few', { count: seats_left ?? 0 })}</Callout>}
       <SignUpHint event={event} />
-      <SignUpForm
-        event={{ id, ipad, seats_left, price, currency }}
-        invitation={invitation}
-        terms={terms}
-        privacy={privacy}
-        isDirect={isDirect}
-        draft={draft}
-        numbers={numbers}
-        consents={consents}
-        dates={useOfferedDates(dates)}
-      />
+      <forms.SignUpForm {...formPropsOf(props)} dates={useOfferedDates(props.dates)} />
     </SignUpCard>
   )
 }

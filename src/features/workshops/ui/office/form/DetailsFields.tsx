@@ -1,13 +1,14 @@
 'use client'
 
-import { memo } from 'react'
+import { useTranslations } from 'next-intl'
+import { Fragment, memo } from 'react'
+import { TextField } from '@/ui/form/fields/TextField'
 import type { Workshop } from '../../../contract/office'
 import { BasicsFields } from './BasicsFields'
 import { EventSection } from './EventSection'
 import { ImageFields } from './ImageFields'
 import { ScheduleFields } from './ScheduleFields'
 import { SignUpFields } from './SignUpFields'
-import { VideoFields } from './VideoFields'
 
 type Props = { count: Workshop['count']; derived: Workshop['derived_fields'] }
 
@@ -24,3 +25,17 @@ export const DetailsFields = memo(function DetailsFields({ count, derived }: Pro
     </>
   )
 })
+
+function VideoFields() {
+  const t = useTranslations('workshops')
+  return (
+    <EventSection name="videos" startsFolded>
+      {(['videolink', 'videolink2'] as const).map((name) => (
+        <Fragment key={name}>
+          <TextField name={name} label={t(name)} type="url" placeholder="https://" />
+          <TextField name={`${name}_desc`} label={t(`${name}_desc`)} />
+        </Fragment>
+      ))}
+    </EventSection>
+  )
+}

@@ -13,7 +13,7 @@ import { RichTextField } from '@/ui/form/rich-text/RichTextField'
 import { TabBar } from '@/ui/navigation/TabBar'
 import { mailFieldsOf, type WorkshopDraft } from '../../../contract/office'
 import { useEventPanels } from './event-panels'
-import { countProblems, mailOfField } from './form-sections'
+import { countProblems, MAIL_BODIES, mailOfField } from './form-sections'
 import { useMailInsertions } from './use-mail-insertions'
 import classes from './WorkshopForm.module.css'
 
@@ -28,11 +28,11 @@ type Props = {
 /** The mails of an event in tabs; the inputs of closed tabs stay in the form. */
 export function MailsFields({ workshop_id, mail, onMail, problems, images }: Props) {
   const t = useTranslations('workshops')
-  const customized = useCustomizedMails()
-  const tabs = WORKSHOP_MAIL_TYPES.map((type) => ({
+  const bodies: readonly unknown[] = useWatch<WorkshopDraft>({ name: MAIL_BODIES })
+  const tabs = WORKSHOP_MAIL_TYPES.map((type, index) => ({
     value: type,
     label: t(`form_mail_${type}`),
-    note: t(customized[type] ? 'form_mail_own' : 'form_mail_standard'),
+    note: t(isBlank(String(bodies[index] ?? '')) ? 'form_mail_standard' : 'form_mail_own'),
     problems: countProblems(problems, (path) => mailOfField(path) === type),
   }))
   return (
@@ -49,23 +49,6 @@ export function MailsFields({ workshop_id, mail, onMail, problems, images }: Pro
       ))}
     </Tabs>
   )
-}
-
-function useCustomizedMails(): Record<WorkshopMailType, boolean> {
-  const [invite, confirmation, reminder, after_event, certificate] = useWatch<
-    WorkshopDraft,
-    ['email_invite', 'email_confirmation', 'email_reminder', 'email_after_event', 'email_certificate']
-  >({
-    name: ['email_invite', 'email_confirmation', 'email_reminder', 'email_after_event', 'email_certificate'],
-  })
-  const isCustomized = (html = '') => !isBlank(html)
-  return {
-    invite: isCustomized(invite),
-    confirmation: isCustomized(confirmation),
-    reminder: isCustomized(reminder),
-    after_event: isCustomized(after_event),
-    certificate: isCustomized(certificate),
-  }
 }
 
 type MailProps = Pick<Props, 'workshop_id' | 'images'> & { type: WorkshopMailType; isOpen: boolean }

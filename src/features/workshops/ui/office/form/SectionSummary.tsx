@@ -16,13 +16,11 @@ import { mailFieldsOf, type WorkshopDraft } from '../../../contract/office'
 import { CATEGORIES } from '../../../contract/public'
 import { berlinTimeOf } from '../../../rules'
 import { isComplete } from './DeadlineField'
-import { fieldsIn, referencesIn, type SectionName } from './form-sections'
+import { fieldsIn, MAIL_BODIES, referencesIn, type SectionName } from './form-sections'
 
 type Draft = Partial<WorkshopDraft>
 type Words = { t: ReturnType<typeof useTranslations<'workshops'>>; locale: Locale; formats: Formats }
 type Facts = (string | false | null | undefined)[]
-
-const MAIL_BODIES = WORKSHOP_MAIL_TYPES.map((type) => mailFieldsOf(type).body)
 
 /** Tells in one line which values a section of the form has. */
 export function SectionSummary({ name }: { name: SectionName }) {

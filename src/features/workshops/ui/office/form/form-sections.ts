@@ -83,5 +83,8 @@ export function mailOfField(path: string): WorkshopMailType | undefined {
   return WORKSHOP_MAIL_TYPES.find((type) => Object.values(mailFieldsOf(type)).some((name) => name === path))
 }
 
+/** One list, because a hook that watches the fields compares the lists by identity. */
+export const MAIL_BODIES = WORKSHOP_MAIL_TYPES.map((type) => mailFieldsOf(type).body)
+
 export const countProblems = (problems: readonly { path: string }[], isIncluded: (path: string) => boolean): number =>
   problems.filter(({ path }) => isIncluded(path)).length

@@ -7,8 +7,7 @@ import type { ListedEvent as Event } from '../../../service/public-events'
 import { StateChip } from '../StateChip'
 import { CardFrame } from './CardFrame'
 import classes from './EventCard.module.css'
-import { LanguageFact, PlaceFact, SpeakerFact, TimeFact } from './EventFacts'
-import factClasses from './EventFacts.module.css'
+import { EventFacts } from './EventFacts'
 import { EventIcon } from './EventIcons'
 
 type Props = { event: Event; showLanguage?: boolean; variant?: 'row' | 'tile' }
@@ -20,12 +19,11 @@ export function EventCard({ event, showLanguage = false, variant = 'row' }: Prop
   const isAnnounced = event.availability === 'announced'
   return (
     <CardFrame event={event} href={isAnnounced ? undefined : eventPath(event.id)} variant={variant}>
-      <dl className={factClasses.facts} data-compact>
-        <TimeFact event={event} />
-        {showLanguage && <LanguageFact event={event} />}
-        <PlaceFact event={event} />
-        {variant === 'row' && <SpeakerFact event={event} />}
-      </dl>
+      <EventFacts
+        isCompact
+        event={event}
+        shown={['time', showLanguage && 'language', 'place', variant === 'row' && 'speaker']}
+      />
       <Cluster as="p" gap="xs" className={classes.foot}>
         <StateChip event={event} />
         {credits && (

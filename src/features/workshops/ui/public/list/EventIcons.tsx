@@ -9,7 +9,7 @@ const ICONS = {
   speaker: 'microphone',
   credits: 'award',
 } as const
-export type EventIconName = keyof typeof ICONS
+type EventIconName = keyof typeof ICONS
 
 const iconIdOf = (name: string) => `icon-${name}`
 

@@ -5,8 +5,7 @@ import { StateChip } from '../StateChip'
 import { VideoLinks } from '../VideoLinks'
 import { CardFrame } from './CardFrame'
 import classes from './EventCard.module.css'
-import { LanguageFact, PlaceFact, SpeakerFact, TimeFact } from './EventFacts'
-import factClasses from './EventFacts.module.css'
+import { EventFacts } from './EventFacts'
 
 type Props = {
   event: ListedEvent
@@ -18,12 +17,10 @@ type Props = {
 export function PastCard({ event, showLanguage, isComplete }: Props) {
   return (
     <CardFrame event={event} href={isComplete ? eventPath(event.id) : undefined}>
-      <dl className={factClasses.facts}>
-        {isComplete && <TimeFact event={event} />}
-        {showLanguage && <LanguageFact event={event} />}
-        {isComplete && <PlaceFact event={event} />}
-        <SpeakerFact event={event} />
-      </dl>
+      <EventFacts
+        event={event}
+        shown={[isComplete && 'time', showLanguage && 'language', isComplete && 'place', 'speaker']}
+      />
       <Cluster as="p" gap="xs" className={classes.foot}>
         <StateChip event={event} />
       </Cluster>

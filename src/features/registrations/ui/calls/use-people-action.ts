@@ -1,0 +1,7 @@
+'use client'
+
+import { useAction } from '@/client/calls/use-action'
+import { isOfPeople } from './use-refresh-people'
+
+/** Runs a call that changes people, and reads again what shows them. */
+export const usePeopleAction: typeof useAction = (work, options) => useAction(work, { stale: isOfPeople, ...options })
