@@ -17,7 +17,7 @@ export function NameForm({ registration, token, refused }: CardProps) {
   const { updated_at } = registration
   const shownName = (
     <span>
-      {t('title')} <span className={classes.note}>{fullName(registration)}</span>
+      <span>{t('title')}</span> <span className={classes.note}>{fullName(registration)}</span>
     </span>
   )
   return (

@@ -10,7 +10,7 @@ type Props = { title: string; text?: ReactNode; icon?: ReactNode; problem?: stri
 /** The card of a page behind a personal link: title, text, error and actions. */
 export const PersonalCard = ({ title, text, icon, problem, children }: Props) => (
   <Card gap="lg" className={classes.card}>
-    <div className={classes.opening}>
+    <Stack className={classes.opening}>
       {icon}
       <Stack gap="sm">
         <Heading level={1} size="h2">
@@ -18,7 +18,7 @@ export const PersonalCard = ({ title, text, icon, problem, children }: Props) =>
         </Heading>
         {text && <p>{text}</p>}
       </Stack>
-    </div>
+    </Stack>
     <Outcome tone="danger">{problem}</Outcome>
     {children}
   </Card>

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { languageName, monthHeading } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Cluster } from '@/ui/layout/Cluster'
 import type { EventListName } from '../../../contract/public'
 import type { FilterOptions } from '../../../service/public-lists'
 import { useRegionName } from '../use-region-name'
@@ -20,7 +21,7 @@ export function FilterFields({ list, view, choices }: Props) {
   // A chosen value stays in the form, which else would drop it with the next choice.
   const shown = useChoices(list, view, choices).filter(({ name, options }) => options.length > 1 || chosen[name])
   return (
-    <div className={classes.fields}>
+    <Cluster gap="xs" className={classes.fields}>
       {shown.map((choice) => (
         <Select key={choice.name} choice={choice} value={chosen[choice.name]} />
       ))}
@@ -35,7 +36,7 @@ export function FilterFields({ list, view, choices }: Props) {
           {t('filter_apply')}
         </PlainButton>
       </span>
-    </div>
+    </Cluster>
   )
 }
 
