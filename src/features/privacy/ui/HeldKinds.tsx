@@ -1,56 +1,62 @@
 import { useTranslations } from 'next-intl'
-import folds from '@/features/personal-page/ui/page/fold.module.css'
-import { Fact, Facts } from '@/ui/content/Facts'
+import { Card } from '@/ui/layout/Card'
+import { Fact, Facts } from '@/ui/layout/Facts'
+import { Fold } from '@/ui/layout/Fold'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { Heading } from '@/ui/layout/SectionHead'
 import type { ShownKind } from '../contract'
-import classes from './HeldKinds.module.css'
-
-type Props = { kinds: readonly ShownKind[]; card: string | undefined }
 
 /** The stored kinds of data with purpose, recipients, period and rows, which the person and staff see alike. */
-export function HeldKinds({ kinds, card }: Props) {
+export function HeldKinds({ kinds }: { kinds: readonly ShownKind[] }) {
   const t = useTranslations('privacy')
   return kinds.map(({ kind, title, count, entries, ...about }) => (
-    <section key={kind} className={card} aria-labelledby={`held-${kind}`}>
-      <h3 id={`held-${kind}`} className={classes.title}>
+    <Card key={kind} gap="xs" isDense aria-labelledby={`held-${kind}`}>
+      <Heading level={3} id={`held-${kind}`}>
         {title} ({count === null ? t('on_request') : t('entries', { count })})
-      </h3>
-      <dl className={classes.about}>
+      </Heading>
+      <Facts look="columns">
         {(['purpose', 'recipients', 'period'] as const).map((name) => (
-          <div key={name}>
-            <dt className={classes.note}>{t(name)}</dt>
-            <dd>{about[name]}</dd>
-          </div>
+          <Fact key={name} term={t(name)}>
+            {about[name]}
+          </Fact>
         ))}
-      </dl>
-      <div>
-        {entries.map((entry) => (
-          <HeldRow key={entry.id} {...entry} />
-        ))}
-      </div>
-      {count !== null && entries.length > 0 && entries.length < count && (
-        <p className={classes.note}>{t('more', { shown: entries.length, total: count })}</p>
+      </Facts>
+      {entries.length > 0 && (
+        <Rows>
+          {entries.map((entry) => (
+            <HeldRow key={entry.id} {...entry} />
+          ))}
+        </Rows>
       )}
-    </section>
+      {count !== null && entries.length > 0 && entries.length < count && (
+        <Muted isSmall>{t('more', { shown: entries.length, total: count })}</Muted>
+      )}
+    </Card>
   ))
 }
 
 function HeldRow({ names: [title, ...hints], facts }: Omit<ShownKind['entries'][number], 'id'>) {
   const names = (
     <span>
-      <strong>{title}</strong> <span className={classes.note}>{hints.join(' · ')}</span>
+      <strong>{title}</strong>{' '}
+      <Muted as="span" isSmall>
+        {hints.join(' · ')}
+      </Muted>
     </span>
   )
-  if (facts.length === 0) return <p className={classes.row}>{names}</p>
+  if (facts.length === 0) return <Row>{names}</Row>
   return (
-    <details className={classes.row}>
-      <summary className={`${folds.fold} ${classes.summary}`}>{names}</summary>
-      <Facts>
-        {facts.map(({ term, value }) => (
-          <Fact key={term} term={term}>
-            {value}
-          </Fact>
-        ))}
-      </Facts>
-    </details>
+    <li>
+      <Fold title={names}>
+        <Facts look="lines">
+          {facts.map(({ term, value }) => (
+            <Fact key={term} term={term}>
+              {value}
+            </Fact>
+          ))}
+        </Facts>
+      </Fold>
+    </li>
   )
 }

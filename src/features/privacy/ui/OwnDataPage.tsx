@@ -1,14 +1,21 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { requestErasure } from '@/features/personal-page/contract'
-import folds from '@/features/personal-page/ui/page/fold.module.css'
 import classes from '@/features/personal-page/ui/page/PersonalPage.module.css'
 import { personalPagePath } from '@/features/registrations/contract/personal-links'
 import { FALLBACK_FORMATS, showDate } from '@/i18n/formats'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainButton } from '@/ui/buttons/PlainButton'
-import { Callout } from '@/ui/feedback/Callout'
+import { Outcome } from '@/ui/feedback/Callout'
 import controls from '@/ui/form/fields/field.module.css'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { Actions } from '@/ui/layout/Actions'
+import { Card } from '@/ui/layout/Card'
+import { Fold } from '@/ui/layout/Fold'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
+import { TextLink } from '@/ui/layout/TextLink'
 import { downloadPersonalData, downloadWholeData } from '../contract'
 import type { OwnData } from '../service/own-data'
 import { HeldKinds } from './HeldKinds'
@@ -22,75 +29,60 @@ export function OwnDataPage({ data, token, done }: Props) {
   const t = useTranslations('my.data')
   const result = DONE.find((known) => known === done)
   return (
-    <div className={classes.page}>
-      <header>
-        <h1 className={classes.title}>{t('page_title')}</h1>
-        <p className={classes.text}>{t('page_text', { email: data.email })}</p>
-      </header>
-      {result && (
-        <Callout tone="done" role="status">
-          {t(`done_${result}`)}
-        </Callout>
-      )}
-      <div className={classes.actions}>
-        <a className={classes.link} href={urlOf(downloadPersonalData, { params: { token } })} download>
+    <Stack gap="lg" className={classes.page}>
+      <Stack as="header" gap="xs">
+        <Heading level={1} size="h1">
+          {t('page_title')}
+        </Heading>
+        <Muted>{t('page_text', { email: data.email })}</Muted>
+      </Stack>
+      <Outcome tone="done">{result && t(`done_${result}`)}</Outcome>
+      <Actions>
+        <TextLink as="a" isStrong href={urlOf(downloadPersonalData, { params: { token } })} download>
           {t('download')}
-        </a>
+        </TextLink>
         <form method="post" action={urlOf(downloadWholeData, { params: { token } })}>
           <PlainButton type="submit" variant="quiet">
             {t('download_whole')}
           </PlainButton>
         </form>
-      </div>
-      <header>
-        <h2 className={classes.subtitle}>{t('overview')}</h2>
-        <p className={classes.text}>{t('overview_text')}</p>
-      </header>
-      <HeldKinds kinds={data.kinds} card={classes.card} />
+      </Actions>
+      <Stack as="header" gap="xs">
+        <Heading size="h3">{t('overview')}</Heading>
+        <Muted>{t('overview_text')}</Muted>
+      </Stack>
+      <HeldKinds kinds={data.kinds} />
       <Erasure data={data} token={token} />
-      <div className={classes.actions}>
+      <Actions>
         <ButtonLink variant="quiet" href={personalPagePath(token)}>
           {t('back')}
         </ButtonLink>
-      </div>
-    </div>
+      </Actions>
+    </Stack>
   )
 }
 
 function Erasure({ data, token }: Omit<Props, 'done'>) {
   const t = useTranslations('my.data')
   const action = urlOf(requestErasure, { params: { token } })
-  const locale = useLocale()
   if (data.erasure_requested_at !== null) {
     return (
-      <form className={classes.card} method="post" action={action}>
-        <input type="hidden" name="locale" value={locale} />
-        <input type="hidden" name="withdraw" value="1" />
-        <p className={classes.paragraph}>{t('requested')}</p>
-        {data.keep_certificates && <p className={classes.paragraph}>{t('requested_keeps')}</p>}
-        <div className={classes.actions}>
-          <PlainButton type="submit" variant="quiet">
-            {t('withdraw')}
-          </PlainButton>
-        </div>
-      </form>
+      <Card>
+        <PlainForm action={action} hidden={{ withdraw: '1' }} submit={t('withdraw')} variant="quiet">
+          <p>{t('requested')}</p>
+          {data.keep_certificates && <p>{t('requested_keeps')}</p>}
+        </PlainForm>
+      </Card>
     )
   }
   return (
-    <details className={classes.details}>
-      <summary className={`${folds.fold} ${classes.summary}`}>{t('erase')}</summary>
-      <form className={classes.form} method="post" action={action}>
-        <input type="hidden" name="locale" value={locale} />
-        <p className={classes.paragraph}>{t('erase_text')}</p>
+    <Fold title={t('erase')}>
+      <PlainForm action={action} submit={t('erase_confirm')} variant="danger">
+        <p>{t('erase_text')}</p>
         <CertificateFates certificates={data.certificates.data} />
         <RetainedLists registrations={data.registrations.data} />
-        <div className={classes.actions}>
-          <PlainButton type="submit" variant="danger">
-            {t('erase_confirm')}
-          </PlainButton>
-        </div>
-      </form>
-    </details>
+      </PlainForm>
+    </Fold>
   )
 }
 
@@ -102,7 +94,7 @@ function CertificateFates({ certificates }: { certificates: OwnData['certificate
   if (valid.length === 0) return null
   return (
     <>
-      <p className={classes.paragraph}>{t('fates')}</p>
+      <p>{t('fates')}</p>
       <ul className={classes.people}>
         {valid.map(({ id, workshop_title, workshop_date, body, keep_until, wish_until }) => (
           <li key={id}>
@@ -131,7 +123,7 @@ function RetainedLists({ registrations }: { registrations: OwnData['registration
   if (kept.length === 0) return null
   return (
     <>
-      <p className={classes.paragraph}>{t('lists')}</p>
+      <p>{t('lists')}</p>
       <ul className={classes.people}>
         {kept.map(({ id, workshop_title, workshop_date, list_until }) => (
           <li key={id}>

@@ -103,7 +103,7 @@ function FoundData({ found, onErased }: FoundDataProps) {
         <DataActions found={found} onErased={onErased} />
       </div>
       <p className={classes.hint}>{t('overview_text')}</p>
-      <HeldKinds kinds={found.kinds} card={classes.card} />
+      <HeldKinds kinds={found.kinds} />
     </section>
   )
 }
