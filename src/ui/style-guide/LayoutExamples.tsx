@@ -1,9 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { PlainButton } from '../buttons/PlainButton'
+import { Actions } from '../layout/Actions'
 import { Card } from '../layout/Card'
 import { Cluster } from '../layout/Cluster'
 import { Fact, Facts } from '../layout/Facts'
+import { Fold } from '../layout/Fold'
 import { Muted } from '../layout/Muted'
 import { Row, Rows } from '../layout/Rows'
 import { SectionHead } from '../layout/SectionHead'
@@ -48,6 +51,12 @@ function Examples() {
         <Muted isSmall>{t('type_sample')}</Muted>
         <Facts look="columns">{facts}</Facts>
         <Facts look="lines">{facts}</Facts>
+        <Fold title="Fold">
+          <Actions>
+            <PlainButton>Actions</PlainButton>
+            <PlainButton variant="quiet">Actions</PlainButton>
+          </Actions>
+        </Fold>
       </Card>
       <Card isDense>
         <Rows isOpen>

@@ -7,8 +7,8 @@ import { usePointsText } from '@/features/accreditations/ui/use-points-text'
 import { HISTORY_DATES } from '@/features/registrations/contract/fields'
 import type { ListedRegistration } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
+import { RowNote } from '@/ui/content/RowNote'
 import type { Column } from '@/ui/table/DataTable'
-import { RowNote } from '@/ui/table/RowNote'
 import { PersonStatus } from '../person/PersonStatus'
 
 /** These dates are hidden until the reader adds the columns. */

@@ -10,7 +10,7 @@ import { Form } from '@/ui/form/Form'
 import { addCompanions } from '../../contract/public'
 import { CompanyFields } from './CompanyFields'
 import { EventRefusal } from './EventRefusal'
-import { navigateTo, useKeptInput } from './leave-page'
+import { navigateTo, useUnsentInput } from './leave-page'
 import { withTyped } from './party'
 import { SendParty } from './SendParty'
 import { type AddCompanionsProps, draftAddressOf } from './sign-up-props'
@@ -30,7 +30,7 @@ export function AddCompanionsForm(props: AddCompanionsProps) {
     headers: () => ({ 'idempotency-key': key }),
     onSaved: () => navigateTo(`${window.location.pathname}?added=1`),
   })
-  useKeptInput(form, draftAddressOf(event, 'companions'))
+  useUnsentInput(form, draftAddressOf(event, 'companions'))
   const isFilledIn = useWatch({ control: form.control, name: 'company' }).length > 0
 
   return (

@@ -13,7 +13,7 @@ import { registerParty, thanksPath } from '../../contract/public'
 import { CompanyFields } from './CompanyFields'
 import { DateFields } from './DateFields'
 import { EventRefusal } from './EventRefusal'
-import { navigateTo, useKeptInput } from './leave-page'
+import { navigateTo, useUnsentInput } from './leave-page'
 import { PersonFields, WorkplaceFields } from './PersonFields'
 import { companionsLeftFor, initialValuesOf, numbersIn, submissionKey, typedPartyOf, withTyped } from './party'
 import { QuestionFields, TermsField } from './QuestionFields'
@@ -68,6 +68,6 @@ function usePartyForm({ event, invitation, isDirect, draft, numbers }: FormSourc
     headers: () => ({ 'idempotency-key': submissionKey() }),
     onSaved: ({ id = '' }) => navigateTo(localizedPath(locale, thanksPath(id, isDirect))),
   })
-  useKeptInput(form, draftAddressOf(event, 'party'))
+  useUnsentInput(form, draftAddressOf(event, 'party'))
   return form
 }

@@ -13,7 +13,7 @@ export function navigateTo(address: string): Promise<void> {
 }
 
 /** Keeps what was typed: a language link takes it along, and the browser asks before the page is left. */
-export function useKeptInput<V extends FieldValues>(form: ApiForm<V>, draftAddress: string): void {
+export function useUnsentInput<V extends FieldValues>(form: ApiForm<V>, draftAddress: string): void {
   useLanguageChange(form, draftAddress)
   useLeaveWarning(form, draftAddress)
 }

@@ -7,7 +7,7 @@ import { urlOf } from '@/contract/endpoint'
 import { ConsentFields } from '@/features/consents/ui/ConsentFields'
 import { CompanyFields } from '@/features/registrations/ui/sign-up/CompanyFields'
 import { EventRefusal } from '@/features/registrations/ui/sign-up/EventRefusal'
-import { navigateTo, useKeptInput } from '@/features/registrations/ui/sign-up/leave-page'
+import { navigateTo, useUnsentInput } from '@/features/registrations/ui/sign-up/leave-page'
 import { PersonFields, WorkplaceFields } from '@/features/registrations/ui/sign-up/PersonFields'
 import {
   companionsLeftFor,
@@ -79,6 +79,6 @@ function useWaitlistForm({ event, invitation, draft, numbers }: FormSource) {
     headers: () => ({ 'idempotency-key': submissionKey() }),
     onSaved: ({ id }) => navigateTo(localizedPath(locale, `${waitingPath(id)}?done=joined`)),
   })
-  useKeptInput(form, draftAddressOf(event, 'party'))
+  useUnsentInput(form, draftAddressOf(event, 'party'))
   return form
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Muted } from '../layout/Muted'
-import classes from './table.module.css'
+import classes from './RowNote.module.css'
 
 /** A smaller addition to the name of a row. */
 export const RowNote = ({ children }: { children: ReactNode }) => (
