@@ -5,6 +5,8 @@ import { useMay } from '@/client/calls/permissions'
 import { urlOf } from '@/contract/endpoint'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { getCertificateFile, revokeCertificate } from '../../contract/certificates'
 import type { BodyEntitlement, CertificateChange, CertifyingBody, PersonEntitlements } from '../../contract/issuing'
 import classes from './certificates.module.css'
@@ -46,16 +48,16 @@ function EntitlementCell({ entitlement, label, name, onRevoke }: EntitlementProp
     change === 'points' && before !== null && points !== null && before !== points
       ? t('change_points_to', { before, points })
       : t(`change_${change}`)
-  if (!tone) return <span className={classes.quiet}>{textOf(outcome)}</span>
+  if (!tone) return <Muted as="span">{textOf(outcome)}</Muted>
   return (
-    <div className={classes.cell}>
+    <Cluster gap="xs">
       {points !== null && <span className={classes.points}>{`${format.number(points)} ${label}`}</span>}
       <StatusChip tone={tone}>{textOf(outcome)}</StatusChip>
       {certificate?.state === 'issued' && <Issued {...certificate} name={name} onRevoke={onRevoke} />}
       {changes.length > 0 && (
         <span className={classes.changes}>{t('changed_in', { parts: format.list(changes.map(wordsOf)) })}</span>
       )}
-    </div>
+    </Cluster>
   )
 }
 
@@ -68,7 +70,7 @@ function Issued({ id, serial, name, onRevoke }: IssuedProps) {
   const t = useTranslations('certificates')
   const may = useMay()
   return (
-    <span className={classes.issued}>
+    <Cluster gap="2xs">
       {may(getCertificateFile) ? (
         <a className={classes.link} href={urlOf(getCertificateFile, { params: { id } })} download>
           {t('number', { serial })}
@@ -84,6 +86,6 @@ function Issued({ id, serial, name, onRevoke }: IssuedProps) {
           onClick={() => onRevoke({ id, serial, name })}
         />
       )}
-    </span>
+    </Cluster>
   )
 }

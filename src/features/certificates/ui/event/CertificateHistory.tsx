@@ -8,6 +8,11 @@ import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { CERTIFICATE_STATES } from '@/contract/values/certificates'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Rows } from '@/ui/layout/Rows'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { FilterChips } from '@/ui/table/FilterChips'
 import { listCertificates } from '../../contract/certificates'
 import { CertificateRow } from './CertificateRow'
@@ -34,10 +39,10 @@ function History({ workshop_id }: { workshop_id: number }) {
   const states = CERTIFICATE_STATES.map((value) => ({ value, label: t(`state_${value}`) }))
   const { total_pages, total } = data.meta.pagination
   return (
-    <section className={classes.history} aria-labelledby={id}>
-      <h3 className={classes.subtitle} id={id}>
+    <Stack as="section" gap="sm" className={classes.history} aria-labelledby={id}>
+      <Heading level={3} id={id}>
         {t('history')}
-      </h3>
+      </Heading>
       <FilterChips
         filter={{ column: 'state', title: t('state'), options: states, chips: {} }}
         value={state}
@@ -46,14 +51,14 @@ function History({ workshop_id }: { workshop_id: number }) {
           setPage(1)
         }}
       />
-      {total === 0 && <p className={classes.quiet}>{t('history_none')}</p>}
-      <ul className={classes.rows}>
+      {total === 0 && <Muted>{t('history_none')}</Muted>}
+      <Rows isOpen>
         {data.data.map((certificate) => (
           <CertificateRow key={certificate.id} certificate={certificate} />
         ))}
-      </ul>
+      </Rows>
       {total_pages > 1 && (
-        <div className={classes.actions}>
+        <Cluster>
           <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t('newer')}
           </Button>
@@ -61,8 +66,8 @@ function History({ workshop_id }: { workshop_id: number }) {
           <Button variant="default" disabled={page === total_pages} onClick={() => setPage(page + 1)}>
             {t('older')}
           </Button>
-        </div>
+        </Cluster>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -10,6 +10,8 @@ import { showInstantDate } from '@/i18n/formats'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { Muted } from '@/ui/layout/Muted'
+import { Row } from '@/ui/layout/Rows'
 import { type Certificate, getCertificateFile, revokeCertificate } from '../../contract/certificates'
 import classes from './certificates.module.css'
 import { RevokeDialog } from './RevokeDialog'
@@ -49,7 +51,7 @@ export function CertificateRow({ certificate, event, onRevoked }: Props) {
     onRevoked?.()
   }
   return (
-    <li ref={ref} className={classes.row} tabIndex={-1}>
+    <Row ref={ref} className={classes.row} tabIndex={-1}>
       {has_file && may(getCertificateFile) ? (
         <a className={classes.link} href={urlOf(getCertificateFile, { params: { id } })} download>
           {t('number', { serial })}
@@ -59,11 +61,11 @@ export function CertificateRow({ certificate, event, onRevoked }: Props) {
       )}
       <span className={classes.holder}>{event ?? name}</span>
       <span className={classes.points}>{points === null ? '' : t('points', { points, label })}</span>
-      <span className={classes.quiet}>{showInstantDate(issued_at, formats)}</span>
+      <Muted as="span">{showInstantDate(issued_at, formats)}</Muted>
       <StatusChip tone={has_failed ? 'bad' : TONES[state]}>
         {t(has_failed ? 'state_failed' : `state_${state}`)}
       </StatusChip>
-      {revocation_reason && <span className={classes.quiet}>{revocation_reason}</span>}
+      {revocation_reason && <Muted as="span">{revocation_reason}</Muted>}
       {state === 'issued' && may(revokeCertificate) && (
         <IconButton
           icon="circle_x"
@@ -73,6 +75,6 @@ export function CertificateRow({ certificate, event, onRevoked }: Props) {
         />
       )}
       {isRevoking && <RevokeDialog certificate={{ id, serial, name }} onDone={done} onClose={close} />}
-    </li>
+    </Row>
   )
 }

@@ -1,18 +1,20 @@
 'use client'
 
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
-import { CallFailed, type ResponseBody } from '@/client/calls/call'
+import type { ResponseBody } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { urlOf } from '@/contract/endpoint'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
-import { LoadError } from '@/ui/feedback/LoadError'
-import { Link } from '@/ui/navigation/Link'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Stack } from '@/ui/layout/Stack'
+import { TextLink } from '@/ui/layout/TextLink'
 import { type BUNDLE_FORMATS, downloadCertificates, listCertificates } from '../../contract/certificates'
 import { type CertifyingBody, issueCertificates, listEntitlements, replaceCertificates } from '../../contract/issuing'
 import { CertificateHistory } from './CertificateHistory'
@@ -37,25 +39,24 @@ type Props = { workshop_id: number }
 export function CertificatesPanel({ workshop_id }: Props) {
   const t = useTranslations('certificates')
   const heading = useId()
-  const { data, error, isFetching, refetch } = useQuery({
+  const entitlements = useQuery({
     ...query(listEntitlements, { params: { id: workshop_id } }),
     refetchInterval: ({ state: { data } }) => {
       if (!isUnderWay(data?.run)) return false
       return data && data.data.length > LONG_LIST ? LONG_REFRESH_MS : REFRESH_MS
     },
   })
-  useRefreshAfterRun(isUnderWay(data?.run))
-  const failure = error instanceof CallFailed && !data ? error : undefined
+  useRefreshAfterRun(isUnderWay(entitlements.data?.run))
   return (
-    <section className={classes.panel} aria-labelledby={heading} aria-busy={!data && !failure}>
+    <Stack as="section" aria-labelledby={heading} aria-busy={entitlements.isPending}>
       <h2 className="visually-hidden" id={heading}>
         {t('title')}
       </h2>
-      {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
-      {!data && !failure && <Skeleton className={classes.waiting} />}
-      {data && <Loaded workshop_id={workshop_id} entitlements={data} />}
+      <Loaded query={entitlements} waiting={320}>
+        {(data) => <Certificates workshop_id={workshop_id} entitlements={data} />}
+      </Loaded>
       <CertificateHistory workshop_id={workshop_id} />
-    </section>
+    </Stack>
   )
 }
 
@@ -71,7 +72,7 @@ function useRefreshAfterRun(isRunning: boolean): void {
 
 type Dialog = { kind: 'issue'; isChosen: boolean } | { kind: 'replace' } | { kind: 'revoke'; certificate: Revocable }
 
-function Loaded({ workshop_id, entitlements }: Props & { entitlements: Entitlements }) {
+function Certificates({ workshop_id, entitlements }: Props & { entitlements: Entitlements }) {
   const { data, bodies, has_ended, run } = entitlements
   const hasTable = has_ended || hasCertificate(data)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -151,11 +152,11 @@ function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsP
   )
   const canIssue = entitlements.has_ended && !entitlements.is_cancelled && issuable > 0
   return (
-    <div className={classes.head}>
+    <Cluster gap="md" justify="between">
       <p className={classes.sentence} role="status">
         <Situation workshop_id={workshop_id} entitlements={entitlements} />
       </p>
-      <div className={classes.actions}>
+      <Cluster>
         {may(issueCertificates) && canIssue && (
           <Button onClick={() => open({ kind: 'issue', isChosen })}>
             {t(isChosen ? 'issue_chosen' : 'issue', { count: issuable })}
@@ -176,8 +177,8 @@ function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsP
             </DownloadButton>
           </>
         )}
-      </div>
-    </div>
+      </Cluster>
+    </Cluster>
   )
 }
 
@@ -200,9 +201,7 @@ function Situation({
     return (
       <>
         {t('situation_no_body')}{' '}
-        <Link className={classes.link} href={officeTabPath(workshop_id, 'accreditations')}>
-          {t('to_accreditations')}
-        </Link>
+        <TextLink href={officeTabPath(workshop_id, 'accreditations')}>{t('to_accreditations')}</TextLink>
       </>
     )
   if (data.length === 0) return t('situation_nobody')

@@ -7,6 +7,9 @@ import { useMay } from '@/client/calls/permissions'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { getPerson } from '@/features/registrations/contract/office'
 import { officePersonPath } from '@/features/workshops/contract/office-path'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { Link } from '@/ui/navigation/Link'
 import { FilterChips } from '@/ui/table/FilterChips'
 import {
@@ -53,8 +56,8 @@ export function EntitlementTable({ people, ...table }: Props) {
     ...[...countOutcomes(people)].map(([value, count]) => ({ value, label: textOf(value), count })),
   ]
   return (
-    <div className={classes.list}>
-      <div className={classes.tools}>
+    <Stack gap="sm">
+      <Cluster gap="md" justify="between">
         <FilterChips
           filter={{ column: 'outcome', title: t('filter'), options, chips: { total: people.length } }}
           value={outcome}
@@ -71,7 +74,7 @@ export function EntitlementTable({ people, ...table }: Props) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-      </div>
+      </Cluster>
       {choosable.size > 1 && <ChooseAll choosable={choosable} {...table} />}
       {found.length === 0 ? (
         <p>{t('nobody_found')}</p>
@@ -83,7 +86,7 @@ export function EntitlementTable({ people, ...table }: Props) {
           {t('show_more', { count: found.length - shown })}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -198,11 +201,11 @@ function PersonRow({ workshop_id, person, bodies, isChoosable, isChosen, onToggl
         ) : (
           person.name
         )}
-        {person.is_companion && <span className={classes.quiet}> {t('companion')}</span>}
+        {person.is_companion && <Muted as="span"> {t('companion')}</Muted>}
         {person.namesake && (
-          <span className={classes.namesake}>
+          <Muted isSmall>
             {[person.namesake.email, person.namesake.address, person.namesake.number].filter(Boolean).join(' · ')}
-          </span>
+          </Muted>
         )}
       </th>
       {bodies.map((body) => (
@@ -212,9 +215,7 @@ function PersonRow({ workshop_id, person, bodies, isChoosable, isChosen, onToggl
       ))}
       <td className={classes.warnings} data-label={t('warnings')}>
         {personWarningsOf(person).map((warning) => (
-          <p key={`${warning.kind} ${warning.warning}`} className={classes.sentence}>
-            {warningTextOf(warning)}
-          </p>
+          <p key={`${warning.kind} ${warning.warning}`}>{warningTextOf(warning)}</p>
         ))}
       </td>
     </tr>

@@ -7,8 +7,9 @@ import { call } from '@/client/calls/call'
 import { randomKey } from '@/client/calls/random-key'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { Bullets } from '@/ui/layout/Bullets'
+import { Stack } from '@/ui/layout/Stack'
 import { type CertifyingBody, issueCertificates, type PersonEntitlements } from '../../contract/issuing'
-import classes from './certificates.module.css'
 import { countIssuable, countOutcomes, issueWarningsOf, withoutWarned } from './outcomes'
 import { useCertificateCall } from './use-certificate-call'
 import { useOutcomeText } from './use-outcome-text'
@@ -32,7 +33,6 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
   const textOf = useOutcomeText()
   const [sendsMails, setSendsMails] = useState(true)
   const [key] = useState(randomKey)
-  const { run, isRunning } = useCertificateCall(onDone)
   const [read, setRead] = useState<readonly string[]>([])
   const warnings = issueWarningsOf(people, { bodies, isChosen })
   const areRead = warnings.length > 0 && isRead(warnings, read)
@@ -50,48 +50,46 @@ export function IssueDialog({ workshop_id, people, bodies, isChosen, onDone, onC
     ([outcome]) => !DONE.has(outcome) && !(isChosen && outcome === 'revoked'),
   )
   const chosen = isChosen ? { registration_ids: people.map(({ registration_id }) => registration_id) } : {}
-  const issue = () =>
-    run(() =>
-      call(issueCertificates, {
-        params: { id: workshop_id },
-        body: {
-          ...chosen,
-          count,
-          accepted_warnings: areRead ? warnings : [],
-          without_warned: !areRead,
-          sends_mails: sendsMails,
-          key,
-        },
-      }),
-    )
+  const body = {
+    ...chosen,
+    count,
+    accepted_warnings: areRead ? warnings : [],
+    without_warned: !areRead,
+    sends_mails: sendsMails,
+    key,
+  }
+  const { run, isRunning } = useCertificateCall(
+    () => call(issueCertificates, { params: { id: workshop_id }, body }),
+    onDone,
+  )
   return (
     <ConfirmDialog
       title={t('issue_title', { count })}
       label={t('issue_confirm', { count })}
       isRunning={isRunning}
       isDisabled={count === 0}
-      onConfirm={() => void issue()}
+      onConfirm={run}
       onClose={onClose}
     >
       <EventNumberWarnings bodies={bodies} />
       {warnings.length > 0 && <WarningsRead warnings={warnings} read={read} onChange={setRead} />}
       <Text>{t('issue_text', { count, people: recipients })}</Text>
       {bodies.length > 1 && (
-        <ul className={classes.reasons}>
+        <Bullets>
           {bodies.map((body) => (
             <li key={body.key}>{t('outcome_count', { outcome: nameIn(body, locale), count: countFrom(body) })}</li>
           ))}
-        </ul>
+        </Bullets>
       )}
       {leftOut.length > 0 && (
-        <div>
+        <Stack gap="xs">
           <Text>{t('issue_left_out')}</Text>
-          <ul className={classes.reasons}>
+          <Bullets>
             {leftOut.map(([outcome, people]) => (
               <li key={outcome}>{t('outcome_count', { outcome: textOf(outcome), count: people })}</li>
             ))}
-          </ul>
-        </div>
+          </Bullets>
+        </Stack>
       )}
       <Checkbox
         checked={sendsMails}

@@ -1,15 +1,17 @@
 'use client'
 
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import type { ListedRegistration } from '@/features/registrations/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Muted } from '@/ui/layout/Muted'
+import { Rows } from '@/ui/layout/Rows'
+import type { Certificate } from '../../contract/certificates'
 import { replaceCertificates } from '../../contract/issuing'
 import { CertificateRow } from './CertificateRow'
-import classes from './certificates.module.css'
 import { renamedOf } from './outcomes'
 import { ReplaceDialog } from './ReplaceDialog'
 import { usePersonCertificates } from './use-person-certificates'
@@ -18,14 +20,20 @@ type Props = { person: ListedRegistration }
 
 /** The certificates of a registration. One with another name than the person has by now can be replaced at once. */
 export function PersonCertificates({ person }: Props) {
+  const certificates = usePersonCertificates(person)
+  return (
+    <Loaded query={certificates} waiting={48}>
+      {({ data }) => <Certificates person={person} certificates={data} />}
+    </Loaded>
+  )
+}
+
+function Certificates({ person, certificates }: Props & { certificates: Certificate[] }) {
   const t = useTranslations('certificates')
   const may = useMay()
   const [isReplacing, setReplacing] = useState(false)
-  const { data, error, isFetching, refetch } = usePersonCertificates(person)
-  if (error && !data) return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  if (!data) return <Skeleton className={classes.waitingLine} />
-  if (data.data.length === 0) return <p className={classes.quiet}>{t('person_none')}</p>
-  const renamed = renamedOf(data.data, person)
+  if (certificates.length === 0) return <Muted>{t('person_none')}</Muted>
+  const renamed = renamedOf(certificates, person)
   return (
     <>
       {renamed.length > 0 && (
@@ -38,11 +46,11 @@ export function PersonCertificates({ person }: Props) {
           )}
         </Callout>
       )}
-      <ul className={classes.rows}>
-        {data.data.map((certificate) => (
+      <Rows isOpen>
+        {certificates.map((certificate) => (
           <CertificateRow key={certificate.id} certificate={certificate} />
         ))}
-      </ul>
+      </Rows>
       {isReplacing && (
         <ReplaceDialog
           workshop_id={person.workshop_id}

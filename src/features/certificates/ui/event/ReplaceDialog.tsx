@@ -26,18 +26,21 @@ export function ReplaceDialog({ workshop_id, certificates, onDone, onClose }: Pr
   const [sendsMails, setSendsMails] = useState(true)
   const [read, setRead] = useState<readonly string[]>([])
   const [key] = useState(randomKey)
-  const { run, isRunning } = useCertificateCall(onDone)
   const { data } = useQuery(query(listEntitlements, { params: { id: workshop_id } }))
   const warnings = data && replaceWarningsOf(data.data, { bodies: data.bodies, certificates })
   const count = certificates.length
   const body = { certificates: [...certificates], accepted_warnings: [...read], sends_mails: sendsMails, key }
+  const { run, isRunning } = useCertificateCall(
+    () => call(replaceCertificates, { params: { id: workshop_id }, body }),
+    onDone,
+  )
   return (
     <ConfirmDialog
       title={t('replace_title', { count })}
       label={t('replace_confirm', { count })}
       isRunning={isRunning}
       isDisabled={warnings === undefined || !isRead(warnings, read)}
-      onConfirm={() => void run(() => call(replaceCertificates, { params: { id: workshop_id }, body }))}
+      onConfirm={run}
       onClose={onClose}
     >
       {warnings !== undefined && warnings.length > 0 && (

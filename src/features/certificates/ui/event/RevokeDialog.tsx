@@ -17,8 +17,11 @@ type Props = { certificate: Revocable; onDone: () => void; onClose: () => void }
 export function RevokeDialog({ certificate: { id, serial, name }, onDone, onClose }: Props) {
   const t = useTranslations('certificates')
   const [reason, setReason] = useState('')
-  const { run, isRunning } = useCertificateCall(onDone)
   const written = reason.trim()
+  const { run, isRunning } = useCertificateCall(
+    () => call(revokeCertificate, { params: { id }, body: { reason: written } }),
+    onDone,
+  )
   return (
     <ConfirmDialog
       title={t('revoke_title', { serial, name })}
@@ -26,7 +29,7 @@ export function RevokeDialog({ certificate: { id, serial, name }, onDone, onClos
       color="red"
       isRunning={isRunning}
       isDisabled={written === ''}
-      onConfirm={() => void run(() => call(revokeCertificate, { params: { id }, body: { reason: written } }))}
+      onConfirm={run}
       onClose={onClose}
     >
       <Text>{t('revoke_text')}</Text>

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { Callout } from '@/ui/feedback/Callout'
+import { Stack } from '@/ui/layout/Stack'
 import { type CertificateRun, retryCertificates } from '../../contract/issuing'
 import classes from './certificates.module.css'
 import { useCertificateCall } from './use-certificate-call'
@@ -24,10 +25,10 @@ export function RunProgress({ workshop_id, run }: Props) {
   const { total, made, failed } = run
   if (isUnderWay(run))
     return (
-      <div className={classes.progress}>
-        <p className={classes.sentence}>{t('progress', { made, total })}</p>
+      <Stack gap="xs">
+        <p>{t('progress', { made, total })}</p>
         <progress className={classes.bar} value={made} max={total} aria-label={t('progress_label')} />
-      </div>
+      </Stack>
     )
   return failed > 0 ? <Failed workshop_id={workshop_id} failed={failed} /> : null
 }
@@ -35,13 +36,12 @@ export function RunProgress({ workshop_id, run }: Props) {
 function Failed({ workshop_id, failed }: { workshop_id: number; failed: number }) {
   const t = useTranslations('certificates')
   const may = useMay()
-  const { run, isRunning } = useCertificateCall(() => undefined)
-  const retry = () => void run(() => call(retryCertificates, { params: { id: workshop_id } }))
+  const { run, isRunning } = useCertificateCall(() => call(retryCertificates, { params: { id: workshop_id } }))
   return (
     <Callout tone="danger" role="alert">
       {t('failed', { count: failed })}
       {may(retryCertificates) && (
-        <Button variant="default" loading={isRunning} onClick={retry}>
+        <Button variant="default" loading={isRunning} onClick={() => run()}>
           {t('retry')}
         </Button>
       )}

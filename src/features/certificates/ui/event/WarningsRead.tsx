@@ -3,7 +3,6 @@ import { useLocale, useTranslations } from 'next-intl'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { Callout } from '@/ui/feedback/Callout'
 import type { CertifyingBody } from '../../contract/issuing'
-import classes from './certificates.module.css'
 
 type Props = {
   /** The names of the warnings about the certificates. */
@@ -40,9 +39,7 @@ export function EventNumberWarnings({ bodies }: { bodies: readonly CertifyingBod
   return (
     <Callout tone="watch">
       {wrong.map((body) => (
-        <p key={body.key} className={classes.sentence}>
-          {t('event_number', { body: nameIn(body, locale), problem: words(body.problem) })}
-        </p>
+        <p key={body.key}>{t('event_number', { body: nameIn(body, locale), problem: words(body.problem) })}</p>
       ))}
     </Callout>
   )

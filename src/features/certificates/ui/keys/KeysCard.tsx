@@ -1,19 +1,23 @@
 'use client'
 
-import { Button, Skeleton, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { query } from '@/client/calls/query'
+import { isListOf, query } from '@/client/calls/query'
+import { useAction } from '@/client/calls/use-action'
 import { useFormats } from '@/client/config/formats'
-import { useNotices } from '@/client/notices/notices'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { listKeys, rotateKey, type SigningKey } from '../../contract/keys'
 import classes from './keys-card.module.css'
 
@@ -27,19 +31,16 @@ function ShownKeys() {
   const t = useTranslations('certificates')
   const may = useMay()
   const heading = useId()
-  const { data, error, isFetching, refetch } = useQuery(query(listKeys))
+  const keys = useQuery(query(listKeys))
   return (
-    <section aria-labelledby={heading} className={classes.card}>
-      <h2 id={heading} className={classes.heading}>
-        {t('keys')}
-      </h2>
-      <Text c="dimmed">{t('keys_text')}</Text>
-      {error instanceof CallFailed && <LoadError failure={error} onRetry={refetch} isBusy={isFetching} />}
-      {!data && !error && <Skeleton height="3lh" />}
-      {data?.data.length === 0 && <Text>{t('keys_empty')}</Text>}
-      {data && data.data.length > 0 && <KeyList keys={data.data} />}
+    <Stack as="section" gap="sm" aria-labelledby={heading} className={classes.keys}>
+      <Heading id={heading}>{t('keys')}</Heading>
+      <Muted>{t('keys_text')}</Muted>
+      <Loaded query={keys} waiting={80}>
+        {({ data }) => (data.length === 0 ? <p>{t('keys_empty')}</p> : <KeyList keys={data} />)}
+      </Loaded>
       {may(rotateKey) && <RotateButton />}
-    </section>
+    </Stack>
   )
 }
 
@@ -53,45 +54,33 @@ function KeyList({ keys }: { keys: readonly SigningKey[] }) {
       : t('key_span', { from, to: showInstant(retired_at, formats) })
   }
   return (
-    <ul className={classes.keys}>
+    <Stack as="ul" gap="xs">
       {keys.map((key) => (
-        <li key={key.kid} className={classes.key}>
+        <Cluster as="li" gap="xs md" key={key.kid}>
           <code>{key.kid}</code>
           <span>{spanOf(key)}</span>
           <StatusChip tone={key.retired_at === null ? 'good' : 'plain'}>
             {t(key.retired_at === null ? 'key_signs' : 'key_retired')}
           </StatusChip>
-        </li>
+        </Cluster>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
 function RotateButton() {
   const t = useTranslations('certificates')
-  const notices = useNotices()
-  const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const [isRunning, setRunning] = useState(false)
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
   const close = () => {
     setOpen(false)
     returnFocus()
   }
-  const rotate = async () => {
-    setRunning(true)
-    try {
-      await call(rotateKey)
-      notices.inform(t('key_rotated'))
-      close()
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      notices.failed(failure)
-    } finally {
-      setRunning(false)
-    }
-    await queries.invalidateQueries({ queryKey: [listKeys.path] })
-  }
+  const { run, isRunning } = useAction(() => call(rotateKey), {
+    notice: () => t('key_rotated'),
+    onDone: close,
+    stale: isListOf(listKeys),
+  })
   return (
     <>
       <Button ref={ref} variant="default" onClick={() => setOpen(true)}>
@@ -102,7 +91,7 @@ function RotateButton() {
           title={t('key_rotate_title')}
           label={t('key_rotate')}
           isRunning={isRunning}
-          onConfirm={() => void rotate()}
+          onConfirm={run}
           onClose={close}
         >
           <Text>{t('key_rotate_text')}</Text>

@@ -10,6 +10,7 @@ import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { useOptions } from '@/ui/form/fields/use-options'
 import { ImageField } from '@/ui/form/files/FileField'
+import { Stack } from '@/ui/layout/Stack'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteTemplate, getTemplate, PICTURES, saveTemplate } from '../../contract/templates'
 import classes from './template-form.module.css'
@@ -38,14 +39,14 @@ export function TemplateForm({ id, preview }: Props) {
       prefetch={<BodiesPrefetch />}
       wide
     >
-      <div className={classes.columns}>
-        <div className={classes.fields}>
+      <Stack gap="lg" className={classes.columns}>
+        <Stack className={classes.fields}>
           <OriginSection />
           <SignatureSection />
           <TextsSection />
-        </div>
+        </Stack>
         <div className={classes.preview}>{preview}</div>
-      </div>
+      </Stack>
     </ItemScreen>
   )
 }

@@ -1,5 +1,7 @@
 import { useTranslations } from 'next-intl'
+import { Card } from '@/ui/layout/Card'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Stack } from '@/ui/layout/Stack'
 import { FileCheck } from './FileCheck'
 import { VerifyForm } from './VerifyForm'
 import classes from './verify.module.css'
@@ -8,12 +10,12 @@ import classes from './verify.module.css'
 export function CodeRequest({ typed }: { typed: string | null }) {
   const t = useTranslations('verify')
   return (
-    <div className={classes.page}>
+    <Stack gap="lg" className={classes.page}>
       <PageHeader title={t('title')} text={t('text')} />
-      <div className={classes.card}>
+      <Card>
         <VerifyForm typed={typed ?? ''} isWrong={typed !== null} />
-      </div>
+      </Card>
       <FileCheck />
-    </div>
+    </Stack>
   )
 }

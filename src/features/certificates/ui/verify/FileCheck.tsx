@@ -2,6 +2,10 @@ import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { LANGUAGE_TAGS } from '@/contract/locales'
 import { InlineScript } from '@/ui/head/InlineScript'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { PUBLIC_STATES } from '../../contract/states'
 import { verifyFile } from '../../contract/verification'
 import { CODE_IN_FILE } from '../../rules/codes'
@@ -40,21 +44,21 @@ export function FileCheck() {
     language: LANGUAGE_TAGS[useLocale()],
   }
   return (
-    <section className={classes.card} aria-labelledby="verify-file-title">
-      <h2 className={classes.subtitle} id="verify-file-title">
-        {t('title')}
-      </h2>
+    <Card gap="md" aria-labelledby="verify-file-title">
+      <Heading id="verify-file-title">{t('title')}</Heading>
       <p className={classes.scriptless}>{t('scriptless')}</p>
       <div className={classes.scripted}>
         <label className={classes.drop}>
           <span className={classes.dropTitle}>{t('choose')}</span>
-          <span className={classes.hint}>{t('stays')}</span>
+          <Muted as="span" isSmall>
+            {t('stays')}
+          </Muted>
           <input className={classes.file} type="file" accept="application/pdf,.pdf" data-verify-file />
         </label>
         <FileResults />
       </div>
       <InlineScript run={checkFiles} given={[given, readFileFacts]} />
-    </section>
+    </Card>
   )
 }
 
@@ -63,23 +67,23 @@ function FileResults() {
   const t = useTranslations('verify')
   const results = Object.keys(RESULTS).filter((name): name is Result => name in RESULTS)
   return (
-    <div className={classes.results} role="status" data-verify-results>
+    <Stack className={classes.results} role="status" data-verify-results>
       {results.map((name) => (
         <Verdict
           key={name}
           tone={RESULTS[name]}
-          heading="h3"
+          level={3}
           result={name}
           title={t(`file.${name}_title`)}
           text={t(`file.${name}_text`)}
         />
       ))}
       {PUBLIC_STATES.map((state) => (
-        <p key={state} className={classes.note} data-result={state} hidden>
+        <Muted key={state} data-result={state} hidden>
           {t.rich(`file.${state}`, { day: () => <span data-detail="revoked_on" /> })}
-        </p>
+        </Muted>
       ))}
       <VerifiedDetails />
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { PublicKeys } from '@/contract/signing-keys'
 import { InlineScript } from '@/ui/head/InlineScript'
+import { Muted } from '@/ui/layout/Muted'
 import { KEYS_PATH, SIGNED_VERSION } from '../../contract/verification'
 import { readSignedCode } from '../../rules/read-signed-code'
 import classes from './verify.module.css'
@@ -14,9 +15,9 @@ export function SignatureCheck({ code }: { code: string }) {
   return (
     <div role="status">
       {SIGNED_VERSIONS.map((version) => (
-        <p key={version} className={classes.note} data-signature={version} hidden>
+        <Muted key={version} className={classes.note} data-signature={version} hidden>
           {t(`signature_valid_${version}`)} {t('signature_limit')}
-        </p>
+        </Muted>
       ))}
       <p className={classes.warning} data-signature="wrong" hidden>
         {t('signature_wrong')}

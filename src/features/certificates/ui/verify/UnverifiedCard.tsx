@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
+import { Stack } from '@/ui/layout/Stack'
 import { Verdict } from './Verdict'
 import { VerifyForm } from './VerifyForm'
 import classes from './verify.module.css'
@@ -8,13 +9,13 @@ import classes from './verify.module.css'
 export function UnverifiedCard({ reason, typed }: { reason: 'unknown' | 'limited'; typed: string }) {
   const t = useTranslations('verify')
   return (
-    <div className={classes.page}>
+    <Stack gap="lg" className={classes.page}>
       <PageStatusMeta status={reason === 'unknown' ? 404 : 429} />
       <Verdict tone={reason === 'unknown' ? 'danger' : 'plain'} title={t(`${reason}_title`)} text={t(`${reason}_text`)}>
         <div className={classes.details}>
           <VerifyForm typed={typed} />
         </div>
       </Verdict>
-    </div>
+    </Stack>
   )
 }

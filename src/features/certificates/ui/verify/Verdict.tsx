@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '@/ui/content/Icon'
+import { Card } from '@/ui/layout/Card'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import classes from './verify.module.css'
 
 export type Tone = 'done' | 'danger' | 'watch' | 'plain'
@@ -15,24 +18,26 @@ type Props = {
   tone: Tone
   title: string
   text?: string
-  heading?: 'h1' | 'h3'
+  level?: 1 | 3
   /** Names the result that the script of the page shows. */
   result?: string
   children?: ReactNode
 }
 
 /** The result of a verification. The words say it all, the colour repeats them. */
-export const Verdict = ({ tone, title, text, heading: Heading = 'h1', result, children }: Props) => (
-  <section className={classes.verdict} data-tone={tone} data-result={result} hidden={result !== undefined}>
+export const Verdict = ({ tone, title, text, level = 1, result, children }: Props) => (
+  <Card className={classes.verdict} data-tone={tone} data-result={result} hidden={result !== undefined}>
     <div className={classes.opening}>
       <span className={classes.sign}>
         <Icon name={ICONS[tone]} size={32} />
       </span>
-      <div>
-        <Heading className={classes.title}>{title}</Heading>
+      <Stack gap="xs">
+        <Heading level={level} size={level === 1 ? 'h3' : 'h4'} className={classes.title}>
+          {title}
+        </Heading>
         {text && <p className={classes.text}>{text}</p>}
-      </div>
+      </Stack>
     </div>
     {children}
-  </section>
+  </Card>
 )

@@ -1,6 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import type { PublicState } from '../../contract/states'
 import { VERIFY_PATH, type VerifiedCertificate } from '../../contract/verification'
 import { formatCode } from '../../rules/codes'
@@ -28,19 +31,19 @@ export function VerifiedCard({ code, certificate: { state, details, revoked_on }
     ? t('states.replaced_gone')
     : t(`states.${state}_text`, { date: revoked_on ? longDate(revoked_on, locale) : '' })
   return (
-    <div className={classes.page}>
+    <Stack gap="lg" className={classes.page}>
       <Verdict tone={TONES[state]} title={t(`states.${state}`)} text={text}>
-        {details ? <VerifiedDetails details={details} /> : <p className={classes.note}>{t('details_gone')}</p>}
-        <p className={classes.note}>
+        {details ? <VerifiedDetails details={details} /> : <Muted className={classes.note}>{t('details_gone')}</Muted>}
+        <Muted className={classes.note}>
           {t('code')}: <span className={classes.code}>{formatCode(code)}</span>
-        </p>
+        </Muted>
         <SignatureCheck code={code} />
       </Verdict>
-      <div className={classes.more}>
+      <Cluster>
         <ButtonLink variant="quiet" href={VERIFY_PATH}>
           {t('another')}
         </ButtonLink>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   )
 }

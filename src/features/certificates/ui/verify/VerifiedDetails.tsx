@@ -1,5 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { longDate } from '@/i18n/calendar'
+import { Fact, Facts } from '@/ui/layout/Facts'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import type { VerifiedCertificate } from '../../contract/verification'
 import classes from './verify.module.css'
 
@@ -29,15 +32,14 @@ export function VerifiedDetails({ details }: Props) {
   }
   return (
     <div className={classes.details} data-result={details ? undefined : 'details'} hidden={!details}>
-      <p className={classes.compare}>{t('compare')}</p>
-      <dl className={classes.facts}>
+      <Muted>{t('compare')}</Muted>
+      <Stack as={Facts} gap="sm" className={classes.facts}>
         {DETAILS.map((name) => (
-          <div key={name} className={classes.fact} hidden={texts?.[name] === ''}>
-            <dt>{t(name === 'title' ? 'event' : name)}</dt>
-            <dd data-detail={details ? undefined : name}>{texts?.[name]}</dd>
-          </div>
+          <Fact key={name} term={t(name === 'title' ? 'event' : name)} hidden={texts?.[name] === ''}>
+            <span data-detail={details ? undefined : name}>{texts?.[name]}</span>
+          </Fact>
         ))}
-      </dl>
+      </Stack>
     </div>
   )
 }

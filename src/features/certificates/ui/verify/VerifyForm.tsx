@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { localizedPath } from '@/i18n/paths'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { type PlainFormState, PlainTextField } from '@/ui/form/plain/PlainFields'
+import { Stack } from '@/ui/layout/Stack'
 import { VERIFY_PATH } from '../../contract/verification'
 import classes from './verify.module.css'
 
@@ -20,9 +21,15 @@ export function VerifyForm({ typed = '', isWrong = false }: Props) {
     errors: isWrong ? { code: t('code_wrong') } : {},
   }
   return (
-    <form className={classes.form} method="get" action={localizedPath(useLocale(), VERIFY_PATH)} autoComplete="off">
+    <Stack
+      as="form"
+      className={classes.form}
+      method="get"
+      action={localizedPath(useLocale(), VERIFY_PATH)}
+      autoComplete="off"
+    >
       <PlainTextField form={form} name="code" label={t('code')} description={t('code_hint')} maxLength={40} required />
       <PlainButton type="submit">{t('submit')}</PlainButton>
-    </form>
+    </Stack>
   )
 }

@@ -15,6 +15,8 @@ import { LOCALES } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { RadioGroup } from '@/ui/form/RadioGroup'
+import { SectionHead } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { PICTURES, previewCertificate, type TemplateDraft, templateDraft } from '../../../contract/templates'
 import classes from './certificate-preview.module.css'
 import { PreviewedPerson } from './PreviewedPerson'
@@ -39,11 +41,8 @@ function OpenPreview({ id }: Props) {
   const { picture, error, isFetching, refetch } = usePicture(id, request)
   const { loading, fetchFile } = useDownload()
   return (
-    <section aria-labelledby={heading} className={classes.preview}>
-      <div className={classes.head}>
-        <h2 id={heading} className={classes.heading}>
-          {t('preview')}
-        </h2>
+    <Stack as="section" aria-labelledby={heading}>
+      <SectionHead id={heading} title={t('preview')}>
         <Button
           variant="default"
           leftSection={<IconDownload aria-hidden size={18} />}
@@ -52,7 +51,7 @@ function OpenPreview({ id }: Props) {
         >
           {t('preview_pdf')}
         </Button>
-      </div>
+      </SectionHead>
       <RadioGroup
         label={t('preview_language')}
         choices={LOCALES.map((value) => ({ value, label: t(`preview_${value}`) }))}
@@ -64,7 +63,7 @@ function OpenPreview({ id }: Props) {
       <div className={classes.page} aria-busy={isFetching}>
         {picture ? <img src={picture} alt={t('preview_alt')} /> : <Skeleton className={classes.skeleton} />}
       </div>
-    </section>
+    </Stack>
   )
 }
 

@@ -12,6 +12,7 @@ import { listRegistrations } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { showDate } from '@/i18n/formats'
+import { Stack } from '@/ui/layout/Stack'
 import classes from './certificate-preview.module.css'
 
 type Props = { onChoose: (registration_id: string | undefined) => void }
@@ -51,7 +52,7 @@ function EventAndPerson({ onChoose }: Props) {
     choosePerson(null)
   }
   return (
-    <div className={classes.person}>
+    <Stack gap="sm" className={classes.person}>
       <SearchSelect
         label={t('preview_event')}
         placeholder={t('preview_no_event')}
@@ -74,7 +75,7 @@ function EventAndPerson({ onChoose }: Props) {
         isDisabled={event === null}
         onChange={choosePerson}
       />
-    </div>
+    </Stack>
   )
 }
 
