@@ -4,8 +4,14 @@ import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
+import { useFormats } from '@/client/config/formats'
+import { showDate } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { useDeletion } from '@/ui/feedback/use-deletion'
+import { Card } from '@/ui/layout/Card'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { RowMenu } from '@/ui/table/RowMenu'
 import {
   type Accreditation,
@@ -14,11 +20,10 @@ import {
   saveAccreditation,
 } from '../../contract/accreditations'
 import type { Body } from '../../contract/bodies'
-import { hintsOf } from '../../rules/hints'
+import { type Hint, hintsOf } from '../../rules/hints'
 import { nameIn } from '../../rules/names'
 import { AccreditationFacts } from './AccreditationFacts'
 import classes from './accreditations.module.css'
-import { HintList } from './HintList'
 import { OpenChanges } from './OpenChanges'
 import { useRefreshAccreditations } from './use-refresh-accreditations'
 
@@ -45,8 +50,8 @@ export function AccreditationCard({ workshop_id, accreditation, body, event, tod
   if (!body) return null
   const name = nameIn(body, locale)
   return (
-    <li className={classes.card}>
-      <div className={classes.head}>
+    <Card as="li" isDense gap="sm">
+      <Cluster gap="0 md">
         <h3 className={classes.name}>
           <span className={classes.points}>
             {t('points_of', { points: accreditation.points_basis, label: body.label })}
@@ -55,13 +60,13 @@ export function AccreditationCard({ workshop_id, accreditation, body, event, tod
         </h3>
         <StatusChip tone={TONES[accreditation.state]}>{t(`state_${accreditation.state}`)}</StatusChip>
         <CardActions workshop_id={workshop_id} accreditation={accreditation} name={name} onChange={onChange} />
-      </div>
+      </Cluster>
       {accreditation.open_changes && (
         <OpenChanges workshop_id={workshop_id} accreditation={accreditation} open={accreditation.open_changes} />
       )}
       <HintList hints={hintsOf(accreditation, { body, event, today })} />
       <AccreditationFacts accreditation={accreditation} body={body} />
-    </li>
+    </Card>
   )
 }
 
@@ -92,4 +97,39 @@ function CardActions({ workshop_id, accreditation, name, onChange }: ActionProps
       )}
     </div>
   )
+}
+
+/** A hint that only informs, while there is still time. */
+const PLAIN: readonly Hint['kind'][] = ['apply_by']
+
+/** The hints of an accreditation as sentences; none of them forbids anything. */
+function HintList({ hints }: { hints: readonly Hint[] }) {
+  const t = useTranslations('accreditations')
+  const textOf = useHintText()
+  if (hints.length === 0) return null
+  return (
+    <Stack as="ul" gap="2xs" aria-label={t('hints')}>
+      {hints.map((hint) => (
+        <li key={hint.kind}>
+          {PLAIN.includes(hint.kind) ? (
+            <Muted isSmall>{textOf(hint)}</Muted>
+          ) : (
+            <p className={classes.warning}>{textOf(hint)}</p>
+          )}
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+function useHintText() {
+  const t = useTranslations('accreditations')
+  const formats = useFormats()
+  return (hint: Hint): string => {
+    if ('date' in hint) return t(`hint_${hint.kind}`, { date: showDate(hint.date, formats), days: hint.days })
+    if (hint.kind === 'too_many_seats') return t('hint_too_many_seats', { limit: hint.limit, seats: hint.seats })
+    if (hint.kind === 'unlimited_seats') return t('hint_unlimited_seats', { limit: hint.limit })
+    if (hint.kind === 'number_missing') return t('hint_number_missing', { name: hint.name })
+    return t(`hint_${hint.kind}`)
+  }
 }

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
+import { Fact, Facts } from '@/ui/layout/Facts'
 import type { Accreditation } from '../../contract/accreditations'
 import type { Body } from '../../contract/bodies'
 import { accreditationNumberProblemOf } from '../../rules/event-numbers'
@@ -18,20 +19,18 @@ export function AccreditationFacts({ accreditation, body }: Props) {
   const problem = accreditationNumberProblemOf(body.number_format, accreditation.number)
   const facts = useFacts({ accreditation, body }).filter(([, value]) => value)
   return (
-    <dl className={classes.facts}>
+    <Facts look="columns">
       {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={name} term={name}>
+          {value}
+        </Fact>
       ))}
       {problem && (
-        <div className={classes.wide}>
-          <dt className="visually-hidden">{t('hints')}</dt>
-          <dd className={classes.warning}>{t('number_probably_wrong', { reason: t(problem) })}</dd>
-        </div>
+        <Fact isWide term={<span className="visually-hidden">{t('hints')}</span>}>
+          <p className={classes.warning}>{t('number_probably_wrong', { reason: t(problem) })}</p>
+        </Fact>
       )}
-    </dl>
+    </Facts>
   )
 }
 

@@ -10,6 +10,7 @@ import { NumberField } from '@/ui/form/fields/NumberField'
 import { SearchSelectField } from '@/ui/form/fields/SearchSelectField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
+import { Stack } from '@/ui/layout/Stack'
 import type { AccreditationDraft, AccreditedEvent } from '../../contract/accreditations'
 import type { Body } from '../../contract/bodies'
 import { accreditationNumberProblemOf } from '../../rules/event-numbers'
@@ -137,7 +138,7 @@ function NumberFields({ body, hasPassword }: { body: Body; hasPassword: boolean 
   return (
     <>
       {(body.number_name || number) && (
-        <div className={classes.noted}>
+        <Stack gap="lg">
           <TextField
             name="number"
             label={body.number_name || t('number')}
@@ -145,7 +146,7 @@ function NumberFields({ body, hasPassword }: { body: Body; hasPassword: boolean 
             autoComplete="off"
           />
           {problem && <FieldNote tone="warning">{t('number_probably_wrong', { reason: t(problem) })}</FieldNote>}
-        </div>
+        </Stack>
       )}
       {(body.has_password || hasPassword) && <NumberPasswordField hasPassword={hasPassword} />}
     </>

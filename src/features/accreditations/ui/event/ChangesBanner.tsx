@@ -7,9 +7,8 @@ import { query } from '@/client/calls/query'
 import { LANGUAGE_TAGS } from '@/contract/locales'
 import { GUARDED_FIELDS } from '@/contract/values/accreditations'
 import { Callout } from '@/ui/feedback/Callout'
-import { Link } from '@/ui/navigation/Link'
+import { TextLink } from '@/ui/layout/TextLink'
 import { listAccreditations } from '../../contract/accreditations'
-import classes from './accreditations.module.css'
 
 type Props = { workshop_id: number; path: string }
 
@@ -29,14 +28,12 @@ export function ChangesBanner({ workshop_id, path }: Props) {
   const labels = data.bodies.filter(({ id }) => open.some(({ body_id }) => body_id === id)).map(({ label }) => label)
   return (
     <Callout tone="watch" title={t('banner_title', { count: open.length })}>
-      <p className={classes.text}>
+      <p>
         {t('banner_text', {
           fields: list.format(changed.map((field) => t(`changed_${field}`))),
           bodies: list.format(new Set(labels)),
         })}{' '}
-        <Link className={classes.link} href={path}>
-          {t('banner_link')}
-        </Link>
+        <TextLink href={path}>{t('banner_link')}</TextLink>
       </p>
     </Callout>
   )

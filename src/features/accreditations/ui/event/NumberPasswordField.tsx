@@ -1,12 +1,13 @@
 'use client'
 
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { PasswordField } from '@/ui/form/fields/PasswordField'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Stack } from '@/ui/layout/Stack'
 import type { AccreditationDraft } from '../../contract/accreditations'
-import classes from './accreditations.module.css'
 
 /**
  * The password of the number, which no answer contains. A stored one stays until it is replaced or deleted: an omitted
@@ -38,10 +39,10 @@ export function NumberPasswordField({ hasPassword }: { hasPassword: boolean }) {
       </div>
     )
   return (
-    <div>
-      <div className={classes.label}>{t('password')}</div>
+    <Stack gap="xs">
+      <strong>{t('password')}</strong>
       <Text>{t(change === 'delete' ? 'password_deleted' : 'password_stored')}</Text>
-      <Group gap="xs" mt="xs">
+      <Cluster gap="xs">
         {change === 'delete' ? (
           <Button variant="default" onClick={() => choose('none')}>
             {t('password_keep')}
@@ -56,7 +57,7 @@ export function NumberPasswordField({ hasPassword }: { hasPassword: boolean }) {
             </Button>
           </>
         )}
-      </Group>
-    </div>
+      </Cluster>
+    </Stack>
   )
 }

@@ -1,19 +1,20 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
+import { isRelatedTo } from '@/client/calls/query'
+import { useAction } from '@/client/calls/use-action'
 import { useFormats } from '@/client/config/formats'
-import { useNotices } from '@/client/notices/notices'
 import { GUARDED_FIELDS, type GuardedChanges, type GuardedField } from '@/contract/values/accreditations'
 import { showDate, showInstant, showTime } from '@/i18n/formats'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { Callout } from '@/ui/feedback/Callout'
-import { type Accreditation, confirmChanges } from '../../contract/accreditations'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { type Accreditation, confirmChanges, listAccreditations } from '../../contract/accreditations'
 import classes from './accreditations.module.css'
-import { useRefreshAccreditations } from './use-refresh-accreditations'
 
 type OpenTask = NonNullable<Accreditation['open_changes']>
 type Props = { workshop_id: number; accreditation: Accreditation; open: OpenTask }
@@ -23,26 +24,37 @@ export function OpenChanges({ workshop_id, accreditation, open }: Props) {
   const t = useTranslations('accreditations')
   const formats = useFormats()
   const may = useMay()
-  const { confirm, isPending } = useConfirmation({ workshop_id, accreditation, open })
+  // Changes that came later stay open, and the person reads that.
+  const { run, isRunning } = useAction(
+    () =>
+      call(confirmChanges, {
+        params: { id: workshop_id, accreditation: accreditation.id },
+        body: { changed_at: open.changed_at },
+      }),
+    {
+      notice: ({ open_changes }) => t(open_changes ? 'newer_changes' : 'confirmed'),
+      stale: isRelatedTo(listAccreditations),
+    },
+  )
   const { subject, text } = open.report
   return (
     <Callout tone="watch" title={t('changes_title')}>
-      <p className={classes.text}>{t('changes_text')}</p>
+      <p>{t('changes_text')}</p>
       <ChangeTable changes={open.changes} />
-      <p className={classes.note}>{t('changes_since', { at: showInstant(open.changed_at, formats) })}</p>
+      <Muted isSmall>{t('changes_since', { at: showInstant(open.changed_at, formats) })}</Muted>
       <details className={classes.report}>
         <summary>{t('report')}</summary>
-        <p className={classes.text}>{t('report_subject', { subject })}</p>
+        <p>{t('report_subject', { subject })}</p>
         <p className={classes.words}>{text}</p>
       </details>
-      <div className={classes.answers}>
+      <Cluster gap="xs">
         <CopyTextButton text={`${subject}\n\n${text}`} label={t('report_copy')} copiedLabel={t('report_copied')} />
         {may(confirmChanges) && (
-          <Button variant="default" loading={isPending} onClick={confirm}>
+          <Button variant="default" loading={isRunning} onClick={() => run()}>
             {t('confirm')}
           </Button>
         )}
-      </div>
+      </Cluster>
     </Callout>
   )
 }
@@ -94,24 +106,4 @@ function useGuardedValues() {
     if (field === 'presence_type') return workshops(value === 'Online' ? 'presence_online' : 'presence_onsite')
     return value
   }
-}
-
-/** Ticks the changes that are shown. Later ones stay open, and the person reads that. */
-function useConfirmation({ workshop_id, accreditation, open }: Props) {
-  const t = useTranslations('accreditations')
-  const notices = useNotices()
-  const refresh = useRefreshAccreditations()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call(confirmChanges, {
-        params: { id: workshop_id, accreditation: accreditation.id },
-        body: { changed_at: open.changed_at },
-      }),
-    onSuccess: ({ open_changes }) => notices.inform(t(open_changes ? 'newer_changes' : 'confirmed')),
-    onError: (failure) => {
-      if (failure instanceof CallFailed) notices.failed(failure)
-    },
-    onSettled: refresh,
-  })
-  return { confirm: () => mutate(), isPending }
 }

@@ -6,6 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useFormats } from '@/client/config/formats'
 import type { BodyCategory } from '@/contract/values/accreditations'
 import { showTime } from '@/i18n/formats'
+import { Stack } from '@/ui/layout/Stack'
 import type { AccreditationDraft, AccreditedEvent } from '../../contract/accreditations'
 import type { Body } from '../../contract/bodies'
 import { categoryOf, eventMinutesOf, proposePoints } from '../../rules/points'
@@ -44,13 +45,13 @@ function Proposal({ event, category, proposal }: ProposalProps) {
     setValue('points_test', proposal.test_points, { shouldDirty: true, shouldValidate: true })
   }
   return (
-    <div className={classes.proposal}>
+    <Stack gap="xs" className={classes.proposal}>
       <strong>{t('proposal', { points: proposal.points })}</strong>
-      <p className={classes.steps}>{steps}</p>
-      <Button variant="default" disabled={isTaken} onClick={take}>
+      <p>{steps}</p>
+      <Button className={classes.take} variant="default" disabled={isTaken} onClick={take}>
         {t(isTaken ? 'proposal_taken' : 'proposal_take')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
