@@ -1,6 +1,7 @@
 'use client'
 
 import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNotices } from '../notices/notices'
 import { CallFailed } from './call'
 
@@ -26,7 +27,9 @@ export function useAction<Result, Input = void>(
 ) {
   const notices = useNotices()
   const queries = useQueryClient()
-  const { mutate, mutateAsync, isPending, error, reset } = useMutation({
+  // The state of the mutation is a render late for a second click.
+  const busy = useRef(false)
+  const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: work,
     onSuccess: (result, input) => {
       if (notice) notices.inform(notice(result, input))
@@ -41,18 +44,21 @@ export function useAction<Result, Input = void>(
       onSettled?.()
     },
   })
+  /** For a question that is shown until the call is answered. */
+  const runToEnd = async (input: Input): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      await mutateAsync(input)
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+    } finally {
+      busy.current = false
+    }
+  }
   return {
-    run: (input: Input) => {
-      if (!isPending) mutate(input)
-    },
-    /** For a question that is shown until the call is answered. */
-    runToEnd: (input: Input) =>
-      mutateAsync(input).then(
-        () => undefined,
-        (failure: unknown) => {
-          if (!(failure instanceof CallFailed)) throw failure
-        },
-      ),
+    run: (input: Input) => void runToEnd(input),
+    runToEnd,
     isRunning: isPending,
     failure: error instanceof CallFailed ? error : undefined,
     reset,

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { isEscapeWithin, useEscapeOutside } from './escape'
 
-type Props = Pick<ModalProps, 'size' | 'classNames' | 'returnFocus'> & {
+type Props = Pick<ModalProps, 'size' | 'fullScreen' | 'classNames' | 'returnFocus'> & {
   title: ReactNode
   /** A dialog that stays mounted says when it is open. */
   opened?: boolean
