@@ -5,7 +5,6 @@ import { isListOf } from '@/client/calls/query'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import { type PlannedMail, saveDefaultMail } from '../contract'
-import { PlanDialog } from './PlanDialog'
 import { PlanForm } from './PlanForm'
 import { draftOf, proposeReminder } from './plan-draft'
 
@@ -26,9 +25,5 @@ export function DefaultMailDialog({ edited, plan, onClose }: DialogProps) {
       void queries.invalidateQueries({ predicate: isListOf(saveDefaultMail) })
     },
   })
-  return (
-    <PlanDialog isNew={isNew} onClose={onClose}>
-      <PlanForm form={form} isNew={isNew} />
-    </PlanDialog>
-  )
+  return <PlanForm form={form} isNew={isNew} onClose={onClose} />
 }

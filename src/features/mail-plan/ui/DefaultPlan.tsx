@@ -1,19 +1,23 @@
 'use client'
 
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Card } from '@/ui/layout/Card'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Row, Rows } from '@/ui/layout/Rows'
 import { DeleteMenu } from '@/ui/table/RowMenu'
 import { deleteDefaultMail, listDefaultPlan, type PlannedMail, saveDefaultMail } from '../contract'
+import { RowButton } from './EventMailActions'
 import classes from './mail-plan.module.css'
 import { usePlanWords } from './use-plan-words'
 
@@ -27,52 +31,50 @@ export function DefaultPlan() {
   const t = useTranslations('mail_plan')
   const may = useMay()
   const [edited, setEdited] = useState<PlannedMail | 'new'>()
-  const { data, error, isFetching, refetch } = useQuery(query(listDefaultPlan))
-  const failure = error instanceof CallFailed && !data ? error : undefined
-  const add = data && may(saveDefaultMail) && <Button onClick={() => setEdited('new')}>{t('add')}</Button>
+  const plan = useQuery(query(listDefaultPlan))
+  const add = plan.data && may(saveDefaultMail) && <Button onClick={() => setEdited('new')}>{t('add')}</Button>
   return (
     <>
       <PageHeader title={t('default_title')} text={t('default_text')}>
         {add}
       </PageHeader>
-      {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
-      {!data && !failure && <Skeleton className={classes.waiting} aria-busy="true" />}
-      {data?.data.length === 0 && <EmptyState title={t('default_title')} text={t('default_empty')} />}
-      {data && data.data.length > 0 && <DefaultRows mails={data.data} onChange={setEdited} />}
-      {data && edited && <DefaultMailDialog edited={edited} plan={data.data} onClose={() => setEdited(undefined)} />}
+      <Loaded query={plan} waiting={88}>
+        {({ data }) => (
+          <>
+            {data.length === 0 && <EmptyState title={t('default_title')} text={t('default_empty')} />}
+            {data.length > 0 && (
+              <Card as="div" isDense>
+                <Rows isOpen>
+                  {data.map((mail) => (
+                    <DefaultRow key={mail.id} mail={mail} onChange={() => setEdited(mail)} />
+                  ))}
+                </Rows>
+              </Card>
+            )}
+            {edited && <DefaultMailDialog edited={edited} plan={data} onClose={() => setEdited(undefined)} />}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
-
-type RowsProps = { mails: PlannedMail[]; onChange: (mail: PlannedMail) => void }
-
-const DefaultRows = ({ mails, onChange }: RowsProps) => (
-  <div className={classes.panel}>
-    <ul className={classes.rows}>
-      {mails.map((mail) => (
-        <DefaultRow key={mail.id} mail={mail} onChange={() => onChange(mail)} />
-      ))}
-    </ul>
-  </div>
-)
 
 function DefaultRow({ mail, onChange }: { mail: PlannedMail; onChange: () => void }) {
   const t = useTranslations('mail_plan')
   const may = useMay()
   const { nameOf, whenOf, titleOf } = usePlanWords()
-  const label = t('change', { name: titleOf(mail) })
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
+    <Row className={classes.row}>
+      <Cluster align="baseline" gap="0 md" className={classes.words}>
         <span className={classes.name}>{nameOf(mail)}</span>
-        <span className={classes.when}>{whenOf(mail)}</span>
-        <span className={classes.note}>{t(`audience_${mail.audience}`)}</span>
-      </div>
+        <Muted as="span">{whenOf(mail)}</Muted>
+        <Muted as="span" isSmall>
+          {t(`audience_${mail.audience}`)}
+        </Muted>
+      </Cluster>
       <div className={classes.actions}>
         {may(saveDefaultMail) && (
-          <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} onClick={onChange}>
-            <IconPencil aria-hidden size={20} />
-          </ActionIcon>
+          <RowButton icon={IconPencil} label={t('change', { name: titleOf(mail) })} onClick={onChange} />
         )}
         {may(deleteDefaultMail) && (
           <DeleteMenu
@@ -83,6 +85,6 @@ function DefaultRow({ mail, onChange }: { mail: PlannedMail; onChange: () => voi
           />
         )}
       </div>
-    </li>
+    </Row>
   )
 }

@@ -7,6 +7,8 @@ import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { MailWarnings } from '@/features/mailings/ui/MailWarnings'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { RowMenu } from '@/ui/table/RowMenu'
 import { changePlannedMail, decidePlannedMail, deletePlannedMail, type EventMail, savePlannedMail } from '../contract'
 import classes from './mail-plan.module.css'
@@ -41,11 +43,11 @@ type NamedProps = Props & { name: string }
 /** Pauses a mail, or plans it again. */
 function PauseButton({ workshop_id, mail, name }: NamedProps) {
   const t = useTranslations('mail_plan')
-  const { setState, isPending } = usePlanChanges(workshop_id, mail)
+  const { setState, isRunning } = usePlanChanges(workshop_id, mail)
   const state = mail.phase === 'paused' || mail.phase === 'cancelled' ? 'planned' : 'paused'
   const { icon, key } = PAUSE_BUTTONS[mail.phase === 'cancelled' ? 'cancelled' : state]
   if (mail.phase === 'missed') return null
-  return <RowButton icon={icon} label={t(key, { name })} isBusy={isPending} onClick={() => void setState(state)} />
+  return <RowButton icon={icon} label={t(key, { name })} isBusy={isRunning} onClick={() => void setState(state)} />
 }
 
 const PAUSE_BUTTONS = {
@@ -74,7 +76,7 @@ function EndMenu({ workshop_id, mail, name }: NamedProps) {
 
 type ButtonProps = { icon: Icon; label: string; isBusy?: boolean; onClick: () => void }
 
-const RowButton = ({ icon: ButtonIcon, label, isBusy, onClick }: ButtonProps) => (
+export const RowButton = ({ icon: ButtonIcon, label, isBusy, onClick }: ButtonProps) => (
   <ActionIcon
     variant="subtle"
     color="gray"
@@ -92,32 +94,34 @@ const RowButton = ({ icon: ButtonIcon, label, isBusy, onClick }: ButtonProps) =>
 export function HeldMailAnswers({ workshop_id, mail }: Props) {
   const t = useTranslations('mail_plan')
   const may = useMay()
-  const { decide, isPending } = usePlanChanges(workshop_id, mail)
+  const { decide, isRunning } = usePlanChanges(workshop_id, mail)
   const [isAsking, setIsAsking] = useState(false)
   const name = usePlanWords().titleOf(mail)
   const people = t('people', { count: mail.recipients ?? 0 })
   if (!may(decidePlannedMail)) return null
   return (
-    <div className={classes.answers}>
+    <Cluster gap="xs" className={classes.answers}>
       {mail.recipients ? (
         <Button onClick={() => setIsAsking(true)}>{t('send_now', { people })}</Button>
       ) : (
-        <span className={classes.note}>{t('held_nobody')}</span>
+        <Muted as="span" isSmall>
+          {t('held_nobody')}
+        </Muted>
       )}
-      <Button variant="default" loading={isPending && !isAsking} onClick={() => void decide('cancel')}>
+      <Button variant="default" loading={isRunning && !isAsking} onClick={() => void decide('cancel')}>
         {t('send_not')}
       </Button>
       {isAsking && (
         <ConfirmDialog
           title={t('send_question', { name, people })}
           label={t(mail.warnings.length > 0 ? 'send_anyway' : 'send_now', { people })}
-          isRunning={isPending}
+          isRunning={isRunning}
           onConfirm={() => void decide('send').then(() => setIsAsking(false))}
           onClose={() => setIsAsking(false)}
         >
           <MailWarnings warnings={mail.warnings} />
         </ConfirmDialog>
       )}
-    </div>
+    </Cluster>
   )
 }

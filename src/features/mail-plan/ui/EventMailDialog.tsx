@@ -5,7 +5,6 @@ import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import type { WallClockSpan } from '@/features/workshops/rules'
 import { type EventMail, savePlannedMail } from '../contract'
-import { PlanDialog } from './PlanDialog'
 import { PlanForm } from './PlanForm'
 import { draftOf, proposeReminder } from './plan-draft'
 import { useRefreshPlan } from './use-plan-changes'
@@ -35,9 +34,5 @@ export function EventMailDialog({ workshop_id, edited, data, event, onClose }: D
       void refresh()
     },
   })
-  return (
-    <PlanDialog isNew={isNew} onClose={onClose}>
-      <PlanForm form={form} isNew={isNew} event={event} />
-    </PlanDialog>
-  )
+  return <PlanForm form={form} isNew={isNew} event={event} onClose={onClose} />
 }

@@ -1,11 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { MailWarnings } from '@/features/mailings/ui/MailWarnings'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
-import { Link } from '@/ui/navigation/Link'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Row } from '@/ui/layout/Rows'
+import { TextLink } from '@/ui/layout/TextLink'
 import type { EventMail } from '../contract'
 import { HeldMailAnswers, PlanActions } from './EventMailActions'
 import classes from './mail-plan.module.css'
@@ -33,22 +37,22 @@ export function EventMailRow({ workshop_id, mail, runPath, onChange }: Props) {
   const { nameOf, whenOf } = usePlanWords()
   const { phase } = mail
   return (
-    <li className={classes.row} data-phase={phase}>
-      <div className={classes.words}>
+    <Row className={classes.row} data-phase={phase}>
+      <Cluster align="baseline" gap="0 md" className={classes.words}>
         <span className={classes.name}>{nameOf(mail)}</span>
-        <span className={classes.when}>{whenOf(mail)}</span>
+        <Muted as="span">{whenOf(mail)}</Muted>
         {phase !== 'planned' && <StatusChip tone={TONES[phase]}>{t(`phase_${phase}`)}</StatusChip>}
         <Outlook mail={mail} runPath={runPath} />
         <div className={classes.warnings}>
           <MailWarnings warnings={mail.warnings} />
         </div>
-      </div>
+      </Cluster>
       {phase === 'held' ? (
         <HeldMailAnswers workshop_id={workshop_id} mail={mail} />
       ) : (
         <PlanActions workshop_id={workshop_id} mail={mail} onChange={() => onChange(mail)} />
       )}
-    </li>
+    </Row>
   )
 }
 
@@ -60,18 +64,24 @@ function Outlook({ mail, runPath }: Pick<Props, 'mail' | 'runPath'>) {
   const at = showInstant(due_at, formats)
   const people = t('people', { count: mail.recipients ?? 0 })
   if (phase === 'planned' || phase === 'paused') return <ComingMail mail={mail} at={at} />
-  if (phase === 'missed') return <span className={classes.note}>{t('missed_text')}</span>
+  if (phase === 'missed') return <Note>{t('missed_text')}</Note>
   if (phase === 'held' && hold_reason)
     return <span className={classes.question}>{t(`held_${hold_reason}`, { at })}</span>
   if (phase !== 'sent') return null
   const words = t('sent_at', { at: showInstant(sent_at, formats), people })
-  if (run_id === null) return <span className={classes.note}>{words}</span>
+  if (run_id === null) return <Note>{words}</Note>
   return (
-    <Link className={classes.link} href={runPath(run_id)}>
+    <TextLink className={classes.link} href={runPath(run_id)}>
       {words}
-    </Link>
+    </TextLink>
   )
 }
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <Muted as="span" isSmall>
+    {children}
+  </Muted>
+)
 
 /** "in 3 days to 42 people". Nobody has taken part yet in an event that is still to come. */
 function ComingMail({ mail, at }: { mail: EventMail; at: string }) {
@@ -86,9 +96,7 @@ function ComingMail({ mail, at }: { mail: EventMail; at: string }) {
       <span className={classes.coming} title={at}>
         {t('coming', { due, people })}
       </span>
-      {(hold_reason === 'cancelled' || hold_reason === 'nonpublic') && (
-        <span className={classes.note}>{t(`will_ask_${hold_reason}`)}</span>
-      )}
+      {(hold_reason === 'cancelled' || hold_reason === 'nonpublic') && <Note>{t(`will_ask_${hold_reason}`)}</Note>}
     </>
   )
 }

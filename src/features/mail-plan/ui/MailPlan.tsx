@@ -1,15 +1,18 @@
 'use client'
 
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Card } from '@/ui/layout/Card'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { SectionHead } from '@/ui/layout/SectionHead'
 import { type EventMail, listMailPlan, savePlannedMail } from '../contract'
 import { EventMailRow } from './EventMailRow'
 import classes from './mail-plan.module.css'
@@ -34,45 +37,53 @@ export function MailPlan({ workshop_id, runPath }: PlanProps) {
   const heading = useId()
   const may = useMay()
   const [edited, setEdited] = useState<EventMail | 'new'>()
-  const { data, error, isFetching, refetch } = useQuery({
+  const plan = useQuery({
     ...query(listMailPlan, { params: { id: workshop_id } }),
     refetchInterval: REFRESH_MS,
   })
-  const failure = error instanceof CallFailed && !data ? error : undefined
+  const { data } = plan
   const add = data && may(savePlannedMail) ? () => setEdited('new') : undefined
   const lacksReminder = data?.data.length === 0 && possiblePresets('reminder', data.event, new Date()).length > 0
   return (
-    <section className={classes.panel} aria-labelledby={heading} aria-busy={!data && !failure}>
-      <header className={classes.header}>
-        <h2 className={classes.title} id={heading}>
-          {t('title')}
-        </h2>
+    <Card isDense className={classes.panel} aria-labelledby={heading} aria-busy={plan.isPending}>
+      <SectionHead id={heading} title={t('title')}>
         {add && (
           <Button variant="default" leftSection={<IconMailPlus aria-hidden size={18} />} onClick={add}>
             {t(lacksReminder ? 'empty_add' : 'add')}
           </Button>
         )}
-      </header>
-      {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
-      {!data && !failure && <Skeleton className={classes.waiting} />}
-      {data?.data.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
-      {data && <MailRows mails={data.data} workshop_id={workshop_id} runPath={runPath} onChange={setEdited} />}
-      {data && edited && (
-        <EventMailDialog workshop_id={workshop_id} edited={edited} {...data} onClose={() => setEdited(undefined)} />
-      )}
-    </section>
-  )
-}
-
-type RowsProps = PlanProps & { mails: EventMail[]; onChange: (mail: EventMail) => void }
-
-function MailRows({ mails, ...row }: RowsProps) {
-  if (mails.length === 0) return null
-  return (
-    <ul className={classes.rows}>
-      {mails.map((mail) => (
-        <EventMailRow key={mail.id} mail={mail} {...row} />
-      ))}
-    </ul>
+      </SectionHead>
+      <Loaded query={plan} waiting={88}>
+        {({ data, event }) => (
+          <>
+            <Rows>
+              {data.map((mail) => (
+                <EventMailRow
+                  key={mail.id}
+                  mail={mail}
+                  workshop_id={workshop_id}
+                  runPath={runPath}
+                  onChange={setEdited}
+                />
+              ))}
+              {data.length === 0 && (
+                <Row>
+                  <Muted>{t('empty')}</Muted>
+                </Row>
+              )}
+            </Rows>
+            {edited && (
+              <EventMailDialog
+                workshop_id={workshop_id}
+                edited={edited}
+                data={data}
+                event={event}
+                onClose={() => setEdited(undefined)}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
   )
 }

@@ -12,6 +12,7 @@ import type { WallClockSpan } from '@/features/workshops/rules'
 import { MessageFields } from '@/features/workshops/ui/office/form/MessageFields'
 import { showInstant } from '@/i18n/formats'
 import { Form } from '@/ui/form/Form'
+import { FormDialog } from '@/ui/form/FormDialog'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { useOptions } from '@/ui/form/fields/use-options'
@@ -29,18 +30,21 @@ type Props = {
   isNew: boolean
   /** Missing in the plan of new events, which have no date yet. */
   event?: WallClockSpan
+  onClose: () => void
 }
 
-/** A planned mail: its kind, its time and its recipients, and the text of a free message. */
-export function PlanForm({ form, isNew, event }: Props) {
+/** A planned mail in a dialog: its kind, its time and its recipients, and the text of a free message. */
+export function PlanForm({ form, isNew, event, onClose }: Props) {
   const t = useTranslations('mail_plan')
   const { isDirty } = useFormState({ control: form.control })
   return (
-    <Form form={form} wide>
-      <UnsavedChangesGuard active={isDirty} />
-      <PlanFields event={event} />
-      <SaveButton label={t(isNew ? 'save_new' : 'save')} />
-    </Form>
+    <FormDialog title={t(isNew ? 'form_new' : 'form_change')} onClose={onClose}>
+      <Form form={form} wide>
+        <UnsavedChangesGuard active={isDirty} />
+        <PlanFields event={event} />
+        <SaveButton label={t(isNew ? 'save_new' : 'save')} />
+      </Form>
+    </FormDialog>
   )
 }
 

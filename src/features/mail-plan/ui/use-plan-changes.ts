@@ -1,9 +1,9 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, type CallInput, call } from '@/client/calls/call'
-import { useNotices } from '@/client/notices/notices'
+import { type CallInput, call } from '@/client/calls/call'
+import { useAction } from '@/client/calls/use-action'
 import { listMailLog, listMailRuns } from '@/features/mails/contract'
 import { listAttention } from '@/features/workshops/contract/attention'
 import { changePlannedMail, decidePlannedMail, deletePlannedMail, type EventMail, listMailPlan } from '../contract'
@@ -18,26 +18,14 @@ const NOTICES = { planned: 'resumed', paused: 'paused', cancelled: 'withdrawn' }
 export function usePlanChanges(workshop_id: number, mail: EventMail) {
   const t = useTranslations('mail_plan')
   const { titleOf } = usePlanWords()
-  const refresh = useRefreshPlan()
-  const notices = useNotices()
   const target = { params: { id: workshop_id, mail: mail.id } }
   const { updated_at } = mail
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (work: () => Promise<string>) => work(),
-    onSuccess: notices.inform,
-    onSettled: refresh,
+  const { runAsync: run, isRunning } = useAction((work: () => Promise<string>) => work(), {
+    notice: (text) => text,
+    stale: isAffected,
   })
-  /** A refusal is shown as a notice. */
-  const run = (work: () => Promise<string>) =>
-    mutateAsync(work).then(
-      () => undefined,
-      (failure: unknown) => {
-        if (!(failure instanceof CallFailed)) throw failure
-        notices.failed(failure)
-      },
-    )
   return {
-    isPending,
+    isRunning,
     setState: (state: NewState) =>
       run(async () => {
         await call(changePlannedMail, { ...target, body: { state, updated_at } })
@@ -58,9 +46,10 @@ export function usePlanChanges(workshop_id: number, mail: EventMail) {
 
 const AFFECTED_PATHS = [listMailPlan, listMailRuns, listMailLog, listAttention].map(({ path }) => path)
 
+const isAffected = ({ queryKey: [path] }: Pick<Query, 'queryKey'>) => AFFECTED_PATHS.some((read) => read === path)
+
 /** Reads the plan again, and what a sent mail changes. */
 export function useRefreshPlan() {
   const queries = useQueryClient()
-  return () =>
-    queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => AFFECTED_PATHS.some((read) => read === path) })
+  return () => queries.invalidateQueries({ predicate: isAffected })
 }

@@ -1,15 +1,15 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { Callout } from '@/ui/feedback/Callout'
+import { Cluster } from '@/ui/layout/Cluster'
 import { leaveUninformed } from '../contract/change-notice'
 import { sendMails } from '../contract/mailings'
-import { ChangeDialog } from './ChangeDialog'
+import { ChangeDialog, useDismissChangeNotice } from './ChangeDialog'
 import classes from './EventUpdateNotice.module.css'
-import { useDismissChangeNotice } from './use-dismiss-change-notice'
 import { useMailingDialog } from './use-mailing'
 
 type Props = { workshop_id: number; counts: { outdated: number; undecided_change: number | null } }
@@ -30,12 +30,12 @@ function OpenQuestion({ workshop_id, outdated, change, onLater }: QuestionProps)
   const t = useTranslations('mailing')
   const may = useMay()
   const { button, question, open, closeDialog } = useMailingDialog()
-  const { leave, isRunning } = useDismissChangeNotice({ workshop_id, count: outdated, change })
+  const { run, isRunning } = useDismissChangeNotice({ workshop_id, count: outdated, change })
   return (
     <Callout tone="plain" role="status">
-      <div className={classes.row}>
+      <Cluster gap="xs md">
         <span className={classes.text}>{t('outdated', { count: outdated })}</span>
-        <Group gap="sm">
+        <Cluster>
           <Button ref={button} variant="default" onClick={open}>
             {t('change_now')}
           </Button>
@@ -43,12 +43,12 @@ function OpenQuestion({ workshop_id, outdated, change, onLater }: QuestionProps)
             {t('change_later')}
           </Button>
           {may(leaveUninformed) && (
-            <Button variant="default" loading={isRunning} onClick={() => leave(() => undefined)}>
+            <Button variant="default" loading={isRunning} onClick={() => run()}>
               {t('change_never')}
             </Button>
           )}
-        </Group>
-      </div>
+        </Cluster>
+      </Cluster>
       <ChangeDialog {...question} workshop_id={workshop_id} outdated={outdated} change={change} onClose={closeDialog} />
     </Callout>
   )

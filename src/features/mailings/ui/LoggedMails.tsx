@@ -9,7 +9,10 @@ import { useFormats } from '@/client/config/formats'
 import { getMail, listMailLog, type MailLogEntry } from '@/features/mails/contract'
 import { MailStatusChip } from '@/features/mails/ui/MailStatusChip'
 import { showInstant } from '@/i18n/formats'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { Heading } from '@/ui/layout/SectionHead'
 import { MailDrawer } from './MailDrawer'
 import classes from './PersonMails.module.css'
 import { useOpenedMail } from './use-opened-mail'
@@ -24,7 +27,7 @@ export function LoggedMails({ person: { id, workshop_id } }: Props) {
   const t = useTranslations('mail_log')
   const may = useMay()
   const opened = useOpenedMail()
-  const { data, error, isFetching, refetch } = useQuery({
+  const log = useQuery({
     ...pageQuery(listMailLog, {
       params: { id: workshop_id },
       query: { per_page: MAILS_MAX, filter: { registration_id: id } },
@@ -32,21 +35,24 @@ export function LoggedMails({ person: { id, workshop_id } }: Props) {
     enabled: may(listMailLog),
     refetchInterval: REFRESH_MS,
   })
-  if (error && !data) return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  if (!data) return null
-  const { total } = data.meta.pagination
   return (
-    <>
-      <h4 className={classes.heading}>{t('history')}</h4>
-      {data.data.length === 0 && <p className={classes.none}>{t('history_empty')}</p>}
-      <ul className={classes.mails}>
-        {data.data.map((mail) => (
-          <LoggedMail key={mail.id} mail={mail} onOpen={may(getMail) ? opened.open : undefined} />
-        ))}
-      </ul>
-      {total > MAILS_MAX && <p className={classes.none}>{t('history_more', { shown: MAILS_MAX, total })}</p>}
-      <MailDrawer opened={opened} />
-    </>
+    <Loaded query={log} waiting={<></>}>
+      {({ data, meta: { pagination } }) => (
+        <>
+          <Heading level={4}>{t('history')}</Heading>
+          {data.length === 0 && <Muted>{t('history_empty')}</Muted>}
+          <Rows isOpen>
+            {data.map((mail) => (
+              <LoggedMail key={mail.id} mail={mail} onOpen={may(getMail) ? opened.open : undefined} />
+            ))}
+          </Rows>
+          {pagination.total > MAILS_MAX && (
+            <Muted>{t('history_more', { shown: MAILS_MAX, total: pagination.total })}</Muted>
+          )}
+          <MailDrawer opened={opened} />
+        </>
+      )}
+    </Loaded>
   )
 }
 
@@ -58,20 +64,20 @@ function LoggedMail({ mail, onOpen }: LoggedMailProps) {
   const { type, status, message, sent_at, created_at } = mail
   const name = t(`type_${type}`)
   return (
-    <li className={classes.mail}>
-      <span className={classes.about}>
+    <Row>
+      <div className={classes.about}>
         {onOpen ? (
           <UnstyledButton className={classes.open} onClick={() => onOpen(mail)}>
             {name}
           </UnstyledButton>
         ) : (
-          <span className={classes.name}>{name}</span>
+          <p className={classes.name}>{name}</p>
         )}
-        <span className={classes.sent} data-sent>
+        <Muted isSmall className={classes.sent}>
           {[showInstant(sent_at ?? created_at, formats), message].filter(Boolean).join(' · ')}
-        </span>
-      </span>
+        </Muted>
+      </div>
       <MailStatusChip status={status} />
-    </li>
+    </Row>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Drawer, Skeleton, Stack } from '@mantine/core'
+import { Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed } from '@/client/calls/call'
@@ -10,9 +10,10 @@ import { query } from '@/client/calls/query'
 import { getMail, type LoggedMail, type MailStatus } from '@/features/mails/contract'
 import { MailDetails } from '@/features/mails/ui/MailDetails'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import { LoadError } from '@/ui/feedback/LoadError'
-import { Link } from '@/ui/navigation/Link'
-import classes from './MailDrawer.module.css'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Stack } from '@/ui/layout/Stack'
+import { TextLink } from '@/ui/layout/TextLink'
 import { ResendMail } from './ResendMail'
 import type { OpenedMail } from './use-opened-mail'
 
@@ -51,29 +52,28 @@ export function MailDrawer({ opened: { mail: id, close }, personPath }: Props) {
 
 function MailPanel({ id, personPath, onSent }: Pick<Props, 'personPath'> & { id: number; onSent: () => void }) {
   const t = useTranslations('mail_log')
-  const { data, error, isFetching, refetch } = useQuery({
+  const logged = useQuery({
     ...mailQuery(id),
     refetchInterval: ({ state: { data } }) => isWaiting(data) && REFRESH_MS,
   })
-  if (error instanceof CallFailed && error.status === 404)
+  if (logged.error instanceof CallFailed && logged.error.status === 404)
     return <EmptyState title={t('mail_missing')} text={t('mail_missing_text')} />
-  if (error instanceof CallFailed && !data)
-    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  if (!data) return <LoadingSkeleton />
-
-  const { registration_id } = data
   return (
-    <div className={classes.panel}>
-      <div className={classes.actions}>
-        <ResendMail mail={data} isWaiting={isWaiting(data)} onSent={onSent} />
-        {personPath && registration_id !== null && (
-          <Link className={classes.person} href={personPath(registration_id)}>
-            {t('to_person')}
-          </Link>
-        )}
-      </div>
-      <MailDetails mail={data} />
-    </div>
+    <Loaded query={logged} waiting={<LoadingSkeleton />}>
+      {(mail) => (
+        <Stack gap="lg">
+          <Cluster>
+            <ResendMail mail={mail} isWaiting={isWaiting(mail)} onSent={onSent} />
+            {personPath && mail.registration_id !== null && (
+              <TextLink isStrong href={personPath(mail.registration_id)}>
+                {t('to_person')}
+              </TextLink>
+            )}
+          </Cluster>
+          <MailDetails mail={mail} />
+        </Stack>
+      )}
+    </Loaded>
   )
 }
 

@@ -7,6 +7,7 @@ import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { urlOf } from '@/contract/endpoint'
 import { type ListFilter, listRegistrations } from '@/features/registrations/contract/office'
+import { TextLink } from '@/ui/layout/TextLink'
 import { type Audience, MAIL_TYPE_OF_AUDIENCE, previewNotification } from '../contract/mailings'
 import classes from './MailingDialog.module.css'
 import type { MailingRequest } from './use-mailing'
@@ -29,7 +30,9 @@ export function MailExampleLink({ request }: { request: MailingRequest }) {
   const id = example.id ?? data?.data[0]?.id
   if (!isOffered || !id) return null
   return (
-    <a
+    <TextLink
+      as="a"
+      isStrong
       className={classes.preview}
       href={urlOf(previewNotification, { params: { type: example.type, id } })}
       target="_blank"
@@ -37,7 +40,7 @@ export function MailExampleLink({ request }: { request: MailingRequest }) {
     >
       {t('look')}
       <IconExternalLink size={18} aria-hidden />
-    </a>
+    </TextLink>
   )
 }
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { Callout } from '@/ui/feedback/Callout'
+import { Bullets } from '@/ui/layout/Bullets'
 import type { MailWarning } from '../contract/mailings'
-import classes from './MailWarnings.module.css'
 
 /** Lists what the recipients of a mail will find that its sender may not expect. */
 export function MailWarnings({ warnings }: { warnings: readonly MailWarning[] }) {
@@ -11,11 +11,11 @@ export function MailWarnings({ warnings }: { warnings: readonly MailWarning[] })
   if (warnings.length === 0) return null
   return (
     <Callout tone="watch" title={t('warnings')}>
-      <ul className={classes.list}>
+      <Bullets>
         {warnings.map((warning) => (
           <li key={warning}>{t(`warning_${warning}`)}</li>
         ))}
-      </ul>
+      </Bullets>
     </Callout>
   )
 }

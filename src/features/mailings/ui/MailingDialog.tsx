@@ -1,10 +1,14 @@
 'use client'
 
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { CallFailed } from '@/client/calls/call'
 import { SKIP_REASONS } from '@/contract/values/mails'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Dialog } from '@/ui/feedback/Dialog'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Bullets } from '@/ui/layout/Bullets'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { MAIL_TYPE_OF_AUDIENCE, type Mailing, skippedCountOf } from '../contract/mailings'
 import { MailExampleLink } from './MailExampleLink'
 import classes from './MailingDialog.module.css'
@@ -28,18 +32,10 @@ export function MailingDialog({
   choice,
   ...answers
 }: DialogHandlers & DialogState & { choice?: MailChoice }) {
-  const t = useTranslations('mailing')
   return (
-    <Modal
-      opened={opened}
-      onClose={answers.onClose}
-      title={choice?.name}
-      closeButtonProps={{ 'aria-label': t('question_close'), size: 44, iconSize: 20 }}
-      returnFocus={false}
-      centered
-    >
+    <Dialog opened={opened} onClose={answers.onClose} title={choice?.name} returnFocus={false}>
       {choice && <DialogContent key={submission} {...answers} choice={choice} submission={submission} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -48,19 +44,24 @@ type DialogContentProps = DialogHandlers & Pick<DialogState, 'submission'> & { c
 function DialogContent({ choice: { hint, request, decline }, submission, onSent, onClose }: DialogContentProps) {
   const t = useTranslations('mailing')
   const core = useTranslations('core')
-  const { data, error, isFetching, refetch } = useMailingPreview(request)
+  const preview = useMailingPreview(request)
+  const { data, refetch } = preview
   const { send, sending } = useSendMailing({ request, key: submission, onSent, onChanged: () => void refetch() })
   const { queued = 0, warnings = [] } = data ?? {}
   const type = 'workshop_id' in request ? request.type : MAIL_TYPE_OF_AUDIENCE[request.type]
   return (
-    <Stack gap="md">
-      <Text c="dimmed">{hint}</Text>
-      {error instanceof CallFailed && <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />}
-      {!data && !error && <Counting />}
-      {queued > 0 && <MailWarnings warnings={warnings} />}
-      {data && <AudienceSummary mailing={data} />}
-      {queued > 0 && <MailExampleLink request={request} />}
-      <Group justify="flex-end" gap="sm">
+    <Stack>
+      <Muted>{hint}</Muted>
+      <Loaded query={preview} waiting={<Counting />}>
+        {(mailing) => (
+          <>
+            {queued > 0 && <MailWarnings warnings={warnings} />}
+            <AudienceSummary mailing={mailing} />
+            {queued > 0 && <MailExampleLink request={request} />}
+          </>
+        )}
+      </Loaded>
+      <Cluster justify="end">
         <Button variant="default" data-autofocus disabled={sending} onClick={onClose}>
           {decline?.later ?? (data && queued === 0 ? t('close') : core('cancel'))}
         </Button>
@@ -74,7 +75,7 @@ function DialogContent({ choice: { hint, request, decline }, submission, onSent,
             {t(warnings.length > 0 ? 'confirm_anyway' : 'confirm', { count: queued, type })}
           </Button>
         )}
-      </Group>
+      </Cluster>
     </Stack>
   )
 }
@@ -97,19 +98,19 @@ function AudienceSummary({ mailing }: { mailing: Mailing }) {
   )
   const left_out = skippedCountOf(skipped)
   return (
-    <div role="status">
+    <Stack gap="xs" role="status">
       <p className={classes.question}>{queued > 0 ? t('question', { count: queued }) : t('nobody')}</p>
       {left_out > 0 && (
         <>
-          <p className={classes.about}>{t('left_out', { count: left_out })}</p>
-          <ul className={classes.reasons}>
+          <p>{t('left_out', { count: left_out })}</p>
+          <Bullets>
             {reasons.map(({ reason, count }) => (
               <li key={reason}>{t(`skipped_${reason}`, { count })}</li>
             ))}
-          </ul>
+          </Bullets>
         </>
       )}
-      {left_out === 0 && <p className={classes.about}>{queued > 0 ? t('nobody_left_out') : t('nobody_there')}</p>}
-    </div>
+      {left_out === 0 && <p>{queued > 0 ? t('nobody_left_out') : t('nobody_there')}</p>}
+    </Stack>
   )
 }

@@ -13,6 +13,9 @@ import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { Form } from '@/ui/form/Form'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { sendMessage } from '../contract/mailings'
 import { MailWarnings } from './MailWarnings'
 import classes from './MessageDialog.module.css'
@@ -32,12 +35,12 @@ export function MessageForm({ selection, onCancel, onSent }: Props) {
     <Form form={form} id="message" wide>
       <UnsavedChangesGuard active={isDirty} />
       <Recipients recipients={sending.recipients} />
-      <div className={classes.columns}>
-        <div className={classes.fields}>
+      <Stack gap="lg" className={classes.columns}>
+        <Stack>
           <MessageFields />
-        </div>
+        </Stack>
         <MailPreview type="message" workshop_id={workshop_id} />
-      </div>
+      </Stack>
       <MessageActions sending={sending} onCancel={onCancel} />
       {sending.isConfirming && <SendConfirmation sending={sending} />}
     </Form>
@@ -50,7 +53,7 @@ function Recipients({ recipients: { data, error, isFetching, refetch } }: Pick<M
   if (error instanceof CallFailed)
     return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
   return (
-    <p role="status" className={classes.recipients} aria-label={data ? undefined : t('counting')}>
+    <p role="status" aria-label={data ? undefined : t('counting')}>
       {data?.status ?? <Skeleton component="span" display="block" height="1lh" />}
     </p>
   )
@@ -63,7 +66,7 @@ function MessageActions({ sending: { form, recipients, confirm }, onCancel }: Ac
   const core = useTranslations('core')
   const queued = recipients.data?.queued ?? 0
   return (
-    <div className={classes.actions}>
+    <Cluster justify="end" className={classes.actions}>
       <SendFailure form={form} />
       <Button variant="default" onClick={onCancel}>
         {core('cancel')}
@@ -71,7 +74,7 @@ function MessageActions({ sending: { form, recipients, confirm }, onCancel }: Ac
       <Button disabled={queued === 0} onClick={() => void confirm()}>
         {t('message_send', { count: queued })}
       </Button>
-    </div>
+    </Cluster>
   )
 }
 
@@ -103,7 +106,7 @@ function SendConfirmation({ sending: { form, recipients, send, closeConfirmation
       <MailWarnings warnings={warnings} />
       <Text>{t('message_question_subject', { subject: subject ?? '' })}</Text>
       {attachment && <Text>{t('message_question_attachment', { name: attachment.name })}</Text>}
-      <Text c="dimmed">{status}</Text>
+      <Muted>{status}</Muted>
     </ConfirmDialog>
   )
 }

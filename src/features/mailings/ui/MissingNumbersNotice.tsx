@@ -6,6 +6,7 @@ import { useQueryState } from 'nuqs'
 import { useMay } from '@/client/calls/permissions'
 import type { ListFilter } from '@/features/registrations/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
+import { Cluster } from '@/ui/layout/Cluster'
 import { sendMails } from '../contract/mailings'
 import classes from './EventUpdateNotice.module.css'
 import { MailingDialog } from './MailingDialog'
@@ -25,12 +26,12 @@ export function MissingNumbersNotice({ workshop_id, counts: { number_missing } }
   const choice = { name: t('audience_numbers'), hint: t('hint_numbers'), request }
   return (
     <Callout tone="plain" role="status">
-      <div className={classes.row}>
+      <Cluster gap="xs md">
         <span className={classes.text}>{t('numbers_missing', { count: number_missing })}</span>
         <Button ref={button} variant="default" onClick={open}>
           {t('audience_numbers')}
         </Button>
-      </div>
+      </Cluster>
       <MailingDialog {...question} choice={choice} onClose={closeDialog} onSent={closeDialog} />
     </Callout>
   )

@@ -2,10 +2,8 @@
 
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import { useNotices } from '@/client/notices/notices'
@@ -15,14 +13,15 @@ import { listMailLog } from '@/features/mails/contract'
 import type { ListedRegistration } from '@/features/registrations/contract/office'
 import { showInstant } from '@/i18n/formats'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
-import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
-import { type MailWarning, previewNotification, sendMail } from '../contract/mailings'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Row, Rows } from '@/ui/layout/Rows'
+import { previewNotification, sendMail } from '../contract/mailings'
 import { LoggedMails } from './LoggedMails'
-import { MailWarnings } from './MailWarnings'
 import classes from './PersonMails.module.css'
 import { isSendable, sentDateOf } from './person-mails'
-import { useRefreshAfterMailing } from './use-mailing'
+import { useWarnedSend, WarnedSendDialog } from './WarnedSendDialog'
 
 type Props = { person: Omit<ListedRegistration, 'workshop_title' | 'main_name'> }
 
@@ -33,11 +32,11 @@ export function PersonMails({ person }: Props) {
   return (
     <>
       {canGetMails && (
-        <ul className={classes.mails}>
+        <Rows isOpen>
           {WORKSHOP_MAIL_TYPES.map((type) => (
             <PersonMail key={type} type={type} person={person} />
           ))}
-        </ul>
+        </Rows>
       )}
       {may(listMailLog) && <LoggedMails person={person} />}
     </>
@@ -53,14 +52,14 @@ function PersonMail({ type, person }: MailProps) {
   const sent = sentDateOf(type, person)
   const name = t(`type_${type}`)
   return (
-    <li className={classes.mail}>
-      <span className={classes.about}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.sent} data-sent={sent !== null}>
+    <Row>
+      <div className={classes.about}>
+        <p className={classes.name}>{name}</p>
+        <Muted isSmall className={sent ? classes.sent : undefined}>
           {sent ? t('stamp_sent', { at: showInstant(sent, formats) }) : t('stamp_never')}
-        </span>
-      </span>
-      <span className={classes.actions}>
+        </Muted>
+      </div>
+      <Cluster gap="xs">
         {may(previewNotification) && (
           <Button
             component="a"
@@ -75,29 +74,35 @@ function PersonMail({ type, person }: MailProps) {
           </Button>
         )}
         {may(sendMail) && isSendable(type, person) && <SendButton type={type} person={person} />}
-      </span>
-    </li>
+      </Cluster>
+    </Row>
   )
 }
 
 /** A mail that was sent before, or that has warnings, asks for a confirmation. */
 function SendButton({ type, person }: MailProps) {
   const t = useTranslations('mailing')
+  const core = useTranslations('core')
   const formats = useFormats()
-  const { check, send, sending, question, closeQuestion } = useSendMail({ id: person.id, type })
-  const sent = sentDateOf(type, person)
+  const notices = useNotices()
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const close = () => {
-    closeQuestion()
-    returnFocus()
-  }
+  const { check, dialog, isRunning } = useWarnedSend(
+    (_: void, ask) => call(sendMail, { body: { id: person.id, type, ask } }),
+    {
+      // The API reports a refused mail as a message with status error.
+      onSent: ({ status, message }) =>
+        status === 'ok' ? notices.inform(message) : notices.alert(core('error'), message),
+      onClosed: returnFocus,
+    },
+  )
+  const sent = sentDateOf(type, person)
   return (
     <>
       {sent === null ? (
         <Button
           ref={ref}
           variant="default"
-          loading={sending && !question}
+          loading={isRunning && !dialog}
           aria-label={t('send_named', { name: t(`type_${type}`) })}
           onClick={() => void check()}
         >
@@ -108,59 +113,10 @@ function SendButton({ type, person }: MailProps) {
           label={t('again')}
           question={t('again_question', { at: showInstant(sent, formats) })}
           color="petrol"
-          onConfirm={check}
+          onConfirm={() => check()}
         />
       )}
-      {question && (
-        <ConfirmDialog
-          title={question.message}
-          label={t('send_anyway')}
-          isRunning={sending}
-          onConfirm={() => void send().then(close)}
-          onClose={close}
-        >
-          <MailWarnings warnings={question.warnings} />
-        </ConfirmDialog>
-      )}
+      {dialog && <WarnedSendDialog {...dialog} title={dialog.answer.message} count={1} type={type} />}
     </>
   )
-}
-
-/** The API reports a refused mail as a message with status error, which is shown as an error. */
-function useSendMail(mail: { id: string; type: WorkshopMailType }) {
-  const core = useTranslations('core')
-  const notices = useNotices()
-  const refresh = useRefreshAfterMailing()
-  const busy = useRef(false)
-  const [question, ask] = useState<{ message: string; warnings: MailWarning[] }>()
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (isQuestion: boolean) => call(sendMail, { body: { ...mail, ask: isQuestion } }),
-  })
-
-  const run = async (work: () => Promise<void>) => {
-    if (busy.current) return
-    busy.current = true
-    try {
-      await work()
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      notices.failed(failure)
-    } finally {
-      busy.current = false
-    }
-  }
-  const post = async () => {
-    const { status, message } = await mutateAsync(false)
-    if (status === 'ok') notices.inform(message)
-    else notices.alert(core('error'), message)
-    refresh()
-  }
-  /** Sends a mail without warnings at once, and asks before it sends another. A refusal is logged and shown as usual. */
-  const check = () =>
-    run(async () => {
-      const { status, message, warnings = [] } = await mutateAsync(true)
-      if (status === 'ok' && warnings.length > 0) ask({ message, warnings })
-      else await post()
-    })
-  return { check, send: () => run(post), sending: isPending, question, closeQuestion: () => ask(undefined) }
 }

@@ -1,22 +1,15 @@
 'use client'
 
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { CallFailed, type CallInput, call } from '@/client/calls/call'
+import { type CallInput, call } from '@/client/calls/call'
 import { pageQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { useNotices } from '@/client/notices/notices'
-import {
-  listMailLog,
-  listMailRuns,
-  type MailLogEntry,
-  REGISTRATION_MAIL_TYPES,
-  REPEATABLE_STATUSES,
-} from '@/features/mails/contract'
+import { listMailLog, type MailLogEntry, REGISTRATION_MAIL_TYPES, REPEATABLE_STATUSES } from '@/features/mails/contract'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
-import { type MailWarning, repeatMails } from '../contract/mailings'
-import { WarnedSendDialog } from './WarnedSendDialog'
+import { repeatMails } from '../contract/mailings'
+import { useWarnedSend, WarnedSendDialog } from './WarnedSendDialog'
 
 const REFRESH_MS = 15_000
 
@@ -38,7 +31,7 @@ export function RepeatMail({ workshop_id, mail }: { workshop_id: number; mail: M
         color="petrol"
         onConfirm={() => check({ ids: [id] })}
       />
-      {dialog && <WarnedSendDialog {...dialog} title={t(`repeat_${status}`, { email })} type={type} />}
+      {dialog && <WarnedSendDialog {...dialog} title={t(`repeat_${status}`, { email })} count={1} type={type} />}
     </>
   )
 }
@@ -78,7 +71,8 @@ function RepeatStatus({ workshop_id, status, count }: StatusProps) {
       {dialog && (
         <WarnedSendDialog
           {...dialog}
-          title={t(`repeat_all_${status}_question`, { count: dialog.count })}
+          title={t(`repeat_all_${status}_question`, { count: dialog.answer.queued })}
+          count={dialog.answer.queued}
           type="other"
         />
       )}
@@ -88,47 +82,13 @@ function RepeatStatus({ workshop_id, status, count }: StatusProps) {
 
 type RepeatSelection = NonNullable<CallInput<typeof repeatMails>['body']>
 
-/** The queries whose results change when mails are sent again. */
-const AFFECTED_PATHS = [listMailLog, listMailRuns].map(({ path }) => path)
-
-type RepeatQuestion = { selection: RepeatSelection; count: number; warnings: MailWarning[] }
-
-/** `check` sends mails without warnings at once, and opens a dialog before it sends others. */
 function useRepeatMails(id: number) {
   const t = useTranslations('mail_log')
   const notices = useNotices()
-  const queries = useQueryClient()
-  const [question, ask] = useState<RepeatQuestion>()
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (body: RepeatSelection) => call(repeatMails, { params: { id }, body }),
-  })
-  const run = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      notices.failed(failure)
-    }
-    await queries.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => AFFECTED_PATHS.some((read) => read === path),
-    })
-  }
-  const send = async (selection: RepeatSelection) => {
-    const { queued } = await mutateAsync(selection)
-    notices.inform(t('repeated', { count: queued }))
-  }
-  const check = (selection: RepeatSelection) =>
-    run(async () => {
-      const { queued, warnings = [] } = await mutateAsync({ ...selection, ask: true })
-      if (warnings.length > 0) ask({ selection, count: queued, warnings })
-      else await send(selection)
-    })
-  const close = () => ask(undefined)
-  const dialog = question && {
-    ...question,
-    isRunning: isPending,
-    onConfirm: () => void run(() => send(question.selection)).then(close),
-    onClose: close,
-  }
-  return { check, dialog }
+  return useWarnedSend(
+    (selection: RepeatSelection, ask) => call(repeatMails, { params: { id }, body: { ...selection, ask } }),
+    {
+      onSent: ({ queued }) => notices.inform(t('repeated', { count: queued })),
+    },
+  )
 }

@@ -1,18 +1,18 @@
 'use client'
 
-import { Button, Group, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useNotices } from '@/client/notices/notices'
 import { type LoggedMail, REGISTRATION_MAIL_TYPES } from '@/features/mails/contract'
 import { saveRegistration } from '@/features/registrations/contract/office'
-import { type MailWarning, resendMail } from '../contract/mailings'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Stack } from '@/ui/layout/Stack'
+import { resendMail } from '../contract/mailings'
 import classes from './MailDrawer.module.css'
-import { useRefreshAfterMailing } from './use-mailing'
-import { WarnedSendDialog } from './WarnedSendDialog'
+import { useWarnedSend, WarnedSendDialog } from './WarnedSendDialog'
 
 type Props = { mail: LoggedMail; isWaiting: boolean; onSent: () => void }
 
@@ -22,22 +22,40 @@ export function ResendMail({ mail, isWaiting, onSent }: Props) {
   const may = useMay()
   const [isCorrecting, setCorrecting] = useState(false)
   const log = useTranslations('mail_log')
-  const { send, sending, error, dialog } = useResendMail(mail.id, onSent)
+  const notices = useNotices()
+  const { check, isRunning, failure, dialog } = useWarnedSend(
+    (email: string | undefined, ask) => call(resendMail, { params: { id: mail.id }, body: { email, ask } }),
+    {
+      onSent: ({ email: to }) => {
+        notices.inform(t('resent', { email: to }))
+        onSent()
+      },
+      // A refused address is shown at its field.
+      onFailed: (refusal) => {
+        if (!refusal.errors.email) notices.failed(refusal)
+      },
+    },
+  )
   const email = mail.registration_email
   const isRepeatable = REGISTRATION_MAIL_TYPES.some((type) => type === mail.type)
   if (email === null || !isRepeatable || !may(resendMail)) return null
 
   const question = dialog && (
-    <WarnedSendDialog {...dialog} title={log('repeat_failed', { email: dialog.to })} count={1} type={mail.type} />
+    <WarnedSendDialog
+      {...dialog}
+      title={log('repeat_failed', { email: dialog.answer.email })}
+      count={1}
+      type={mail.type}
+    />
   )
   if (isCorrecting)
     return (
       <>
         <AddressForm
           email={email}
-          error={error}
-          sending={sending}
-          onSend={send}
+          error={failure?.errors.email?.join(' ')}
+          sending={isRunning}
+          onSend={(typed) => void check(typed)}
           onCancel={() => setCorrecting(false)}
         />
         {question}
@@ -46,12 +64,12 @@ export function ResendMail({ mail, isWaiting, onSent }: Props) {
   return (
     <>
       {!isWaiting && (
-        <Button loading={sending} onClick={() => send()}>
+        <Button loading={isRunning} onClick={() => void check(undefined)}>
           {t('resend_to', { email })}
         </Button>
       )}
       {may(saveRegistration) && (
-        <Button variant="default" disabled={sending} onClick={() => setCorrecting(true)}>
+        <Button variant="default" disabled={isRunning} onClick={() => setCorrecting(true)}>
           {t('resend_correct')}
         </Button>
       )}
@@ -73,7 +91,8 @@ function AddressForm({ email, error, sending, onSend, onCancel }: AddressFormPro
   const core = useTranslations('core')
   const [address, setAddress] = useState(email)
   return (
-    <form
+    <Stack
+      as="form"
       noValidate
       className={classes.correction}
       onSubmit={(event) => {
@@ -94,57 +113,14 @@ function AddressForm({ email, error, sending, onSend, onCancel }: AddressFormPro
         error={error}
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
-      <Group gap="sm">
+      <Cluster>
         <Button type="submit" loading={sending}>
           {t('resend_corrected')}
         </Button>
         <Button variant="default" disabled={sending} onClick={onCancel}>
           {core('cancel')}
         </Button>
-      </Group>
-    </form>
+      </Cluster>
+    </Stack>
   )
-}
-
-type ResendQuestion = { email: string | undefined; to: string; warnings: MailWarning[] }
-type ResendStep = { email: string | undefined; ask: boolean }
-
-/**
- * Sends a mail without warnings at once, and opens a dialog before it sends another. A refused address is shown at its
- * field, every other refusal as a notice.
- */
-function useResendMail(id: number, onSent: () => void) {
-  const t = useTranslations('mailing')
-  const notices = useNotices()
-  const refresh = useRefreshAfterMailing()
-  const [question, ask] = useState<ResendQuestion>()
-  const close = () => ask(undefined)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: ResendStep) => call(resendMail, { params: { id }, body }),
-    onSuccess: ({ email: to, warnings = [] }, step) => {
-      if (!step.ask) {
-        notices.inform(t('resent', { email: to }))
-        onSent()
-      } else if (warnings.length > 0) ask({ email: step.email, to, warnings })
-      else mutate({ ...step, ask: false })
-    },
-    onError: (failure) => {
-      close()
-      if (failure instanceof CallFailed && !failure.errors.email) notices.failed(failure)
-    },
-    onSettled: (_, __, step) => {
-      if (!step.ask) refresh()
-    },
-  })
-  const send = (email?: string) => {
-    if (!isPending) mutate({ email, ask: true })
-  }
-  const dialog = question && {
-    ...question,
-    isRunning: isPending,
-    onConfirm: () => mutate({ email: question.email, ask: false }),
-    onClose: close,
-  }
-  const problem = error instanceof CallFailed ? error.errors.email?.join(' ') : undefined
-  return { send, sending: isPending, error: problem, dialog }
 }

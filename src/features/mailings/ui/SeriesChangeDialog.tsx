@@ -1,14 +1,17 @@
 'use client'
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { useNotices } from '@/client/notices/notices'
+import { useAction } from '@/client/calls/use-action'
+import { Dialog } from '@/ui/feedback/Dialog'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { leaveUninformed } from '../contract/change-notice'
 import { sendMails } from '../contract/mailings'
-import { useRefreshAfterMailing } from './use-mailing'
+import { isChangedByMailing } from './use-mailing'
 
 /** The people of one date who have its older day, time or place. */
 type Change = { workshop_id: number; change: number; outdated: number }
@@ -32,33 +35,27 @@ export function SeriesChangeDialog({ changes, submission, onClose }: Props) {
     done: t('series_uninformed'),
     onClose,
   })
-  const isBusy = inform.isPending || leave.isPending
+  const isBusy = inform.isRunning || leave.isRunning
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('series_change_title', { count: mails, dates: changes.length })}
-      closeButtonProps={{ 'aria-label': t('question_close'), size: 44, iconSize: 20 }}
-      centered
-    >
-      <Stack gap="md">
-        <Text>{t('series_change_text')}</Text>
-        <Text c="dimmed">{t('change_later_hint')}</Text>
-        <Group justify="flex-end" gap="sm">
+    <Dialog title={t('series_change_title', { count: mails, dates: changes.length })} onClose={onClose}>
+      <Stack>
+        <p>{t('series_change_text')}</p>
+        <Muted>{t('change_later_hint')}</Muted>
+        <Cluster justify="end">
           <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
             {t('change_later')}
           </Button>
           {may(leaveUninformed) && (
-            <Button variant="default" loading={leave.isPending} disabled={isBusy} onClick={() => leave.mutate()}>
+            <Button variant="default" loading={leave.isRunning} disabled={isBusy} onClick={() => leave.run()}>
               {t('change_never')}
             </Button>
           )}
-          <Button loading={inform.isPending} disabled={isBusy} onClick={() => inform.mutate()}>
+          <Button loading={inform.isRunning} disabled={isBusy} onClick={() => inform.run()}>
             {t('series_inform', { count: mails })}
           </Button>
-        </Group>
+        </Cluster>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -70,20 +67,10 @@ type Decision = {
 }
 
 /** Makes one decision for every date. A date where it fails keeps its question, on its page and on the home page. */
-function useForAllDates({ changes, decide, done, onClose }: Decision) {
-  const notices = useNotices()
-  const refresh = useRefreshAfterMailing()
-  return useMutation({
-    mutationFn: async () => {
+const useForAllDates = ({ changes, decide, done, onClose }: Decision) =>
+  useAction(
+    async () => {
       for (const change of changes) await decide(change)
     },
-    onSuccess: () => notices.inform(done),
-    onError: (failure) => {
-      if (failure instanceof CallFailed) notices.failed(failure)
-    },
-    onSettled: () => {
-      refresh()
-      onClose()
-    },
-  })
-}
+    { notice: () => done, stale: isChangedByMailing, onSettled: onClose },
+  )

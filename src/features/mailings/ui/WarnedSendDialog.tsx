@@ -1,9 +1,50 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { CallFailed } from '@/client/calls/call'
+import { useAction } from '@/client/calls/use-action'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import type { MailWarning } from '../contract/mailings'
 import { MailWarnings } from './MailWarnings'
+import { isChangedByMailing } from './use-mailing'
+
+type Warned = { warnings?: readonly MailWarning[] | undefined }
+
+type Options<Answer> = {
+  onSent: (answer: Answer) => void
+  onFailed?: (failure: CallFailed) => void
+  onClosed?: () => void
+}
+
+/** Sends mails without warnings at once, and asks before it sends others. */
+export function useWarnedSend<Input, Answer extends Warned>(
+  post: (input: Input, ask: boolean) => Promise<Answer>,
+  { onSent, onFailed, onClosed }: Options<Answer>,
+) {
+  const [question, ask] = useState<{ input: Input; answer: Answer; warnings: readonly MailWarning[] }>()
+  const { runAsync, isRunning, failure } = useAction(
+    async ({ input, isConfirmed }: { input: Input; isConfirmed?: true }) => {
+      if (!isConfirmed) {
+        const answer = await post(input, true)
+        if (answer.warnings?.length) return ask({ input, answer, warnings: answer.warnings })
+      }
+      onSent(await post(input, false))
+    },
+    { onFailed, stale: isChangedByMailing },
+  )
+  const onClose = () => {
+    ask(undefined)
+    onClosed?.()
+  }
+  const confirm = (input: Input) => void runAsync({ input, isConfirmed: true }).then(onClose)
+  return {
+    check: (input: Input) => runAsync({ input }),
+    isRunning,
+    failure,
+    dialog: question && { ...question, isRunning, onConfirm: () => confirm(question.input), onClose },
+  }
+}
 
 type Props = {
   title: string
@@ -16,17 +57,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before mails of the log that have warnings are sent again. */
-export function WarnedSendDialog({ title, count, type, warnings, isRunning, onConfirm, onClose }: Props) {
+export function WarnedSendDialog({ title, count, type, warnings, ...dialog }: Props) {
   const t = useTranslations('mailing')
   return (
-    <ConfirmDialog
-      title={title}
-      label={t('confirm_anyway', { count, type })}
-      isRunning={isRunning}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog {...dialog} title={title} label={t('confirm_anyway', { count, type })}>
       <MailWarnings warnings={warnings} />
     </ConfirmDialog>
   )

@@ -1,10 +1,11 @@
 'use client'
 
 import { useDisclosure } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { randomKey } from '@/client/calls/random-key'
+import { useAction } from '@/client/calls/use-action'
 import { useNotices } from '@/client/notices/notices'
 import { getMail, listMailLog, listMailRuns } from '@/features/mails/contract'
 import {
@@ -62,36 +63,25 @@ export const useMailingPreview = (request: MailingRequest) =>
 
 type SendMailingOptions = { request: MailingRequest; key: string; onSent: () => void; onChanged: () => void }
 
-/** Sends once however often the button is pressed, and shows the server's answer until it is dismissed. */
+/** Sends once, and shows the server's answer until it is dismissed; a failure also where the dialog was closed meanwhile. */
 export function useSendMailing({ request, key, onSent, onChanged }: SendMailingOptions) {
   const notices = useNotices()
-  const refresh = useRefreshAfterMailing()
-  const busy = useRef(false)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (count: number) => postMailing(request, { key, count }),
-    onSuccess: ({ status }) => {
+  /** `count` is the number of people that the dialog showed. */
+  const { run: send, isRunning: sending } = useAction((count: number) => postMailing(request, { key, count }), {
+    onDone: ({ status }) => {
       notices.informLasting(status)
-      refresh()
       onSent()
     },
-    // The error is shown even when the dialog was closed meanwhile.
-    onError: (failure) => {
-      busy.current = false
-      if (!(failure instanceof CallFailed)) return
+    onFailed: (failure) => {
       notices.failed(failure)
       if (failure.errors.count) onChanged()
     },
+    stale: isChangedByMailing,
   })
-  /** `count` is the number of people that the dialog showed. */
-  const send = (count: number) => {
-    if (busy.current) return
-    busy.current = true
-    mutate(count)
-  }
-  return { send, sending: isPending }
+  return { send, sending }
 }
 
-const REFRESHED_PATHS = [
+const CHANGED_PATHS = [
   listRegistrations,
   countRegistrations,
   getPerson,
@@ -102,10 +92,5 @@ const REFRESHED_PATHS = [
 ].map(({ path }) => path)
 
 /** A mailing changes the lists, the counts, the mail runs, the mail log and what needs attention. */
-export function useRefreshAfterMailing() {
-  const queries = useQueryClient()
-  return () =>
-    void queries.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => REFRESHED_PATHS.some((read) => read === path),
-    })
-}
+export const isChangedByMailing = ({ queryKey: [path] }: Pick<Query, 'queryKey'>) =>
+  CHANGED_PATHS.some((read) => read === path)

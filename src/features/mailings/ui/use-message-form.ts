@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { call } from '@/client/calls/call'
@@ -9,14 +9,14 @@ import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import type { PeopleSelection } from '@/features/registrations/contract/office'
 import { sendMessage, skippedCountOf } from '../contract/mailings'
-import { useRefreshAfterMailing } from './use-mailing'
+import { isChangedByMailing } from './use-mailing'
 
 type Options = { selection: PeopleSelection; onSent: () => void }
 
 /** The form of a message, its recipients, and the confirmation before it is sent. */
 export function useMessageForm({ selection, onSent }: Options) {
   const notices = useNotices()
-  const refresh = useRefreshAfterMailing()
+  const queries = useQueryClient()
   const recipients = useRecipients(selection)
   const [isConfirming, setConfirming] = useState(false)
   // The key makes a repeated request idempotent when the answer to the first was lost.
@@ -26,7 +26,7 @@ export function useMessageForm({ selection, onSent }: Options) {
     silent: true,
     onSaved: ({ status }) => {
       notices.informLasting(status)
-      refresh()
+      void queries.invalidateQueries({ predicate: isChangedByMailing })
       onSent()
     },
   })
