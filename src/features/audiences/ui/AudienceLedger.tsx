@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { Link } from '@/ui/navigation/Link'
 import { type AudiencePart, EXCLUSIONS, type Explanation, listAudiencePeople } from '../contract'
+import classes from './audience.module.css'
 import { audiencePeoplePath, type InvitationChoice } from './audience-path'
-import classes from './ledger.module.css'
 
 type Props = { id: number; explanation: Explanation; occasion: InvitationChoice }
 

@@ -1,18 +1,19 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Card } from '@/ui/layout/Card'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { explainAudience } from '../contract'
 import { AudienceLedger } from './AudienceLedger'
+import classes from './audience.module.css'
 import { InvitationChoices } from './InvitationChoices'
-import classes from './result.module.css'
 import { useOccasion } from './use-occasion'
 
 /** Explains whom the saved audience finds, for an event once one is chosen, and invites them. */
@@ -22,7 +23,7 @@ export function AudienceResult({ id }: { id: number }) {
   const titleId = useId()
   const { occasion, ...choose } = useOccasion()
   const { workshop_id } = occasion
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const explained = useQuery({
     ...query(explainAudience, { params: { id }, query: occasion }),
     placeholderData: keepPreviousData,
   })
@@ -32,25 +33,23 @@ export function AudienceResult({ id }: { id: number }) {
   })
   const title = chosen.data?.title ?? ''
   return (
-    <section className={classes.result} aria-labelledby={titleId}>
-      <h2 className={classes.title} id={titleId}>
-        {workshop_id ? t('result_event', { title }) : t('result')}
-      </h2>
-      {error instanceof CallFailed && <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />}
-      {!data && !error && <Skeleton height={220} />}
-      {data && (
-        <div className={classes.columns} aria-busy={isFetching}>
-          <AudienceLedger id={id} explanation={data} occasion={occasion} />
-          <InvitationChoices
-            id={id}
-            explanation={data}
-            occasion={occasion}
-            title={title}
-            isCurrent={!isPlaceholderData && !chosen.isLoading}
-            {...choose}
-          />
-        </div>
-      )}
-    </section>
+    <Card gap="md" aria-labelledby={titleId}>
+      <Heading id={titleId}>{workshop_id ? t('result_event', { title }) : t('result')}</Heading>
+      <Loaded query={explained} waiting={220}>
+        {(explanation) => (
+          <Stack gap="xl" className={classes.columns} aria-busy={explained.isFetching}>
+            <AudienceLedger id={id} explanation={explanation} occasion={occasion} />
+            <InvitationChoices
+              id={id}
+              explanation={explanation}
+              occasion={occasion}
+              title={title}
+              isCurrent={!explained.isPlaceholderData && !chosen.isLoading}
+              {...choose}
+            />
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
   )
 }

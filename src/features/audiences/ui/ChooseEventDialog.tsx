@@ -1,9 +1,12 @@
 'use client'
 
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { EventChoice } from '@/features/registrations/ui/moving/EventChoice'
+import { Dialog } from '@/ui/feedback/Dialog'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Stack } from '@/ui/layout/Stack'
 
 type ChoiceProps = {
   chosen: number | undefined
@@ -14,17 +17,10 @@ type ChoiceProps = {
 /** Chooses the event of an invitation among the coming ones. */
 export function ChooseEventDialog({ opened, ...choice }: ChoiceProps & { opened: boolean }) {
   const t = useTranslations('audiences')
-  const core = useTranslations('core')
   return (
-    <Modal
-      opened={opened}
-      onClose={choice.onClose}
-      title={t('choose_event')}
-      closeButtonProps={{ 'aria-label': core('cancel'), size: 44, iconSize: 20 }}
-      centered
-    >
+    <Dialog opened={opened} onClose={choice.onClose} title={t('choose_event')}>
       <Choice {...choice} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -34,16 +30,16 @@ function Choice({ chosen, onClose, onChoose }: ChoiceProps) {
   const core = useTranslations('core')
   const [selected, setSelected] = useState(chosen)
   return (
-    <Stack gap="md">
+    <Stack>
       <EventChoice except={[]} chosen={selected} onChoose={({ id }) => setSelected(id)} />
-      <Group justify="flex-end" gap="sm">
+      <Cluster justify="end">
         <Button variant="default" onClick={onClose}>
           {core('cancel')}
         </Button>
         <Button disabled={selected === undefined} onClick={() => selected !== undefined && onChoose(selected)}>
           {t('use_event')}
         </Button>
-      </Group>
+      </Cluster>
     </Stack>
   )
 }

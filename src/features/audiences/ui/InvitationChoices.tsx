@@ -7,11 +7,13 @@ import { useMay } from '@/client/calls/permissions'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { MailWarnings } from '@/features/mailings/ui/MailWarnings'
 import { listWorkshops } from '@/features/workshops/contract/office'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { type Explanation, inviteAudience } from '../contract'
+import classes from './audience.module.css'
 import type { InvitationChoice } from './audience-path'
 import { ChooseEventDialog } from './ChooseEventDialog'
 import { InviteDialog } from './InviteDialog'
-import classes from './result.module.css'
 import type { useOccasion } from './use-occasion'
 
 type Choose = Omit<ReturnType<typeof useOccasion>, 'occasion'>
@@ -33,7 +35,7 @@ export function InvitationChoices({ id, explanation, occasion, title, isCurrent,
   const count = explanation.parts.find(({ part }) => part === 'invited_now')?.count ?? 0
   const close = () => setDialog(undefined)
   return (
-    <div className={classes.choices}>
+    <Stack className={classes.choices}>
       {may(listWorkshops) && (
         <Button variant={workshop_id ? 'default' : 'filled'} onClick={() => setDialog('event')}>
           {t(workshop_id ? 'other_event' : 'choose_event')}
@@ -66,7 +68,7 @@ export function InvitationChoices({ id, explanation, occasion, title, isCurrent,
       {workshop_id !== undefined && dialog === 'invite' && (
         <InviteDialog id={id} occasion={{ ...occasion, workshop_id }} title={title} count={count} onClose={close} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -80,7 +82,7 @@ function LegalBasis({ topics, occasion: { workshop_id, topic_id }, onChoose }: B
     value: String(topic.id),
     label: t('topic', { name: nameIn(topic, locale), version: topic.version }),
   }))
-  if (topics.length === 0) return <p className={classes.hint}>{t('no_basis')}</p>
+  if (topics.length === 0) return <Muted>{t('no_basis')}</Muted>
   return (
     <>
       <NativeSelect
@@ -89,7 +91,7 @@ function LegalBasis({ topics, occasion: { workshop_id, topic_id }, onChoose }: B
         value={topic_id ? String(topic_id) : ''}
         onChange={({ currentTarget }) => onChoose(Number(currentTarget.value) || null)}
       />
-      <p className={classes.hint}>{t('basis_hint')}</p>
+      <Muted>{t('basis_hint')}</Muted>
     </>
   )
 }

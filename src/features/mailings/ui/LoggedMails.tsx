@@ -36,7 +36,7 @@ export function LoggedMails({ person: { id, workshop_id } }: Props) {
     refetchInterval: REFRESH_MS,
   })
   return (
-    <Loaded query={log} waiting={<></>}>
+    <Loaded query={log} waiting={44}>
       {({ data, meta: { pagination } }) => (
         <>
           <Heading level={4}>{t('history')}</Heading>

@@ -87,7 +87,7 @@ function SendButton({ type, person }: MailProps) {
   const notices = useNotices()
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
   const { check, dialog, isRunning } = useWarnedSend(
-    (_: void, ask) => call(sendMail, { body: { id: person.id, type, ask } }),
+    (_: unknown, ask) => call(sendMail, { body: { id: person.id, type, ask } }),
     {
       // The API reports a refused mail as a message with status error.
       onSent: ({ status, message }) =>
@@ -104,7 +104,7 @@ function SendButton({ type, person }: MailProps) {
           variant="default"
           loading={isRunning && !dialog}
           aria-label={t('send_named', { name: t(`type_${type}`) })}
-          onClick={() => void check()}
+          onClick={() => void check(undefined)}
         >
           {t('send_one')}
         </Button>
@@ -113,7 +113,7 @@ function SendButton({ type, person }: MailProps) {
           label={t('again')}
           question={t('again_question', { at: showInstant(sent, formats) })}
           color="petrol"
-          onConfirm={() => check()}
+          onConfirm={() => check(undefined)}
         />
       )}
       {dialog && <WarnedSendDialog {...dialog} title={dialog.answer.message} count={1} type={type} />}

@@ -4,60 +4,40 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
+import { Muted } from '@/ui/layout/Muted'
 import { BODY_RETENTION_DAYS, type LoggedMail, type MailStatus } from '../contract'
-import { MailPage } from './MailPage'
+import { MailFacts, MailPage } from './MailPage'
 import { MailStatusChip } from './MailStatusChip'
 import classes from './mail-preview.module.css'
 
 type Props = { mail: LoggedMail }
 
 /** A mail of the log: what became of it and why, and its text as it was sent. */
-export const MailDetails = ({ mail }: Props) => (
-  <div className={classes.mail}>
-    <MailFacts mail={mail} />
-    <MailBody mail={mail} />
-  </div>
-)
-
-function MailFacts({ mail }: Props) {
-  const t = useTranslations('mail_log')
-  const facts = useFacts(mail).filter(([, value]) => value)
-  return (
-    <dl className={classes.head}>
-      <div>
-        <dt>{t('status')}</dt>
-        <dd>
-          <MailStatusChip status={mail.status} />
-        </dd>
-      </div>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{t(name)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function useFacts(mail: LoggedMail) {
+export function MailDetails({ mail }: Props) {
   const t = useTranslations('mail_log')
   const formats = useFormats()
   const { email, recipient_name, run, type } = mail
   const at = (instant: string | null) => instant && showInstant(instant, formats)
   const typeName = t(`type_${type}`)
-  return [
-    ['message', mail.message],
-    ['email', recipient_name ? `${recipient_name} <${email}>` : email],
-    ['type', typeName],
-    ['subject', mail.subject],
-    ['attachment', mail.attachment],
-    ['created_at', at(mail.created_at)],
-    ['sent_at', at(mail.sent_at)],
-    ['next_attempt', at(mail.next_attempt_at)],
-    ['attempts', mail.attempts > 1 && t('attempts_count', { count: mail.attempts })],
-    ['run', run && `${t(`run_${run.kind}`, { type: typeName, count: run.queued })}, ${at(run.created_at)}`],
+  const facts = [
+    [t('status'), <MailStatusChip key="status" status={mail.status} />],
+    [t('message'), mail.message],
+    [t('email'), recipient_name ? `${recipient_name} <${email}>` : email],
+    [t('type'), typeName],
+    [t('subject'), mail.subject],
+    [t('attachment'), mail.attachment],
+    [t('created_at'), at(mail.created_at)],
+    [t('sent_at'), at(mail.sent_at)],
+    [t('next_attempt'), at(mail.next_attempt_at)],
+    [t('attempts'), mail.attempts > 1 && t('attempts_count', { count: mail.attempts })],
+    [t('run'), run && `${t(`run_${run.kind}`, { type: typeName, count: run.queued })}, ${at(run.created_at)}`],
   ] as const
+  return (
+    <div className={classes.mail}>
+      <MailFacts facts={facts} />
+      <MailBody mail={mail} />
+    </div>
+  )
 }
 
 function MailBody({ mail }: Props) {
@@ -76,7 +56,11 @@ function MailBody({ mail }: Props) {
   )
 }
 
-const Note = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>
+const Note = ({ children }: { children: ReactNode }) => (
+  <Muted isSmall className={classes.note}>
+    {children}
+  </Muted>
+)
 
 const TEXT_TO_COME: readonly MailStatus[] = ['queued', 'held', 'retrying', 'sending']
 

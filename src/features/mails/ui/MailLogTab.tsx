@@ -7,7 +7,8 @@ import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
-import { Link } from '@/ui/navigation/Link'
+import { Stack } from '@/ui/layout/Stack'
+import { TextLink } from '@/ui/layout/TextLink'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import {
@@ -18,7 +19,6 @@ import {
   type MailLogEntry,
   type MailStatus,
 } from '../contract'
-import classes from './MailLogTab.module.css'
 import { MailRuns } from './MailRuns'
 import { MailStatusChip } from './MailStatusChip'
 import type { LogPath } from './run-progress'
@@ -54,7 +54,7 @@ export function MailLogTab({ workshop_id, paths, onOpen, rowActions, toolbar }: 
   const types = EVENT_MAIL_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))
   const runs = useRunFilter(workshop_id)
   return (
-    <div className={classes.tab}>
+    <Stack gap="lg">
       <MailRuns workshop_id={workshop_id} logPath={paths.log} />
       <DataTable
         endpoint={listMailLog}
@@ -73,7 +73,7 @@ export function MailLogTab({ workshop_id, paths, onOpen, rowActions, toolbar }: 
         toolbar={toolbar}
         empty={{ text: t('empty') }}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -109,9 +109,7 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
         registration_id === null ? (
           recipient_name
         ) : (
-          <Link className={classes.person} href={personPath(registration_id)}>
-            {recipient_name || t('to_person')}
-          </Link>
+          <TextLink href={personPath(registration_id)}>{recipient_name || t('to_person')}</TextLink>
         ),
     },
     {

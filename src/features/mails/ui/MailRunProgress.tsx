@@ -2,17 +2,19 @@
 
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
+import { useAction } from '@/client/calls/use-action'
 import { useFormats } from '@/client/config/formats'
-import { useNotices } from '@/client/notices/notices'
 import { useDismissed } from '@/client/notices/use-dismissed'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { FoldedLine } from '@/ui/feedback/FoldedLine'
-import { Link } from '@/ui/navigation/Link'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
+import { TextLink } from '@/ui/layout/TextLink'
 import { listMailLog, listMailRuns, type MailRun, steerMailRun } from '../contract'
 import classes from './MailRuns.module.css'
 import { type LogPath, PROGRESS_PARTS, progressOf, type RunProgress, type RunState, runStateOf } from './run-progress'
@@ -34,22 +36,22 @@ export function MailRunProgress({ run, logPath }: { run: MailRun; logPath: LogPa
   const name = t(`run_${run.kind}`, { type: t(`type_${run.type}`), count: run.queued })
   const at = showInstant(run.created_at, formats)
   return (
-    <li className={classes.run}>
-      <div className={classes.head}>
+    <Stack as="li" gap="xs" className={classes.run}>
+      <Cluster>
         <span className={classes.name}>{name}</span>
         <StatusChip tone={TONES[state]}>{t(`run_is_${state}`)}</StatusChip>
-        <span className={classes.origin}>
+        <Muted as="span" isSmall className={classes.origin}>
           {run.created_by_name ? t('run_by', { at, name: run.created_by_name }) : at}
-        </span>
-      </div>
+        </Muted>
+      </Cluster>
       {run.audience && <AudienceNote run={run} audience={run.audience} />}
       <ProgressBar name={name} progress={progress} />
-      <div className={classes.foot}>
+      <Cluster>
         <ProgressText progress={progress} />
         <LogLinks run={run} logPath={logPath} />
         {progress.waiting > 0 && <StopButton run={run} name={name} />}
-      </div>
-    </li>
+      </Cluster>
+    </Stack>
   )
 }
 
@@ -77,9 +79,9 @@ function AudienceNote({ run, audience }: { run: MailRun; audience: NonNullable<M
   const left_out = matched - run.queued
   const names = topics.map(({ name_de, name_en }) => (locale === 'de' ? name_de : name_en)).join(', ')
   return (
-    <p className={classes.origin}>
+    <Muted isSmall>
       {t(lift_limit ? 'run_snapshot_lifted' : 'run_snapshot', { name, matched, left_out, topics: names })}
-    </p>
+    </Muted>
   )
 }
 
@@ -108,7 +110,11 @@ function ProgressBar({ name, progress }: ProgressProps & { name: string }) {
 }
 
 function ProgressText({ progress }: ProgressProps) {
-  return <span className={classes.numbers}>{useProgressText(progress)}</span>
+  return (
+    <Muted as="span" isSmall className={classes.numbers}>
+      {useProgressText(progress)}
+    </Muted>
+  )
 }
 
 /** "3,120 of 4,812 sent, 12 failed, 1,680 waiting". */
@@ -131,28 +137,25 @@ function LogLinks({ run: { id, counts }, logPath }: { run: MailRun; logPath: Log
     const count = counts[status]
     if (!count) return null
     return (
-      <Link key={status} className={classes.link} data-status={status} href={logPath({ status, run_id: String(id) })}>
+      <TextLink
+        key={status}
+        isStrong
+        className={status === 'failed' ? classes.failed : undefined}
+        href={logPath({ status, run_id: String(id) })}
+      >
         {t(`run_${status}`, { count })}
-      </Link>
+      </TextLink>
     )
   })
 }
 
-const AFFECTED_PATHS = [listMailRuns, listMailLog].map(({ path }) => path)
-
 function StopButton({ run: { id, is_stopped }, name }: { run: MailRun; name: string }) {
   const t = useTranslations('mail_log')
   const may = useMay()
-  const notices = useNotices()
-  const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(steerMailRun, { params: { id }, body: { is_stopped: !is_stopped } }),
-    onError: (failure) => {
-      if (failure instanceof CallFailed) notices.failed(failure)
-    },
-    onSettled: () =>
-      queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => AFFECTED_PATHS.some((read) => read === path) }),
-  })
+  const { run, isRunning } = useAction(
+    () => call(steerMailRun, { params: { id }, body: { is_stopped: !is_stopped } }),
+    { stale: ({ queryKey: [path] }) => path === listMailRuns.path || path === listMailLog.path },
+  )
   if (!may(steerMailRun)) return null
 
   const Icon = is_stopped ? IconPlayerPlay : IconPlayerPause
@@ -160,10 +163,10 @@ function StopButton({ run: { id, is_stopped }, name }: { run: MailRun; name: str
   return (
     <Button
       variant="default"
-      loading={isPending}
+      loading={isRunning}
       aria-label={`${label}: ${name}`}
       leftSection={<Icon aria-hidden size={18} />}
-      onClick={() => mutate()}
+      onClick={() => run()}
     >
       {label}
     </Button>

@@ -7,9 +7,11 @@ import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { PAGE_SIZE } from '@/contract/lists'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { Card } from '@/ui/layout/Card'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { listMailRuns, type MailRun } from '../contract'
 import { FoldedRun, MailRunProgress } from './MailRunProgress'
-import classes from './MailRuns.module.css'
 import { MailsPausedMessage } from './MailsPausedMessage'
 import { isRecent, isSending, type LogPath, progressOf } from './run-progress'
 
@@ -58,15 +60,13 @@ function RunPanel({ runs, logPath }: { runs: readonly MailRun[]; logPath: LogPat
   const t = useTranslations('mail_log')
   const id = useId()
   return (
-    <section className={classes.panel} aria-labelledby={id}>
-      <h2 className={classes.title} id={id}>
-        {t('runs')}
-      </h2>
-      <ul className={classes.runs}>
+    <Card isDense aria-labelledby={id}>
+      <Heading id={id}>{t('runs')}</Heading>
+      <Stack as="ul" gap="2xs">
         {runs.map((run) => (
           <MailRunProgress key={run.id} run={run} logPath={logPath} />
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Card>
   )
 }

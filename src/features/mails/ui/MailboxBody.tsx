@@ -2,7 +2,10 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { ResponseBody } from '@/client/calls/call'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
 import type { getCapturedMail } from '../contract'
 import { MailPage } from './MailPage'
 import previewClasses from './mail-preview.module.css'
@@ -20,14 +23,10 @@ export function MailboxBody({ mail: { subject, html, text, attachments } }: { ma
         <Tabs.Tab value="attachments">{t('view_attachments', { count: attachments.length })}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="html">
-        {html ? (
-          <MailPage html={html} title={t('body', { subject })} />
-        ) : (
-          <p className={classes.nothing}>{t('no_html')}</p>
-        )}
+        {html ? <MailPage html={html} title={t('body', { subject })} /> : <Nothing>{t('no_html')}</Nothing>}
       </Tabs.Panel>
       <Tabs.Panel value="text">
-        {text ? <pre className={previewClasses.text}>{text}</pre> : <p className={classes.nothing}>{t('no_html')}</p>}
+        {text ? <pre className={previewClasses.text}>{text}</pre> : <Nothing>{t('no_html')}</Nothing>}
       </Tabs.Panel>
       <Tabs.Panel value="attachments">
         <Attachments attachments={attachments} />
@@ -36,18 +35,20 @@ export function MailboxBody({ mail: { subject, html, text, attachments } }: { ma
   )
 }
 
+const Nothing = ({ children }: { children: ReactNode }) => <Muted className={classes.nothing}>{children}</Muted>
+
 const KILOBYTE = 1024
 
 function Attachments({ attachments }: Pick<Mail, 'attachments'>) {
   const t = useTranslations('mailbox')
-  if (attachments.length === 0) return <p className={classes.nothing}>{t('no_attachments')}</p>
+  if (attachments.length === 0) return <Nothing>{t('no_attachments')}</Nothing>
   return attachments.map(({ name, bytes, content }) => (
     <section key={name} aria-label={name}>
-      <h2 className={classes.file}>{name}</h2>
+      <Heading className={classes.file}>{name}</Heading>
       {content ? (
         <pre className={previewClasses.text}>{content}</pre>
       ) : (
-        <p className={classes.nothing}>{t('attachment_in_file', { kilobytes: Math.ceil(bytes / KILOBYTE) })}</p>
+        <Nothing>{t('attachment_in_file', { kilobytes: Math.ceil(bytes / KILOBYTE) })}</Nothing>
       )}
     </section>
   ))

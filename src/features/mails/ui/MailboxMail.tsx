@@ -14,6 +14,7 @@ import { PageHeader } from '@/ui/layout/PageHeader'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { downloadCapturedMail, getCapturedMail } from '../contract'
 import { MailboxBody } from './MailboxBody'
+import { MailFacts } from './MailPage'
 import mailClasses from './mail-preview.module.css'
 import classes from './mailbox.module.css'
 
@@ -29,7 +30,7 @@ export function MailboxMail({ id }: { id: IdOrNew }) {
         <>
           <MailHeading mail={mail} />
           <div className={mailClasses.mail}>
-            <MailFacts mail={mail} />
+            <CapturedFacts mail={mail} />
             <MailboxBody mail={mail} />
           </div>
         </>
@@ -55,24 +56,15 @@ function MailHeading({ mail: { id, subject } }: { mail: Mail }) {
   )
 }
 
-function MailFacts({ mail: { from, email, recipient_name, type, created_at } }: { mail: Mail }) {
+function CapturedFacts({ mail: { from, email, recipient_name, type, created_at } }: { mail: Mail }) {
   const t = useTranslations('mailbox')
   const words = useTranslations('mail_log')
   const formats = useFormats()
   const facts = [
-    ['from', from],
-    ['email', recipient_name ? `${recipient_name} <${email}>` : email],
-    ['type', words(`type_${type}`)],
-    ['created_at', showInstant(created_at, formats)],
+    [t('from'), from],
+    [t('email'), recipient_name ? `${recipient_name} <${email}>` : email],
+    [t('type'), words(`type_${type}`)],
+    [t('created_at'), showInstant(created_at, formats)],
   ] as const
-  return (
-    <dl className={`${mailClasses.head} ${classes.spaced}`}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{t(label)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <MailFacts facts={facts} className={classes.spaced} />
 }

@@ -10,6 +10,7 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { Callout } from '@/ui/feedback/Callout'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { Stack } from '@/ui/layout/Stack'
 import {
   PREVIEW_FIELDS,
   type Preview,
@@ -18,10 +19,10 @@ import {
   type PreviewVisitor,
   previewWorkshop,
 } from '../contract'
-import classes from './EventPreview.module.css'
 import { chosenFilesOf, completeEvent, eventDraftOf, type Image } from './event-draft'
 import { DEVICES } from './FramedPage'
 import { PreviewControls, type View } from './PreviewControls'
+import classes from './PreviewControls.module.css'
 import { PreviewedPage } from './PreviewedPage'
 import { useUnsavedValues } from './use-unsaved-values'
 
@@ -57,13 +58,13 @@ const PreviewBody = memo(function Previewed({ id, values }: Props) {
   const refusedFields = PREVIEW_FIELDS.filter((name) => refused.includes(name) || failure?.errors[name])
 
   return (
-    <div className={classes.preview}>
+    <Stack gap="lg" className={classes.preview}>
       <PreviewControls view={view} onChange={setView} preview={preview} />
       {refusedFields.length > 0 && <RefusedFields fields={refusedFields} />}
       {failure && failure.status !== 422 && <LoadError failure={failure} onRetry={retry} isBusy={isBusy} />}
       {!preview && !failure && <Skeleton height={DEVICES.desktop.height / 2} />}
       {preview && event && <PreviewedPage {...view} {...preview} event={event} isBusy={isBusy} />}
-    </div>
+    </Stack>
   )
 })
 

@@ -1,19 +1,20 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
-import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import type { Locale } from '@/contract/locales'
 import { previewFrontendTexts, TEXTS } from '@/features/texts/contract'
 import { Welcome } from '@/features/texts/ui/Welcome'
 import { Callout } from '@/ui/feedback/Callout'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
 import { RadioGroup } from '@/ui/form/RadioGroup'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { DEVICES, type Device, FramedPage, useLanguageMessages } from './FramedPage'
 import classes from './FrontendPreview.module.css'
 import { useUnsavedValues } from './use-unsaved-values'
@@ -34,29 +35,27 @@ function PreviewBody({ language }: { language: Locale }) {
   const heading = useId()
   const { isDirty } = useFormState()
   const [device, setDevice] = useState<Device>('phone')
-  const { data, error, isFetching, refetch } = usePreview(language)
+  const previewed = usePreview(language)
   return (
-    <section className={classes.preview} aria-labelledby={heading}>
-      <h2 id={heading} className={classes.heading}>
+    <Stack as="section" className={classes.preview} aria-labelledby={heading}>
+      <Heading id={heading} size="h3">
         {t('preview')}
-      </h2>
+      </Heading>
       <RadioGroup
         label={workshops('preview_device')}
         choices={DEVICE_NAMES.map((value) => ({ value, label: workshops(`preview_devices.${value}`) }))}
         value={device}
         onChange={setDevice}
       />
-      <p className={classes.status} role="status">
-        {isDirty ? workshops('preview_unsaved') : t('preview_saved')}
-      </p>
-      {error instanceof CallFailed && <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />}
-      {!data && !error && <Skeleton height={DEVICES.phone.height} />}
-      {data && (
-        <FramedPage title={t('frame')} device={device} locale={language} isBusy={isFetching}>
-          <Welcome texts={data.texts} elearning={data.elearning ?? undefined} />
-        </FramedPage>
-      )}
-    </section>
+      <Muted role="status">{isDirty ? workshops('preview_unsaved') : t('preview_saved')}</Muted>
+      <Loaded query={previewed} waiting={DEVICES.phone.height}>
+        {({ texts, elearning }) => (
+          <FramedPage title={t('frame')} device={device} locale={language} isBusy={previewed.isFetching}>
+            <Welcome texts={texts} elearning={elearning ?? undefined} />
+          </FramedPage>
+        )}
+      </Loaded>
+    </Stack>
   )
 }
 

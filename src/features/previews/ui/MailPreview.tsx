@@ -1,17 +1,19 @@
 'use client'
 
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useDebouncedValue, useInViewport } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { newFileValue } from '@/contract/shapes'
 import { Callout } from '@/ui/feedback/Callout'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import { mailDraft, type PreviewedMail as Preview, type PreviewedMailType, previewMail } from '../contract'
 import { MailRecipient } from './MailRecipient'
 import { mailDraftOf, mailFieldPairsOf } from './mail-draft'
@@ -41,31 +43,28 @@ function OpenPreview({ type, workshop_id }: Props) {
   const draft = useMailDraft(type)
   const attachment = useAttachment(type)
   const mail = { type, workshop_id, registration_id: recipient }
-  const { data, error, isFetching, refetch } = useQuery({
+  const previewed = useQuery({
     ...query(previewMail, { body: { ...mail, draft: draft.debounced } }),
     // A hidden preview, for example behind another tab, is not updated.
     enabled: inViewport,
     placeholderData: keepPreviousData,
   })
   return (
-    <section ref={ref} aria-labelledby={heading} className={classes.preview}>
-      <h3 id={heading} className={classes.heading}>
+    <Stack as="section" ref={ref} aria-labelledby={heading}>
+      <Heading level={3} id={heading}>
         {t('mail_title')}
-      </h3>
+      </Heading>
       <MailRecipient workshop_id={workshop_id} value={recipient} onChange={setRecipient} />
-      {error instanceof CallFailed && <LoadError failure={error} onRetry={refetch} isBusy={isFetching} />}
-      {data ? (
-        <PreviewResult type={type} preview={data} busy={isFetching} />
-      ) : (
-        !error && <Skeleton className={classes.skeleton} />
-      )}
-      {!(data && isUnwritten(type, data)) && (
+      <Loaded query={previewed} waiting={<Skeleton className={classes.skeleton} />}>
+        {(preview) => <PreviewResult type={type} preview={preview} busy={previewed.isFetching} />}
+      </Loaded>
+      {!(previewed.data && isUnwritten(type, previewed.data)) && (
         <TestMailButton
           readBody={() => ({ ...mail, draft: draft.now(), attachment })}
           hasAttachment={attachment !== null}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -77,7 +76,7 @@ type ResultProps = { type: PreviewedMailType; preview: Preview; busy: boolean }
 function PreviewResult({ type, preview, busy }: ResultProps) {
   const t = useTranslations('previews')
   const { unknown, is_standard, calendar } = preview
-  if (isUnwritten(type, preview)) return <Text c="dimmed">{t('mail_message_empty')}</Text>
+  if (isUnwritten(type, preview)) return <Muted>{t('mail_message_empty')}</Muted>
 
   const names = unknown.map((name) => `{${name}}`).join(', ')
   return (
@@ -87,14 +86,14 @@ function PreviewResult({ type, preview, busy }: ResultProps) {
           {t('mail_unknown', { count: unknown.length, names })}
         </Callout>
       )}
-      <Text size="xs" c="dimmed">
+      <Muted isSmall>
         {is_standard && `${t('mail_standard')} `}
         {t('mail_links')}
-      </Text>
+      </Muted>
       <RenderedMail preview={preview} busy={busy} />
       {calendar !== null && (
         <div>
-          <p className={classes.label}>{t('mail_calendar')}</p>
+          <strong>{t('mail_calendar')}</strong>
           <p className={classes.calendar}>{calendar}</p>
         </div>
       )}

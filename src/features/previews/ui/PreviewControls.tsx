@@ -7,6 +7,8 @@ import { useFormState } from 'react-hook-form'
 import { LOCALES, type Locale } from '@/contract/locales'
 import controls from '@/ui/form/fields/field.module.css'
 import { RadioGroup } from '@/ui/form/RadioGroup'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Stack } from '@/ui/layout/Stack'
 import { type Preview, type PreviewVisitor, VISITORS } from '../contract'
 import { DEVICES, type Device } from './FramedPage'
 import classes from './PreviewControls.module.css'
@@ -19,9 +21,9 @@ export function PreviewControls({ view, onChange, preview }: Props) {
   const t = useTranslations('workshops')
   const devices = Object.keys(DEVICES) as Device[]
   return (
-    <div className={classes.choices}>
+    <Stack>
       <VisitorChoice value={view.visitor} onChange={(visitor) => onChange({ ...view, visitor })} />
-      <div className={classes.row}>
+      <Cluster gap="lg" align="end">
         <RadioGroup
           label={t('preview_device')}
           choices={devices.map((value) => ({ value, label: t(`preview_devices.${value}`) }))}
@@ -35,8 +37,8 @@ export function PreviewControls({ view, onChange, preview }: Props) {
           onChange={(locale) => onChange({ ...view, locale })}
         />
         <Explanation visitor={view.visitor} preview={preview} />
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   )
 }
 
@@ -81,10 +83,10 @@ function Explanation({ visitor, preview }: { visitor: PreviewVisitor; preview: P
   const { isDirty } = useFormState()
   const explanation = visitor === 'now' ? preview && t(`preview_now.${preview.state}`) : t(`preview_why.${visitor}`)
   return (
-    <div className={classes.explanation}>
+    <Stack gap="2xs" className={classes.explanation}>
       <p role="status">{explanation}</p>
       {preview?.event.nonpublic && <p>{t('preview_nonpublic')}</p>}
       {isDirty && <p>{t('preview_unsaved')}</p>}
-    </div>
+    </Stack>
   )
 }

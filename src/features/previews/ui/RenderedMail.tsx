@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { MailFacts } from '@/features/mails/ui/MailPage'
 import mailClasses from '@/features/mails/ui/mail-preview.module.css'
 import { RadioGroup } from '@/ui/form/RadioGroup'
 import type { PreviewedMail } from '../contract'
@@ -16,20 +17,13 @@ export function RenderedMail({ preview, busy }: { preview: PreviewedMail; busy: 
   const [view, setView] = useState<View>('desktop')
   const { from, to, subject } = preview
   const head = [
-    ['mail_from', formatAddress(from)],
-    ['mail_to', formatAddress(to)],
-    ['mail_subject', subject],
+    [t('mail_from'), formatAddress(from)],
+    [t('mail_to'), formatAddress(to)],
+    [t('mail_subject'), subject],
   ] as const
   return (
     <div className={mailClasses.mail} aria-busy={busy}>
-      <dl className={`${mailClasses.head} ${classes.headers}`}>
-        {head.map(([label, value]) => (
-          <div key={label}>
-            <dt>{t(label)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <MailFacts facts={head} className={classes.headers} />
       <div className={classes.views}>
         <RadioGroup
           label={t('mail_view')}
@@ -45,7 +39,7 @@ export function RenderedMail({ preview, busy }: { preview: PreviewedMail; busy: 
 
 function MailBody({ preview: { subject, html, text }, view }: { preview: PreviewedMail; view: View }) {
   const t = useTranslations('previews')
-  if (view === 'text') return <pre className={classes.text}>{text}</pre>
+  if (view === 'text') return <pre className={`${mailClasses.text} ${classes.text}`}>{text}</pre>
   const title = t('mail_body', { subject })
   return (
     <iframe sandbox="" srcDoc={openLinksInNewWindow(html)} title={title} className={classes.body} data-view={view} />

@@ -1,44 +1,39 @@
 'use client'
 
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, type CallInput, call } from '@/client/calls/call'
+import { type CallInput, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { useNotices } from '@/client/notices/notices'
+import { useAction } from '@/client/calls/use-action'
 import { useUser } from '@/features/accounts/ui/current-user/use-user'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { sendTestMail } from '../contract'
-import classes from './mail-preview.module.css'
 
 type Props = { readBody: () => CallInput<typeof sendTestMail>['body']; hasAttachment: boolean }
 
 /** Sends the mail to the signed-in user. */
 export function TestMailButton({ readBody, hasAttachment }: Props) {
   const t = useTranslations('previews')
-  const notices = useNotices()
   const may = useMay()
   const user = useUser()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(sendTestMail, { body: readBody() }),
-    onSuccess: ({ email }) => notices.inform(t('mail_test_sent', { email })),
-    onError: (failure) => failure instanceof CallFailed && notices.failed(failure),
+  const { run, isRunning } = useAction(() => call(sendTestMail, { body: readBody() }), {
+    notice: ({ email }) => t('mail_test_sent', { email }),
   })
   if (!user || !may(sendTestMail)) return null
 
   return (
-    <div className={classes.test}>
+    <Cluster gap="xs md">
       <Button
         variant="default"
         leftSection={<IconSend aria-hidden size={18} />}
-        loading={isPending}
-        onClick={() => mutate()}
+        loading={isRunning}
+        onClick={() => run()}
       >
         {t('mail_test')}
       </Button>
-      <Text size="xs" c="dimmed">
-        {t(hasAttachment ? 'mail_test_attachment' : 'mail_test_to', { email: user.email })}
-      </Text>
-    </div>
+      <Muted isSmall>{t(hasAttachment ? 'mail_test_attachment' : 'mail_test_to', { email: user.email })}</Muted>
+    </Cluster>
   )
 }

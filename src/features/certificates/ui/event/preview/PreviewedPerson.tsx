@@ -1,7 +1,5 @@
 'use client'
 
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -12,6 +10,7 @@ import { listRegistrations } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { showDate } from '@/i18n/formats'
+import { SearchSelect, useSearch } from '@/ui/form/picks/SearchSelect'
 import { Stack } from '@/ui/layout/Stack'
 import classes from './certificate-preview.module.css'
 
@@ -76,57 +75,5 @@ function EventAndPerson({ onChoose }: Props) {
         onChange={choosePerson}
       />
     </Stack>
-  )
-}
-
-const DEBOUNCE_MS = 250
-
-type Choice = { value: string; label: string }
-
-function useSearch() {
-  const [typed, setTyped] = useState('')
-  const [isOpened, setOpened] = useState(false)
-  const [chosen, setChosen] = useState<Choice | null>(null)
-  // The field shows the label of the choice, which is no search.
-  const [search] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), DEBOUNCE_MS)
-  return { typed, setTyped, isOpened, open: () => setOpened(true), chosen, setChosen, search }
-}
-
-type SearchSelectProps = {
-  label: string
-  placeholder: string
-  state: ReturnType<typeof useSearch>
-  isSearching: boolean
-  found: Choice[] | undefined
-  value: string | null
-  isDisabled?: boolean
-  onChange: (value: string | null) => void
-}
-
-function SearchSelect({ state, isSearching, found = [], isDisabled, onChange, ...shown }: SearchSelectProps) {
-  const core = useTranslations('core')
-  const { chosen, setChosen } = state
-  const isListed = found.some(({ value }) => value === chosen?.value)
-  const choices = chosen && shown.value !== null && !isListed ? [chosen, ...found] : found
-  const choose = (value: string | null) => {
-    setChosen(choices.find((choice) => choice.value === value) ?? null)
-    onChange(value)
-  }
-  return (
-    <Select
-      {...shown}
-      searchable
-      clearable
-      disabled={isDisabled}
-      clearButtonProps={{ 'aria-label': core('clear') }}
-      // The server searches by more than the label, so that its results are not filtered again.
-      filter={({ options }) => options}
-      nothingFoundMessage={isSearching ? core('searching') : core('nothing_found')}
-      data={choices}
-      searchValue={state.typed}
-      onSearchChange={state.setTyped}
-      onDropdownOpen={state.open}
-      onChange={choose}
-    />
   )
 }
