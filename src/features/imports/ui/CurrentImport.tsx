@@ -6,7 +6,10 @@ import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { PAGE_SIZE } from '@/contract/lists'
 import { FoldedLine } from '@/ui/feedback/FoldedLine'
-import { Link } from '@/ui/navigation/Link'
+import { Card } from '@/ui/layout/Card'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { TextLink } from '@/ui/layout/TextLink'
 import { getImport, type ImportResult, listImports } from '../contract'
 import { currentImportOf, isRunning } from './current-import'
 import { ImportProgress } from './ImportProgress'
@@ -40,15 +43,17 @@ function RunningImport({ result }: { result: ImportResult }) {
   const t = useTranslations('imports')
   const { originOf } = useImportTexts()
   return (
-    <section className={classes.banner} aria-label={t('now')}>
-      <div className={classes.heading}>
+    <Card isDense aria-label={t('now')}>
+      <Cluster>
         <strong>{t('now')}</strong>
         <ImportStateChip result={result} />
-        <span className={classes.origin}>{originOf(result)}</span>
-      </div>
-      <ImportProgress result={result} />
-      <ImportLink result={result} />
-    </section>
+        <Muted as="span" isSmall>
+          {originOf(result)}
+        </Muted>
+        <ImportProgress result={result} />
+        <ImportLink result={result} />
+      </Cluster>
+    </Card>
   )
 }
 
@@ -62,7 +67,9 @@ function FinishedImport({ workshop_id, result }: { workshop_id: number; result: 
     <FoldedLine label={t('now')} dismissLabel={t('dismiss')} onDismiss={() => markSeen(result)}>
       <ImportStateChip result={result} />
       <span>{numbersOf(result)}</span>
-      <span className={classes.origin}>{originOf(result)}</span>
+      <Muted as="span" isSmall>
+        {originOf(result)}
+      </Muted>
       <ImportLink result={result} />
     </FoldedLine>
   )
@@ -73,12 +80,13 @@ function ImportLink({ result }: { result: ImportResult }) {
   const may = useMay()
   if (!may(getImport)) return null
   return (
-    <Link
+    <TextLink
+      isStrong
       className={classes.link}
       href={importResultPath(result)}
       aria-label={t('open_named', { file: result.file_name })}
     >
       {t('open')}
-    </Link>
+    </TextLink>
   )
 }

@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import type { ImportResult } from '../contract'
 import classes from './imports.module.css'
 
@@ -7,7 +9,7 @@ export function ImportProgress({ result: { done, total } }: { result: Pick<Impor
   const t = useTranslations('imports')
   const text = t('progress_of', { done, total })
   return (
-    <div className={classes.progress}>
+    <Cluster className={classes.progress}>
       <div
         className={classes.bar}
         role="progressbar"
@@ -19,7 +21,9 @@ export function ImportProgress({ result: { done, total } }: { result: Pick<Impor
       >
         <span className={classes.part} style={{ inlineSize: `${(done / Math.max(1, total)) * 100}%` }} />
       </div>
-      <span className={classes.numbers}>{text}</span>
-    </div>
+      <Muted as="span" isSmall>
+        {text}
+      </Muted>
+    </Cluster>
   )
 }

@@ -1,19 +1,18 @@
 'use client'
 
-import { Button, Select, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
-import { query } from '@/client/calls/query'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
-import { assignParticipant, getImport, type ImportResult, type ImportRow } from '../../contract'
+import { SearchSelect, useSearch } from '@/ui/form/picks/SearchSelect'
+import { assignParticipant, type ImportResult, type ImportRow } from '../../contract'
 import { useImportCall } from '../use-import-call'
 import classes from './ImportRows.module.css'
 
@@ -53,15 +52,12 @@ export function AssignParticipant({ row, result }: Props) {
 
 function AssignDialog({ row, result: { id, workshop_id }, onClose }: Props & { onClose: () => void }) {
   const t = useTranslations('imports')
-  const queries = useQueryClient()
   const { run, isPending } = useImportCall()
   const [chosen, setChosen] = useState<string | null>(null)
   const { name = '', email = '' } = row.values
   const assign = (registration_id: string | null) =>
-    run(async () => {
-      const result = await call(assignParticipant, { params: { id }, body: { row_id: row.id, registration_id } })
-      queries.setQueryData(query(getImport, { params: { id } }).queryKey, result)
-      onClose()
+    run(() => call(assignParticipant, { params: { id }, body: { row_id: row.id, registration_id } }), {
+      onDone: onClose,
     })
   return (
     <ConfirmDialog
@@ -73,13 +69,12 @@ function AssignDialog({ row, result: { id, workshop_id }, onClose }: Props & { o
       onConfirm={() => void assign(chosen)}
       onClose={onClose}
     >
-      <Text>{t('assign_text')}</Text>
+      <p>{t('assign_text')}</p>
       <RegisteredPerson workshop_id={workshop_id} value={chosen} onChange={setChosen} />
     </ConfirmDialog>
   )
 }
 
-const DEBOUNCE_MS = 250
 const MAX_RESULTS = 8
 
 type PersonProps = { workshop_id: number; value: string | null; onChange: (id: string | null) => void }
@@ -87,32 +82,23 @@ type PersonProps = { workshop_id: number; value: string | null; onChange: (id: s
 /** Searches the people who have a seat at the event. */
 function RegisteredPerson({ workshop_id, value, onChange }: PersonProps) {
   const t = useTranslations('imports')
-  const core = useTranslations('core')
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const state = useSearch()
   const filter = { workshop_id, standing: 'registered' }
   const found = useQuery({
-    ...listQuery(listRegistrations, { q: search, per_page: MAX_RESULTS, sortBy: 'last_name', filter }),
+    ...listQuery(listRegistrations, { q: state.search, per_page: MAX_RESULTS, sortBy: 'last_name', filter }),
     enabled: value === null,
   })
-  const choices = found.data?.data ?? []
   return (
-    <Select
+    <SearchSelect
       label={t('assigned_person')}
       placeholder={t('assign_search')}
       data-autofocus
       // A list that opens at once would cover the buttons of the dialog.
       openOnFocus={false}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': core('clear') }}
-      // The server searches by more than the label, so that its results are not filtered again.
-      filter={({ options }) => options}
-      nothingFoundMessage={found.isFetching ? core('searching') : core('nothing_found')}
-      data={choices.map((person) => ({ value: person.id, label: labelOf(person) }))}
+      state={state}
+      isSearching={found.isFetching}
+      found={found.data?.data.map((person) => ({ value: person.id, label: labelOf(person) }))}
       value={value}
-      searchValue={typed}
-      onSearchChange={setTyped}
       onChange={onChange}
     />
   )

@@ -1,9 +1,13 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { formatsOf, showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import { type AttendanceOfRow, type ImportResult, type ImportRow, listImportRows } from '../../contract'
 import { AssignParticipant } from './AssignParticipant'
@@ -34,7 +38,7 @@ export function AttendanceRows({ result }: Props) {
 
 function useColumns(result: ImportResult): Column<ImportRow>[] {
   const t = useTranslations('imports')
-  const column = (render: (row: ParticipantRow) => React.ReactNode) => (row: ImportRow) =>
+  const column = (render: (row: ParticipantRow) => ReactNode) => (row: ImportRow) =>
     row.attendance && render({ ...row, attendance: row.attendance })
   return [
     {
@@ -45,10 +49,10 @@ function useColumns(result: ImportResult): Column<ImportRow>[] {
       least: 180,
       lines: 'many',
       render: ({ row, outcome }) => (
-        <span className={classes.summary}>
+        <Cluster as="span">
           <span className={classes.number}>{t('row_number', { row })}</span>
           <StatusChip tone={OUTCOME_TONES[outcome]}>{t(`outcome_attendance_${outcome}`)}</StatusChip>
-        </span>
+        </Cluster>
       ),
     },
     {
@@ -88,16 +92,20 @@ function Listed({ row: { values, attendance }, timezone }: { row: ParticipantRow
   )
   const details = [values.name && values.email, format.list(times, { type: 'unit' })].filter(Boolean)
   return (
-    <span className={classes.lines}>
+    <Stack as="span" gap="2xs">
       <span className={classes.number}>{values.name ?? values.email}</span>
       {details.map((detail) => (
-        <span key={detail} className={classes.detail}>
-          {detail}
-        </span>
+        <Detail key={detail}>{detail}</Detail>
       ))}
-    </span>
+    </Stack>
   )
 }
+
+const Detail = ({ children }: { children: ReactNode }) => (
+  <Muted as="span" isSmall>
+    {children}
+  </Muted>
+)
 
 function Assigned({ row, result }: { row: ParticipantRow; result: ImportResult }) {
   const t = useTranslations('imports')
@@ -105,17 +113,15 @@ function Assigned({ row, result }: { row: ParticipantRow; result: ImportResult }
   const { person, matched_by, left_out, other_rows } = row.attendance
   return (
     <span className={classes.assigned}>
-      <span className={classes.lines}>
+      <Stack as="span" gap="2xs">
         {person && <span className={classes.number}>{person.name}</span>}
-        {matched_by && person && <span className={classes.detail}>{t(`matched_${matched_by}`)}</span>}
+        {matched_by && person && <Detail>{t(`matched_${matched_by}`)}</Detail>}
         {other_rows.length > 0 && (
-          <span className={classes.detail}>
-            {t('with_rows', { count: other_rows.length, rows: format.list(other_rows.map(String)) })}
-          </span>
+          <Detail>{t('with_rows', { count: other_rows.length, rows: format.list(other_rows.map(String)) })}</Detail>
         )}
-        {left_out && <span className={classes.detail}>{t(`left_out_${left_out}`)}</span>}
+        {left_out && <Detail>{t(`left_out_${left_out}`)}</Detail>}
         <Reasons errors={row.failures.flatMap(({ errors }) => errors)} />
-      </span>
+      </Stack>
       <AssignParticipant row={row} result={result} />
     </span>
   )

@@ -1,19 +1,18 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { IconPlayerPlay } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
+import { IconFileAlert, IconPlayerPlay } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { query } from '@/client/calls/query'
+import { useDownload } from '@/client/downloads/use-download'
 import { RouteButton } from '@/ui/buttons/RouteButton'
-import { checkImport, getImport, type ImportResult, runImport } from '../../contract'
+import { Cluster } from '@/ui/layout/Cluster'
+import { checkImport, downloadFailures, type ImportResult, runImport } from '../../contract'
 import { isRunning } from '../current-import'
 import { importPath } from '../import-path'
 import { useImportCall } from '../use-import-call'
-import { DownloadFailures } from './DownloadFailures'
 import classes from './ImportResultScreen.module.css'
 import { NextStep } from './NextStep'
 import { UndoImport } from './UndoImport'
@@ -28,7 +27,7 @@ export function ImportActions({ result, onStepDone }: Props) {
 
   const { state, kind, workshop_id } = result
   return (
-    <div className={classes.actions}>
+    <Cluster className={classes.actions}>
       {state === 'checked' && may(runImport) && <RunButton result={result} onStepDone={onStepDone} />}
       <NextStep result={result} />
       <DownloadFailures result={result} />
@@ -38,7 +37,7 @@ export function ImportActions({ result, onStepDone }: Props) {
         </RouteButton>
       )}
       {state === 'done' && <UndoImport result={result} onUndone={onStepDone} />}
-    </div>
+    </Cluster>
   )
 }
 
@@ -53,15 +52,8 @@ const NOTHING_VALID = {
 function RunButton({ result: { id, kind, counts }, onStepDone }: Props) {
   const t = useTranslations('imports')
   const reasonId = useId()
-  const queries = useQueryClient()
   const { run, isPending } = useImportCall()
   const count = counts.created + counts.updated
-  const start = () =>
-    run(async () => {
-      const result = await call(runImport, { params: { id } })
-      queries.setQueryData(query(getImport, { params: { id } }).queryKey, result)
-      onStepDone()
-    })
   return (
     <>
       {count === 0 && (
@@ -74,10 +66,29 @@ function RunButton({ result: { id, kind, counts }, onStepDone }: Props) {
         disabled={count === 0}
         aria-describedby={count === 0 ? reasonId : undefined}
         loading={isPending}
-        onClick={() => void start()}
+        onClick={() => void run(() => call(runImport, { params: { id } }), { onDone: onStepDone })}
       >
         {t(`run_${kind}`, { count })}
       </Button>
     </>
+  )
+}
+
+/** Downloads the faulty rows with their reasons until they are deleted. */
+function DownloadFailures({ result: { id, kind, counts, has_failures } }: Pick<Props, 'result'>) {
+  const t = useTranslations('imports')
+  const locale = useLocale()
+  const may = useMay()
+  const { loading, fetchFile } = useDownload()
+  if (!has_failures || !may(downloadFailures)) return null
+  return (
+    <Button
+      variant="default"
+      loading={loading}
+      leftSection={<IconFileAlert aria-hidden size={18} />}
+      onClick={() => void fetchFile(downloadFailures, { query: { id, locale } })}
+    >
+      {t(kind === 'attendance' ? 'unassigned_download' : 'failures_download', { count: counts.failed })}
+    </Button>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import type { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
@@ -10,13 +10,19 @@ import { itemQuery } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
-import { showDate } from '@/i18n/formats'
+import { showDate, showInstant } from '@/i18n/formats'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { Callout } from '@/ui/feedback/Callout'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
 import { useTabTitle } from '@/ui/head/use-tab-title'
-import { type ImportResult, listImportRows } from '../../contract'
+import { Card } from '@/ui/layout/Card'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Fact, Facts } from '@/ui/layout/Facts'
+import { Muted } from '@/ui/layout/Muted'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
+import { FAILURES_RETENTION_DAYS, type ImportResult, listImportRows } from '../../contract'
 import { isEmptyImport, isRunning } from '../current-import'
 import { ImportProgress } from '../ImportProgress'
 import { importPath } from '../import-path'
@@ -24,10 +30,8 @@ import { useImportTexts } from '../use-import-texts'
 import { useMarkSeen } from '../use-seen-imports'
 import { AttendanceRows } from './AttendanceRows'
 import { ImportActions } from './ImportActions'
-import { ImportColumns } from './ImportColumns'
 import classes from './ImportResultScreen.module.css'
 import { ImportRows } from './ImportRows'
-import { ImportSummary } from './ImportSummary'
 import { useFinishedMessage, useImport } from './use-import'
 
 type Props = { id: number; workshop_id: number }
@@ -63,33 +67,33 @@ function ImportResultView({ result, failure, isArrival }: ImportResultViewProps)
   const summary = useSummaryFocus(isArrival)
   const Rows = result.kind === 'attendance' ? AttendanceRows : ImportRows
   return (
-    <div className={classes.screen}>
-      <header className={classes.header}>
-        <div>
-          <h1 className={classes.title} ref={summary.ref} tabIndex={-1}>
+    <Stack gap="lg">
+      <Cluster as="header" align="end" justify="between">
+        <Stack gap="xs">
+          <Heading level={1} size="h2" className={classes.title} ref={summary.ref} tabIndex={-1}>
             {t(isEmptyImport(result) ? 'heading_nothing' : `heading_${result.state}`)}
-          </h1>
+          </Heading>
           <EventName workshop_id={result.workshop_id} />
-          <p className={classes.origin}>{originOf(result)}</p>
-        </div>
+          <Muted>{originOf(result)}</Muted>
+        </Stack>
         <RouteButton variant="quiet" href={officeTabPath(result.workshop_id, 'registrations')}>
           {t('to_people')}
         </RouteButton>
-      </header>
+      </Cluster>
       <p role="status" className="visually-hidden">
         {finished}
       </p>
-      <section className={classes.card} aria-label={t('counts')}>
+      <Card gap="md" aria-label={t('counts')}>
         {isRunning(result) ? <Progress result={result} failure={failure} /> : <ImportSummary result={result} />}
         <ImportActions result={result} onStepDone={summary.focus} />
         {result.kind === 'attendance' ? (
-          <p className={classes.text}>{t('times_in', { timezone: result.timezone })}</p>
+          <Muted isSmall>{t('times_in', { timezone: result.timezone })}</Muted>
         ) : (
           <ImportColumns result={result} />
         )}
-      </section>
+      </Card>
       {!isRunning(result) && may(listImportRows) && <Rows result={result} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -98,7 +102,7 @@ function Progress({ result, failure }: Omit<ImportResultViewProps, 'isArrival'>)
   return (
     <>
       <ImportProgress result={result} />
-      <p className={classes.text}>{t('progress_text')}</p>
+      <Muted isSmall>{t('progress_text')}</Muted>
       {failure && (
         <Callout tone="danger" role="status">
           {t('progress_unknown')}
@@ -134,4 +138,47 @@ function useSummaryFocus(isArrival: boolean) {
     // The action's button or dialog must be gone first.
     focus: () => requestAnimationFrame(() => ref.current?.focus()),
   }
+}
+
+/** The outcome of an import, one sentence for each number. */
+function ImportSummary({ result }: { result: ImportResult }) {
+  const t = useTranslations('imports')
+  const formats = useFormats()
+  const { sentencesOf } = useImportTexts()
+  const sentences = sentencesOf(result)
+  const { undone_at, undone_by_name } = result
+  const undone = [showInstant(undone_at, formats), undone_by_name].filter(Boolean).join(', ')
+  return (
+    <>
+      {undone_at && <p>{t(`undone_${result.kind}`, { at: undone })}</p>}
+      {sentences.length === 0 && <p>{t('nothing')}</p>}
+      <Stack as="ul" gap="2xs">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {result.noted > 0 && <li>{t('noted', { count: result.noted })}</li>}
+      </Stack>
+      {result.has_failures && (
+        <Muted isSmall>
+          {t(result.kind === 'attendance' ? 'unassigned_text' : 'failures_text', { days: FAILURES_RETENTION_DAYS })}
+        </Muted>
+      )}
+    </>
+  )
+}
+
+/** The headings of the file that are imported, and those that are ignored. */
+function ImportColumns({ result: { columns, ignored } }: { result: Pick<ImportResult, 'columns' | 'ignored'> }) {
+  const t = useTranslations('imports')
+  const people = useTranslations('people')
+  const format = useFormatter()
+  const recognised = columns.map((key) => people(key))
+  return (
+    <Facts look="columns" className={classes.columns}>
+      <Fact term={t('recognised')}>{format.list(recognised, { type: 'unit' })}</Fact>
+      {ignored.length > 0 && (
+        <Fact term={t('ignored')}>{t('ignored_text', { names: format.list(ignored, { type: 'unit' }) })}</Fact>
+      )}
+    </Facts>
+  )
 }

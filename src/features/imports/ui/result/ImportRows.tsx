@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { StatusChip } from '@/ui/content/StatusChip'
+import { Cluster } from '@/ui/layout/Cluster'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import { type ImportResult, type ImportRow, listImportRows } from '../../contract'
 import { ImportCell, Reasons } from './ImportCell'
@@ -60,10 +61,10 @@ type RowSummaryProps = Pick<ImportResult, 'kind'> & { row: ImportRow; errors: st
 function RowSummary({ row: { row, outcome }, kind, errors }: RowSummaryProps) {
   const t = useTranslations('imports')
   return (
-    <span className={classes.summary}>
+    <Cluster as="span">
       <span className={classes.number}>{t('row_number', { row })}</span>
       <StatusChip tone={OUTCOME_TONES[outcome]}>{t(`outcome_${kind}_${outcome}`)}</StatusChip>
       <Reasons errors={errors} />
-    </span>
+    </Cluster>
   )
 }

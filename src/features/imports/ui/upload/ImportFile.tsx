@@ -1,18 +1,21 @@
 'use client'
 
-import { Button, Input } from '@mantine/core'
+import { Button, Input, Select } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFormats } from '@/client/config/formats'
+import { timezonesWith } from '@/client/config/timezones'
 import { FILE_MEGABYTES, XLSX_TYPE } from '@/contract/shapes'
 import type { ImportKind } from '@/contract/values/imports'
 import { FileDropzone } from '@/ui/form/files/FileDropzone'
+import { Bullets } from '@/ui/layout/Bullets'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import { IMPORT_ROWS_MAX } from '../../contract'
-import { AttendanceHelp } from './AttendanceHelp'
 import { ImportQuestion } from './ImportQuestion'
 import classes from './ImportScreen.module.css'
-import { ListTimezone } from './ListTimezone'
 import { useImportFile } from './use-import-file'
 
 /** The extension is listed too, because a browser without a spreadsheet program does not know the type. */
@@ -23,6 +26,9 @@ const REPORTS = {
   'text/tab-separated-values': ['.tsv'],
   'text/plain': ['.txt'],
 }
+
+/** The products with a report of their own. */
+const PRODUCTS = ['zoom', 'teams', 'goto'] as const
 
 const LIMITS = { limit: FILE_MEGABYTES, rows: IMPORT_ROWS_MAX }
 
@@ -44,7 +50,14 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
     <>
       {kind === 'attendance' && (
         <div className={classes.reports}>
-          <AttendanceHelp />
+          <Stack gap="2xs">
+            <Muted isSmall>{t('attendance_help')}</Muted>
+            <Muted as={Bullets} isSmall>
+              {PRODUCTS.map((product) => (
+                <li key={product}>{t(`attendance_help_${product}`)}</li>
+              ))}
+            </Muted>
+          </Stack>
           <ListTimezone value={timezone} onChange={setTimezone} />
         </div>
       )}
@@ -63,7 +76,7 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
           onDrop={acceptFile}
           onReject={rejectFile}
         >
-          <div className={classes.choose}>
+          <Cluster gap="xs md" className={classes.choose}>
             <Button
               ref={button}
               leftSection={<IconUpload aria-hidden size={18} />}
@@ -73,11 +86,13 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
             >
               {t('file_choose')}
             </Button>
-            <span className={classes.drop}>{core('file_drop')}</span>
-          </div>
-          <p className={classes.text} role="status">
+            <Muted as="span" isSmall className={classes.drop}>
+              {core('file_drop')}
+            </Muted>
+          </Cluster>
+          <Muted isSmall role="status">
             {checking === undefined ? t('check_first') : t('checking', { name: checking })}
-          </p>
+          </Muted>
         </FileDropzone>
         {question && (
           <div className={classes.question}>
@@ -91,5 +106,26 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
         )}
       </Input.Wrapper>
     </>
+  )
+}
+
+type ZoneProps = { value: string; onChange: (timezone: string) => void }
+
+/** The zone of the times in a list, which is that of the user at first. */
+function ListTimezone({ value, onChange }: ZoneProps) {
+  const t = useTranslations('imports')
+  const core = useTranslations('core')
+  return (
+    <Select
+      label={t('list_timezone')}
+      description={t('list_timezone_text')}
+      searchable
+      allowDeselect={false}
+      maw="26rem"
+      nothingFoundMessage={core('nothing_found')}
+      data={timezonesWith(value)}
+      value={value}
+      onChange={(chosen) => chosen && onChange(chosen)}
+    />
   )
 }

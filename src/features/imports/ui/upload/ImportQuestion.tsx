@@ -1,8 +1,10 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Callout } from '@/ui/feedback/Callout'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Stack } from '@/ui/layout/Stack'
 import { POSTAL_CODE_CHOICES, type PostalCodeChoice, WALK_IN_CHOICES, type WalkInChoice } from '../../contract'
 
 /** The fields of a check that a list may need answered. A list has one of these questions at most. */
@@ -26,14 +28,16 @@ export function ImportQuestion({ about, text, isDisabled, onAnswer }: Props) {
       : WALK_IN_CHOICES.map((choice) => ({ label: t(`walk_ins_${choice}`), answer: { walk_ins: choice } }))
   return (
     <Callout tone="plain" role="alert" title={t(`${about}_title`)}>
-      <p>{text}</p>
-      <Group gap="sm" mt="sm">
-        {answers.map(({ label, answer }) => (
-          <Button key={label} variant="default" disabled={isDisabled} onClick={() => onAnswer(answer)}>
-            {label}
-          </Button>
-        ))}
-      </Group>
+      <Stack gap="sm">
+        <p>{text}</p>
+        <Cluster>
+          {answers.map(({ label, answer }) => (
+            <Button key={label} variant="default" disabled={isDisabled} onClick={() => onAnswer(answer)}>
+              {label}
+            </Button>
+          ))}
+        </Cluster>
+      </Stack>
     </Callout>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
@@ -10,17 +11,22 @@ import { getWorkshop } from '@/features/registrations/contract/event-with-people
 import type { Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { showDate } from '@/i18n/formats'
+import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { Callout } from '@/ui/feedback/Callout'
 import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
+import { Card } from '@/ui/layout/Card'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Stack } from '@/ui/layout/Stack'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { listImports } from '../../contract'
+import { templatePath } from '../import-path'
 import { ImportFile } from './ImportFile'
 import classes from './ImportScreen.module.css'
 import { KindChoice } from './KindChoice'
 import { PastImports } from './PastImports'
-import { TemplateLink } from './TemplateLink'
 
 /** Uploads a list of people for an event, and lists the earlier imports. */
 export function ImportScreen({ id }: { id: IdOrNew }) {
@@ -55,6 +61,7 @@ function ImportForm({ workshop_id, event }: { workshop_id: number; event: Worksh
   const t = useTranslations('imports')
   const may = useMay()
   const formats = useFormats()
+  const locale = useLocale()
   const [kind, setKind] = useQueryState('kind', kindParser)
   return (
     <>
@@ -63,20 +70,24 @@ function ImportForm({ workshop_id, event }: { workshop_id: number; event: Worksh
           {t('to_people')}
         </RouteButton>
       </PageHeader>
-      <div className={classes.screen}>
+      <Stack gap="xl">
         {event.state === 'cancelled' && <Callout tone="danger">{t('event_cancelled')}</Callout>}
-        <div className={classes.card}>
+        <Card as="div" gap="lg">
           <KindChoice kind={kind} onChange={(chosen) => void setKind(chosen)} />
           {kind !== 'attendance' && (
-            <div className={classes.template}>
-              <p className={classes.text}>{t('about_template')}</p>
-              <TemplateLink />
-            </div>
+            <Cluster gap="md" justify="between">
+              <Muted isSmall className={classes.template}>
+                {t('about_template')}
+              </Muted>
+              <DownloadButton href={templatePath(locale)} icon={IconFileDownload}>
+                {t('template')}
+              </DownloadButton>
+            </Cluster>
           )}
           <ImportFile workshop_id={workshop_id} kind={kind} />
-        </div>
+        </Card>
         {may(listImports) && <PastImports workshop_id={workshop_id} />}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { IMPORT_KINDS, type ImportKind } from '@/contract/values/imports'
+import { Muted } from '@/ui/layout/Muted'
 import classes from './ImportScreen.module.css'
 
 type Props = { kind: ImportKind; onChange: (kind: ImportKind) => void }
@@ -27,9 +28,9 @@ export function KindChoice({ kind, onChange }: Props) {
             <span id={`${name}-${offered}`} className={classes.name}>
               {t(`kind_${offered}`)}
             </span>
-            <span id={`${name}-${offered}-text`} className={classes.text}>
+            <Muted as="span" isSmall id={`${name}-${offered}-text`} className={classes.text}>
               {t(`kind_${offered}_text`)}
-            </span>
+            </Muted>
           </span>
         </label>
       ))}

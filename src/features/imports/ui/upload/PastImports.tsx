@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
+import { Heading } from '@/ui/layout/SectionHead'
+import { Stack } from '@/ui/layout/Stack'
 import type { Column } from '@/ui/table/DataTable'
 import { DataTable } from '@/ui/table/DataTable'
 import { getImport, type ImportResult, listImports } from '../../contract'
@@ -9,7 +11,6 @@ import { isRunning } from '../current-import'
 import { ImportStateChip } from '../ImportStateChip'
 import { importResultPath } from '../import-path'
 import { useImportTexts } from '../use-import-texts'
-import classes from './ImportScreen.module.css'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 const POLL_MS = 2000
@@ -19,8 +20,8 @@ export function PastImports({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('imports')
   const may = useMay()
   return (
-    <div>
-      <h2 className={classes.heading}>{t('past')}</h2>
+    <Stack>
+      <Heading size="h3">{t('past')}</Heading>
       <DataTable
         endpoint={listImports}
         caption={t('past')}
@@ -32,7 +33,7 @@ export function PastImports({ workshop_id }: { workshop_id: number }) {
         href={may(getImport) ? importResultPath : undefined}
         empty={{ text: t('past_empty') }}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,15 +1,13 @@
 'use client'
 
 import type { FileRejection } from '@mantine/dropzone'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { type CallFailed, call } from '@/client/calls/call'
-import { query } from '@/client/calls/query'
 import { FILE_MEGABYTES } from '@/contract/shapes'
 import type { ImportKind } from '@/contract/values/imports'
 import { useRouter } from '@/i18n/navigation'
-import { checkImport, getImport } from '../../contract'
+import { checkImport } from '../../contract'
 import { importResultPath } from '../import-path'
 import { useImportCall } from '../use-import-call'
 import { IMPORT_QUESTIONS, type ImportAnswers, type ImportQuestionField } from './ImportQuestion'
@@ -26,7 +24,6 @@ type ImportTarget = { workshop_id: number; kind: ImportKind; timezone: string }
 export function useImportFile({ workshop_id, kind, timezone }: ImportTarget) {
   const t = useTranslations('imports')
   const router = useRouter()
-  const queries = useQueryClient()
   const { run } = useImportCall()
   const [refusal, setRefusal] = useState<string>()
   const [checking, setChecking] = useState<string>()
@@ -48,15 +45,11 @@ export function useImportFile({ workshop_id, kind, timezone }: ImportTarget) {
     setRefusal(undefined)
     setQuestion(undefined)
     setChecking(xlsx.name)
-    await run(
-      async () => {
-        const zone = kind === 'attendance' ? { timezone } : {}
-        const result = await call(checkImport, { body: { xlsx, id: workshop_id, kind, ...zone, ...answers } })
-        queries.setQueryData(query(getImport, { params: { id: result.id } }).queryKey, result)
-        if (isMounted.current) router.push(importResultPath(result))
-      },
-      (failure) => isHandled(failure, xlsx),
-    ).finally(() => setChecking(undefined))
+    const zone = kind === 'attendance' ? { timezone } : {}
+    await run(() => call(checkImport, { body: { xlsx, id: workshop_id, kind, ...zone, ...answers } }), {
+      onDone: (result) => isMounted.current && router.push(importResultPath(result)),
+      isHandled: (failure) => isHandled(failure, xlsx),
+    }).finally(() => setChecking(undefined))
   }
   const acceptFile = ([file]: File[]) => {
     if (file?.size === 0) return setRefusal(t('file_empty', { name: file.name }))
