@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import { urlOf } from '@/contract/endpoint'
@@ -9,7 +8,7 @@ import type { CertificateState } from '@/contract/values/certificates'
 import { showInstantDate } from '@/i18n/formats'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpening } from '@/ui/feedback/use-return-focus'
 import { Muted } from '@/ui/layout/Muted'
 import { Row } from '@/ui/layout/Rows'
 import { type Certificate, getCertificateFile, revokeCertificate } from '../../contract/certificates'
@@ -40,12 +39,7 @@ export function CertificateRow({ certificate, event, onRevoked }: Props) {
   const formats = useFormats()
   const { id, serial, holder, label, points, state, issued_at, revocation_reason, has_file, has_failed } = certificate
   const name = holder || t('erased')
-  const [isRevoking, setRevoking] = useState(false)
-  const { ref, returnFocus } = useReturnFocus<HTMLLIElement>()
-  const close = () => {
-    setRevoking(false)
-    returnFocus()
-  }
+  const { ref, isOpen, open, close } = useOpening<HTMLLIElement>()
   const done = () => {
     close()
     onRevoked?.()
@@ -67,14 +61,9 @@ export function CertificateRow({ certificate, event, onRevoked }: Props) {
       </StatusChip>
       {revocation_reason && <Muted as="span">{revocation_reason}</Muted>}
       {state === 'issued' && may(revokeCertificate) && (
-        <IconButton
-          icon="circle_x"
-          tone="bad"
-          label={t('revoke', { name, serial })}
-          onClick={() => setRevoking(true)}
-        />
+        <IconButton icon="circle_x" tone="bad" label={t('revoke', { name, serial })} onClick={open} />
       )}
-      {isRevoking && <RevokeDialog certificate={{ id, serial, name }} onDone={done} onClose={close} />}
+      {isOpen && <RevokeDialog certificate={{ id, serial, name }} onDone={done} onClose={close} />}
     </Row>
   )
 }

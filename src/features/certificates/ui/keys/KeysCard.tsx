@@ -1,9 +1,9 @@
 'use client'
 
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { isListOf, query } from '@/client/calls/query'
@@ -13,7 +13,7 @@ import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { Loaded } from '@/ui/feedback/Loaded'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpening } from '@/ui/feedback/use-return-focus'
 import { Cluster } from '@/ui/layout/Cluster'
 import { Muted } from '@/ui/layout/Muted'
 import { Heading } from '@/ui/layout/SectionHead'
@@ -70,12 +70,7 @@ function KeyList({ keys }: { keys: readonly SigningKey[] }) {
 
 function RotateButton() {
   const t = useTranslations('certificates')
-  const [isOpen, setOpen] = useState(false)
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const close = () => {
-    setOpen(false)
-    returnFocus()
-  }
+  const { ref, isOpen, open, close } = useOpening()
   const { run, isRunning } = useAction(() => call(rotateKey), {
     notice: () => t('key_rotated'),
     onDone: close,
@@ -83,7 +78,7 @@ function RotateButton() {
   })
   return (
     <>
-      <Button ref={ref} variant="default" onClick={() => setOpen(true)}>
+      <Button ref={ref} variant="default" onClick={open}>
         {t('key_rotate')}
       </Button>
       {isOpen && (
@@ -94,7 +89,7 @@ function RotateButton() {
           onConfirm={run}
           onClose={close}
         >
-          <Text>{t('key_rotate_text')}</Text>
+          <p>{t('key_rotate_text')}</p>
         </ConfirmDialog>
       )}
     </>

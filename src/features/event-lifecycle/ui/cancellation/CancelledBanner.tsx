@@ -1,15 +1,15 @@
 'use client'
 
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/lifecycle'
 import type { Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
-import { CancelEventDialog } from './CancelEventDialog'
-import { RestoreEventDialog } from './RestoreEventDialog'
+import { useOpening } from '@/ui/feedback/use-return-focus'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Stack } from '@/ui/layout/Stack'
+import { CancelEventDialog, RestoreEventDialog } from './CancelEventDialog'
 
 type Props = { id: number; workshop: Workshop }
 
@@ -21,31 +21,28 @@ export function CancelledBanner(props: Props) {
   if (state !== 'cancelled') return null
   return (
     <Callout tone="danger" title={t('cancelled_title')}>
-      <Text>{t('cancelled_text')}</Text>
-      {note && <Text>{t('cancelled_note', { note })}</Text>}
-      <Group gap="sm" mt="sm">
-        {may(restoreWorkshop) && <DialogButton {...props} label={t('restore_event')} Dialog={RestoreEventDialog} />}
-        {may(cancelWorkshop) && <DialogButton {...props} label={t('cancelled_change')} Dialog={CancelEventDialog} />}
-      </Group>
+      <Stack gap="sm">
+        <p>{t('cancelled_text')}</p>
+        {note && <p>{t('cancelled_note', { note })}</p>}
+        <Cluster>
+          {may(restoreWorkshop) && <DialogButton {...props} label={t('restore_event')} Dialog={RestoreEventDialog} />}
+          {may(cancelWorkshop) && <DialogButton {...props} label={t('cancelled_change')} Dialog={CancelEventDialog} />}
+        </Cluster>
+      </Stack>
     </Callout>
   )
 }
 
-type ButtonProps = Props & { label: string; Dialog: typeof RestoreEventDialog | typeof CancelEventDialog }
+type ButtonProps = Props & { label: string; Dialog: typeof CancelEventDialog }
 
 function DialogButton({ label, Dialog, ...event }: ButtonProps) {
-  const [opened, setOpened] = useState(false)
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const close = () => {
-    setOpened(false)
-    returnFocus()
-  }
+  const { ref, isOpen, open, close } = useOpening()
   return (
     <>
-      <Button ref={ref} variant="default" onClick={() => setOpened(true)}>
+      <Button ref={ref} variant="default" onClick={open}>
         {label}
       </Button>
-      {opened && <Dialog {...event} onClose={close} />}
+      {isOpen && <Dialog {...event} onClose={close} />}
     </>
   )
 }

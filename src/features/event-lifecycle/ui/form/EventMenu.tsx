@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconCalendarCancel,
   IconCalendarRepeat,
@@ -121,10 +121,8 @@ function ActionItems({
   )
 }
 
-type DeleteProps = Pick<Props, 'id' | 'workshop'> & { onClose: () => void }
-
 /** The server refuses to delete an event with registered people and explains why. */
-function DeleteDialog({ id, workshop: { title, count }, onClose }: DeleteProps) {
+function DeleteDialog({ id, workshop: { title, count }, onClose }: Props & { onClose: () => void }) {
   const t = useTranslations('workshops')
   const core = useTranslations('core')
   const router = useRouter()
@@ -149,11 +147,11 @@ function DeleteDialog({ id, workshop: { title, count }, onClose }: DeleteProps) 
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <Text>
+      <p>
         {deletesPeople
           ? t('form_delete_with_people', { title, count: count.total })
           : core('delete_question', { name: title })}
-      </Text>
+      </p>
     </ConfirmDialog>
   )
 }

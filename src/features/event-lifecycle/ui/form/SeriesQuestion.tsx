@@ -1,10 +1,10 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { FieldValues } from 'react-hook-form'
 import type { ApiForm } from '@/client/forms/use-api-form'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { Muted } from '@/ui/layout/Muted'
 
 /** Asks at a save whether the other coming dates of the series change as well. */
 export function SeriesQuestion<V extends FieldValues>({ form }: { form: ApiForm<V> }) {
@@ -20,8 +20,8 @@ export function SeriesQuestion<V extends FieldValues>({ form }: { form: ApiForm<
       onConfirm={() => void confirm('coming')}
       onClose={dismiss}
     >
-      <Text>{question.text}</Text>
-      <Text c="dimmed">{t('series_ask_own')}</Text>
+      <p>{question.text}</p>
+      <Muted>{t('series_ask_own')}</Muted>
     </ConfirmDialog>
   )
 }

@@ -2,7 +2,6 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
 import type { Workshop } from '@/features/workshops/contract/office'
@@ -11,9 +10,11 @@ import { repeatWorkshop } from '@/features/workshops/contract/series'
 import { useEventPanels } from '@/features/workshops/ui/office/form/event-panels'
 import { Anchor } from '@/i18n/Anchor'
 import { Icon } from '@/ui/content/Icon'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpening } from '@/ui/feedback/use-return-focus'
 import { useTabTitle } from '@/ui/head/use-tab-title'
+import { Cluster } from '@/ui/layout/Cluster'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Heading } from '@/ui/layout/SectionHead'
 import { RepeatDialog } from '../series/RepeatDialog'
 import { SeriesBanner } from '../series/SeriesBanner'
 import { EventMenu } from './EventMenu'
@@ -31,10 +32,12 @@ export function WorkshopHeader({ id, workshop }: Props) {
   return (
     <>
       <div className={classes.header}>
-        <div className={classes.words}>
-          <h1 className={classes.title}>{workshop.title}</h1>
+        <Cluster gap="0 md" className={classes.words}>
+          <Heading level={1} size="h3" className={classes.title}>
+            {workshop.title}
+          </Heading>
           <WorkshopFacts id={id} workshop={workshop} />
-        </div>
+        </Cluster>
         <div className={classes.actions}>
           <Anchor className={classes.public} href={eventPath(id)} target="_blank" title={t('form_public_page')}>
             <Icon name="world" size={18} />
@@ -59,16 +62,11 @@ export function WorkshopHeader({ id, workshop }: Props) {
 function TemplateHeader({ id, workshop: { title, date = '' } }: { id: number; workshop: Workshop }) {
   const t = useTranslations('workshops')
   const may = useMay()
-  const [isOpen, setIsOpen] = useState(false)
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const close = () => {
-    setIsOpen(false)
-    returnFocus()
-  }
+  const { ref, isOpen, open, close } = useOpening()
   return (
     <PageHeader title={title} text={t('template_text')}>
       {may(repeatWorkshop) && (
-        <Button ref={ref} onClick={() => setIsOpen(true)}>
+        <Button ref={ref} onClick={open}>
           {t('template_use')}
         </Button>
       )}

@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import {
@@ -12,7 +11,7 @@ import {
 } from '@/features/workshops/contract/series'
 import { venueOf } from '@/features/workshops/rules'
 import { IconButton } from '@/ui/buttons/IconButton'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpening } from '@/ui/feedback/use-return-focus'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { DataTable } from '@/ui/table/DataTable'
 import { DeleteMenu } from '@/ui/table/RowMenu'
@@ -61,20 +60,10 @@ export function EventTemplatesTable() {
 
 function UseButton({ template }: { template: EventTemplate }) {
   const t = useTranslations('workshops')
-  const [isOpen, setIsOpen] = useState(false)
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const close = () => {
-    setIsOpen(false)
-    returnFocus()
-  }
+  const { ref, isOpen, open, close } = useOpening()
   return (
     <>
-      <IconButton
-        ref={ref}
-        icon="copy"
-        label={t('template_use_named', { title: template.title })}
-        onClick={() => setIsOpen(true)}
-      />
+      <IconButton ref={ref} icon="copy" label={t('template_use_named', { title: template.title })} onClick={open} />
       {isOpen && <RepeatDialog source={template} isTemplate onClose={close} />}
     </>
   )

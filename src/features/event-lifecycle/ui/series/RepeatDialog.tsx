@@ -1,17 +1,6 @@
 'use client'
 
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -23,6 +12,10 @@ import { longDate } from '@/i18n/calendar'
 import { todayInBerlin } from '@/i18n/formats'
 import { useRouter } from '@/i18n/navigation'
 import { Callout } from '@/ui/feedback/Callout'
+import { Dialog } from '@/ui/feedback/Dialog'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Muted } from '@/ui/layout/Muted'
+import { Stack } from '@/ui/layout/Stack'
 import classes from './RepeatDialog.module.css'
 import { proposeDates, RHYTHMS, type Rhythm } from './repeat-dates'
 import { useRepeat } from './use-repeat'
@@ -34,16 +27,13 @@ type Props = { source: Source; isTemplate?: boolean; onClose: () => void }
 export function RepeatDialog({ source, isTemplate = false, onClose }: Props) {
   const t = useTranslations('workshops')
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Dialog
       title={t(isTemplate ? 'template_use_named' : 'repeat_named', { title: source.title })}
-      closeButtonProps={{ 'aria-label': t('repeat_close'), size: 44, iconSize: 20 }}
       size="lg"
-      centered
+      onClose={onClose}
     >
       <RepeatForm source={source} isTemplate={isTemplate} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -73,8 +63,8 @@ function RepeatForm({ source: { id, date }, isTemplate, onClose }: Required<Prop
         repeat({ dates: rows.map((row) => row.date), signup_active: isOpen })
       }}
     >
-      <Stack gap="md">
-        <Text>{t(isTemplate ? 'template_use_text' : 'repeat_text')}</Text>
+      <Stack>
+        <p>{t(isTemplate ? 'template_use_text' : 'repeat_text')}</p>
         {!isTemplate && <RhythmChoice from={date} today={today} onPropose={(dates) => setRows(rowsOf(dates))} />}
         <DateList rows={rows} errors={errors} today={today} onChange={setRows} />
         <Checkbox
@@ -88,14 +78,14 @@ function RepeatForm({ source: { id, date }, isTemplate, onClose }: Required<Prop
             {failure.message}
           </Callout>
         )}
-        <Group justify="flex-end" gap="sm">
+        <Cluster justify="end">
           <Button variant="default" onClick={onClose}>
             {core('cancel')}
           </Button>
           <Button type="submit" loading={creating}>
             {t('repeat_create', { count: rows.length })}
           </Button>
-        </Group>
+        </Cluster>
       </Stack>
     </form>
   )
@@ -114,7 +104,7 @@ function RhythmChoice({ from, today, onPropose }: RhythmProps) {
     onPropose(proposeDates(from, chosen, { count: number, today }))
   }
   return (
-    <Group gap="md" align="flex-end">
+    <Cluster gap="md" align="end">
       <NativeSelect
         label={t('repeat_rhythm')}
         value={rhythm}
@@ -131,7 +121,7 @@ function RhythmChoice({ from, today, onPropose }: RhythmProps) {
         value={count}
         onChange={(value) => propose(rhythm, Math.max(1, Number(value) || 1))}
       />
-    </Group>
+    </Cluster>
   )
 }
 
@@ -150,7 +140,7 @@ type DateListProps = {
 function DateList({ rows, errors, today, onChange }: DateListProps) {
   const t = useTranslations('workshops')
   return (
-    <fieldset className={classes.dates}>
+    <Stack as="fieldset" gap="xs">
       <legend className="visually-hidden">{t('repeat_dates')}</legend>
       {rows.map(({ key, date }, index) => (
         <div className={classes.date} key={key}>
@@ -187,7 +177,7 @@ function DateList({ rows, errors, today, onChange }: DateListProps) {
           {t('repeat_add')}
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -196,9 +186,9 @@ function Weekday({ date, today }: { date: string; today: string }) {
   const t = useTranslations('workshops')
   const locale = useLocale()
   return (
-    <Text size="sm" c="dimmed">
+    <Muted>
       {date !== '' && longDate(date, locale)}
       {date !== '' && date < today && `. ${t('duplicate_past')}`}
-    </Text>
+    </Muted>
   )
 }

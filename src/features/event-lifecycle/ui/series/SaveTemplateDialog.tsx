@@ -1,14 +1,16 @@
 'use client'
 
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { isListOf } from '@/client/calls/query'
-import { useNotices } from '@/client/notices/notices'
+import { useAction } from '@/client/calls/use-action'
 import { TITLE_MAX } from '@/features/workshops/contract/fields'
 import { saveEventTemplate } from '@/features/workshops/contract/series'
+import { Dialog } from '@/ui/feedback/Dialog'
+import { Cluster } from '@/ui/layout/Cluster'
+import { Stack } from '@/ui/layout/Stack'
 
 type Props = { id: number; title: string; onClose: () => void }
 
@@ -16,54 +18,46 @@ type Props = { id: number; title: string; onClose: () => void }
 export function SaveTemplateDialog({ id, title, onClose }: Props) {
   const t = useTranslations('workshops')
   const core = useTranslations('core')
-  const notices = useNotices()
-  const queries = useQueryClient()
   const [name, setName] = useState(title)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(saveEventTemplate, { params: { id }, body: { title: name } }),
-    onSuccess: () => {
-      notices.inform(t('template_saved'))
-      void queries.invalidateQueries({ predicate: isListOf(saveEventTemplate) })
-      onClose()
+  const { run, isRunning, failure } = useAction(
+    () => call(saveEventTemplate, { params: { id }, body: { title: name } }),
+    {
+      notice: () => t('template_saved'),
+      onDone: onClose,
+      // The field shows the failure.
+      onFailed: () => undefined,
+      stale: isListOf(saveEventTemplate),
     },
-  })
-  const refused = error instanceof CallFailed ? error : undefined
-  const { title: wrong } = refused?.errors ?? {}
+  )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('template_save')}
-      closeButtonProps={{ 'aria-label': t('template_save_close'), size: 44, iconSize: 20 }}
-      centered
-    >
+    <Dialog title={t('template_save')} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          mutate()
+          run()
         }}
       >
-        <Stack gap="md">
-          <Text>{t('template_save_text')}</Text>
+        <Stack>
+          <p>{t('template_save_text')}</p>
           <TextInput
             data-autofocus
             label={t('title')}
             maxLength={TITLE_MAX}
             value={name}
-            error={wrong?.join(' ') ?? refused?.message}
+            error={failure?.errors.title?.join(' ') ?? failure?.message}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Group justify="flex-end" gap="sm">
+          <Cluster justify="end">
             <Button variant="default" onClick={onClose}>
               {core('cancel')}
             </Button>
-            <Button type="submit" loading={isPending}>
+            <Button type="submit" loading={isRunning}>
               {core('save')}
             </Button>
-          </Group>
+          </Cluster>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,20 +1,20 @@
 'use client'
 
-import { Button, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo, query } from '@/client/calls/query'
-import { useNotices } from '@/client/notices/notices'
+import { useAction } from '@/client/calls/use-action'
 import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { leaveSeries, SERIES_MAX } from '@/features/workshops/contract/series'
 import { shortDate } from '@/i18n/calendar'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpening } from '@/ui/feedback/use-return-focus'
+import { Cluster } from '@/ui/layout/Cluster'
 import { Link } from '@/ui/navigation/Link'
 import classes from './SeriesBanner.module.css'
 
@@ -31,10 +31,8 @@ export function SeriesBanner({ id }: { id: number }) {
   if (dates.length < 2) return null
   const place = dates.findIndex((event) => event.id === id) + 1
   return (
-    <nav className={classes.series} aria-label={t('series')}>
-      <Text span size="sm" fw={600}>
-        {t('series_place', { place, count: dates.length })}
-      </Text>
+    <Cluster as="nav" gap="0 md" aria-label={t('series')}>
+      <strong>{t('series_place', { place, count: dates.length })}</strong>
       <ul className={classes.dates}>
         {dates.map((event) => (
           <li key={event.id}>
@@ -51,54 +49,34 @@ export function SeriesBanner({ id }: { id: number }) {
         ))}
       </ul>
       {may(leaveSeries) && <LeaveButton id={id} />}
-    </nav>
+    </Cluster>
   )
 }
 
 function LeaveButton({ id }: { id: number }) {
   const t = useTranslations('workshops')
-  const [isAsking, setIsAsking] = useState(false)
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
-  const close = () => {
-    setIsAsking(false)
-    returnFocus()
-  }
-  const { leave, isRunning } = useLeaveSeries(id, close)
+  const { ref, isOpen, open, close } = useOpening()
+  const { run, isRunning } = useAction(() => call(leaveSeries, { params: { id } }), {
+    notice: () => t('series_left'),
+    onSettled: close,
+    stale: isRelatedTo(saveWorkshop),
+  })
   return (
     <>
-      <Button ref={ref} variant="subtle" size="compact-sm" onClick={() => setIsAsking(true)}>
+      <Button ref={ref} variant="subtle" size="compact-sm" onClick={open}>
         {t('series_leave')}
       </Button>
-      {isAsking && (
+      {isOpen && (
         <ConfirmDialog
           title={t('series_leave_title')}
           label={t('series_leave')}
           isRunning={isRunning}
-          onConfirm={leave}
+          onConfirm={run}
           onClose={close}
         >
-          <Text>{t('series_leave_text')}</Text>
+          <p>{t('series_leave_text')}</p>
         </ConfirmDialog>
       )}
     </>
   )
-}
-
-/** Takes an event out of its series. */
-function useLeaveSeries(id: number, onDone: () => void) {
-  const t = useTranslations('workshops')
-  const notices = useNotices()
-  const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(leaveSeries, { params: { id } }),
-    onSuccess: () => notices.inform(t('series_left')),
-    onError: (failure) => {
-      if (failure instanceof CallFailed) notices.failed(failure)
-    },
-    onSettled: () => {
-      void queries.invalidateQueries({ predicate: isRelatedTo(saveWorkshop) })
-      onDone()
-    },
-  })
-  return { leave: () => mutate(), isRunning: isPending }
 }

@@ -10,7 +10,7 @@ import { useMay } from '@/client/calls/permissions'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpening } from '@/ui/feedback/use-return-focus'
 import { SearchSelect, useSearch } from '@/ui/form/picks/SearchSelect'
 import { assignParticipant, type ImportResult, type ImportRow } from '../../contract'
 import { useImportCall } from '../use-import-call'
@@ -22,17 +22,12 @@ type Props = { row: ImportRow; result: ImportResult }
 export function AssignParticipant({ row, result }: Props) {
   const t = useTranslations('imports')
   const may = useMay()
-  const [isOpen, setOpen] = useState(false)
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { ref, isOpen, open, close } = useOpening()
   const { name = '', email = '' } = row.values
   if (result.state !== 'checked' || !may(assignParticipant) || !may(listRegistrations)) return null
   if (row.attendance?.intervals.length === 0) return null
 
   const isFailed = row.outcome === 'failed'
-  const close = () => {
-    setOpen(false)
-    returnFocus()
-  }
   return (
     <>
       <Button
@@ -41,7 +36,7 @@ export function AssignParticipant({ row, result }: Props) {
         size="compact-sm"
         variant={isFailed ? 'default' : 'subtle'}
         aria-label={t(isFailed ? 'assign_named' : 'assign_other_named', { name: name || email })}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         {t(isFailed ? 'assign' : 'assign_other')}
       </Button>
