@@ -79,8 +79,6 @@ function PersonFields() {
       <TextField name="regions" label={t('regions')} description={t('words_hint')} />
       <FieldSpan columns={12}>
         <TickListField name="profession_ids" label={t('profession_ids')} options={professions} />
-      </FieldSpan>
-      <FieldSpan columns={12}>
         <TickListField
           name="languages"
           label={t('languages')}

@@ -3,17 +3,24 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
+import { randomKey } from '@/client/calls/random-key'
+import { useAction } from '@/client/calls/use-action'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { MailWarnings } from '@/features/mailings/ui/MailWarnings'
+import { EventChoice } from '@/features/registrations/ui/moving/EventChoice'
 import { listWorkshops } from '@/features/workshops/contract/office'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { useRouter } from '@/i18n/navigation'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { Dialog } from '@/ui/feedback/Dialog'
+import { Cluster } from '@/ui/layout/Cluster'
 import { Muted } from '@/ui/layout/Muted'
 import { Stack } from '@/ui/layout/Stack'
-import { type Explanation, inviteAudience } from '../contract'
+import { type Explanation, inviteAudience, listAudiences } from '../contract'
 import classes from './audience.module.css'
 import type { InvitationChoice } from './audience-path'
-import { ChooseEventDialog } from './ChooseEventDialog'
-import { InviteDialog } from './InviteDialog'
 import type { useOccasion } from './use-occasion'
 
 type Choose = Omit<ReturnType<typeof useOccasion>, 'occasion'>
@@ -93,5 +100,76 @@ function LegalBasis({ topics, occasion: { workshop_id, topic_id }, onChoose }: B
       />
       <Muted>{t('basis_hint')}</Muted>
     </>
+  )
+}
+
+type ChoiceProps = {
+  chosen: number | undefined
+  onClose: () => void
+  onChoose: (workshop_id: number) => void
+}
+
+/** Chooses the event of an invitation among the coming ones. */
+function ChooseEventDialog({ opened, ...choice }: ChoiceProps & { opened: boolean }) {
+  const t = useTranslations('audiences')
+  return (
+    <Dialog opened={opened} onClose={choice.onClose} title={t('choose_event')}>
+      <Choice {...choice} />
+    </Dialog>
+  )
+}
+
+/** The button confirms the choice, because the arrow keys choose each event that they pass. */
+function Choice({ chosen, onClose, onChoose }: ChoiceProps) {
+  const t = useTranslations('audiences')
+  const core = useTranslations('core')
+  const [selected, setSelected] = useState(chosen)
+  return (
+    <Stack>
+      <EventChoice except={[]} chosen={selected} onChoose={({ id }) => setSelected(id)} />
+      <Cluster justify="end">
+        <Button variant="default" onClick={onClose}>
+          {core('cancel')}
+        </Button>
+        <Button disabled={selected === undefined} onClick={() => selected !== undefined && onChoose(selected)}>
+          {t('use_event')}
+        </Button>
+      </Cluster>
+    </Stack>
+  )
+}
+
+type InviteProps = {
+  id: number
+  occasion: InvitationChoice & { workshop_id: number }
+  title: string
+  count: number
+  onClose: () => void
+}
+
+/** Confirms the number of invitations, then leads to the log of the event. */
+function InviteDialog({ id, occasion: { workshop_id, topic_id, lift_limit }, title, count, onClose }: InviteProps) {
+  const t = useTranslations('audiences')
+  const router = useRouter()
+  const [key] = useState(randomKey)
+  const { run, isRunning } = useAction(
+    () => call(inviteAudience, { params: { id }, body: { workshop_id, topic_id, count, lift_limit, key } }),
+    {
+      onDone: () => router.push(officeTabPath(workshop_id, 'mails')),
+      onSettled: onClose,
+      stale: ({ queryKey: [path] }) => String(path).startsWith(listAudiences.path),
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={t('invite', { count })}
+      label={t('invite', { count })}
+      isRunning={isRunning}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>{t('invite_question', { count, title })}</p>
+      {lift_limit && <p>{t('invite_lifted')}</p>}
+    </ConfirmDialog>
   )
 }

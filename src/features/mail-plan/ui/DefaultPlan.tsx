@@ -22,7 +22,7 @@ import classes from './mail-plan.module.css'
 import { usePlanWords } from './use-plan-words'
 
 // The form loads when it is opened.
-const DefaultMailDialog = dynamic(() => import('./DefaultMailDialog').then((module) => module.DefaultMailDialog), {
+const DefaultMailDialog = dynamic(() => import('./PlanDialogs').then((module) => module.DefaultMailDialog), {
   ssr: false,
 })
 

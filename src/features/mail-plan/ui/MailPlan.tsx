@@ -19,7 +19,7 @@ import classes from './mail-plan.module.css'
 import { possiblePresets } from './plan-draft'
 
 // The form loads when it is opened.
-const EventMailDialog = dynamic(() => import('./EventMailDialog').then((module) => module.EventMailDialog), {
+const EventMailDialog = dynamic(() => import('./PlanDialogs').then((module) => module.EventMailDialog), {
   ssr: false,
 })
 

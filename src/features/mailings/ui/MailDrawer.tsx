@@ -31,6 +31,7 @@ const mailQuery = (id: number) => query(getMail, { params: { id } })
 /** Shows one mail of the log beside the list, and sends it again. */
 export function MailDrawer({ opened: { mail: id, close }, personPath }: Props) {
   const t = useTranslations('mail_log')
+  const core = useTranslations('core')
   const may = useMay()
   const isPrefetch = useIsPrefetch()
   // Read here as well, so that a mail in the address is requested together with its list.
@@ -43,7 +44,7 @@ export function MailDrawer({ opened: { mail: id, close }, personPath }: Props) {
       position="right"
       size="46rem"
       title={t('mail')}
-      closeButtonProps={{ 'aria-label': t('mail_close'), size: 44, iconSize: 20 }}
+      closeButtonProps={{ 'aria-label': core('close'), size: 44, iconSize: 20 }}
     >
       {id !== null && <MailPanel key={id} id={id} personPath={personPath} onSent={close} />}
     </Drawer>

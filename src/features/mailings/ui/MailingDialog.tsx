@@ -1,16 +1,28 @@
 'use client'
 
 import { Button, Skeleton } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { listQuery } from '@/client/calls/lists'
+import { useMay } from '@/client/calls/permissions'
+import { urlOf } from '@/contract/endpoint'
 import { SKIP_REASONS } from '@/contract/values/mails'
+import { type ListFilter, listRegistrations } from '@/features/registrations/contract/office'
 import { Dialog } from '@/ui/feedback/Dialog'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { Bullets } from '@/ui/layout/Bullets'
 import { Cluster } from '@/ui/layout/Cluster'
 import { Muted } from '@/ui/layout/Muted'
 import { Stack } from '@/ui/layout/Stack'
-import { MAIL_TYPE_OF_AUDIENCE, type Mailing, skippedCountOf } from '../contract/mailings'
-import { MailExampleLink } from './MailExampleLink'
+import { TextLink } from '@/ui/layout/TextLink'
+import {
+  type Audience,
+  MAIL_TYPE_OF_AUDIENCE,
+  type Mailing,
+  previewNotification,
+  skippedCountOf,
+} from '../contract/mailings'
 import classes from './MailingDialog.module.css'
 import { MailWarnings } from './MailWarnings'
 import { type MailingRequest, useMailingPreview, useSendMailing } from './use-mailing'
@@ -63,7 +75,7 @@ function DialogContent({ choice: { hint, request, decline }, submission, onSent,
       </Loaded>
       <Cluster justify="end">
         <Button variant="default" data-autofocus disabled={sending} onClick={onClose}>
-          {decline?.later ?? (data && queued === 0 ? t('close') : core('cancel'))}
+          {decline?.later ?? (data && queued === 0 ? core('close') : core('cancel'))}
         </Button>
         {decline && (
           <Button variant="default" loading={decline.isRunning} disabled={sending} onClick={decline.onDecline}>
@@ -113,4 +125,49 @@ function AudienceSummary({ mailing }: { mailing: Mailing }) {
       {left_out === 0 && <p>{queued > 0 ? t('nobody_left_out') : t('nobody_there')}</p>}
     </Stack>
   )
+}
+
+/** The status of a recipient whose mail shows the text best. */
+const EXAMPLE_STANDINGS: Partial<Record<Audience, ListFilter>> = {
+  reminders: 'registered',
+  afterevent: 'participated',
+  updates: 'registered',
+  numbers: 'number_missing',
+}
+
+/** Opens the mail of one recipient in a new window. */
+function MailExampleLink({ request }: { request: MailingRequest }) {
+  const t = useTranslations('mailing')
+  const may = useMay()
+  const example = exampleOf(request)
+  const isOffered = may(previewNotification) && may(listRegistrations)
+  const { data } = useQuery({ ...listQuery(listRegistrations, { per_page: 1, ...example.query }), enabled: isOffered })
+  const id = example.id ?? data?.data[0]?.id
+  if (!isOffered || !id) return null
+  return (
+    <TextLink
+      as="a"
+      isStrong
+      className={classes.preview}
+      href={urlOf(previewNotification, { params: { type: example.type, id } })}
+      target="_blank"
+      rel="noopener"
+    >
+      {t('look')}
+      <IconExternalLink size={18} aria-hidden />
+    </TextLink>
+  )
+}
+
+function exampleOf(request: MailingRequest) {
+  if ('workshop_id' in request) {
+    const { type, ids, workshop_id, standing, search } = request
+    return { type, id: ids?.[0], query: { filter: { workshop_id, standing }, search } }
+  }
+  const { id: workshop_id, type } = request
+  return {
+    type: MAIL_TYPE_OF_AUDIENCE[type],
+    id: undefined,
+    query: { filter: { workshop_id, standing: EXAMPLE_STANDINGS[type] } },
+  }
 }

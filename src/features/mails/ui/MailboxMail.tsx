@@ -1,7 +1,9 @@
 'use client'
 
+import { Tabs } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { ResponseBody } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
@@ -10,11 +12,12 @@ import type { IdOrNew } from '@/contract/shapes'
 import { showInstant } from '@/i18n/formats'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { RouteButton } from '@/ui/buttons/RouteButton'
+import { Muted } from '@/ui/layout/Muted'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Heading } from '@/ui/layout/SectionHead'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { downloadCapturedMail, getCapturedMail } from '../contract'
-import { MailboxBody } from './MailboxBody'
-import { MailFacts } from './MailPage'
+import { MailFacts, MailPage } from './MailPage'
 import mailClasses from './mail-preview.module.css'
 import classes from './mailbox.module.css'
 
@@ -67,4 +70,45 @@ function CapturedFacts({ mail: { from, email, recipient_name, type, created_at }
     [t('created_at'), showInstant(created_at, formats)],
   ] as const
   return <MailFacts facts={facts} className={classes.spaced} />
+}
+
+function MailboxBody({ mail: { subject, html, text, attachments } }: { mail: Mail }) {
+  const t = useTranslations('mailbox')
+  return (
+    <Tabs defaultValue="html">
+      <Tabs.List aria-label={t('view')} px="md">
+        <Tabs.Tab value="html">{t('view_html')}</Tabs.Tab>
+        <Tabs.Tab value="text">{t('view_text')}</Tabs.Tab>
+        <Tabs.Tab value="attachments">{t('view_attachments', { count: attachments.length })}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="html">
+        {html ? <MailPage html={html} title={t('body', { subject })} /> : <Nothing>{t('no_html')}</Nothing>}
+      </Tabs.Panel>
+      <Tabs.Panel value="text">
+        {text ? <pre className={mailClasses.text}>{text}</pre> : <Nothing>{t('no_html')}</Nothing>}
+      </Tabs.Panel>
+      <Tabs.Panel value="attachments">
+        <Attachments attachments={attachments} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => <Muted className={classes.nothing}>{children}</Muted>
+
+const KILOBYTE = 1024
+
+function Attachments({ attachments }: Pick<Mail, 'attachments'>) {
+  const t = useTranslations('mailbox')
+  if (attachments.length === 0) return <Nothing>{t('no_attachments')}</Nothing>
+  return attachments.map(({ name, bytes, content }) => (
+    <section key={name} aria-label={name}>
+      <Heading className={classes.file}>{name}</Heading>
+      {content ? (
+        <pre className={mailClasses.text}>{content}</pre>
+      ) : (
+        <Nothing>{t('attachment_in_file', { kilobytes: Math.ceil(bytes / KILOBYTE) })}</Nothing>
+      )}
+    </section>
+  ))
 }

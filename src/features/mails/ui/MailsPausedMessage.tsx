@@ -13,14 +13,10 @@ const REFRESH_MS = 15_000
 
 /** Says why no mails are sent at the moment, and when sending continues if it does so by itself. */
 export function MailsPausedMessage() {
-  const may = useMay()
-  return may(getMailState) && <PausedMessage />
-}
-
-function PausedMessage() {
   const t = useTranslations('mail_log')
   const formats = useFormats()
-  const { data } = useQuery({ ...query(getMailState), refetchInterval: REFRESH_MS })
+  const may = useMay()
+  const { data } = useQuery({ ...query(getMailState), enabled: may(getMailState), refetchInterval: REFRESH_MS })
   if (!data) return null
   const { held_since, paused_until, message } = data
   if (!held_since && (!paused_until || Date.parse(paused_until) < Date.now())) return null

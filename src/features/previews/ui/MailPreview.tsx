@@ -1,25 +1,38 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue, useInViewport } from '@mantine/hooks'
+import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { type CallInput, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { useAction } from '@/client/calls/use-action'
 import { newFileValue } from '@/contract/shapes'
+import { useUser } from '@/features/accounts/ui/current-user/use-user'
+import { MailFacts } from '@/features/mails/ui/MailPage'
+import mailClasses from '@/features/mails/ui/mail-preview.module.css'
 import { Callout } from '@/ui/feedback/Callout'
 import { Loaded } from '@/ui/feedback/Loaded'
+import { RadioGroup } from '@/ui/form/RadioGroup'
+import { Cluster } from '@/ui/layout/Cluster'
 import { Muted } from '@/ui/layout/Muted'
 import { Heading } from '@/ui/layout/SectionHead'
 import { Stack } from '@/ui/layout/Stack'
-import { mailDraft, type PreviewedMail as Preview, type PreviewedMailType, previewMail } from '../contract'
+import {
+  mailDraft,
+  type PreviewedMail as Preview,
+  type PreviewedMail,
+  type PreviewedMailType,
+  previewMail,
+  sendTestMail,
+} from '../contract'
 import { MailRecipient } from './MailRecipient'
 import { mailDraftOf, mailFieldPairsOf } from './mail-draft'
 import classes from './mail-preview.module.css'
-import { RenderedMail } from './RenderedMail'
-import { TestMailButton } from './TestMailButton'
 
 const DEBOUNCE_MS = 400
 
@@ -115,3 +128,73 @@ function useMailDraft(type: PreviewedMailType) {
   const [debounced] = useDebouncedValue(JSON.stringify(now()), DEBOUNCE_MS)
   return { debounced: useMemo(() => mailDraft.parse(JSON.parse(debounced)), [debounced]), now }
 }
+
+type TestProps = { readBody: () => CallInput<typeof sendTestMail>['body']; hasAttachment: boolean }
+
+/** Sends the mail to the signed-in user. */
+function TestMailButton({ readBody, hasAttachment }: TestProps) {
+  const t = useTranslations('previews')
+  const may = useMay()
+  const user = useUser()
+  const { run, isRunning } = useAction(() => call(sendTestMail, { body: readBody() }), {
+    notice: ({ email }) => t('mail_test_sent', { email }),
+  })
+  if (!user || !may(sendTestMail)) return null
+
+  return (
+    <Cluster gap="xs md">
+      <Button
+        variant="default"
+        leftSection={<IconSend aria-hidden size={18} />}
+        loading={isRunning}
+        onClick={() => run()}
+      >
+        {t('mail_test')}
+      </Button>
+      <Muted isSmall>{t(hasAttachment ? 'mail_test_attachment' : 'mail_test_to', { email: user.email })}</Muted>
+    </Cluster>
+  )
+}
+
+const VIEWS = ['desktop', 'phone', 'text'] as const
+type View = (typeof VIEWS)[number]
+
+/** A mail with its headers and its body, as different mail programs show it. */
+function RenderedMail({ preview, busy }: { preview: PreviewedMail; busy: boolean }) {
+  const t = useTranslations('previews')
+  const [view, setView] = useState<View>('desktop')
+  const { from, to, subject } = preview
+  const head = [
+    [t('mail_from'), formatAddress(from)],
+    [t('mail_to'), formatAddress(to)],
+    [t('mail_subject'), subject],
+  ] as const
+  return (
+    <div className={mailClasses.mail} aria-busy={busy}>
+      <MailFacts facts={head} className={classes.headers} />
+      <div className={classes.views}>
+        <RadioGroup
+          label={t('mail_view')}
+          choices={VIEWS.map((value) => ({ value, label: t(`mail_view_${value}`) }))}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      <MailBody preview={preview} view={view} />
+    </div>
+  )
+}
+
+function MailBody({ preview: { subject, html, text }, view }: { preview: PreviewedMail; view: View }) {
+  const t = useTranslations('previews')
+  if (view === 'text') return <pre className={`${mailClasses.text} ${classes.text}`}>{text}</pre>
+  const title = t('mail_body', { subject })
+  return (
+    <iframe sandbox="" srcDoc={openLinksInNewWindow(html)} title={title} className={classes.body} data-view={view} />
+  )
+}
+
+/** A link would load one of our pages in the frame; the sandbox refuses the new window that this base asks for. */
+const openLinksInNewWindow = (html: string) => html.replace('<head>', '<head><base target="_blank">')
+
+const formatAddress = ({ name, address }: PreviewedMail['to']) => (name ? `${name} <${address}>` : address)

@@ -13,20 +13,16 @@ const MAX_RESULTS = 8
 type Props = { workshop_id: number | null; value: string | null; onChange: (registration_id: string | null) => void }
 
 /** Selects an invented recipient or a person of the event. */
-export function MailRecipient(props: Props) {
-  const may = useMay()
-  const { workshop_id } = props
-  return workshop_id !== null && may(listRegistrations) && <RecipientSelect {...props} workshop_id={workshop_id} />
-}
-
-function RecipientSelect({ workshop_id, value, onChange }: Props & { workshop_id: number }) {
+export function MailRecipient({ workshop_id, value, onChange }: Props) {
   const t = useTranslations('previews')
+  const may = useMay()
   const state = useSearch()
   const found = useQuery({
-    ...listQuery(listRegistrations, { filter: { workshop_id }, search: state.search, per_page: MAX_RESULTS }),
+    ...listQuery(listRegistrations, { filter: { workshop_id: workshop_id ?? 0 }, search: state.search, per_page: MAX_RESULTS }),
     enabled: state.isOpened,
     placeholderData: keepPreviousData,
   })
+  if (workshop_id === null || !may(listRegistrations)) return null
   return (
     <SearchSelect
       label={t('mail_person')}

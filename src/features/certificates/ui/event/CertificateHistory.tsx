@@ -22,18 +22,14 @@ const PAGE_SIZE = 20
 
 /** Every certificate of the event with its state, the revoked and the replaced ones included. */
 export function CertificateHistory({ workshop_id }: { workshop_id: number }) {
-  const may = useMay()
-  return may(listCertificates) ? <History workshop_id={workshop_id} /> : null
-}
-
-function History({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('certificates')
   const id = useId()
   const [page, setPage] = useState(1)
   const [state, setState] = useState('')
-  const { data, error, isFetching, refetch } = useQuery(
-    listQuery(listCertificates, { page, per_page: PAGE_SIZE, filter: { workshop_id, ...(state && { state }) } }),
-  )
+  const { data, error, isFetching, refetch } = useQuery({
+    ...listQuery(listCertificates, { page, per_page: PAGE_SIZE, filter: { workshop_id, ...(state && { state }) } }),
+    enabled: useMay()(listCertificates),
+  })
   if (error && !data) return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
   if (!data || (state === '' && data.meta.pagination.total === 0)) return null
   const states = CERTIFICATE_STATES.map((value) => ({ value, label: t(`state_${value}`) }))

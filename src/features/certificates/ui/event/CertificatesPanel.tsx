@@ -5,18 +5,26 @@ import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ResponseBody } from '@/client/calls/call'
+import { call, type ResponseBody } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { urlOf } from '@/contract/endpoint'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { DownloadButton } from '@/ui/buttons/DownloadButton'
+import { Callout } from '@/ui/feedback/Callout'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { Cluster } from '@/ui/layout/Cluster'
 import { Stack } from '@/ui/layout/Stack'
 import { TextLink } from '@/ui/layout/TextLink'
 import { type BUNDLE_FORMATS, downloadCertificates, listCertificates } from '../../contract/certificates'
-import { type CertifyingBody, issueCertificates, listEntitlements, replaceCertificates } from '../../contract/issuing'
+import {
+  type CertificateRun,
+  type CertifyingBody,
+  issueCertificates,
+  listEntitlements,
+  replaceCertificates,
+  retryCertificates,
+} from '../../contract/issuing'
 import { CertificateHistory } from './CertificateHistory'
 import classes from './certificates.module.css'
 import { EntitlementTable } from './EntitlementTable'
@@ -24,7 +32,7 @@ import { IssueDialog } from './IssueDialog'
 import { countIssuable, type Outcome, outcomeOf, replaceableOf } from './outcomes'
 import { ReplaceDialog } from './ReplaceDialog'
 import { type Revocable, RevokeDialog } from './RevokeDialog'
-import { isUnderWay, RunProgress } from './RunProgress'
+import { useCertificateCall } from './use-certificate-call'
 import { EventNumberWarnings } from './WarningsRead'
 
 const REFRESH_MS = 1000
@@ -217,4 +225,43 @@ function Situation({
 function situationOf(found: ReadonlySet<Outcome>) {
   if (found.has('making')) return 'situation_unfinished'
   return found.has('issued') || found.has('changed') ? 'situation_done' : 'situation_none'
+}
+
+/** Documents of the run are still being made. */
+const isUnderWay = (run: CertificateRun | null | undefined): boolean =>
+  run !== null && run !== undefined && run.finished_at === null && run.made + run.failed < run.total
+
+type ProgressProps = { workshop_id: number; run: CertificateRun }
+
+/**
+ * The progress of the latest run while it works, and its documents that could not be made. The numbers are not announced,
+ * because they change each second: the sentence above tells when the run starts and ends.
+ */
+function RunProgress({ workshop_id, run }: ProgressProps) {
+  const t = useTranslations('certificates')
+  const { total, made, failed } = run
+  if (isUnderWay(run))
+    return (
+      <Stack gap="xs">
+        <p>{t('progress', { made, total })}</p>
+        <progress className={classes.bar} value={made} max={total} aria-label={t('progress_label')} />
+      </Stack>
+    )
+  return failed > 0 ? <Failed workshop_id={workshop_id} failed={failed} /> : null
+}
+
+function Failed({ workshop_id, failed }: { workshop_id: number; failed: number }) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  const { run, isRunning } = useCertificateCall(() => call(retryCertificates, { params: { id: workshop_id } }))
+  return (
+    <Callout tone="danger" role="alert">
+      {t('failed', { count: failed })}
+      {may(retryCertificates) && (
+        <Button variant="default" loading={isRunning} onClick={() => run()}>
+          {t('retry')}
+        </Button>
+      )}
+    </Callout>
+  )
 }

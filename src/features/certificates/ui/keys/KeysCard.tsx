@@ -23,15 +23,11 @@ import classes from './keys-card.module.css'
 
 /** The keys that sign certificates, for people who may see them. */
 export function KeysCard() {
-  const may = useMay()
-  return may(listKeys) && <ShownKeys />
-}
-
-function ShownKeys() {
   const t = useTranslations('certificates')
   const may = useMay()
   const heading = useId()
-  const keys = useQuery(query(listKeys))
+  const keys = useQuery({ ...query(listKeys), enabled: may(listKeys) })
+  if (!may(listKeys)) return null
   return (
     <Stack as="section" gap="sm" aria-labelledby={heading} className={classes.keys}>
       <Heading id={heading}>{t('keys')}</Heading>

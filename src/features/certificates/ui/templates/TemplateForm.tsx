@@ -75,14 +75,8 @@ function OriginSection() {
           options={bodies}
           placeholder={t('all_bodies')}
         />
-      </FieldSpan>
-      <FieldSpan columns={12}>
         <TextAreaField name="organiser" label={t('organiser')} description={t('organiser_hint')} />
-      </FieldSpan>
-      <FieldSpan columns={12}>
         <ImageField name="letterhead" label={t('letterhead')} description={t('letterhead_hint')} />
-      </FieldSpan>
-      <FieldSpan columns={12}>
         <ImageField name="logo" label={t('logo')} description={t('logo_hint')} />
       </FieldSpan>
     </FieldSection>
@@ -104,11 +98,11 @@ function SignatureSection() {
       <TextField name="place" label={t('place')} description={t('place_hint')} />
       <TextField name="signatory_role_de" label={t('signatory_role_de')} />
       <TextField name="signatory_role_en" label={t('signatory_role_en')} />
-      {SIGNED.map((picture) => (
-        <FieldSpan key={picture} columns={12}>
-          <ImageField name={picture} label={t(picture)} description={t(`${picture}_hint`)} />
-        </FieldSpan>
-      ))}
+      <FieldSpan columns={12}>
+        {SIGNED.map((picture) => (
+          <ImageField key={picture} name={picture} label={t(picture)} description={t(`${picture}_hint`)} />
+        ))}
+      </FieldSpan>
     </FieldSection>
   )
 }

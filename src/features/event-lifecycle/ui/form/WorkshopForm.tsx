@@ -3,9 +3,9 @@
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import { useFormState } from 'react-hook-form'
+import { type FieldValues, useFormState } from 'react-hook-form'
 import { useMay } from '@/client/calls/permissions'
-import { useApiForm } from '@/client/forms/use-api-form'
+import { type ApiForm, useApiForm } from '@/client/forms/use-api-form'
 import { useDraft } from '@/client/forms/use-draft'
 import { urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
@@ -27,13 +27,14 @@ import { FORM_TABS, SAVED_TABS } from '@/features/workshops/ui/office/form/form-
 import { TextsFields } from '@/features/workshops/ui/office/form/TextsFields'
 import { useFormTabs } from '@/features/workshops/ui/office/form/use-form-tabs'
 import classes from '@/features/workshops/ui/office/form/WorkshopForm.module.css'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { Form } from '@/ui/form/Form'
 import { fieldProblemsIn } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { SectionList } from '@/ui/form/SectionList'
+import { Muted } from '@/ui/layout/Muted'
 import { TabBar } from '@/ui/navigation/TabBar'
 import type { SavedItem } from '@/ui/screens/ItemLoader'
-import { SeriesQuestion } from './SeriesQuestion'
 import { WorkshopHeader } from './WorkshopHeader'
 
 type Props = { id: IdOrNew; workshop: Workshop; onSaved: (saved: SavedItem) => void }
@@ -140,4 +141,24 @@ function SavedTabPanels({ tab, workshop_id }: { tab: string; workshop_id: number
       </Tabs.Panel>
     )
   })
+}
+
+/** Asks at a save whether the other coming dates of the series change as well. */
+function SeriesQuestion<V extends FieldValues>({ form }: { form: ApiForm<V> }) {
+  const t = useTranslations('workshops')
+  const { question, saving, confirm, dismiss } = form
+  if (question?.field !== 'applies_to') return null
+  return (
+    <ConfirmDialog
+      title={t('series_ask_title')}
+      label={t('series_ask_coming')}
+      alternative={{ label: t('series_ask_this'), onChoose: () => void confirm('this') }}
+      isRunning={saving}
+      onConfirm={() => void confirm('coming')}
+      onClose={dismiss}
+    >
+      <p>{question.text}</p>
+      <Muted>{t('series_ask_own')}</Muted>
+    </ConfirmDialog>
+  )
 }

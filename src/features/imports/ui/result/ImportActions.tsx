@@ -1,12 +1,16 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { IconFileAlert, IconPlayerPlay } from '@tabler/icons-react'
+import { IconFileAlert, IconPlayerPlay, IconSend } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
+import type { ImportKind } from '@/contract/values/imports'
+import { sendMails } from '@/features/mailings/contract/mailings'
+import { MailingDialog } from '@/features/mailings/ui/MailingDialog'
+import { useMailingDialog, useMailingPreview } from '@/features/mailings/ui/use-mailing'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { Cluster } from '@/ui/layout/Cluster'
 import { checkImport, downloadFailures, type ImportResult, runImport } from '../../contract'
@@ -14,7 +18,6 @@ import { isRunning } from '../current-import'
 import { importPath } from '../import-path'
 import { useImportCall } from '../use-import-call'
 import classes from './ImportResultScreen.module.css'
-import { NextStep } from './NextStep'
 import { UndoImport } from './UndoImport'
 
 type Props = { result: ImportResult; onStepDone: () => void }
@@ -90,5 +93,44 @@ function DownloadFailures({ result: { id, kind, counts, has_failures } }: Pick<P
     >
       {t(kind === 'attendance' ? 'unassigned_download' : 'failures_download', { count: counts.failed })}
     </Button>
+  )
+}
+
+/** The mail that usually follows a list of its kind. */
+const NEXT_MAIL = {
+  registrations: 'newinvites',
+  participated: 'afterevent',
+  attendance: 'afterevent',
+} as const satisfies Record<ImportKind, string>
+
+/** After an import, offers the mail to the people who came in, with their number. */
+function NextStep({ result }: { result: ImportResult }) {
+  const may = useMay()
+  if (result.state !== 'done' || !may(sendMails)) return null
+  return <SendNextMail result={result} />
+}
+
+function SendNextMail({ result: { kind, workshop_id } }: { result: ImportResult }) {
+  const t = useTranslations('imports')
+  const mailing = useTranslations('mailing')
+  const type = NEXT_MAIL[kind]
+  const request = { id: workshop_id, type }
+  const { data, refetch } = useMailingPreview(request)
+  const { button, question, open, closeDialog } = useMailingDialog()
+  const count = data?.queued ?? 0
+  const choice = { name: mailing(`audience_${type}`), hint: mailing(`hint_${type}`), request }
+  const finish = () => {
+    closeDialog()
+    void refetch()
+  }
+  return (
+    <>
+      {count > 0 && (
+        <Button ref={button} leftSection={<IconSend aria-hidden size={18} />} onClick={open}>
+          {t(`next_${type}`, { count })}
+        </Button>
+      )}
+      <MailingDialog {...question} choice={choice} onClose={closeDialog} onSent={finish} />
+    </>
   )
 }

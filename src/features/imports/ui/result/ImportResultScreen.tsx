@@ -4,9 +4,9 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import type { CallFailed } from '@/client/calls/call'
+import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { itemQuery } from '@/client/calls/query'
+import { itemQuery, query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
@@ -22,17 +22,17 @@ import { Fact, Facts } from '@/ui/layout/Facts'
 import { Muted } from '@/ui/layout/Muted'
 import { Heading } from '@/ui/layout/SectionHead'
 import { Stack } from '@/ui/layout/Stack'
-import { FAILURES_RETENTION_DAYS, type ImportResult, listImportRows } from '../../contract'
+import { FAILURES_RETENTION_DAYS, getImport, type ImportResult, listImportRows } from '../../contract'
 import { isEmptyImport, isRunning } from '../current-import'
 import { ImportProgress } from '../ImportProgress'
 import { importPath } from '../import-path'
+import { useRefreshImports } from '../use-import-call'
 import { useImportTexts } from '../use-import-texts'
 import { useMarkSeen } from '../use-seen-imports'
 import { AttendanceRows } from './AttendanceRows'
 import { ImportActions } from './ImportActions'
 import classes from './ImportResultScreen.module.css'
 import { ImportRows } from './ImportRows'
-import { useFinishedMessage, useImport } from './use-import'
 
 type Props = { id: number; workshop_id: number }
 
@@ -181,4 +181,39 @@ function ImportColumns({ result: { columns, ignored } }: { result: Pick<ImportRe
       )}
     </Facts>
   )
+}
+
+const POLL_MS = 1000
+
+/** One import of an event, polled while it is running. */
+function useImport({ id, workshop_id }: { id: number; workshop_id: number }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(getImport, { params: { id } }),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isRunning(data) && POLL_MS,
+  })
+  const failure = error instanceof CallFailed ? error : undefined
+  const isForeign = data !== undefined && data.workshop_id !== workshop_id
+  return {
+    result: isForeign ? undefined : data,
+    isMissing: isForeign || failure?.status === 404,
+    failure,
+    isFetching,
+    retry: () => void refetch(),
+  }
+}
+
+/** The announcement when a watched import has ended, which also refreshes the people. */
+function useFinishedMessage({ state, file_name: file }: Pick<ImportResult, 'state' | 'file_name'>): string {
+  const t = useTranslations('imports')
+  const refreshImports = useRefreshImports()
+  const before = useRef(state)
+  const [isFinished, setIsFinished] = useState(false)
+  useEffect(() => {
+    const ended = before.current === 'running' && state === 'done'
+    before.current = state
+    if (!ended) return
+    setIsFinished(true)
+    refreshImports()
+  }, [state, refreshImports])
+  return isFinished ? t('finished', { file }) : ''
 }

@@ -3,10 +3,11 @@
 import { IconFileDownload } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useId } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import type { IdOrNew } from '@/contract/shapes'
-import { IMPORT_KINDS } from '@/contract/values/imports'
+import { IMPORT_KINDS, type ImportKind } from '@/contract/values/imports'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import type { Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
@@ -25,7 +26,6 @@ import { listImports } from '../../contract'
 import { templatePath } from '../import-path'
 import { ImportFile } from './ImportFile'
 import classes from './ImportScreen.module.css'
-import { KindChoice } from './KindChoice'
 import { PastImports } from './PastImports'
 
 /** Uploads a list of people for an event, and lists the earlier imports. */
@@ -89,5 +89,39 @@ function ImportForm({ workshop_id, event }: { workshop_id: number; event: Worksh
         {may(listImports) && <PastImports workshop_id={workshop_id} />}
       </Stack>
     </>
+  )
+}
+
+type KindProps = { kind: ImportKind; onChange: (kind: ImportKind) => void }
+
+/** The kinds of import, each with an explanation. */
+function KindChoice({ kind, onChange }: KindProps) {
+  const t = useTranslations('imports')
+  const name = useId()
+  return (
+    <fieldset className={classes.kinds}>
+      <legend className={classes.label}>{t('kind')}</legend>
+      {IMPORT_KINDS.map((offered) => (
+        <label key={offered} className={classes.kind}>
+          <input
+            type="radio"
+            name={name}
+            value={offered}
+            checked={offered === kind}
+            aria-labelledby={`${name}-${offered}`}
+            aria-describedby={`${name}-${offered}-text`}
+            onChange={() => onChange(offered)}
+          />
+          <span>
+            <span id={`${name}-${offered}`} className={classes.name}>
+              {t(`kind_${offered}`)}
+            </span>
+            <Muted as="span" isSmall id={`${name}-${offered}-text`} className={classes.text}>
+              {t(`kind_${offered}_text`)}
+            </Muted>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

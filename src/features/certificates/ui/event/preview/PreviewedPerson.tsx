@@ -16,17 +16,13 @@ import classes from './certificate-preview.module.css'
 
 type Props = { onChoose: (registration_id: string | undefined) => void }
 
-/** Chooses a person of an event, or the sample person while no person is chosen. */
-export function PreviewedPerson(props: Props) {
-  const may = useMay()
-  return may(listWorkshops) && may(listRegistrations) && <EventAndPerson {...props} />
-}
-
 const MAX_RESULTS = 8
 const NEWEST_FIRST = { sortBy: 'date', sortByDirection: 'desc', per_page: MAX_RESULTS } as const
 
-function EventAndPerson({ onChoose }: Props) {
+/** Chooses a person of an event, or the sample person while no person is chosen. */
+export function PreviewedPerson({ onChoose }: Props) {
   const t = useTranslations('certificates')
+  const may = useMay()
   const formats = useFormats()
   const [event, setEvent] = useState<string | null>(null)
   const [person, setPerson] = useState<string | null>(null)
@@ -50,6 +46,7 @@ function EventAndPerson({ onChoose }: Props) {
     setEvent(id)
     choosePerson(null)
   }
+  if (!may(listWorkshops) || !may(listRegistrations)) return null
   return (
     <Stack gap="sm" className={classes.person}>
       <SearchSelect

@@ -1,11 +1,14 @@
 'use client'
 
 import { NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useMay } from '@/client/calls/permissions'
+import { isListOf } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
-import type { ApiForm } from '@/client/forms/use-api-form'
+import { type ApiForm, useApiForm } from '@/client/forms/use-api-form'
+import { useNotices } from '@/client/notices/notices'
 import { PLANNED_MAIL_TYPES, type PlannedMailType } from '@/contract/values/mails'
 import { inviteAudience, listAudiences } from '@/features/audiences/contract'
 import type { WallClockSpan } from '@/features/workshops/rules'
@@ -19,10 +22,11 @@ import { useOptions } from '@/ui/form/fields/use-options'
 import { useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
-import { AUDIENCES_OF_TYPE } from '../contract'
+import { AUDIENCES_OF_TYPE, type EventMail, type PlannedMail, saveDefaultMail, savePlannedMail } from '../contract'
 import { dueAt, planProblemOf } from '../rules'
-import type { PlanValues } from './plan-draft'
+import { draftOf, type PlanValues, proposeReminder } from './plan-draft'
 import { PRESETS, partsOf, presetsFor, SIDES_OF_TYPE } from './plan-offset'
+import { useRefreshPlan } from './use-plan-changes'
 import { WhenFields } from './WhenFields'
 
 type Props = {
@@ -34,7 +38,7 @@ type Props = {
 }
 
 /** A planned mail in a dialog: its kind, its time and its recipients, and the text of a free message. */
-export function PlanForm({ form, isNew, event, onClose }: Props) {
+function PlanForm({ form, isNew, event, onClose }: Props) {
   const t = useTranslations('mail_plan')
   const { isDirty } = useFormState({ control: form.control })
   return (
@@ -140,4 +144,52 @@ function DueNote({ event }: { event: WallClockSpan }) {
   const problem = planProblemOf(plan, event, new Date())
   if (problem) return <FieldNote tone="warning">{errors(problem)}</FieldNote>
   return <FieldNote>{t('due', { at: showInstant(due.toISOString(), formats) })}</FieldNote>
+}
+
+type EventProps = {
+  workshop_id: number
+  edited: EventMail | 'new'
+  data: EventMail[]
+  event: WallClockSpan
+  onClose: () => void
+}
+
+/** Plans a mail of an event, or changes a planned one. */
+export function EventMailDialog({ workshop_id, edited, data, event, onClose }: EventProps) {
+  const t = useTranslations('mail_plan')
+  const notices = useNotices()
+  const refresh = useRefreshPlan()
+  const isNew = edited === 'new'
+  const form = useApiForm(savePlannedMail, {
+    params: { id: workshop_id, mail: isNew ? 'new' : edited.id },
+    defaultValues: isNew ? proposeReminder(data, event, new Date()) : draftOf(edited),
+    silent: true,
+    onSaved: () => {
+      if (isNew) notices.inform(t('saved_new'))
+      else notices.saved()
+      onClose()
+      void refresh()
+    },
+  })
+  return <PlanForm form={form} isNew={isNew} event={event} onClose={onClose} />
+}
+
+type DefaultProps = { edited: PlannedMail | 'new'; plan: PlannedMail[]; onClose: () => void }
+
+/** Plans a mail for new events, or changes a planned one. */
+export function DefaultMailDialog({ edited, plan, onClose }: DefaultProps) {
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const isNew = edited === 'new'
+  const form = useApiForm(saveDefaultMail, {
+    params: { id: isNew ? 'new' : edited.id },
+    defaultValues: isNew ? proposeReminder(plan, undefined, new Date()) : draftOf(edited),
+    silent: true,
+    onSaved: () => {
+      notices.saved()
+      onClose()
+      void queries.invalidateQueries({ predicate: isListOf(saveDefaultMail) })
+    },
+  })
+  return <PlanForm form={form} isNew={isNew} onClose={onClose} />
 }
