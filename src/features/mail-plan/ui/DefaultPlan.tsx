@@ -72,7 +72,7 @@ function DefaultRow({ mail, onChange }: { mail: PlannedMail; onChange: () => voi
           {t(`audience_${mail.audience}`)}
         </Muted>
       </Cluster>
-      <div className={classes.actions}>
+      <Cluster gap="2xs">
         {may(saveDefaultMail) && (
           <RowButton icon={IconPencil} label={t('change', { name: titleOf(mail) })} onClick={onChange} />
         )}
@@ -84,7 +84,7 @@ function DefaultRow({ mail, onChange }: { mail: PlannedMail; onChange: () => voi
             question={t('remove_question', { name: titleOf(mail) })}
           />
         )}
-      </div>
+      </Cluster>
     </Row>
   )
 }

@@ -26,7 +26,7 @@ export function PlanActions({ workshop_id, mail, onChange }: Props & { onChange:
   if (phase === 'sent') return null
   const isWithdrawn = phase === 'cancelled'
   return (
-    <div className={classes.actions}>
+    <Cluster gap="2xs">
       {may(changePlannedMail) && <PauseButton workshop_id={workshop_id} mail={mail} name={name} />}
       {may(savePlannedMail) && !isWithdrawn && (
         <RowButton icon={IconPencil} label={t('change', { name })} onClick={onChange} />
@@ -34,7 +34,7 @@ export function PlanActions({ workshop_id, mail, onChange }: Props & { onChange:
       {may(isWithdrawn ? deletePlannedMail : changePlannedMail) && (
         <EndMenu workshop_id={workshop_id} mail={mail} name={name} />
       )}
-    </div>
+    </Cluster>
   )
 }
 

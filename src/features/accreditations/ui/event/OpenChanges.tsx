@@ -66,9 +66,11 @@ function ChangeTable({ changes }: { changes: GuardedChanges }) {
     <table className={classes.changes}>
       <thead>
         <tr>
-          <th scope="col">{t('changed_field')}</th>
-          <th scope="col">{t('changed_before')}</th>
-          <th scope="col">{t('changed_after')}</th>
+          {(['changed_field', 'changed_before', 'changed_after'] as const).map((name) => (
+            <Muted key={name} as="th" scope="col" isSmall>
+              {t(name)}
+            </Muted>
+          ))}
         </tr>
       </thead>
       <tbody>

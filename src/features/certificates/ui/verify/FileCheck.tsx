@@ -49,7 +49,7 @@ export function FileCheck() {
       <p className={classes.scriptless}>{t('scriptless')}</p>
       <div className={classes.scripted}>
         <label className={classes.drop}>
-          <span className={classes.dropTitle}>{t('choose')}</span>
+          <strong className={classes.dropTitle}>{t('choose')}</strong>
           <Muted as="span" isSmall>
             {t('stays')}
           </Muted>

@@ -39,12 +39,15 @@ export function WorkshopHeader({ id, workshop }: Props) {
           <WorkshopFacts id={id} workshop={workshop} />
         </Cluster>
         <div className={classes.actions}>
-          <Anchor className={classes.public} href={eventPath(id)} target="_blank" title={t('form_public_page')}>
+          <Anchor
+            className={classes.public}
+            href={eventPath(id)}
+            target="_blank"
+            aria-label={`${t('form_public_page')} ${t('form_new_window')}`}
+            title={t('form_public_page')}
+          >
             <Icon name="world" size={18} />
-            <span>
-              {t('form_public_page')}
-              <span className="visually-hidden"> {t('form_new_window')}</span>
-            </span>
+            <span>{t('form_public_page')}</span>
           </Anchor>
           <EventMenu id={id} workshop={workshop} />
         </div>
