@@ -44,7 +44,7 @@ export function useAction<Result, Input = void>(
       onSettled?.()
     },
   })
-  /** For a question that is shown until the call is answered. */
+  /** Settles when the call is answered, for a question that is shown until then. */
   const runToEnd = async (input: Input): Promise<void> => {
     if (busy.current) return
     busy.current = true

@@ -20,7 +20,7 @@ export function usePlanChanges(workshop_id: number, mail: EventMail) {
   const { titleOf } = usePlanWords()
   const target = { params: { id: workshop_id, mail: mail.id } }
   const { updated_at } = mail
-  const { runAsync: run, isRunning } = useAction((work: () => Promise<string>) => work(), {
+  const { runToEnd: run, isRunning } = useAction((work: () => Promise<string>) => work(), {
     notice: (text) => text,
     stale: isAffected,
   })

@@ -31,9 +31,7 @@ export function ResendMail({ mail, isWaiting, onSent }: Props) {
         onSent()
       },
       // A refused address is shown at its field.
-      onFailed: (refusal) => {
-        if (!refusal.errors.email) notices.failed(refusal)
-      },
+      onFailed: ({ errors }) => errors.email !== undefined,
     },
   )
   const email = mail.registration_email

@@ -13,7 +13,7 @@ type Warned = { warnings?: readonly MailWarning[] | undefined }
 
 type Options<Answer> = {
   onSent: (answer: Answer) => void
-  onFailed?: (failure: CallFailed) => void
+  onFailed?: (failure: CallFailed) => boolean
   onClosed?: () => void
 }
 
@@ -23,7 +23,7 @@ export function useWarnedSend<Input, Answer extends Warned>(
   { onSent, onFailed, onClosed }: Options<Answer>,
 ) {
   const [question, ask] = useState<{ input: Input; answer: Answer; warnings: readonly MailWarning[] }>()
-  const { runAsync, isRunning, failure } = useAction(
+  const { runToEnd, isRunning, failure } = useAction(
     async ({ input, isConfirmed }: { input: Input; isConfirmed?: true }) => {
       if (!isConfirmed) {
         const answer = await post(input, true)
@@ -37,9 +37,9 @@ export function useWarnedSend<Input, Answer extends Warned>(
     ask(undefined)
     onClosed?.()
   }
-  const confirm = (input: Input) => void runAsync({ input, isConfirmed: true }).then(onClose)
+  const confirm = (input: Input) => void runToEnd({ input, isConfirmed: true }).then(onClose)
   return {
-    check: (input: Input) => runAsync({ input }),
+    check: (input: Input) => runToEnd({ input }),
     isRunning,
     failure,
     dialog: question && { ...question, isRunning, onConfirm: () => confirm(question.input), onClose },

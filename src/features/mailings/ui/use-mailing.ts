@@ -72,9 +72,9 @@ export function useSendMailing({ request, key, onSent, onChanged }: SendMailingO
       notices.informLasting(status)
       onSent()
     },
-    onFailed: (failure) => {
-      notices.failed(failure)
-      if (failure.errors.count) onChanged()
+    onFailed: ({ errors }) => {
+      if (errors.count) onChanged()
+      return false
     },
     stale: isChangedByMailing,
   })

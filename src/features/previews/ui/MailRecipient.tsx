@@ -18,7 +18,11 @@ export function MailRecipient({ workshop_id, value, onChange }: Props) {
   const may = useMay()
   const state = useSearch()
   const found = useQuery({
-    ...listQuery(listRegistrations, { filter: { workshop_id: workshop_id ?? 0 }, search: state.search, per_page: MAX_RESULTS }),
+    ...listQuery(listRegistrations, {
+      filter: { workshop_id: workshop_id ?? 0 },
+      search: state.search,
+      per_page: MAX_RESULTS,
+    }),
     enabled: state.isOpened,
     placeholderData: keepPreviousData,
   })

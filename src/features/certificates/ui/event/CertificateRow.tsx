@@ -8,7 +8,7 @@ import type { CertificateState } from '@/contract/values/certificates'
 import { showInstantDate } from '@/i18n/formats'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
-import { useOpening } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { Muted } from '@/ui/layout/Muted'
 import { Row } from '@/ui/layout/Rows'
 import { type Certificate, getCertificateFile, revokeCertificate } from '../../contract/certificates'
@@ -39,13 +39,13 @@ export function CertificateRow({ certificate, event, onRevoked }: Props) {
   const formats = useFormats()
   const { id, serial, holder, label, points, state, issued_at, revocation_reason, has_file, has_failed } = certificate
   const name = holder || t('erased')
-  const { ref, isOpen, open, close } = useOpening<HTMLLIElement>()
+  const { opened, open, close, focus } = useOpened<'revoke', HTMLLIElement>()
   const done = () => {
     close()
     onRevoked?.()
   }
   return (
-    <Row ref={ref} className={classes.row} tabIndex={-1}>
+    <Row ref={focus.ref} className={classes.row} tabIndex={-1}>
       {has_file && may(getCertificateFile) ? (
         <a className={classes.link} href={urlOf(getCertificateFile, { params: { id } })} download>
           {t('number', { serial })}
@@ -61,9 +61,9 @@ export function CertificateRow({ certificate, event, onRevoked }: Props) {
       </StatusChip>
       {revocation_reason && <Muted as="span">{revocation_reason}</Muted>}
       {state === 'issued' && may(revokeCertificate) && (
-        <IconButton icon="circle_x" tone="bad" label={t('revoke', { name, serial })} onClick={open} />
+        <IconButton icon="circle_x" tone="bad" label={t('revoke', { name, serial })} onClick={() => open('revoke')} />
       )}
-      {isOpen && <RevokeDialog certificate={{ id, serial, name }} onDone={done} onClose={close} />}
+      {opened && <RevokeDialog certificate={{ id, serial, name }} onDone={done} onClose={close} />}
     </Row>
   )
 }

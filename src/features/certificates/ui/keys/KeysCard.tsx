@@ -13,7 +13,7 @@ import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { Loaded } from '@/ui/feedback/Loaded'
-import { useOpening } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { Cluster } from '@/ui/layout/Cluster'
 import { Muted } from '@/ui/layout/Muted'
 import { Heading } from '@/ui/layout/SectionHead'
@@ -66,7 +66,7 @@ function KeyList({ keys }: { keys: readonly SigningKey[] }) {
 
 function RotateButton() {
   const t = useTranslations('certificates')
-  const { ref, isOpen, open, close } = useOpening()
+  const { opened, open, close, focus } = useOpened<'rotate'>()
   const { run, isRunning } = useAction(() => call(rotateKey), {
     notice: () => t('key_rotated'),
     onDone: close,
@@ -74,10 +74,10 @@ function RotateButton() {
   })
   return (
     <>
-      <Button ref={ref} variant="default" onClick={open}>
+      <Button ref={focus.ref} variant="default" onClick={() => open('rotate')}>
         {t('key_rotate')}
       </Button>
-      {isOpen && (
+      {opened && (
         <ConfirmDialog
           title={t('key_rotate_title')}
           label={t('key_rotate')}

@@ -6,7 +6,7 @@ import { useMay } from '@/client/calls/permissions'
 import { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/lifecycle'
 import type { Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
-import { useOpening } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { Cluster } from '@/ui/layout/Cluster'
 import { Stack } from '@/ui/layout/Stack'
 import { CancelEventDialog, RestoreEventDialog } from './CancelEventDialog'
@@ -36,13 +36,13 @@ export function CancelledBanner(props: Props) {
 type ButtonProps = Props & { label: string; Dialog: typeof CancelEventDialog }
 
 function DialogButton({ label, Dialog, ...event }: ButtonProps) {
-  const { ref, isOpen, open, close } = useOpening()
+  const { opened, open, close, focus } = useOpened<'dialog'>()
   return (
     <>
-      <Button ref={ref} variant="default" onClick={open}>
+      <Button ref={focus.ref} variant="default" onClick={() => open('dialog')}>
         {label}
       </Button>
-      {isOpen && <Dialog {...event} onClose={close} />}
+      {opened && <Dialog {...event} onClose={close} />}
     </>
   )
 }

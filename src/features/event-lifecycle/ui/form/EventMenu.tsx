@@ -22,7 +22,7 @@ import { useRouter } from '@/i18n/navigation'
 import { ActionItem } from '@/ui/buttons/ActionItem'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useDeletion } from '@/ui/feedback/use-deletion'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { Link } from '@/ui/navigation/Link'
 import { RepeatDialog } from '../series/RepeatDialog'
 import { SaveTemplateDialog } from '../series/SaveTemplateDialog'
@@ -37,18 +37,13 @@ type Action = 'duplicate' | 'repeat' | 'template' | 'cancel' | 'delete'
 export function EventMenu({ id, workshop }: Props) {
   const t = useTranslations('workshops')
   const { CancelEventDialog } = useEventPanels()
-  const [action, setAction] = useState<Action>()
-  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { opened: action, open, close, focus } = useOpened<Action>()
   const { title, date = '' } = workshop
-  const close = () => {
-    setAction(undefined)
-    returnFocus()
-  }
   return (
     <>
       <Menu position="bottom-end" returnFocus>
         <Menu.Target>
-          <ActionIcon ref={ref} variant="default" size="var(--target)" aria-label={t('more')} title={t('more')}>
+          <ActionIcon ref={focus.ref} variant="default" size="var(--target)" aria-label={t('more')} title={t('more')}>
             <IconDotsVertical aria-hidden size={20} />
           </ActionIcon>
         </Menu.Target>
@@ -56,7 +51,7 @@ export function EventMenu({ id, workshop }: Props) {
           <Menu.Item component={Link} href={`/workshops/${id}`} leftSection={<IconEye aria-hidden size={18} />}>
             {t('form_read_only')}
           </Menu.Item>
-          <ActionItems workshop={workshop} onChoose={setAction} />
+          <ActionItems workshop={workshop} onChoose={open} />
         </Menu.Dropdown>
       </Menu>
       <DuplicateDialog workshop={{ id, title, date }} opened={action === 'duplicate'} onClose={close} />

@@ -10,7 +10,7 @@ import { repeatWorkshop } from '@/features/workshops/contract/series'
 import { useEventPanels } from '@/features/workshops/ui/office/form/event-panels'
 import { Anchor } from '@/i18n/Anchor'
 import { Icon } from '@/ui/content/Icon'
-import { useOpening } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { useTabTitle } from '@/ui/head/use-tab-title'
 import { Cluster } from '@/ui/layout/Cluster'
 import { PageHeader } from '@/ui/layout/PageHeader'
@@ -65,15 +65,15 @@ export function WorkshopHeader({ id, workshop }: Props) {
 function TemplateHeader({ id, workshop: { title, date = '' } }: { id: number; workshop: Workshop }) {
   const t = useTranslations('workshops')
   const may = useMay()
-  const { ref, isOpen, open, close } = useOpening()
+  const { opened, open, close, focus } = useOpened<'repeat'>()
   return (
     <PageHeader title={title} text={t('template_text')}>
       {may(repeatWorkshop) && (
-        <Button ref={ref} onClick={open}>
+        <Button ref={focus.ref} onClick={() => open('repeat')}>
           {t('template_use')}
         </Button>
       )}
-      {isOpen && <RepeatDialog source={{ id, title, date }} isTemplate onClose={close} />}
+      {opened && <RepeatDialog source={{ id, title, date }} isTemplate onClose={close} />}
     </PageHeader>
   )
 }

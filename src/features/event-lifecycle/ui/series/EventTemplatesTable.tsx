@@ -11,7 +11,7 @@ import {
 } from '@/features/workshops/contract/series'
 import { venueOf } from '@/features/workshops/rules'
 import { IconButton } from '@/ui/buttons/IconButton'
-import { useOpening } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { DataTable } from '@/ui/table/DataTable'
 import { DeleteMenu } from '@/ui/table/RowMenu'
@@ -60,11 +60,11 @@ export function EventTemplatesTable() {
 
 function UseButton({ template }: { template: EventTemplate }) {
   const t = useTranslations('workshops')
-  const { ref, isOpen, open, close } = useOpening()
+  const { opened, open, close, focus } = useOpened<'repeat'>()
   return (
     <>
-      <IconButton ref={ref} icon="copy" label={t('template_use_named', { title: template.title })} onClick={open} />
-      {isOpen && <RepeatDialog source={template} isTemplate onClose={close} />}
+      <IconButton ref={focus.ref} icon="copy" label={t('template_use_named', { title: template.title })} onClick={() => open('repeat')} />
+      {opened && <RepeatDialog source={template} isTemplate onClose={close} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { leaveSeries, SERIES_MAX } from '@/features/workshops/contract/series'
 import { shortDate } from '@/i18n/calendar'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { useOpening } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { Cluster } from '@/ui/layout/Cluster'
 import { Link } from '@/ui/navigation/Link'
 import classes from './SeriesBanner.module.css'
@@ -55,7 +55,7 @@ export function SeriesBanner({ id }: { id: number }) {
 
 function LeaveButton({ id }: { id: number }) {
   const t = useTranslations('workshops')
-  const { ref, isOpen, open, close } = useOpening()
+  const { opened, open, close, focus } = useOpened<'leave'>()
   const { run, isRunning } = useAction(() => call(leaveSeries, { params: { id } }), {
     notice: () => t('series_left'),
     onSettled: close,
@@ -63,10 +63,10 @@ function LeaveButton({ id }: { id: number }) {
   })
   return (
     <>
-      <Button ref={ref} variant="subtle" size="compact-sm" onClick={open}>
+      <Button ref={focus.ref} variant="subtle" size="compact-sm" onClick={() => open('leave')}>
         {t('series_leave')}
       </Button>
-      {isOpen && (
+      {opened && (
         <ConfirmDialog
           title={t('series_leave_title')}
           label={t('series_leave')}

@@ -10,7 +10,7 @@ import { useMay } from '@/client/calls/permissions'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { useOpening } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { SearchSelect, useSearch } from '@/ui/form/picks/SearchSelect'
 import { assignParticipant, type ImportResult, type ImportRow } from '../../contract'
 import { useImportCall } from '../use-import-call'
@@ -22,7 +22,7 @@ type Props = { row: ImportRow; result: ImportResult }
 export function AssignParticipant({ row, result }: Props) {
   const t = useTranslations('imports')
   const may = useMay()
-  const { ref, isOpen, open, close } = useOpening()
+  const { opened, open, close, focus } = useOpened<'assign'>()
   const { name = '', email = '' } = row.values
   if (result.state !== 'checked' || !may(assignParticipant) || !may(listRegistrations)) return null
   if (row.attendance?.intervals.length === 0) return null
@@ -31,16 +31,16 @@ export function AssignParticipant({ row, result }: Props) {
   return (
     <>
       <Button
-        ref={ref}
+        ref={focus.ref}
         className={classes.assign}
         size="compact-sm"
         variant={isFailed ? 'default' : 'subtle'}
         aria-label={t(isFailed ? 'assign_named' : 'assign_other_named', { name: name || email })}
-        onClick={open}
+        onClick={() => open('assign')}
       >
         {t(isFailed ? 'assign' : 'assign_other')}
       </Button>
-      {isOpen && <AssignDialog row={row} result={result} onClose={close} />}
+      {opened && <AssignDialog row={row} result={result} onClose={close} />}
     </>
   )
 }

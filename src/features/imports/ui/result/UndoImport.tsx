@@ -8,7 +8,7 @@ import { type CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { useOpening } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { type ImportResult, undoImport } from '../../contract'
 import { useImportCall } from '../use-import-call'
 
@@ -18,17 +18,17 @@ const WRITTEN_OUTCOMES = ['created', 'updated'] as const
 export function UndoImport({ result, onUndone }: { result: ImportResult; onUndone: () => void }) {
   const t = useTranslations('imports')
   const may = useMay()
-  const { ref, isOpen, open, close } = useOpening()
+  const { opened, open, close, focus } = useOpened<'undo'>()
   const isOffered = result.is_undoable && may(undoImport)
   // The dialog shows the refusal, after which the import may no longer be undoable.
   return (
     <>
       {isOffered && (
-        <Button ref={ref} variant="default" leftSection={<IconArrowBackUp aria-hidden size={18} />} onClick={open}>
+        <Button ref={focus.ref} variant="default" leftSection={<IconArrowBackUp aria-hidden size={18} />} onClick={() => open('undo')}>
           {t('undo')}
         </Button>
       )}
-      {isOpen && <UndoQuestion result={result} onUndone={onUndone} onClose={close} />}
+      {opened && <UndoQuestion result={result} onUndone={onUndone} onClose={close} />}
     </>
   )
 }
