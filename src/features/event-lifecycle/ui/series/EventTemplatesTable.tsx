@@ -63,7 +63,12 @@ function UseButton({ template }: { template: EventTemplate }) {
   const { opened, open, close, focus } = useOpened<'repeat'>()
   return (
     <>
-      <IconButton ref={focus.ref} icon="copy" label={t('template_use_named', { title: template.title })} onClick={() => open('repeat')} />
+      <IconButton
+        ref={focus.ref}
+        icon="copy"
+        label={t('template_use_named', { title: template.title })}
+        onClick={() => open('repeat')}
+      />
       {opened && <RepeatDialog source={template} isTemplate onClose={close} />}
     </>
   )

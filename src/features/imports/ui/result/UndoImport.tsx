@@ -24,7 +24,12 @@ export function UndoImport({ result, onUndone }: { result: ImportResult; onUndon
   return (
     <>
       {isOffered && (
-        <Button ref={focus.ref} variant="default" leftSection={<IconArrowBackUp aria-hidden size={18} />} onClick={() => open('undo')}>
+        <Button
+          ref={focus.ref}
+          variant="default"
+          leftSection={<IconArrowBackUp aria-hidden size={18} />}
+          onClick={() => open('undo')}
+        >
           {t('undo')}
         </Button>
       )}
