@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Anchor } from '@/i18n/Anchor'
 import { Logo } from '../content/Logo'
+import { Cluster } from '../layout/Cluster'
 import { LanguageMenu } from './LanguageMenu'
 import { MenuLine } from './MenuLine'
-import { Cluster } from '../layout/Cluster'
 import classes from './site.module.css'
 
 type Props = {
