@@ -6,8 +6,7 @@ import type { Principal } from '@/features/access/service/check-session'
 import { lockOwnUser } from '@/features/accounts/service/lock-user'
 import { listSettings, listViews } from '@/schema/list-settings'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
-import { db } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow } from '@/server/database/db'
 import {
   type createListView as createEndpoint,
   LISTS_MAX,

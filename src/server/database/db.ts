@@ -1,6 +1,7 @@
 import 'server-only'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { NotFound } from '@/contract/problems'
 import { env } from '@/env'
 import { errorName } from '../observability/errors'
 import { log } from '../observability/log'
@@ -150,3 +151,11 @@ export function violatedConstraint(thrown: unknown): string | undefined {
   const name: unknown = Reflect.get(causeOf(thrown) ?? {}, 'constraint_name')
   return typeof name === 'string' ? name : undefined
 }
+
+/** The only or first row; without one, what the caller asks for does not exist. */
+export function firstOf<Row>([first]: readonly Row[]): Row {
+  if (first === undefined) throw new NotFound()
+  return first
+}
+
+export const getRow = async <Row>(query: PromiseLike<readonly Row[]>): Promise<Row> => firstOf(await query)

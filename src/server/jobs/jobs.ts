@@ -114,3 +114,22 @@ async function syncSchedules(boss: PgBoss, jobs: Jobs): Promise<void> {
   for (const [name, { cron }] of Object.entries(jobs)) if (cron) await boss.schedule(name, cron)
   for (const { name } of await boss.getSchedules()) if (!jobs[name]?.cron) await boss.unschedule(name)
 }
+
+type Sweep<Item> = {
+  items: Iterable<Item>
+  run: (item: Item) => Promise<unknown>
+  /** The line of the log about a piece that fails, and what names the piece there. */
+  failure: string
+  about: (item: Item) => object
+}
+
+/** Runs each piece of a sweep by itself: one that fails must not hold up the others, and the next sweep tries it again. */
+export async function runEach<Item>({ items, run, failure, about }: Sweep<Item>): Promise<void> {
+  for (const item of items) {
+    try {
+      await run(item)
+    } catch (thrown) {
+      logFailure(failure, thrown, about(item))
+    }
+  }
+}

@@ -2,7 +2,7 @@ import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { db } from '../database/db'
-import { log, logFailure } from '../observability/log'
+import { log } from '../observability/log'
 import { enqueue } from './jobs'
 
 const RUN_MS = 60_000
@@ -43,23 +43,4 @@ export const isNextOf = (
 export async function withHeartbeat(rows: string, renew: () => Promise<unknown>, work: () => Promise<void>) {
   const timer = setInterval(() => renew().catch(() => log.warn({ rows }, 'heartbeat missed')), HEARTBEAT_MS)
   await work().finally(() => clearInterval(timer))
-}
-
-type Sweep<Item> = {
-  items: Iterable<Item>
-  run: (item: Item) => Promise<unknown>
-  /** The line of the log about a piece that fails, and what names the piece there. */
-  failure: string
-  about: (item: Item) => object
-}
-
-/** Runs each piece of a sweep by itself: one that fails must not hold up the others, and the next sweep tries it again. */
-export async function runEach<Item>({ items, run, failure, about }: Sweep<Item>): Promise<void> {
-  for (const item of items) {
-    try {
-      await run(item)
-    } catch (thrown) {
-      logFailure(failure, thrown, about(item))
-    }
-  }
 }

@@ -9,8 +9,7 @@ import { columnsOf } from '@/schema/columns'
 import { itemsOf } from '@/server/crud/items'
 import { listRows } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
-import { type Db, db, type Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { type Db, db, getRow, type Tx } from '@/server/database/db'
 import type { getRole as getEndpoint, NamedPermission, RoleDraft, RoutePermission } from '../contract'
 import {
   isSelfRegisteredRole,

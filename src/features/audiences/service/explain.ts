@@ -13,8 +13,7 @@ import { audiences } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
-import { db, type Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow, type Tx } from '@/server/database/db'
 import {
   AUDIENCE_PARTS,
   type AudiencePart,

@@ -9,8 +9,7 @@ import { isSeatedAt } from '@/features/seats/service/count-seats'
 import { mails } from '@/schema/mails'
 import { invitedConditionOf, registrations, seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
-import { db } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow } from '@/server/database/db'
 import { groupsOf } from '../rules/groups'
 
 const { invitation_sent, reminder_sent, erased_at, deleted_at, workshop_id } = registrations

@@ -11,7 +11,7 @@ import {
 import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
-import { runEach } from '@/server/jobs/leased-work'
+import { runEach } from '@/server/jobs/jobs'
 import { log } from '@/server/observability/log'
 import { shuffle } from '@/server/security/shuffle'
 import { collectsUntil } from '../rules/states'

@@ -9,8 +9,7 @@ import { columnsOf } from '@/schema/columns'
 import { evaluationTemplates, evaluationVersions } from '@/schema/evaluations'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/database/bulk'
-import { type Db, db, type Tx, violatedConstraint } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { type Db, db, getRow, type Tx, violatedConstraint } from '@/server/database/db'
 import { EMPTY_QUESTIONNAIRE, EMPTY_TEMPLATE, type TemplateDraft } from '../contract/templates'
 
 const items = itemsOf(evaluationTemplates, {

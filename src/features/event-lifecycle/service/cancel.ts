@@ -10,8 +10,7 @@ import { hasStarted, isCancelled, sequenceAfterCancelling } from '@/features/wor
 import { seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import type { AuthorContext } from '@/server/crud/audit'
-import { db, type Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow, type Tx } from '@/server/database/db'
 import { type CountContext, informPeople, isWillingInvitee, noticesSince } from './inform-people'
 import { isDecided, updateEvent } from './update-event'
 

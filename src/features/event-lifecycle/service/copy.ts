@@ -11,8 +11,7 @@ import { readDerivedFields } from '@/features/workshops/service/derived-fields'
 import { loadTranslator } from '@/i18n/messages'
 import { workshopMails, workshopSponsors, workshops } from '@/schema/workshops'
 import { auditAll, changedFieldsOf } from '@/server/crud/audit'
-import { db, type Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow, type Tx } from '@/server/database/db'
 
 type DuplicateInput = { date?: string | null; approval_number?: string; author: { id: number }; locale: Locale }
 

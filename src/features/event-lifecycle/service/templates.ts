@@ -9,8 +9,7 @@ import { SEARCH_COLUMNS } from '@/features/workshops/service/event-conditions'
 import { workshopItems } from '@/features/workshops/service/items'
 import { workshops } from '@/schema/workshops'
 import { listRows } from '@/server/crud/lists'
-import { db } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow } from '@/server/database/db'
 import { getOriginal, insertCopies } from './copy'
 
 type Query = z.output<(typeof listEndpoint)['query']>

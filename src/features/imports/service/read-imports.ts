@@ -12,8 +12,7 @@ import { users } from '@/schema/access'
 import { importResults, importRows } from '@/schema/imports'
 import { countRows, limitAndOffsetOf, toListResponse, wordPatternsOf } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
-import { db } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow } from '@/server/database/db'
 import { translateFieldErrors } from '@/server/http/problems'
 import {
   CELL_SHOWN_MAX,

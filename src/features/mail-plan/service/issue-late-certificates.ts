@@ -8,12 +8,12 @@ import { plannedMails } from '@/schema/mails'
 import { restores } from '@/schema/system/maintenance'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
-import { runEach } from '@/server/jobs/leased-work'
+import { runEach } from '@/server/jobs/jobs'
 
 /** Lists of attendance arrive some days after an event. */
 const LATE_DAYS = 30
 
-/** What this process has seen of each event. A new process looks at all of them. */
+/** The version of each event that this process has read. A new process reads all of them. */
 const seenVersions = new Map<number, string>()
 
 /**

@@ -5,8 +5,7 @@ import type { PlanState } from '@/contract/values/mails'
 import { plannedMails } from '@/schema/mails'
 import { workshops } from '@/schema/workshops'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
-import type { db, Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { type db, getRow, type Tx } from '@/server/database/db'
 
 export type PlanRow = typeof plannedMails.$inferSelect
 export type MailOfEvent = { id: number; mail: number }

@@ -13,8 +13,7 @@ import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/sea
 import { auditEntries, type Party, readParty, updateEntries } from '@/features/seats/service/waiting-parties'
 import { hasStarted } from '@/features/workshops/rules'
 import { waitlistEntries } from '@/schema/waitlist'
-import { db, type Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow, type Tx } from '@/server/database/db'
 import { updateWaitlist } from './offer-seats'
 
 type ChangeContext = { now: Date }

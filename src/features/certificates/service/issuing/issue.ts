@@ -9,8 +9,7 @@ import { certificateRuns, certificates, failedCondition } from '@/schema/certifi
 import { newOpaqueId } from '@/schema/columns'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { insertMany, updateMany } from '@/server/database/bulk'
-import { db, type Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import type {
   CertificateRun,

@@ -2,8 +2,7 @@ import 'server-only'
 import { desc, eq, sql } from 'drizzle-orm'
 import { certificateRuns, certificates, failedCondition } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
-import { db } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow } from '@/server/database/db'
 import type { CertificateRun } from '../../contract/issuing'
 
 const isDraft = sql`${certificates.state} = 'draft'`
