@@ -25,8 +25,7 @@ import { blacklistedEmails, mails } from '@/schema/mails'
 import { recipients, registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/database/bulk'
-import type { Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { getRow, type Tx } from '@/server/database/db'
 import type { Audience, ChosenMailType, MAIL_TYPE_OF_AUDIENCE } from '../contract/mailings'
 
 /** A type of mail with the reasons to skip a person, in addition to those that hold for every type. */

@@ -4,8 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { findRecipient, getRecipient } from '@/features/registrations/service/personal-tokens'
 import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'
 import { isOfAddress, type RegistrationRow, registrations } from '@/schema/registrations'
-import { db } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow } from '@/server/database/db'
 
 export type OwnLink = { token: string; id: string }
 

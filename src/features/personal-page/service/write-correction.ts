@@ -14,8 +14,7 @@ import { certificates } from '@/schema/certificates'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { changedFieldsOf } from '@/server/crud/audit'
 import { isStale } from '@/server/crud/versions'
-import type { Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { getRow, type Tx } from '@/server/database/db'
 
 export type CorrectionContext = { now: Date }
 

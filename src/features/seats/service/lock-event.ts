@@ -4,8 +4,7 @@ import { columnsOf } from '@/schema/columns'
 import { isEventCondition, workshops } from '@/schema/workshops'
 import { createKeyedLimiter, createLimiter } from '@/server/concurrency/limiter'
 import { isAnyOf } from '@/server/database/bulk'
-import { POOL_SIZE, type Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { getRow, POOL_SIZE, type Tx } from '@/server/database/db'
 
 const LOCKED_COLUMNS = columnsOf(
   workshops,

@@ -8,8 +8,7 @@ import { type Principal, userFields } from '@/features/access/service/check-sess
 import type { HeldPage } from '@/features/feature'
 import { users } from '@/schema/access'
 import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
-import { type Db, db, type Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { type Db, db, getRow, type Tx } from '@/server/database/db'
 import type { getUser as getEndpoint, listUsers as listEndpoint, OfferedRole, UserState } from '../contract'
 
 const state = sql<UserState>`case

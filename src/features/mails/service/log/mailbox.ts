@@ -19,8 +19,7 @@ import {
   withCustomPlan,
   wordPatternsOf,
 } from '@/server/crud/lists'
-import { db, type Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { db, getRow, type Tx } from '@/server/database/db'
 import type { listCapturedMails as listEndpoint } from '../../contract'
 import { captureFileNameOf, captureFolderPath } from '../providers/capture'
 import { embedPictures } from '../render/rendered-mail'

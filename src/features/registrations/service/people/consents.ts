@@ -10,8 +10,7 @@ import { consents } from '@/schema/consents'
 import { registrations } from '@/schema/registrations'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
-import { type Db, db, type Tx } from '@/server/database/db'
-import { getRow } from '@/server/database/first-row'
+import { type Db, db, getRow, type Tx } from '@/server/database/db'
 import type { recordPersonConsent as recordEndpoint } from '../../contract/consents'
 
 /**
