@@ -8,7 +8,7 @@ const SHORT = 2
 function placesOfRules(): Map<string, string[]> {
   const places = new Map<string, string[]>()
   for (const file of listFiles().filter((name) => name.startsWith('src/') && name.endsWith('.css'))) {
-    const source = readSource(file).replaceAll(/\/\*[^]*?\*\//g, '')
+    const source = readSource(file).replaceAll(/\/\*[\s\S]*?\*\//g, '')
     for (const [, selector = '', body = ''] of source.matchAll(/([^{};]+)\{([^{}]*)\}/g)) {
       const declarations = body.split(';').map((declaration) => declaration.trim().replaceAll(/\s+/g, ' '))
       const rule = declarations.filter(Boolean).toSorted()
