@@ -28,6 +28,7 @@ function readSentence({ figures, ...fields }: Partial<Omit<Described, 'figures'>
     has_ended: false,
     was_open: true,
     maximum_participants: 120,
+    here: 0,
     pace: null,
     ...fields,
     figures: { ...NO_FIGURES, ...figures },
@@ -78,9 +79,14 @@ it.each([
   ],
   [{ state: 'cancelled' }, 'Abgesagt', 'Cancelled'],
   [
-    { ...OVER, has_ended: false, figures: { registered: 90, came: 60 } },
+    { ...OVER, has_ended: false, here: 60, figures: { registered: 90, came: 60 } },
     'Läuft gerade, 60 von 90 Angemeldeten sind da',
     'Taking place now, 60 of 90 registered people are there',
+  ],
+  [
+    { ...OVER, has_ended: false, here: 1, figures: { registered: 62, came: 51 } },
+    'Läuft gerade, 1 von 62 Angemeldeten sind da; 51 von 62 Angemeldeten kamen',
+    'Taking place now, 1 of 62 registered people are there; 51 of 62 registered people came',
   ],
   [
     { ...OVER, figures: { registered: 98, came: 81, waiting: 4 }, pace: PACE },

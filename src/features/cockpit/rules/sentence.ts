@@ -10,6 +10,8 @@ type DescribedEvent = {
   /** The sign-up was open at some time. */
   was_open: boolean
   maximum_participants: number | null
+  /** The people who are there now, as the entrance counts them. */
+  here: number
   figures: Figures
   pace: Pace | null
 }
@@ -23,6 +25,7 @@ export function sentenceOf(event: DescribedEvent): Situation[] {
   const isAhead = !event.has_begun && state !== 'cancelled'
   const parts = [
     mainPartOf(event),
+    hasLost(event) && attendedPartOf(event.figures),
     isAhead && pace !== null && { ...NOTHING, ...pace },
     isAhead && closurePartOf(event),
     isAhead && (waiting ?? 0) > 0 && { ...NOTHING, kind: 'waiting' as const, count: waiting ?? 0 },
@@ -43,12 +46,22 @@ function mainPartOf(event: DescribedEvent): Situation {
   return { ...NOTHING, kind: registered >= maximum ? 'full' : 'seats', count: registered, of: maximum }
 }
 
-function attendancePartOf({ has_ended, figures }: DescribedEvent, registered: number): Situation {
-  const came = figures.came ?? 0
-  if (!has_ended) return { ...NOTHING, kind: 'running', count: came, of: registered }
-  if (came > 0) return { ...NOTHING, kind: 'came', count: came, of: registered }
+function attendancePartOf({ has_ended, here, figures }: DescribedEvent, registered: number): Situation {
+  if (!has_ended) return { ...NOTHING, kind: 'running', count: here, of: registered }
+  if ((figures.came ?? 0) > 0) return attendedPartOf(figures)
   return { ...NOTHING, kind: registered > 0 ? 'unchecked' : 'nobody_came', of: registered }
 }
+
+const attendedPartOf = ({ came, registered }: Figures): Situation => ({
+  ...NOTHING,
+  kind: 'came',
+  count: came ?? 0,
+  of: registered ?? 0,
+})
+
+/** Some of the people who came to a running event have left. */
+const hasLost = ({ state, has_begun, has_ended, here, figures }: DescribedEvent): boolean =>
+  state !== 'cancelled' && has_begun && !has_ended && here < (figures.came ?? 0)
 
 /** Nobody can register although seats are free. */
 function closurePartOf({ state, was_open, figures }: DescribedEvent): Situation | null {

@@ -9,21 +9,23 @@ import { paceOf } from '../rules/curves'
 import { shownFiguresOf } from '../rules/figures'
 import { sentenceOf } from '../rules/sentence'
 import { readCurves } from './curves'
-import { countFailedMails, readCountedEvent, readGroups } from './figures'
+import { countFailedMails, countHere, readCountedEvent, readGroups } from './figures'
 
 /** The overview of an event. The number of queries depends neither on its people nor on the events it is compared with. */
 export async function getCockpit(id: number, now: Date) {
   const { event, counts, seats, is_accredited, invited_at, reminded_at } = await readCountedEvent(id)
   const { people, everybody, unerased, ...counted } = counts
   const ended = endOf(event)
-  const [failed, groups, curves, facts] = await Promise.all([
+  const has_begun = hasStarted(event, now)
+  const isRunning = has_begun && ended >= now
+  const [failed, groups, curves, facts, here] = await Promise.all([
     countFailedMails(id),
     readGroups(id),
     readCurves(event),
     readTaskFacts(id, ended),
+    isRunning ? countHere(id) : 0,
   ])
   const today = todayInBerlin(now)
-  const has_begun = hasStarted(event, now)
   const { evaluation } = facts
   const figures = shownFiguresOf(
     { ...counted, evaluated: evaluation?.answers ?? 0, failed },
@@ -43,7 +45,7 @@ export async function getCockpit(id: number, now: Date) {
     date,
     today,
     maximum_participants,
-    sentence: sentenceOf({ ...described, maximum_participants, figures, pace: has_begun ? null : pace }),
+    sentence: sentenceOf({ ...described, maximum_participants, here, figures, pace: has_begun ? null : pace }),
     figures,
     people,
     curves,

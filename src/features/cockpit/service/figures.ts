@@ -1,11 +1,12 @@
 import 'server-only'
-import { and, count, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, getTableColumns, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { isAccredited } from '@/features/accreditations/service/recognitions'
 import { isEventMail } from '@/features/mails/service/log/mail-log'
 import { isInGroup, originOf, regionOf } from '@/features/registrations/service/people/groups'
 import { isListed } from '@/features/registrations/service/people/list-people'
 import { countWhere, EVENT_NUMBERS } from '@/features/seats/service/count-people'
 import { isSeatedAt } from '@/features/seats/service/count-seats'
+import { attendanceIntervals } from '@/schema/attendance'
 import { mails } from '@/schema/mails'
 import { invitedConditionOf, registrations, seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
@@ -52,6 +53,15 @@ export const readCountedEvent = (id: number) =>
       .where(eq(workshops.id, id))
       .groupBy(workshops.id),
   )
+
+/** The people who came to an event and have not left, as presenceOf() tells for the list of the entrance. */
+export async function countHere(id: number): Promise<number> {
+  const { registration_id, left_at } = attendanceIntervals
+  const isOwn = eq(registration_id, registrations.id)
+  const select = (condition: SQL | undefined) => db.select({ left_at }).from(attendanceIntervals).where(condition)
+  const isHere = or(notExists(select(isOwn)), exists(select(and(isOwn, isNull(left_at)))))
+  return await db.$count(registrations, and(isSeatedAt(id), isNotNull(registrations.participated), isHere))
+}
 
 /** The condition of the log's filter by this status; its index contains failed mails only. */
 export const countFailedMails = (id: number): Promise<number> =>

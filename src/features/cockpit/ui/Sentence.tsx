@@ -27,11 +27,13 @@ const CLOSE_KINDS: readonly Situation['kind'][] = ['ahead', 'behind', 'even', 'r
 export function Sentence({ workshop_id, sentence }: Props) {
   const t = useTranslations('cockpit')
   const locale = useLocale()
+  const hasCame = sentence.some(({ kind }) => kind === 'came')
   return (
     <p className={classes.sentence}>
       {sentence.map(({ kind, count, of, days, date }, index) => {
         const words = t(`sentence_${kind}`, { count, of, days, date: date ? shortDate(date, locale) : '' })
-        const figure = FIGURES[kind]
+        // The list is of those who came, of whom some have left.
+        const figure = kind === 'running' && hasCame ? undefined : FIGURES[kind]
         return (
           <Fragment key={kind}>
             {index > 0 && (CLOSE_KINDS.includes(kind) ? ', ' : '; ')}
