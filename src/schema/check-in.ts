@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { ACTION_KINDS, ACTION_REASONS, type Action, STORED_OUTCOMES } from '@/contract/values/check-in'
+import type { AttendanceSource, Interval } from '@/contract/values/attendance'
+import { ACTION_REASONS, type Action, LOG_KINDS, STORED_OUTCOMES } from '@/contract/values/check-in'
 import { sessions, users } from '@/schema/access'
 import { createdAt, hashCheck, instant, oneOfCheck, opaqueId } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
@@ -58,25 +59,33 @@ export const checkInDevices = pgTable(
   ],
 )
 
-/** The actions that devices recorded at the entrance. A row makes an action that is sent again count once. */
+type Snapshot = {
+  participated: string | null
+  intervals: readonly (Interval & { source: AttendanceSource })[]
+}
+
+/** The log of the entrance: what devices recorded, and what staff corrected. A row makes an action that is sent again count once. */
 export const checkInActions = pgTable(
   'check_in_actions',
   {
     id: opaqueId(),
     workshop_id: workshopId(),
-    device_id: text()
-      .notNull()
-      .references(() => checkInDevices.id, { onDelete: 'cascade' }),
+    /** Null for what staff changed elsewhere. */
+    device_id: text().references(() => checkInDevices.id, { onDelete: 'cascade' }),
     /** The id that the device gave the action. */
     action_id: text().notNull(),
-    kind: text({ enum: ACTION_KINDS }).notNull(),
+    kind: text({ enum: LOG_KINDS }).notNull(),
     registration_id: text().references(() => registrations.id, { onDelete: 'cascade' }),
     /** The action as the device recorded it, while staff can still decide about it. */
     recorded: jsonb().$type<Action>(),
+    /** The id of the action that this one takes back. */
+    undoes: text(),
+    /** The attendance that a correction left. */
+    snapshot: jsonb().$type<Snapshot>(),
     occurred_at: instant().notNull(),
     outcome: text({ enum: STORED_OUTCOMES }).notNull(),
     reason: text({ enum: ACTION_REASONS }),
-    /** Two devices checked the person in; staff are told. */
+    /** Two devices contradict each other; staff are told. */
     is_double: boolean().notNull().default(false),
     decided_at: instant(),
     decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -87,7 +96,7 @@ export const checkInActions = pgTable(
     index('check_in_actions_workshop').on(t.workshop_id, t.created_at),
     index('check_in_actions_registration').on(t.registration_id).where(sql`${t.registration_id} is not null`),
     index('check_in_actions_decided_by').on(t.decided_by).where(sql`${t.decided_by} is not null`),
-    oneOfCheck('check_in_actions_kind', t.kind, ACTION_KINDS),
+    oneOfCheck('check_in_actions_kind', t.kind, LOG_KINDS),
     oneOfCheck('check_in_actions_outcome', t.outcome, STORED_OUTCOMES),
   ],
 )

@@ -7,12 +7,17 @@ import { TICKET_TEXT_MAX } from './registrations'
 export const CHECK_IN_AGE_MAX = 7 * 24 * 60 * 60
 
 /**
- * The kinds of action at the entrance. `stayed` takes a check-out back, `not_came` a check-in, and `restored` sets the time
- * of a check-in that was taken back. `seat` gives somebody of the waiting list a seat and
- * checks the person in; `efn` stores the number of a doctor's card.
+ * The kinds of action at the entrance. `here` says that the person is still there, `absent` that the person has not been
+ * there, `ended` checks out everybody, and `undo` takes an earlier action of the same device back. `seat` gives somebody
+ * of the waiting list a seat and checks the person in; `efn` stores the number of a doctor's card.
  */
-export const ACTION_KINDS = ['came', 'left', 'stayed', 'not_came', 'restored', 'seat', 'walk_in', 'efn'] as const
-export type ActionKind = (typeof ACTION_KINDS)[number]
+export const ACTION_KINDS = ['came', 'left', 'here', 'absent', 'ended', 'undo', 'seat', 'walk_in', 'efn'] as const
+/** Devices of the release before have recorded these, and send them for a week. */
+const EARLIER_KINDS = ['stayed', 'not_came', 'restored'] as const
+const SENT_KINDS = [...ACTION_KINDS, ...EARLIER_KINDS] as const
+/** `snapshot` is a correction by staff. */
+export const LOG_KINDS = [...SENT_KINDS, 'snapshot'] as const
+export type ActionKind = (typeof SENT_KINDS)[number]
 
 export const walkIn = z.object({ first_name: line(100).min(1), last_name: line(100).min(1), email })
 export type WalkIn = z.output<typeof walkIn>
@@ -20,12 +25,18 @@ export type WalkIn = z.output<typeof walkIn>
 export const action = z.object({
   /** Made by the device, so that an action that is sent again counts once. */
   id: opaqueId,
-  kind: z.enum(ACTION_KINDS),
-  /** The person; left out for a walk-in, and for a ticket that the list of the device does not contain. */
+  kind: z.enum(SENT_KINDS),
+  /** The person; left out for a walk-in, for everybody, and for a ticket that the list of the device does not contain. */
   registration_id: opaqueId.optional(),
+  /** The text of the ticket that was scanned. */
   ticket: z.string().max(TICKET_TEXT_MAX).optional(),
-  /** Of `stayed`, the time since the check-out that it takes back; of all others, since the action. */
+  /** The action that `undo` takes back. */
+  undoes: opaqueId.optional(),
+  /** The time of the action by the clock of the server, as far as the device knows it; each action is later than the one before. */
+  at: instant.optional(),
+  /** The age of an action without `at`. Of `stayed`, the time since the check-out that it takes back. */
   seconds_ago: z.int().min(0).max(CHECK_IN_AGE_MAX),
+  /** The time of the check-in that `restored` brings back. */
   participated: instant.optional(),
   person: walkIn.optional(),
   /** The EFN of the person's card, after the name was confirmed. */
@@ -40,7 +51,11 @@ export type Action = z.output<typeof action>
 /** An `asked` action is not stored, because the device sends it again with the answer. */
 export const STORED_OUTCOMES = ['saved', 'refused', 'held'] as const
 
-/** Why an action was not saved by itself; translated below `check_in.reasons`. `double`: two devices checked the person in. */
+/**
+ * Why an action was not saved by itself, or what staff are told about a saved one; translated below `check_in.reasons`.
+ * `double`: two devices checked the person in. `seen_again`: one device checked the person out, and another saw the person
+ * after that.
+ */
 export const ACTION_REASONS = [
   'cancelled',
   'waiting',
@@ -59,6 +74,7 @@ export const ACTION_REASONS = [
   'device_revoked',
   'link_ended',
   'double',
+  'seen_again',
   'refused',
 ] as const
 export type ActionReason = (typeof ACTION_REASONS)[number]

@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { breakTimes, readBreaks } from './contract'
 import {
-  type AttendanceAction,
-  afterAction,
+  foldAttendance,
   intervalsOf,
-  type KnownInterval,
+  type LogEntry,
   minutesAttended,
   minutesOf,
+  NOT_THERE,
   presenceOf,
-  startingAt,
   wasThere,
 } from './rules'
 
@@ -121,94 +120,182 @@ describe('the breaks of an event', () => {
   })
 })
 
-describe('an action at the check-in', () => {
-  const action = (kind: AttendanceAction['kind'], minute: number): AttendanceAction => ({
-    kind,
-    at: new Date(FROM + minute * 60_000),
-  })
-  const intervalsAfter = (...actions: AttendanceAction[]) => actions.reduce<KnownInterval[]>(afterAction, [])
-  const timesOf = (intervals: KnownInterval[]) => intervals.map(({ came_at, left_at }) => [came_at, left_at])
+describe('the log of a person', () => {
+  let count = 0
+  type Kind = Exclude<LogEntry['kind'], 'undo' | 'snapshot'>
+  const tap = (kind: Kind, minute: number, device_id: string | null = 'A', received = minute): LogEntry => {
+    count += 1
+    const instant = (of: number) => FROM + of * 60_000
+    return { id: `tap-${count}`, device_id, kind, at: instant(minute), received: instant(received) }
+  }
+  const undo = ({ id: undoes, device_id, at }: LogEntry, minute = at): LogEntry => {
+    count += 1
+    return { id: `undo-${count}`, device_id, kind: 'undo', undoes, at: minute, received: minute }
+  }
+  const corrected = (minute: number, ...intervals: ReturnType<typeof interval>[]): LogEntry => {
+    const bySource = intervals.map((one) => ({ ...one, source: 'staff' as const }))
+    const attendance = { participated: intervals[0]?.came_at ?? null, intervals: bySource }
+    const time = FROM + minute * 60_000
+    return { id: 'snapshot', device_id: null, kind: 'snapshot', at: time, received: time, attendance }
+  }
+  const fold = (log: readonly LogEntry[]) => foldAttendance(log, EVENT)
+  const timesOf = (log: readonly LogEntry[]) =>
+    intervalsOf(fold(log).attendance, EVENT).map(({ came_at, left_at }) =>
+      [came_at, left_at].map((one) => one && (Date.parse(one) - FROM) / 60_000),
+    )
+  const marksOf = (log: readonly LogEntry[]) => Object.fromEntries(fold(log).marks)
+  const permutationsOf = <T>(list: readonly T[]): T[][] =>
+    list.length < 2
+      ? [[...list]]
+      : list.flatMap((one, place) => permutationsOf(list.toSpliced(place, 1)).map((rest) => [one, ...rest]))
 
-  it('opens an interval when the person comes, closes it when the person leaves, and opens another on the return', () => {
-    expect(timesOf(intervalsAfter(action('came', 0), action('left', 30), action('came', 50)))).toEqual([
-      [at(0), at(30)],
-      [at(50), null],
+  it('begins a stay with the earliest sighting, and ends it with the first check-out', () => {
+    expect(timesOf([tap('came', 10), tap('came', 4, 'B'), tap('left', 30), tap('came', 50, 'B')])).toEqual([
+      [4, 30],
+      [50, null],
     ])
+    expect(fold([tap('here', 7)]).attendance).toEqual({ participated: at(7), intervals: [] })
   })
 
-  it('that arrives after a later one counts before it', () => {
-    const inOrder = [action('came', 0), action('left', 30), action('came', 50), action('left', 70)] as const
-    const [came, left, back, gone] = inOrder
-    const expected = intervalsAfter(...inOrder)
-    for (const actions of [
-      [came, back, left, gone],
-      [came, back, gone, left],
-      [back, came, left, gone],
-      [back, gone, came, left],
+  it('counts by the second of each tap: a return on one phone outlives an earlier check-out on another', () => {
+    const came = tap('came', 0)
+    const left = tap('left', 30)
+    const back = tap('came', 30.2, 'B')
+    for (const log of permutationsOf([came, left, back]))
+      expect(timesOf(log)).toEqual([
+        [0, 30],
+        [30.2, null],
+      ])
+    expect(timesOf([came, left, tap('came', 29.9, 'B')])).toEqual([[0, 30]])
+  })
+
+  it('asks about a person who left at one door and is still there at another', () => {
+    const left = tap('left', 30)
+    const seen = tap('here', 50, 'B')
+    const log = [tap('came', 0), left, seen]
+    expect(timesOf(log)).toEqual([
+      [0, 30],
+      [50, null],
     ])
-      expect(intervalsAfter(...actions)).toEqual(expected)
+    expect(marksOf(log)).toEqual({ [seen.id]: { reason: 'seen_again', contradicts: left.id } })
+    expect(timesOf([...log, undo(left)])).toEqual([[0, null]])
+    expect(marksOf([...log, undo(left)])).toEqual({})
+
+    const gone = tap('left', 40, 'B')
+    expect(marksOf([tap('came', 0), left, gone])).toEqual({ [gone.id]: { reason: 'seen_again', contradicts: left.id } })
+    expect(marksOf([tap('came', 0), left, tap('left', 30.5, 'B')])).toEqual({})
+    expect(marksOf([tap('came', 0), left, tap('here', 40)])).toEqual({})
   })
 
-  it('can be taken back: a return with a check-out at its time, and a check-out as such', () => {
-    const away = [action('came', 0), action('left', 30)]
-    expect(intervalsAfter(...away, action('came', 50), action('left', 50))).toEqual(intervalsAfter(...away))
-    expect(intervalsAfter(...away, action('stayed', 30))).toEqual(intervalsAfter(action('came', 0)))
-    expect(intervalsAfter(action('came', 0), action('left', 0))).toHaveLength(1)
+  it('takes back what an undo names, and gives it back when that is undone', () => {
+    const came = tap('came', 0)
+    const left = tap('left', 30)
+    const absent = tap('absent', 40)
+    const away = [came, left]
+    expect(timesOf([...away, undo(left)])).toEqual([[0, null]])
+    expect(timesOf([...away, absent])).toEqual([])
+    const restored = undo(absent, absent.at + 1)
+    expect(timesOf([...away, absent, restored])).toEqual([[0, 30]])
+    expect(timesOf([...away, absent, restored, undo(restored, absent.at + 2)])).toEqual([])
+    expect(fold([came, undo(came)]).attendance).toEqual(NOT_THERE)
   })
 
-  it('within a minute of another counts in the order of arrival, because each request has a delay of its own', () => {
-    const seconds = (kind: AttendanceAction['kind'], second: number): AttendanceAction => ({
-      kind,
-      at: new Date(FROM + second * 1000),
-    })
-    const opened = intervalsAfter(seconds('came', 0), seconds('left', 3), seconds('came', 2))
-    expect(opened.map(({ left_at }) => left_at === null)).toEqual([false, true])
-    expect(presenceOf({ participated: at(0), intervals: opened }).left_at).toBeNull()
-    const closed = afterAction(opened, seconds('left', 1))
-    expect(presenceOf({ participated: at(0), intervals: closed }).left_at).not.toBeNull()
+  it('checks out at the end everybody who came before, also where that arrives later, and leaves no gap when it is undone', () => {
+    const ended = tap('ended', 60)
+    expect(timesOf([ended, tap('came', 5, 'B')])).toEqual([[5, 60]])
+    expect(timesOf([ended, tap('came', 61, 'B')])).toEqual([[61, null]])
+    expect(timesOf([tap('came', 5), ended, undo(ended)])).toEqual([[5, null]])
+    expect(marksOf([ended])).toEqual({})
   })
 
-  it('changes no end that staff have recorded, and closes an interval that they left open', () => {
-    const byStaff = (left: number | null) => ({
-      ...interval(0, left),
-      source: 'staff' as const,
-    })
-    expect(afterAction([byStaff(60)], action('left', 30))).toEqual([byStaff(60)])
-    expect(afterAction([byStaff(60)], action('came', 30))).toEqual([byStaff(60)])
-    expect(afterAction([byStaff(null)], action('left', 30))).toEqual([byStaff(30)])
+  it('keeps a correction by staff against what was tapped before it, and counts what was tapped after it', () => {
+    const log = [tap('came', 0), corrected(50, interval(10, 45))]
+    for (const late of [tap('absent', -5, 'B'), tap('left', 30, 'B'), tap('came', 49, 'B')])
+      expect(timesOf([...log, late])).toEqual([[10, 45]])
+    expect(timesOf([...log, tap('came', 55)])).toEqual([
+      [10, 45],
+      [55, null],
+    ])
+    expect(timesOf([corrected(50, interval(10, null)), tap('left', 60)])).toEqual([[10, 60]])
   })
 
-  /** Stays of at least two minutes each, with a break of two minutes at least between them. */
-  const stays = fc.array(fc.tuple(fc.integer({ min: 2, max: 30 }), fc.integer({ min: 2, max: 30 })), { maxLength: 5 })
-  const actionsOf = (lengths: [number, number][]) => {
-    let minute = 0
-    return lengths.map(([away, here]): [AttendanceAction, AttendanceAction] => {
-      const came = minute + away
-      minute = came + here
-      return [action('came', came), action('left', minute)]
-    })
+  it('names a check-out without a check-in, until that arrives', () => {
+    const left = tap('left', 40, 'B')
+    expect(marksOf([left])).toEqual({ [left.id]: { reason: 'not_checked_in' } })
+    expect(marksOf([left, tap('came', 5)])).toEqual({})
+    expect(marksOf([left, tap('came', 50)])).toEqual({ [left.id]: { reason: 'not_checked_in' } })
+    expect(marksOf([left, undo(left)])).toEqual({})
+  })
+
+  it('names a person whom two devices checked in, unless the person left between', () => {
+    const doublesOf = (...log: LogEntry[]) => Object.keys(marksOf(log))
+    const other = tap('came', 5, 'B')
+    expect(doublesOf(tap('came', 0), other)).toEqual([other.id])
+    expect(doublesOf(tap('came', 0), tap('came', 5))).toEqual([])
+    expect(doublesOf(tap('came', 0), tap('left', 3), other)).toEqual([])
+    const left = tap('left', 3)
+    expect(doublesOf(tap('came', 0), left, undo(left), other)).toEqual([other.id])
+    expect(doublesOf(tap('came', 0, null), other)).toEqual([])
+    // The device that took the check-in back did not know of this one.
+    const late = tap('came', 0, 'B', 99)
+    expect(doublesOf(late, tap('absent', 20))).toEqual([late.id])
+  })
+
+  const KINDS: readonly Kind[] = ['came', 'came', 'here', 'left', 'left', 'absent', 'ended']
+  const press = fc.record({
+    kind: fc.constantFrom<Kind | 'undo' | 'snapshot'>(...KINDS, 'undo', 'undo', 'snapshot'),
+    device: fc.constantFrom('A', 'B', 'C'),
+    second: fc.nat({ max: 4 }),
+    target: fc.nat(),
+  })
+  /** What three devices record within seconds of each other; each takes back only what it recorded itself. */
+  const logOf = (presses: { kind: Kind | 'undo' | 'snapshot'; device: string; second: number; target: number }[]) => {
+    let time = 0
+    const log: LogEntry[] = []
+    for (const { kind, device, second, target } of presses) {
+      time += second / 60
+      const own = log.filter(({ device_id }) => device_id === device)
+      const undone = own[target % (own.length || 1)]
+      if (kind === 'snapshot') log.push({ ...corrected(time, interval(-5, null)), id: `snapshot-${log.length}` })
+      else if (kind !== 'undo') log.push(tap(kind, time, device))
+      else if (undone) log.push(undo(undone, FROM + time * 60_000 + log.length))
+    }
+    return log
   }
 
-  it('gives the same intervals in any order in which each check-out follows its check-in, however often it is sent', () => {
+  it('gives the same in every order in which the taps of three devices arrive', () => {
     fc.assert(
-      fc.property(
-        stays,
-        fc.infiniteStream(fc.nat({ max: 1000 })),
-        fc.infiniteStream(fc.boolean()),
-        (lengths, order, twice) => {
-          const pairs = actionsOf(lengths)
-          const waiting = pairs.map((pair) => [...pair])
-          const arriving: AttendanceAction[] = []
-          while (waiting.some((pair) => pair.length > 0)) {
-            const open = waiting.filter((pair) => pair.length > 0)
-            const next = open[(order.next().value ?? 0) % open.length]?.shift()
-            if (next) arriving.push(next, ...(twice.next().value ? [next] : []))
-          }
-          expect(timesOf(intervalsAfter(...arriving))).toEqual(
-            pairs.map(([came, left]) => [came.at, left.at].map((one) => one.toISOString())),
-          )
-        },
-      ),
+      fc.property(fc.array(press, { maxLength: 5 }), (presses) => {
+        const log = logOf(presses)
+        for (const arrived of permutationsOf(log)) expect(fold(arrived)).toEqual(fold(log))
+      }),
+      { numRuns: 100 },
+    )
+    fc.assert(
+      fc.property(fc.array(press, { maxLength: 40 }), fc.infiniteStream(fc.nat()), (presses, order) => {
+        const log = logOf(presses)
+        const arrived = log.map((one) => [order.next().value ?? 0, one] as const).sort(([a], [b]) => a - b)
+        expect(fold(arrived.map(([, one]) => one))).toEqual(fold(log))
+      }),
+    )
+  })
+
+  it('is a row of stays, each after the one before, and forgets what is undone', () => {
+    fc.assert(
+      fc.property(fc.array(press, { maxLength: 30 }), (presses) => {
+        const log = logOf(presses)
+        const { attendance } = fold(log)
+        const stays = intervalsOf(attendance, EVENT)
+        expect(stays.length > 0).toBe(attendance.participated !== null)
+        for (const [place, { came_at, left_at }] of stays.entries()) {
+          if (place < stays.length - 1) expect(left_at).not.toBeNull()
+          if (left_at !== null) expect(Date.parse(left_at)).toBeGreaterThanOrEqual(Date.parse(came_at))
+          const next = stays[place + 1]
+          if (next && left_at !== null) expect(Date.parse(next.came_at)).toBeGreaterThanOrEqual(Date.parse(left_at))
+        }
+        const more = tap('absent', 99)
+        expect(fold([...log, more, undo(more, more.at + 1)])).toEqual(fold(log))
+      }),
     )
   })
 })
@@ -232,13 +319,6 @@ describe('a check-in without intervals', () => {
       }),
     )
   })
-})
-
-it('moves the beginning of an attendance to the time that staff give', () => {
-  const intervals = [interval(10, 30), interval(40, null)]
-  expect(startingAt(intervals, at(5))).toEqual([interval(5, 30), interval(40, null)])
-  expect(startingAt(intervals, at(20))).toEqual([interval(20, 30), interval(40, null)])
-  expect(startingAt(intervals, at(35))).toEqual([interval(35, null)])
 })
 
 it('knows since when a person is there, and when the person left', () => {

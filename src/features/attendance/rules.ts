@@ -94,88 +94,166 @@ export function intervalsOf<Stored extends KnownInterval>(
   return [{ came_at, left_at: null, source: 'check_in' }]
 }
 
-/** An action at the check-in: the person comes or leaves, or `stayed`, which takes a check-out back. */
-export type AttendanceAction = { kind: 'came' | 'left' | 'stayed'; at: Date }
+export type Attendance = { participated: string | null; intervals: readonly KnownInterval[] }
 
-/**
- * The time of an action is known up to the delay of its request. Actions of the same kind within this time are therefore
- * one, and a check-out and a check-in within it count in the order in which they arrive: a device sends its actions one
- * after another.
- */
-const SAME_ACTION_MS = MINUTE_MS
+export const NOT_THERE: Attendance = { participated: null, intervals: [] }
 
-export const isSameAction = (one: number, other: number): boolean => Math.abs(one - other) <= SAME_ACTION_MS
-
-/**
- * The intervals after an action, which may arrive late, twice, or after a later one. Each check-in begins an interval, which
- * ends with the first check-out after it. So the intervals of two check-ins overlap until the check-out between them
- * arrives. An action changes no end that staff or a list have recorded.
- */
-export function afterAction<Known extends KnownInterval>(
-  intervals: readonly Known[],
-  { kind, at }: AttendanceAction,
-): (Known | KnownInterval)[] {
-  const time = at.getTime()
-  if (kind === 'came') return addCheckIn(intervals, time)
-  const ends = kind === 'left' ? (interval: Known) => isLeftAt(interval, time) : (one: Known) => hasEndAt(one, time)
-  const left_at = kind === 'left' ? time : nextCheckOut(intervals, time + SAME_ACTION_MS)
-  const changed = intervals.map((interval) => (ends(interval) ? withEnd(interval, left_at) : interval))
-  const lasting = changed.filter((interval, index) => interval === intervals[index] || !isMoment(interval))
-  return lasting.length > 0 ? lasting : changed.slice(0, 1)
+type Recorded = {
+  /** Made by the device. */
+  id: string
+  /** Null for what staff changed elsewhere. */
+  device_id: string | null
+  /** The time of the tap, and that at which the server got it, in milliseconds. */
+  at: number
+  received: number
 }
 
-function addCheckIn<Known extends KnownInterval>(intervals: readonly Known[], time: number) {
-  const isKnown = intervals.some(
-    (interval) =>
-      (isSameAction(Date.parse(interval.came_at), time) || interval.source !== 'check_in') &&
-      Date.parse(interval.came_at) <= time + SAME_ACTION_MS &&
-      endOf(interval) > time + SAME_ACTION_MS,
+/**
+ * A line of the log about a person. `here` is a sighting, `absent` says that the person has not been there, `ended`
+ * checks out everybody who is there, `undo` takes another line back, and `snapshot` is a correction by staff.
+ */
+export type LogEntry = Recorded &
+  (
+    | { kind: 'came' | 'left' | 'here' | 'absent' | 'ended' }
+    | { kind: 'undo'; undoes: string }
+    | { kind: 'snapshot'; attendance: Attendance }
   )
-  if (isKnown) return [...intervals]
-  const ends = intervals.map(endOf).filter((end) => isSameAction(end, time))
-  const start = Math.max(time, ...ends)
-  const left_at = nextCheckOut(intervals, start)
-  const added: KnownInterval = withEnd({ came_at: instantOf(start), left_at: null, source: 'check_in' }, left_at)
-  return [...intervals, added].sort((one, other) => Date.parse(one.came_at) - Date.parse(other.came_at))
+
+/**
+ * What staff are told about a line. After `contradicts` another device saw the person, who by that line had left before.
+ */
+export type LogMark = { reason: 'double' | 'not_checked_in' } | { reason: 'seen_again'; contradicts: string }
+
+type Place = {
+  attendance: Attendance
+  /** The check-ins and sightings of the stay that lasts. */
+  arrivals: LogEntry[]
+  /** The line with which the last stay ended. */
+  exit: LogEntry | undefined
 }
 
-/** The check-out ends this interval: an open one, or one that a later check-out has ended. */
-const isLeftAt = (interval: KnownInterval, time: number): boolean =>
-  Date.parse(interval.came_at) <= time + SAME_ACTION_MS &&
-  (interval.left_at === null || (interval.source === 'check_in' && endOf(interval) > time + SAME_ACTION_MS))
+/**
+ * The attendance that the log of a person gives, in the order of the taps. It does not depend on the order in which the
+ * lines arrived.
+ */
+export function foldAttendance(log: readonly LogEntry[], event: EventSpan) {
+  const marks = new Map<string, LogMark>()
+  let place: Place = { attendance: NOT_THERE, arrivals: [], exit: undefined }
+  for (const entry of livingOf(log)) {
+    if (entry.kind === 'snapshot') marks.clear()
+    for (const [id, mark] of marksAt(entry, place)) marks.set(id, mark)
+    place = placeAfter(entry, place, event)
+  }
+  return { attendance: withoutImplied(place.attendance, event), marks }
+}
 
-const hasEndAt = (interval: KnownInterval, time: number): boolean =>
-  interval.source === 'check_in' && isSameAction(endOf(interval), time)
+/** A line that was taken back does not count, unless that was taken back as well. */
+function livingOf(log: readonly LogEntry[]): LogEntry[] {
+  const ordered = log.toSorted(compareTaps)
+  const undone = new Set<string>()
+  for (const entry of ordered.toReversed()) if (entry.kind === 'undo' && !undone.has(entry.id)) undone.add(entry.undoes)
+  return ordered.filter(({ id }) => !undone.has(id))
+}
 
-/** The first check-out after this time; Infinity without one. */
-const nextCheckOut = (intervals: readonly KnownInterval[], time: number): number =>
-  Math.min(
-    ...intervals.flatMap((interval) =>
-      interval.source === 'check_in' && endOf(interval) > time ? [endOf(interval)] : [],
-    ),
-    Number.POSITIVE_INFINITY,
+const compareTaps = (one: LogEntry, other: LogEntry): number =>
+  one.at - other.at || compareTexts(one.device_id ?? '', other.device_id ?? '') || compareTexts(one.id, other.id)
+
+const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other)
+
+function placeAfter(entry: LogEntry, place: Place, event: EventSpan): Place {
+  const { attendance } = place
+  switch (entry.kind) {
+    case 'came':
+    case 'here':
+      if (isThere(attendance)) return { ...place, arrivals: [...place.arrivals, entry] }
+      return { attendance: entered(attendance, entry, event), arrivals: [entry], exit: undefined }
+    case 'left':
+    case 'ended':
+      return isThere(attendance) ? { attendance: exited(attendance, entry), arrivals: [], exit: entry } : place
+    case 'absent':
+      return { attendance: NOT_THERE, arrivals: [], exit: entry }
+    case 'snapshot': {
+      const { participated } = entry.attendance
+      return {
+        attendance: { participated, intervals: intervalsOf(entry.attendance, event) },
+        arrivals: [],
+        exit: undefined,
+      }
+    }
+    case 'undo':
+      return place
+  }
+}
+
+function entered({ participated, intervals }: Attendance, { at }: LogEntry, event: EventSpan): Attendance {
+  const came_at = instantOf(at)
+  if (participated === null)
+    return { participated: came_at, intervals: intervalsOf({ participated: came_at, intervals }, event) }
+  return { participated, intervals: [...intervals, { came_at, left_at: null, source: 'check_in' }] }
+}
+
+function exited({ participated, intervals }: Attendance, { at }: LogEntry): Attendance {
+  const ended = intervals.map((interval) =>
+    interval.left_at === null
+      ? { ...interval, left_at: instantOf(Math.max(at, Date.parse(interval.came_at))) }
+      : interval,
   )
+  const lasting = ended.filter((interval) => endOf(interval) - Date.parse(interval.came_at) >= STAY_MS)
+  return { participated, intervals: lasting.length > 0 ? lasting : ended.slice(0, 1) }
+}
+
+/** A shorter one is a check-in that was taken back. */
+const STAY_MS = 1000
 
 const endOf = ({ left_at }: Interval): number => (left_at === null ? Number.POSITIVE_INFINITY : Date.parse(left_at))
 
-const withEnd = <Known extends KnownInterval>(interval: Known, end: number): Known => ({
-  ...interval,
-  left_at: Number.isFinite(end) ? instantOf(Math.max(end, Date.parse(interval.came_at))) : null,
-})
+const isThere = ({ intervals }: Attendance): boolean => intervals.some(({ left_at }) => left_at === null)
 
-const isMoment = (interval: KnownInterval): boolean => endOf(interval) - Date.parse(interval.came_at) < SAME_ACTION_MS
+/** Two phones at one door may both check a person out. */
+const SAME_EXIT_MS = MINUTE_MS
+
+function marksAt(entry: LogEntry, { attendance, arrivals, exit }: Place): [id: string, LogMark][] {
+  const { id, kind, at, received } = entry
+  const isSeenAgain = !isThere(attendance) && exit !== undefined && isElsewhere(exit, entry)
+  switch (kind) {
+    case 'came':
+      return arrivals.some((one) => one.kind === 'came' && isElsewhere(one, entry)) ? [[id, { reason: 'double' }]] : []
+    case 'here':
+      return isSeenAgain ? [[id, { reason: 'seen_again', contradicts: exit.id }]] : []
+    case 'left':
+      if (attendance.participated === null) return [[id, { reason: 'not_checked_in' }]]
+      return isSeenAgain && at - exit.at > SAME_EXIT_MS ? [[id, { reason: 'seen_again', contradicts: exit.id }]] : []
+    case 'absent':
+      // The device did not know of these when it took the check-in back.
+      return arrivals
+        .filter((one) => isElsewhere(one, entry) && one.received > received)
+        .map((one) => [one.id, { reason: 'double' }])
+    default:
+      return []
+  }
+}
+
+const isElsewhere = (one: LogEntry, other: LogEntry): boolean =>
+  one.device_id !== null && other.device_id !== null && one.device_id !== other.device_id
+
+/** A check-in that nothing followed needs no interval. */
+function withoutImplied({ participated, intervals }: Attendance, event: EventSpan): Attendance {
+  const [implied] = intervalsOf({ participated, intervals: [] }, event)
+  const [only, ...others] = intervals
+  const isImplied = only && others.length === 0 && only.source === 'check_in' && only.left_at === null
+  return { participated, intervals: isImplied && only.came_at === implied?.came_at ? [] : intervals }
+}
+
+/** Tells whether both say the same, whatever rows they are stored in. */
+export const isSameAttendance = (one: Attendance, other: Attendance, event: EventSpan): boolean =>
+  timesOf(one, event) === timesOf(other, event)
+
+function timesOf(attendance: Attendance, event: EventSpan): string {
+  const { participated, intervals } = withoutImplied(attendance, event)
+  return JSON.stringify([participated, intervals.map(({ came_at, left_at, source }) => [came_at, left_at, source])])
+}
 
 const instantOf = (time: number): string => new Date(time).toISOString()
-
-/** The intervals of a person who came at this time and not before. */
-export function startingAt<Known extends Interval>(intervals: readonly Known[], came_at: string): Known[] {
-  const start = Date.parse(came_at)
-  const lasting = intervals.filter((interval) => endOf(interval) > start)
-  const isRunning = (interval: Interval) => Date.parse(interval.came_at) <= start
-  const first = lasting.filter(isRunning).toSorted((one, other) => endOf(other) - endOf(one))[0] ?? lasting[0]
-  const later = lasting.filter((interval) => interval !== first && !isRunning(interval))
-  return first ? [{ ...first, came_at }, ...later] : []
-}
 
 /** The last time at which a person came, and the time at which the person left; null for one who is still there. */
 export function presenceOf({ participated, intervals }: Attended): {

@@ -44,37 +44,34 @@ export async function deleteIntervals(tx: Tx, ids: readonly string[]): Promise<v
 type IntervalChange = {
   registration_id: string
   before: readonly IntervalRow[]
-  after: readonly (KnownInterval & { id?: number; reason?: string })[]
+  after: readonly (KnownInterval & { reason?: string })[]
 }
 
 /**
- * Replaces the intervals of people; the number of statements does not depend on the number of people. An interval that
- * stays keeps its row, and only its times can change.
+ * Replaces the intervals of people; the number of statements does not depend on the number of people. An interval with
+ * the beginning and the origin of a stored one keeps its row.
  */
 export async function storeIntervals(
   tx: Tx,
   changes: readonly IntervalChange[],
   author: { id: number | null },
 ): Promise<void> {
-  const kept = new Map(
-    changes.flatMap(({ after }) =>
-      after.flatMap((interval) => (interval.id === undefined ? [] : [[interval.id, interval] as const])),
-    ),
-  )
-  const stored = changes.flatMap(({ before }) => before)
-  const gone = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  const gone: number[] = []
+  const changed: Pick<IntervalRow, 'id' | 'left_at'>[] = []
+  const added: NewInterval[] = []
+  for (const { registration_id, before, after } of changes) {
+    const unmatched = [...before]
+    for (const { came_at, left_at, source, reason } of after) {
+      const position = unmatched.findIndex(
+        (row) => row.came_at === came_at && row.source === source && row.reason === (reason ?? row.reason),
+      )
+      const [row] = position < 0 ? [] : unmatched.splice(position, 1)
+      if (!row) added.push({ registration_id, came_at, left_at, source, reason: reason ?? '', created_by: author.id })
+      else if (row.left_at !== left_at) changed.push({ id: row.id, left_at })
+    }
+    gone.push(...unmatched.map(({ id }) => id))
+  }
   if (gone.length > 0) await tx.delete(attendanceIntervals).where(isAnyOf(attendanceIntervals.id, gone))
-
-  const changed = stored.flatMap((row) => {
-    const { came_at, left_at } = kept.get(row.id) ?? row
-    return came_at === row.came_at && left_at === row.left_at ? [] : [{ id: row.id, came_at, left_at }]
-  })
   await updateMany(tx, attendanceIntervals, changed)
-
-  const added = changes.flatMap(({ registration_id, after }) =>
-    after.flatMap(({ id, came_at, left_at, source, reason = '' }) =>
-      id === undefined ? [{ registration_id, came_at, left_at, source, reason, created_by: author.id }] : [],
-    ),
-  )
   await insertIntervals(tx, added)
 }

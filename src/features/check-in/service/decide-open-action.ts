@@ -3,25 +3,27 @@ import { and, eq, getTableName } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { Action } from '@/contract/values/check-in'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
-import { savePerson } from '@/features/registrations/service/people/save-person'
-import { isSeatConflict, retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { seatGuest } from '@/features/registrations/service/people/save-person'
+import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { checkInActions } from '@/schema/check-in'
 import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import type { ACTION_DECISIONS } from '../contract/actions'
-import { isSingle, type TimedAction } from '../rules/actions'
 import { findPeople } from './find-people'
-import { saveAttendanceOf } from './save-attendance'
-import { saveByKind, seatAndCheckIn, takenSeat } from './save-single-action'
-import { isNeeded } from './stored-actions'
+import { lineOf, refold } from './refold'
+import { isNeeded } from './save-actions'
+import { saveMore, savesMore } from './seats-and-numbers'
 
 type ActionRow = typeof checkInActions.$inferSelect
 type Decision = (typeof ACTION_DECISIONS)[number]
 type DecideContext = { author: { id: number }; now: Date }
 
-/** Saves an action of the entrance as it was recorded, or dismisses it. A decision that is sent again changes nothing. */
+/**
+ * Answers an open action. `apply` saves one as it was recorded; where a person was seen after leaving, it says that the
+ * person had not left. A decision that is sent again changes nothing.
+ */
 export async function decideAction(
   { id: workshop_id, action: id }: { id: number; action: string },
   decision: Decision,
@@ -34,57 +36,88 @@ export async function decideAction(
       const [row] = await tx.select().from(checkInActions).where(own)
       if (!row) throw new NotFound()
       if (row.decided_at !== null || !(row.is_double || row.outcome !== 'saved')) return
-      const isApplied = decision === 'apply' && row.outcome !== 'saved'
-      const registration_id = isApplied ? await applyRecorded(tx, workshop, { row, author, now }) : row.registration_id
-      const saved = isApplied ? { outcome: 'saved' as const, reason: null, registration_id } : {}
-      const recorded = isApplied && row.recorded && isNeeded(row.recorded, 'saved') ? row.recorded : null
-      const decided = { ...saved, recorded, decided_at: now.toISOString(), decided_by: author.id }
-      await tx.update(checkInActions).set(decided).where(own)
+      const decided = { decided_at: now.toISOString(), decided_by: author.id }
+      await tx
+        .update(checkInActions)
+        .set({ ...decided, recorded: null })
+        .where(own)
+      const change = { row, author, now }
+      const registration_id = decision === 'apply' ? await applyDecision(tx, workshop, change) : row.registration_id
       const about = registration_id
         ? { object: AUDIT_OBJECT, object_id: registration_id }
         : { object: getTableName(workshops), object_id: workshop_id }
       const changes = { entrance_action: [row.outcome, decision] }
       await audit(tx, { user_id: author.id, action: 'update', ...about, changes })
     })
-  await limitPerEvent(workshop_id, decide).catch((thrown: unknown) => {
-    throw isSeatConflict(thrown) ? notApplicable() : thrown
-  })
+  await limitPerEvent(workshop_id, decide)
   return { success: true }
 }
 
 const notApplicable = () => new Invalid({}, 'entrance_action_not_applicable')
 
-type Recorded = DecideContext & { row: ActionRow }
+type Change = DecideContext & { row: ActionRow }
 
-/** Returns the person of the action, which counts with its own time and beyond the maximum, because staff decided. */
-async function applyRecorded(tx: Tx, workshop: LockedWorkshop, { row, author, now }: Recorded): Promise<string> {
-  if (!row.recorded) throw notApplicable()
-  const registration_id = row.registration_id ?? row.recorded.registration_id
-  const named = { ...row.recorded, ...(registration_id !== undefined && { registration_id }) }
-  const action = { ...named, is_confirmed: true, at: new Date(row.occurred_at), held: null }
-  const context = { device_id: row.device_id, author, now }
-  const outcome = await applyAction(tx, workshop, { action, context })
-  if (outcome?.outcome !== 'saved' || outcome.registration_id === null) throw notApplicable()
-  return outcome.registration_id
+/** Returns the person of the action. */
+async function applyDecision(tx: Tx, workshop: LockedWorkshop, change: Change): Promise<string | null> {
+  const { row, author, now } = change
+  if (row.outcome !== 'saved') return applyRecorded(tx, workshop, change)
+  const { registration_id } = row
+  const about = { people: registration_id === null ? [] : [registration_id], hasEnded: false, author, now }
+  const mark = (await refold(tx, workshop, { ...about, added: new Set() })).get(row.action_id)
+  if (mark?.reason !== 'seen_again') return registration_id
+  const undo = { kind: 'undo' as const, undoes: mark.contradicts, occurred_at: now.toISOString() }
+  const line = lineOf(undo, { workshop_id: workshop.id, registration_id, now })
+  await tx.insert(checkInActions).values(line)
+  await refold(tx, workshop, { ...about, added: new Set([line.action_id]) })
+  return registration_id
 }
 
-const CHECK_INS: readonly Action['kind'][] = ['came', 'restored', 'seat']
+/** The action counts with its own time and beyond the maximum, because staff decided. */
+async function applyRecorded(tx: Tx, workshop: LockedWorkshop, { row, author, now }: Change): Promise<string | null> {
+  if (!row.recorded) throw notApplicable()
+  const named = row.registration_id ?? row.recorded.registration_id
+  const action = { ...row.recorded, ...(named !== undefined && { registration_id: named }), is_confirmed: true }
+  const registration_id = await seatRecorded(tx, workshop, { action, row, author, now })
+  const recorded = isNeeded(action, 'saved') ? row.recorded : null
+  const saved = { outcome: 'saved' as const, reason: null, recorded, registration_id }
+  await tx.update(checkInActions).set(saved).where(eq(checkInActions.id, row.id))
+  const marks = await refold(tx, workshop, {
+    people: registration_id === null ? [] : [registration_id],
+    hasEnded: registration_id === null,
+    added: new Set([row.action_id]),
+    author,
+    now,
+  })
+  if (marks.get(row.action_id)?.reason === 'not_checked_in') throw notApplicable()
+  return registration_id
+}
 
-type Change = { action: TimedAction; context: DecideContext & { device_id: string } }
+const CHECK_INS: readonly Action['kind'][] = ['came', 'here', 'restored', 'seat']
 
-/** A person who has no seat gets one with the check-in. */
-async function applyAction(tx: Tx, workshop: LockedWorkshop, { action, context }: Change) {
-  const { person, reason } = (await findPeople(tx, workshop.id, [action])).get(action.id) ?? {}
-  if (person && CHECK_INS.includes(action.kind)) {
-    if (reason === 'waiting') return seatAndCheckIn(tx, workshop, { action, context, person })
-    if (reason === 'cancelled' || reason === 'not_registered')
-      await savePerson(tx, workshop, {
-        draft: { id: person.id, ...takenSeat(action.at, context.now), beyond_maximum: true },
-        target: person,
-        ...context,
-      })
+/** The person of the action, who gets a seat with a check-in; null for an action about everybody. */
+async function seatRecorded(
+  tx: Tx,
+  workshop: LockedWorkshop,
+  { action, row, author, now }: Change & { action: Action },
+): Promise<string | null> {
+  const time = new Date(row.occurred_at)
+  const { person, reason = null } = (await findPeople(tx, workshop.id, [{ ...action, time }])).get(action.id) ?? {}
+  const isCheckIn = CHECK_INS.includes(action.kind)
+  const isSeatless = reason === 'cancelled' || reason === 'not_registered'
+  if (person && isCheckIn && isSeatless) {
+    const { id, email } = person
+    await seatGuest(tx, workshop, { guest: { id, email }, beyond_maximum: true, author, now })
+    return id
   }
-  if (isSingle(action)) return saveByKind(tx, workshop, { action, context })
-  const [outcome] = await saveAttendanceOf(tx, workshop, [action], context)
-  return outcome
+  // Staff have seen that the ticket was renewed.
+  if (person && reason === 'renewed') return person.id
+  const isWaiting = isCheckIn && reason === 'waiting'
+  if (!savesMore(action) && !isWaiting) {
+    if (reason) throw notApplicable()
+    return person?.id ?? null
+  }
+  const seat = isWaiting ? { ...action, kind: 'seat' as const } : action
+  const answer = await saveMore(tx, workshop, { action: seat, person, reason, author, now })
+  if ('outcome' in answer || answer.registration_id === null) throw notApplicable()
+  return answer.registration_id
 }

@@ -1,34 +1,32 @@
 import 'server-only'
 import { asc } from 'drizzle-orm'
-import type { Action, ActionReason } from '@/contract/values/check-in'
-import { readTicket, type Ticket } from '@/features/tickets/rules/code'
-import { columnsOf } from '@/schema/columns'
+import type { Action, ActionKind, ActionReason } from '@/contract/values/check-in'
+import { readTicket } from '@/features/tickets/rules/code'
 import { type RegistrationRow, registrations, retiredTickets } from '@/schema/registrations'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { absenceReasonOf } from '../rules/actions'
 
-type Named = Pick<Action, 'id' | 'registration_id' | 'ticket'>
+type Named = Pick<Action, 'id' | 'kind' | 'registration_id' | 'ticket'> & { time: Date }
 type Target = { registration_id: string | null; reason: ActionReason | null }
 type Found = { person: RegistrationRow | undefined; reason: ActionReason | null }
 
+/** These need no person: everybody is checked out, or that is taken back, and a walk-in is new. */
+const NAMELESS: readonly ActionKind[] = ['ended', 'undo', 'walk_in']
+
 /**
- * Locks the people whom these actions mean, by the id of the action, each with the reason why it does not count. A device
- * sends the text of a ticket that it does not know: the person may have registered after its list was read.
+ * Locks the people whom these actions mean, by the id of the action, each with the reason why it does not count. A ticket
+ * may be unknown to the list of the device, because the person registered later, or may have been renewed since.
  */
 export async function findPeople(tx: Tx, workshop_id: number, actions: readonly Named[]): Promise<Map<string, Found>> {
-  const byTicket = await readTicketTargets(tx, workshop_id, actions)
-  const targetOf = ({ registration_id, ticket }: Named): Target => {
-    if (registration_id !== undefined) return { registration_id, reason: null }
-    if (ticket === undefined) return { registration_id: null, reason: 'refused' }
-    return byTicket.get(ticket) ?? { registration_id: null, reason: 'unknown_ticket' }
-  }
+  const targetOf = await readTickets(tx, workshop_id, actions)
   const targets = new Map(actions.map((action) => [action.id, targetOf(action)]))
   const people = await lockPeople(tx, targets.values().toArray())
   return new Map(
     targets.entries().map(([id, { registration_id, reason }]) => {
       const person = registration_id === null ? undefined : people.get(registration_id)
-      return [id, { person, reason: reason ?? absenceReasonOf(person, workshop_id) }]
+      const isNameless = registration_id === null && reason === null
+      return [id, { person, reason: reason ?? (isNameless ? null : absenceReasonOf(person, workshop_id)) }]
     }),
   )
 }
@@ -46,33 +44,30 @@ async function lockPeople(tx: Tx, targets: Target[]): Promise<Map<string, Regist
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The persons whom these texts mean, by the text. A ticket needs no signature here, because nobody can guess its code. */
-async function readTicketTargets(tx: Tx, workshop_id: number, actions: readonly Named[]): Promise<Map<string, Target>> {
-  const tickets = new Map(
-    actions.flatMap(({ ticket: text }) => {
-      const ticket = text === undefined ? null : readTicket(text)
-      return text === undefined || ticket === null ? [] : [[text, ticket] as const]
-    }),
-  )
-  if (tickets.size === 0) return new Map()
-  const codes = tickets
-    .values()
-    .map(({ code }) => code)
-    .toArray()
+/** Tells whom an action means. A ticket needs no signature here, because nobody can guess its code. */
+async function readTickets(tx: Tx, workshop_id: number, actions: readonly Named[]) {
+  const tickets = new Map(actions.map(({ id, ticket }) => [id, ticket === undefined ? null : readTicket(ticket)]))
+  const codes = [...tickets.values()].flatMap((ticket) => ticket?.code ?? [])
   const { ticket_code, id } = registrations
-  const valid = await tx.select({ code: ticket_code, id }).from(registrations).where(isAnyOf(ticket_code, codes))
-  const retired = await tx
-    .select(columnsOf(retiredTickets, 'code', 'registration_id', 'workshop_id', 'reason'))
-    .from(retiredTickets)
-    .where(isAnyOf(retiredTickets.code, codes))
+  const isRead = codes.length > 0
+  const valid = isRead
+    ? await tx.select({ code: ticket_code, id }).from(registrations).where(isAnyOf(ticket_code, codes))
+    : []
+  const retired = isRead ? await tx.select().from(retiredTickets).where(isAnyOf(retiredTickets.code, codes)) : []
 
-  const targetOf = (ticket: Ticket): Target => {
-    const gone = retired.find(({ code }) => code === ticket.code)
-    if (ticket.workshop_id !== workshop_id)
+  return ({ id: action, kind, registration_id, ticket: text, time }: Named): Target => {
+    const ticket = tickets.get(action)
+    const gone = retired.find(({ code }) => code === ticket?.code)
+    // A ticket that was scanned before its end was valid.
+    const ended = gone && Date.parse(gone.created_at) <= time.getTime() ? gone.reason : null
+    if (registration_id !== undefined)
+      return { registration_id, reason: gone?.registration_id === registration_id ? ended : null }
+    if (text === undefined) return { registration_id: null, reason: NAMELESS.includes(kind) ? null : 'refused' }
+    if (ticket && ticket.workshop_id !== workshop_id)
       return { registration_id: gone?.registration_id ?? null, reason: 'other_event' }
-    if (gone) return { registration_id: gone.registration_id, reason: gone.reason }
-    const person = valid.find(({ code }) => code === ticket.code)
-    return { registration_id: person?.id ?? null, reason: person ? null : 'unknown_ticket' }
+    const person = gone?.registration_id ?? valid.find(({ code }) => code === ticket?.code)?.id
+    return person === undefined
+      ? { registration_id: null, reason: 'unknown_ticket' }
+      : { registration_id: person, reason: ended }
   }
-  return new Map(tickets.entries().map(([text, ticket]) => [text, targetOf(ticket)]))
 }

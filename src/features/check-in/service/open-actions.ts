@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
+import type { ActionKind } from '@/contract/values/check-in'
 import { fullName } from '@/features/registrations/rules/people'
 import { loadTranslator } from '@/i18n/messages'
 import { users } from '@/schema/access'
@@ -12,6 +13,13 @@ import type { OpenAction } from '../contract/guest-list'
 
 /** The check-in screen shows the newest of them. Each one that is decided makes room for an older one. */
 const OPEN_ACTIONS_MAX = 200
+
+/** The names of the kinds that devices of the release before recorded. */
+const EARLIER_KINDS: Partial<Record<ActionKind | 'snapshot', ActionKind>> = {
+  not_came: 'absent',
+  restored: 'undo',
+  stayed: 'undo',
+}
 
 /** The actions about which staff decide, the newest first: those that were refused or held, and check-ins by two devices. */
 export async function readOpenActions(workshop_id: number, locale: Locale): Promise<OpenAction[]> {
@@ -41,8 +49,9 @@ export async function readOpenActions(workshop_id: number, locale: Locale): Prom
       .orderBy(desc(occurred_at), desc(id))
       .limit(OPEN_ACTIONS_MAX),
   ])
-  return actions.map(({ person, label, user, helper, reason, recorded, ...action }) => ({
+  return actions.map(({ person, label, user, helper, reason, recorded, kind, ...action }) => ({
     ...action,
+    kind: EARLIER_KINDS[kind] ?? kind,
     name: (person && fullName(person)) || fullName({ title: '', first_name: '', last_name: '', ...recorded?.person }),
     device: [helper ?? user, label].filter(Boolean).join(', '),
     message: t(`check_in.reasons.${reason ?? 'double'}`),

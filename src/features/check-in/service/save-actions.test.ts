@@ -239,20 +239,6 @@ describe('two devices', () => {
       ['saved', null],
     ])
   })
-
-  it('keep a check-out taken back that was refused with it, also when its check-in arrives later', async () => {
-    const ann = await aRegistration(workshop)
-    const { id: from } = await anOwnDevice()
-    for (const kind of ['left', 'stayed'] as const)
-      await sendOne({ kind, registration_id: ann.id, seconds_ago: 20 * 60 }, { from })
-    expect((await readStored()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
-    await sendOne({ kind: 'came', registration_id: ann.id, seconds_ago: 55 * 60 })
-    expect(await readPerson(ann)).toMatchObject({ participated: instant(5) })
-    expect(await timesOf(ann)).toEqual([])
-    expect((await readStored()).map(({ outcome, recorded }) => [outcome, recorded])).toEqual(
-      Array.from({ length: 3 }, () => ['saved', null]),
-    )
-  })
 })
 
 describe('seats at the entrance', () => {

@@ -3,23 +3,27 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
+import type { Action, ActionReason } from '@/contract/values/check-in'
+import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { loadTranslator } from '@/i18n/messages'
-import { checkInDevices } from '@/schema/check-in'
-import { columnsOf } from '@/schema/columns'
-import { db } from '@/server/database/db'
+import { checkInActions, checkInDevices } from '@/schema/check-in'
+import { columnsOf, newOpaqueId } from '@/schema/columns'
+import { insertMany, isAnyOf } from '@/server/database/bulk'
+import { db, type Tx } from '@/server/database/db'
 import { isHelper } from '@/server/http/caller'
 import type { Helper, Principal } from '@/server/http/credentials'
-import type { sendActions as sendActionsEndpoint } from '../contract/actions'
-import { groupActions, heldReasonOf, isSingle, type TimedAction, timeOf } from '../rules/actions'
+import type { ActionOutcome, sendActions as sendActionsEndpoint } from '../contract/actions'
+import { heldReasonOf, type TimedAction, timesOf } from '../rules/actions'
+import { findPeople } from './find-people'
 import { personIdsFor } from './person-ids'
-import { saveAttendanceOf } from './save-attendance'
-import { saveSingle } from './save-single-action'
-import { type ActionContext, type ActionOutcomeOf, saveOnce } from './stored-actions'
+import { refold } from './refold'
+import { saveMore, savesMore } from './seats-and-numbers'
 
 type Batch = z.output<(typeof sendActionsEndpoint)['body']>
 type Sender = { caller: Principal | Helper; locale: Locale; now: Date }
 
-/** Saves the actions of a device in their order, each with its own time, and answers with what became of each. */
+/** Saves the actions of a device, each with its own time, and answers with what became of each. */
 export async function sendActions(
   workshop_id: number,
   { device_id, actions }: Batch,
@@ -27,16 +31,19 @@ export async function sendActions(
 ): Promise<z.input<(typeof sendActionsEndpoint)['response']>> {
   const device = await findDevice({ workshop_id, device_id }, caller)
   const link = isHelper(caller) ? caller : null
-  const context = { workshop_id, device_id, author: { id: isHelper(caller) ? null : caller.id }, now }
   const ids = personIdsFor(caller)
-  const timed = uniqueActions(actions).map((action) => {
-    const at = timeOf(action, { opened_at: link && device.created_at, now })
+  const unique = [...new Map(actions.map((action) => [action.id, action])).values()]
+  const times = timesOf(unique, { opened_at: link && device.created_at, now })
+  const timed = unique.map((action, place) => {
     const { registration_id } = action
     const person = registration_id === undefined ? {} : { registration_id: ids.read(registration_id) }
-    return { ...action, ...person, at, held: heldReasonOf(at, { device, link }) }
+    const time = times[place] ?? now
+    return { ...action, ...person, time, held: heldReasonOf(time, { device, link }) }
   })
-  const outcomes: ActionOutcomeOf[] = []
-  for (const group of groupActions(timed)) outcomes.push(...(await saveGroup(group, context)))
+  const author = { id: isHelper(caller) ? null : caller.id }
+  const save = () =>
+    retryOnConflict(async (tx) => saveBatch(tx, await lockWorkshop(tx, workshop_id), timed, { device_id, author, now }))
+  const outcomes = await limitPerEvent(workshop_id, save)
 
   const t = await loadTranslator(locale)
   return {
@@ -65,10 +72,113 @@ async function findDevice({ workshop_id, device_id }: DeviceKey, caller: Princip
   return device
 }
 
-const uniqueActions = (actions: Batch['actions']) => [...new Map(actions.map((action) => [action.id, action])).values()]
+/** The device that sends, and the author of what it changes: a helper has no account. */
+type Context = { device_id: string; author: { id: number | null }; now: Date }
 
-function saveGroup(group: TimedAction[], context: ActionContext): Promise<ActionOutcomeOf[]> {
-  const [first] = group
-  if (first && isSingle(first)) return saveSingle(first, context)
-  return saveOnce(group, context, (tx, workshop, actions) => saveAttendanceOf(tx, workshop, actions, context))
+/** `id` is the id that the device gave the action. */
+type Outcome = {
+  id: string
+  outcome: ActionOutcome
+  reason: ActionReason | null
+  registration_id: string | null
 }
+
+/**
+ * Adds the actions to the log that are not in it yet, in the transaction that brings the attendance to what the log gives:
+ * an action that is sent again, even at the same time, answers as it was stored.
+ */
+async function saveBatch(
+  tx: Tx,
+  workshop: LockedWorkshop,
+  actions: TimedAction[],
+  context: Context,
+): Promise<Outcome[]> {
+  const { device_id, author, now } = context
+  const stored = await readStored(tx, device_id, actions)
+  const known = new Set(stored.map(({ id }) => id))
+  const fresh = actions.filter(({ id }) => !known.has(id))
+  if (fresh.length === 0) return stored
+  const decided = await decide(tx, workshop, fresh, context)
+  const device = { workshop_id: workshop.id, device_id, now }
+  const rows = decided.flatMap(({ action, outcome }) => rowOf(action, outcome, device) ?? [])
+  await insertMany(tx, checkInActions, rows)
+  const saved = rows.filter(({ outcome }) => outcome === 'saved')
+  const marks = await refold(tx, workshop, {
+    people: saved.flatMap(({ registration_id }) => registration_id ?? []),
+    hasEnded: saved.some(({ registration_id }) => registration_id === null),
+    added: new Set(saved.map(({ action_id }) => action_id)),
+    author,
+    now,
+  })
+  const answered = decided.map(({ outcome }): Outcome => {
+    const isRefused = marks.get(outcome.id)?.reason === 'not_checked_in'
+    return isRefused ? { ...outcome, outcome: 'refused', reason: 'not_checked_in' } : outcome
+  })
+  return [...stored, ...answered]
+}
+
+function readStored(tx: Tx, device_id: string, actions: TimedAction[]): Promise<Outcome[]> {
+  const { action_id } = checkInActions
+  return tx
+    .select({ id: action_id, ...columnsOf(checkInActions, 'outcome', 'reason', 'registration_id') })
+    .from(checkInActions)
+    .where(
+      and(
+        eq(checkInActions.device_id, device_id),
+        isAnyOf(
+          action_id,
+          actions.map(({ id }) => id),
+        ),
+      ),
+    )
+}
+
+/** What becomes of each action before the attendance is known. Walk-ins, seats and EFNs are few, and saved one by one. */
+async function decide(tx: Tx, workshop: LockedWorkshop, actions: TimedAction[], context: Context) {
+  const found = await findPeople(tx, workshop.id, actions)
+  const decided: { action: TimedAction; outcome: Outcome }[] = []
+  for (const action of actions) {
+    const { person, reason = null } = found.get(action.id) ?? {}
+    const saved: Outcome = { id: action.id, outcome: 'saved', reason: null, registration_id: person?.id ?? null }
+    const answer = await answerOf(tx, workshop, { action, person, reason, ...context })
+    decided.push({ action, outcome: { ...saved, ...answer } })
+  }
+  return decided
+}
+
+type Change = Parameters<typeof saveMore>[2] & { action: TimedAction }
+
+function answerOf(tx: Tx, workshop: LockedWorkshop, change: Change): Partial<Outcome> | Promise<Partial<Outcome>> {
+  const { action, reason, author } = change
+  if (action.held) return { outcome: 'held', reason: action.held }
+  if (savesMore(action)) return saveMore(tx, workshop, change)
+  if (reason) return { outcome: 'refused', reason }
+  // A helper has no account, and ends the event for nobody else.
+  return action.kind === 'ended' && author.id === null ? { outcome: 'refused', reason: 'refused' } : {}
+}
+
+/** An `asked` action is not stored, because the device sends it again with the answer. */
+function rowOf(
+  { time, held, ...action }: TimedAction,
+  { outcome, reason, registration_id }: Outcome,
+  { now, ...device }: { workshop_id: number; device_id: string; now: Date },
+) {
+  if (outcome === 'asked') return undefined
+  return {
+    ...device,
+    id: newOpaqueId(),
+    action_id: action.id,
+    kind: action.kind,
+    registration_id,
+    recorded: isNeeded(action, outcome) ? action : null,
+    undoes: action.undoes ?? null,
+    occurred_at: time.toISOString(),
+    outcome,
+    reason,
+    created_at: now.toISOString(),
+  }
+}
+
+/** Staff decide by what was recorded, and `restored` brings the time of a check-in. */
+export const isNeeded = ({ kind }: Pick<Action, 'kind'>, outcome: ActionOutcome): boolean =>
+  outcome !== 'saved' || kind === 'restored'

@@ -1,13 +1,12 @@
 import { Invalid } from '@/contract/problems'
 import type { Interval } from '@/contract/values/attendance'
 import {
-  type AttendanceAction,
-  afterAction,
+  type Attendance,
   type EventSpan,
+  foldAttendance,
   intervalsOf,
-  isSameAction,
-  type KnownInterval,
-  startingAt,
+  type LogEntry,
+  NOT_THERE,
 } from '@/features/attendance/rules'
 import { berlinMinuteOf } from '@/features/workshops/rules'
 
@@ -18,53 +17,72 @@ type CheckInDraft = {
   left_seconds_ago?: number | undefined
 }
 
-type StoredAttendance<Stored> = { participated: string | null; intervals: readonly Stored[] }
-type SavedSeat = { participated: string | null }
+type Saved = { seat: { participated: string | null }; event: EventSpan; now: Date }
 
 /** The check-in of a person and its intervals after staff saved a draft, with the seat that it leaves. */
-export function attendanceAfter<Stored extends KnownInterval>(
-  draft: CheckInDraft,
-  before: StoredAttendance<Stored>,
-  { seat, event, now }: { seat: SavedSeat; event: EventSpan; now: Date },
-): { participated: string | null; intervals: readonly (Stored | KnownInterval)[] } {
+export function attendanceAfter(draft: CheckInDraft, before: Attendance, { seat, event, now }: Saved): Attendance {
   const { participated } = seat
   if (draft.left !== undefined && participated === null) throw new Invalid({ participated: ['not_checked_in'] })
-  if (participated === null) return { participated, intervals: [] }
+  if (participated === null) return NOT_THERE
 
-  const wasThere = before.participated !== null
-  const changes = presenceChangesOf(draft, before, now)
-  const known =
-    wasThere && participated !== before.participated ? startingAt(before.intervals, participated) : before.intervals
-  if (changes.length === 0) return { participated, intervals: wasThere ? known : [] }
-
-  const intervals = changes.reduce<(Stored | KnownInterval)[]>(
-    afterAction,
-    intervalsOf({ participated, intervals: known }, event),
-  )
-  const first = intervals.at(0)
-  if (!first) return { participated, intervals }
-  // A check-in that was not followed by another action needs no interval.
-  const isCheckInOnly = intervals.length === 1 && first.left_at === null && !('id' in first)
-  const began = Date.parse(first.came_at) < Date.parse(participated) ? first.came_at : participated
-  return { participated: isCheckInOnly ? participated : began, intervals: isCheckInOnly ? [] : intervals }
+  const isMoved = before.participated !== null && participated !== before.participated
+  const intervals = isMoved ? startingAt(before.intervals, participated) : before.intervals
+  const attendance = { participated, intervals: before.participated === null ? [] : intervals }
+  const at = (seconds = 0) => now.getTime() - seconds * 1000
+  const { participated_seconds_ago: came, left, left_seconds_ago } = draft
+  const hasReturned = draft.participated === true && before.participated !== null && came !== undefined
+  const returned = hasReturned ? withAction(attendance, { kind: 'came', at: at(came) }, event) : attendance
+  if (left === undefined) return returned
+  return left
+    ? withAction(returned, { kind: 'left', at: at(left_seconds_ago) }, event)
+    : withoutExit(returned, at(left_seconds_ago))
 }
 
-/** The only check-in of a person is no return if it is sent again. */
-function presenceChangesOf(
-  draft: CheckInDraft,
-  { participated, intervals }: StoredAttendance<KnownInterval>,
-  now: Date,
-): AttendanceAction[] {
-  const at = (seconds = 0) => new Date(now.getTime() - seconds * 1000)
-  const changes: AttendanceAction[] = []
-  const { participated_seconds_ago: seconds } = draft
-  if (draft.participated === true && participated !== null && seconds !== undefined) {
-    const came = at(seconds)
-    const isSame = intervals.length === 0 && isSameAction(came.getTime(), Date.parse(participated))
-    if (!isSame) changes.push({ kind: 'came', at: came })
-  }
-  if (draft.left !== undefined) changes.push({ kind: draft.left ? 'left' : 'stayed', at: at(draft.left_seconds_ago) })
-  return changes
+type Action = { kind: 'came' | 'left'; at: number }
+
+/** An action that is earlier than what is stored counts at its time, unless staff or a list gave the stored times. */
+function withAction(attendance: Attendance, action: Action, event: EventSpan): Attendance {
+  const known = intervalsOf(attendance, event)
+  const actions = known.flatMap(actionsOf)
+  const latest = Math.max(...actions.map(({ at }) => at))
+  const isCorrected = known.some(({ source }) => source !== 'check_in')
+  const stored: LogEntry[] =
+    isCorrected || action.at >= latest
+      ? [{ ...BY_STAFF, id: '0', kind: 'snapshot', at: latest, attendance }]
+      : actions.map((one, place) => ({ ...BY_STAFF, ...one, id: `${place}` }))
+  // Of the same time, it counts after what is stored.
+  return foldAttendance([...stored, { ...BY_STAFF, ...action, id: 'saved' }], event).attendance
+}
+
+const BY_STAFF = { device_id: null, received: 0 }
+
+function actionsOf({ came_at, left_at }: Interval): Action[] {
+  const came: Action = { kind: 'came', at: Date.parse(came_at) }
+  return left_at === null ? [came] : [came, { kind: 'left', at: Date.parse(left_at) }]
+}
+
+const SAME_MINUTE_MS = 60_000
+
+/** Takes the check-out of this time back. */
+const withoutExit = ({ participated, intervals }: Attendance, at: number): Attendance => ({
+  participated,
+  intervals: intervals.map((interval) => {
+    const { source, left_at } = interval
+    const isTakenBack =
+      source === 'check_in' && left_at !== null && Math.abs(Date.parse(left_at) - at) <= SAME_MINUTE_MS
+    return isTakenBack ? { ...interval, left_at: null } : interval
+  }),
+})
+
+/** The intervals of a person who came at this time and not before. */
+function startingAt(intervals: Attendance['intervals'], came_at: string): Attendance['intervals'] {
+  const start = Date.parse(came_at)
+  const endOf = ({ left_at }: Interval) => (left_at === null ? Number.POSITIVE_INFINITY : Date.parse(left_at))
+  const lasting = intervals.filter((interval) => endOf(interval) > start)
+  const isRunning = (interval: Interval) => Date.parse(interval.came_at) <= start
+  const first = lasting.filter(isRunning).toSorted((one, other) => endOf(other) - endOf(one))[0] ?? lasting[0]
+  const later = lasting.filter((interval) => interval !== first && !isRunning(interval))
+  return first ? [{ ...first, came_at }, ...later] : []
 }
 
 /** The intervals in Berlin's local time, for the log: "2026-12-01 18:00–19:30, 2026-12-01 19:45–". */

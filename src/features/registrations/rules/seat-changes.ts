@@ -45,14 +45,26 @@ function dateAfter(draft: SeatDraft[keyof SeatDraft], before: string | null, now
 const hasSeat = ({ registered, cancelled_at }: Pick<SeatDates, 'registered' | 'cancelled_at'>): boolean =>
   registered !== null && cancelled_at === null
 
-/** Staff may exceed the maximum after a confirmation. */
-export function refuseOverMaximum(
+type Demand = SeatsForParty & { people?: number | undefined; beyond_maximum?: boolean | undefined }
+
+/** The seats that an event lacks for some people. */
+export type SeatShortage = { left: number; people: number; maximum: number }
+
+/** Nothing where the people get their seats; staff may exceed the maximum after a confirmation. */
+export function seatShortageOf(
   { maximum_participants }: { maximum_participants: number | null },
-  { people = 1, beyond_maximum = false, open, held = 0 }: SeatsForParty & { people?: number; beyond_maximum?: boolean },
-): void {
-  if (mayTake(people, { open, held }) || beyond_maximum) return
-  const values = { left: (open ?? 0) + held, people, maximum: maximum_participants ?? 0 }
-  throw new Invalid({ beyond_maximum: [{ key: people === 1 ? 'event_full_ask' : 'seats_short_ask', values }] })
+  { people = 1, beyond_maximum = false, open, held = 0 }: Demand,
+): SeatShortage | undefined {
+  if (mayTake(people, { open, held }) || beyond_maximum) return undefined
+  return { left: (open ?? 0) + held, people, maximum: maximum_participants ?? 0 }
+}
+
+export const overMaximum = (values: SeatShortage) =>
+  new Invalid({ beyond_maximum: [{ key: values.people === 1 ? 'event_full_ask' : 'seats_short_ask', values }] })
+
+export function refuseOverMaximum(workshop: { maximum_participants: number | null }, demand: Demand): void {
+  const full = seatShortageOf(workshop, demand)
+  if (full) throw overMaximum(full)
 }
 
 type PartlySeated = { held: number; taken: number; rest: number; isMainSeated: boolean }

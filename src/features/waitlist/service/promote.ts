@@ -8,7 +8,7 @@ import type { WaitingCompanions } from '@/features/registrations/contract/moves'
 import { seatedEmailsOf } from '@/features/registrations/rules/matching'
 import { isAddressOnly } from '@/features/registrations/rules/people'
 import { eventRefusal } from '@/features/registrations/rules/refusals'
-import { refuseOverMaximum } from '@/features/registrations/rules/seat-changes'
+import { overMaximum, type SeatShortage, seatShortageOf } from '@/features/registrations/rules/seat-changes'
 import { isInterested } from '@/features/registrations/rules/states'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
@@ -47,7 +47,9 @@ export async function promoteInterests(
       const workshop = await lockWorkshop(tx, event)
       if (workshop.cancelled_at) throw eventRefusal('event_cancelled')
       if (hasStarted(workshop, now)) throw eventRefusal('event_over')
-      return { ids: await seatInterests(tx, workshop, { people, notify, beyond_maximum, author, now }) }
+      const { full, ids } = await seatInterests(tx, workshop, { people, notify, beyond_maximum, author, now })
+      if (full) throw overMaximum(full)
+      return { ids }
     })
   return limitPerEvent(event, run)
 }
@@ -58,12 +60,15 @@ type SeatedInterests = PromoteContext & {
   beyond_maximum?: boolean | undefined
 }
 
-/** Seats people who wait, in a transaction that has locked the event. It may refuse only before it has written anything. */
+/**
+ * Seats people who wait, in a transaction that has locked the event. It may refuse only before it has written anything, and
+ * seats nobody at a full event.
+ */
 export async function seatInterests(
   tx: Tx,
   workshop: LockedWorkshop,
   { people, notify, beyond_maximum, author, now }: SeatedInterests,
-): Promise<string[]> {
+): Promise<{ full?: SeatShortage; ids: string[] }> {
   const ids = people.map(({ id }) => id)
   const emails = people.map(({ email }) => email)
   const matches = await lockMatches(tx, workshop, { emails, ids })
@@ -71,7 +76,8 @@ export async function seatInterests(
   if (interests.length < ids.length) throw new NotFound()
   refuseSeated(matches, emails)
   const available = await readSeatsFor(tx, workshop, interests)
-  refuseOverMaximum(workshop, { people: interests.length, beyond_maximum, ...available })
+  const full = seatShortageOf(workshop, { people: interests.length, beyond_maximum, ...available })
+  if (full) return { full, ids: [] }
 
   const parties = await readSeatedParties(tx, interests)
   const seats = await prepareSeats(tx, interests, { workshop, matches, author, now })
@@ -86,7 +92,7 @@ export async function seatInterests(
     seats.map((after) => ({ before: beforeOf(after.id), after })),
   )
   await updateWaitlist(tx, workshop, now)
-  return seats.map(({ id }) => id)
+  return { ids: seats.map(({ id }) => id) }
 }
 
 /** The named people, and the companions who come along. */

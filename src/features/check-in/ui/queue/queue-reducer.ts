@@ -65,6 +65,10 @@ const PRESENCES: Record<ActionKind, Presence | null> = {
   seat: 'here',
   walk_in: 'here',
   efn: null,
+  here: 'here',
+  absent: 'missing',
+  ended: null,
+  undo: null,
 }
 
 export const presenceAfter = ({ kind }: Pick<RecordedAction, 'kind'>): Presence | null => PRESENCES[kind]

@@ -20,7 +20,7 @@ import type { RegistrationDraft } from '../../contract/office'
 import { attendanceAfter, attendanceText } from '../../rules/check-in-times'
 import { seatedEmailsOf } from '../../rules/matching'
 import { partyFieldsOf } from '../../rules/refusals'
-import { refuseOverMaximum, seatAfter } from '../../rules/seat-changes'
+import { seatAfter, seatShortageOf } from '../../rules/seat-changes'
 import { isInvited, isMainRegistration, isSeated } from '../../rules/states'
 import { auditRegistration, auditUpdates } from '../audit-entry'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
@@ -58,28 +58,13 @@ export async function savePerson(tx: Tx, workshop: LockedWorkshop, { draft, targ
 
   const wasSeated = before !== undefined && isSeated(before)
   const isSeatedNow = seat.registered !== null && seat.cancelled_at === null
-  const takesSeat = isSeatedNow && !wasSeated
-  const interests = interestsOf(matches, [{ email: draft.email ?? target.email }])
-  const along = takesSeat ? await readCompanionsAlong(tx, interests, draft.waiting_companions) : []
-  if (takesSeat) {
-    const { beyond_maximum } = draft
-    const seats = await readSeatsFor(tx, workshop, [...interests, ...along.map(({ person }) => person)])
-    refuseOverMaximum(workshop, { people: 1 + along.length, beyond_maximum, ...seats })
-  }
-
-  const person = { email: target.email, ...pickNames({ ...before, ...values }, NUMBER_FIELDS) }
-  const context = { workshop_id: workshop.id, now: now.toISOString() }
-  const [numbered] = takesSeat ? await withSavedNumbers(tx, [person], context) : []
-  const numbers = numbered && pickNames(numbered, NUMBER_FIELDS)
-  const written = { ...values, ...numbers, updated_at: now.toISOString(), updated_by: author.id }
-  const row = before
-    ? await updateRegistration(tx, before, written)
-    : await insertRegistration(tx, workshop, { ...written, email: target.email })
+  const notify = mayMailSeats(draft, { workshop, now })
+  const { waiting_companions, beyond_maximum } = draft
+  const written = { email: target.email, before, values, matches, waiting_companions, beyond_maximum, notify }
+  const { full, row } = await writePerson(tx, workshop, { ...written, author, now })
+  if (full) return { full }
   const change = { registration_id: row.id, before: known.intervals, after: attendance.intervals }
   if (!isAttendanceSame) await storeIntervals(tx, [change], author)
-  const notify = mayMailSeats(draft, { workshop, now })
-  await seatCompanions(tx, along, { workshop, mains: [row], notify, author, now })
-  if (isSeatedNow) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
   if (wasSeated && row.registered === null)
     await takeCompanionsBack(tx, row, { named: draft.take_back_companions ?? [], author, now })
   if (isSeatedNow !== wasSeated) await queuePersonMail(tx, row, { draft, workshop, now })
@@ -91,6 +76,73 @@ export async function savePerson(tx: Tx, workshop: LockedWorkshop, { draft, targ
   })
   if (wasSeated && !isSeatedNow) await requestOffers(tx, workshop.id)
   return { row }
+}
+
+type WrittenPerson = SaveContext & {
+  email: string
+  before: RegistrationRow | undefined
+  values: RegistrationValues
+  matches: RegistrationRow[]
+  notify: boolean
+} & Partial<Pick<RegistrationDraft, 'waiting_companions' | 'beyond_maximum'>>
+
+/** Writes a person with what follows from a seat. Nothing is written where the event is full. */
+async function writePerson(
+  tx: Tx,
+  workshop: LockedWorkshop,
+  { email, before, values, matches, waiting_companions, beyond_maximum, notify, author, now }: WrittenPerson,
+) {
+  const { registered = before?.registered ?? null, cancelled_at = before?.cancelled_at ?? null } = values
+  const isSeatedNow = registered !== null && cancelled_at === null
+  const takesSeat = isSeatedNow && !(before && isSeated(before))
+  const interests = interestsOf(matches, [{ email: values.email ?? email }])
+  const along = takesSeat ? await readCompanionsAlong(tx, interests, waiting_companions) : []
+  if (takesSeat) {
+    const seats = await readSeatsFor(tx, workshop, [...interests, ...along.map(({ person }) => person)])
+    const full = seatShortageOf(workshop, { people: 1 + along.length, beyond_maximum, ...seats })
+    if (full) return { full }
+  }
+
+  const person = { email, ...pickNames({ ...before, ...values }, NUMBER_FIELDS) }
+  const context = { workshop_id: workshop.id, now: now.toISOString() }
+  const [numbered] = takesSeat ? await withSavedNumbers(tx, [person], context) : []
+  const numbers = numbered && pickNames(numbered, NUMBER_FIELDS)
+  const written = { ...values, ...numbers, updated_at: now.toISOString(), updated_by: author.id }
+  const row = before
+    ? await updateRegistration(tx, before, written)
+    : await insertRegistration(tx, workshop, { ...written, email })
+  await seatCompanions(tx, along, { workshop, mains: [row], notify, author, now })
+  if (isSeatedNow) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
+  return { row }
+}
+
+type Guest = SaveContext & {
+  /** The registration of a person who is known, or the names of somebody who came without one. */
+  guest: { id?: string; email: string; first_name?: string; last_name?: string }
+  beyond_maximum: boolean
+}
+
+/** Gives somebody at the entrance a seat, without a mail. Nothing is written where the event is full. */
+export async function seatGuest(tx: Tx, workshop: LockedWorkshop, { guest, beyond_maximum, author, now }: Guest) {
+  const { id, ...names } = guest
+  const { email } = guest
+  const matches = await lockMatches(tx, workshop, { emails: [email], ids: id === undefined ? [] : [id] })
+  const before = matches.find((row) => (id === undefined ? isInvited(row) && row.email === email : row.id === id))
+  const seat = { registered: now.toISOString(), cancelled_at: null, replaced_as: null, replaced_by: null }
+  const values = { ...names, ...seat }
+  const written = { email, before, values, matches, beyond_maximum, notify: false, author, now }
+  const { full, row } = await writePerson(tx, workshop, written)
+  if (full) return { full }
+  await auditRegistration(tx, { author, action: before ? 'update' : 'create', ...(before && { before }), after: row })
+  return { row }
+}
+
+/** Stores the EFN of a card that was read at the entrance. */
+export async function saveEfn(tx: Tx, before: RegistrationRow, { efn, author, now }: SaveContext & { efn: string }) {
+  if (before.efn === efn) return
+  const edit = { efn, updated_at: now.toISOString(), updated_by: author.id }
+  const after = await updateRegistration(tx, before, edit)
+  await auditRegistration(tx, { author, action: 'update', before, after })
 }
 
 export const emailTaken = () => new Invalid({ email: ['email_exist'] })

@@ -6,6 +6,7 @@ import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { db, getRow } from '@/server/database/db'
 import { createConflict } from '@/server/http/conflicts'
 import type { RegistrationDraft } from '../../contract/office'
+import { overMaximum } from '../../rules/seat-changes'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
 import { toListedRegistrations } from './list-people'
 import { emailTaken, type SaveContext, savePerson, type Target } from './save-person'
@@ -22,6 +23,7 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
   const saved = await limitPerEvent(target.workshop_id, save).catch((thrown: unknown) => {
     throw isSeatConflict(thrown) ? emailTaken() : thrown
   })
+  if (saved.full) throw overMaximum(saved.full)
   if (saved.newer) throw await createConflict(saved.newer, await toListedRegistration(saved.newer))
   return toListedRegistration(saved.row)
 }
