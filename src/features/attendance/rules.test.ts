@@ -198,6 +198,9 @@ describe('the log of a person', () => {
     expect(timesOf([...away, absent, restored])).toEqual([[0, 30]])
     expect(timesOf([...away, absent, restored, undo(restored, absent.at + 2)])).toEqual([])
     expect(fold([came, undo(came)]).attendance).toEqual(NOT_THERE)
+    const scannedTwice = [came, tap('here', 1)]
+    expect(timesOf([...scannedTwice, undo(came, came.at + 120_000)])).toEqual([])
+    expect(timesOf([...scannedTwice, tap('here', 1, 'B'), undo(came, came.at + 120_000)])).toEqual([[1, null]])
   })
 
   it('checks out at the end everybody who came before, also where that arrives later, and leaves no gap when it is undone', () => {

@@ -147,12 +147,26 @@ export function foldAttendance(log: readonly LogEntry[], event: EventSpan) {
   return { attendance: withoutImplied(place.attendance, event), marks }
 }
 
-/** A line that was taken back does not count, unless that was taken back as well. */
+/**
+ * A line that was taken back does not count, unless that was taken back as well. With a check-in go the sightings of the
+ * same device until then.
+ */
 function livingOf(log: readonly LogEntry[]): LogEntry[] {
   const ordered = log.toSorted(compareTaps)
-  const undone = new Set<string>()
-  for (const entry of ordered.toReversed()) if (entry.kind === 'undo' && !undone.has(entry.id)) undone.add(entry.undoes)
-  return ordered.filter(({ id }) => !undone.has(id))
+  const byId = new Map(ordered.map((entry) => [entry.id, entry]))
+  const undone = new Map<string, LogEntry>()
+  for (const entry of ordered.toReversed())
+    if (entry.kind === 'undo' && !undone.has(entry.id)) undone.set(entry.undoes, entry)
+  const arrivals = [...undone].flatMap(([id, undo]) => {
+    const arrival = byId.get(id)
+    return arrival?.kind === 'came' ? [{ arrival, undo }] : []
+  })
+  const isUndoneWith = (entry: LogEntry) =>
+    entry.kind === 'here' &&
+    arrivals.some(
+      ({ arrival, undo }) => entry.device_id === arrival.device_id && entry.at > arrival.at && entry.at < undo.at,
+    )
+  return ordered.filter((entry) => !undone.has(entry.id) && !isUndoneWith(entry))
 }
 
 const compareTaps = (one: LogEntry, other: LogEntry): number =>
