@@ -10,6 +10,7 @@ import { CheckInList } from './CheckInList'
 import { DeviceGate } from './device/DeviceGate'
 import { useDevice } from './device/use-device'
 import { useNewRelease, useOfflinePage } from './device/use-offline-page'
+import { Entrance } from './entrance'
 import { sendStored } from './queue/send-actions'
 import { useGuestList } from './use-guest-list'
 
@@ -39,7 +40,12 @@ function NewRelease({ release }: { release: string }) {
 function LoadedScreen() {
   const { guestList, failure, isFetching, refetch } = useGuestList()
   if (failure?.status === 404) return <NoEvent />
-  if (guestList) return <CheckInList guestList={guestList} isStale={failure !== undefined} />
+  if (guestList)
+    return (
+      <Entrance guestList={guestList} isStale={failure !== undefined}>
+        <CheckInList />
+      </Entrance>
+    )
   if (failure) return <LoadError failure={failure} onRetry={refetch} isBusy={isFetching} />
   return <LoadingSkeleton />
 }

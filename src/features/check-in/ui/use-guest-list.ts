@@ -32,8 +32,8 @@ const guestListQuery = (device: Device) =>
         signal: AbortSignal.timeout(READ_TIMEOUT),
       })
       const took = Math.round(performance.now() - started_at)
-      device.noteAnswer(guestList.server_time, took)
-      return { ...guestList, asked_at: device.now() - took, started_at, took }
+      device.clock.noteAnswer(guestList.server_time, took)
+      return { ...guestList, asked_at: device.clock.now() - took, started_at, took }
     },
     initialData: device.list,
     staleTime: 0,

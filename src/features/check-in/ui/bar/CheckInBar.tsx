@@ -2,12 +2,12 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconScan, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { resultOf, useActions, useGuests, useMayRecord, useView } from '../entrance'
 import { moveFocus } from '../list/move-focus'
-import { type CheckInScreenState, resultOf } from '../use-check-in-screen'
+import { presenceAfter } from '../queue/queue-reducer'
 import classes from './bar.module.css'
 
 type Props = {
-  screen: CheckInScreenState
   /** Opens the camera. */
   onScan?: () => void
   onWalkIn?: () => void
@@ -16,14 +16,16 @@ type Props = {
 }
 
 /** The search, walk-ins, the menu, and the last action with its undo button: all that a thumb must reach. */
-export function CheckInBar({ screen, onScan, onWalkIn, menu }: Props) {
+export function CheckInBar({ onScan, onWalkIn, menu }: Props) {
+  const mayRecord = useMayRecord()
+  const { people } = useGuests()
   const bar = useRef<HTMLDivElement>(null)
   useKeyboardInset(bar)
   return (
     <div ref={bar} className={classes.bar}>
-      {screen.mayChange && screen.people.length > 0 && <LastAction screen={screen} />}
+      {mayRecord && people.length > 0 && <LastAction />}
       <div className={classes.tools}>
-        <Search screen={screen} />
+        <Search />
         {onScan && <ScanButton onClick={onScan} />}
         {onWalkIn && <WalkInButton onClick={onWalkIn} />}
         {menu}
@@ -50,7 +52,8 @@ function useKeyboardInset(bar: RefObject<HTMLElement | null>): void {
   }, [bar])
 }
 
-function Search({ screen: { search, setSearch, searchField } }: { screen: CheckInScreenState }) {
+function Search() {
+  const { search, setSearch, searchField } = useView()
   const t = useTranslations('check_in')
   const core = useTranslations('core')
   const { focusAgain } = searchField
@@ -112,13 +115,15 @@ function WalkInButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-function LastAction({ screen }: { screen: CheckInScreenState }) {
+function LastAction() {
   const t = useTranslations('check_in')
-  const { last, undo, endedCount, isEndNewest, undoEnd } = screen
-  if (isEndNewest) return <Undo text={t('ended', { count: endedCount })} onUndo={undoEnd} />
+  const { last, undo } = useActions()
   if (!last) return <p className={classes.hint}>{t('hint')}</p>
-  const text = t(resultOf(last), { name: last.name })
-  return <Undo text={text} isHere={last.presence === 'here'} onUndo={undo} />
+  const presence = presenceAfter(last)
+  const text = last.people
+    ? t('ended', { count: last.people.length })
+    : t(resultOf({ presence, before: last.before }), { name: last.name })
+  return <Undo text={text} isHere={presence === 'here'} onUndo={() => undo()} />
 }
 
 function Undo({ text, isHere = false, onUndo }: { text: string; isHere?: boolean; onUndo: () => void }) {

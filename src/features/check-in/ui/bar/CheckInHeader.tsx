@@ -3,15 +3,16 @@ import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate, showTime } from '@/i18n/formats'
 import { useTabTitle } from '@/ui/head/use-tab-title'
-import type { CheckInScreenState } from '../use-check-in-screen'
+import { useGuests } from '../entrance'
 import classes from './bar.module.css'
 
 /** The event in one line, the counter, and a mark while there is no network, which stays in view while the list scrolls. */
-export function CheckInHeader({ screen, onCount }: { screen: CheckInScreenState; onCount: () => void }) {
+export function CheckInHeader({ onCount }: { onCount: () => void }) {
   const t = useTranslations('check_in')
   const formats = useFormats()
-  const { title, date, time } = screen.guestList
-  const { here, registered } = screen.counts
+  const { guestList, counts, isOffline } = useGuests()
+  const { title, date, time } = guestList
+  const { here, registered } = counts
   useTabTitle(title)
   return (
     <header className={classes.header}>
@@ -19,7 +20,7 @@ export function CheckInHeader({ screen, onCount }: { screen: CheckInScreenState;
         {title}
       </h1>
       <p className={classes.when}>
-        {screen.isOffline && <IconCloudOff className={classes.offline} aria-hidden size={18} />}
+        {isOffline && <IconCloudOff className={classes.offline} aria-hidden size={18} />}
         {t('text', { date: showDate(date, formats), time: showTime(time, formats) })}
       </p>
       <button type="button" className={classes.counter} title={t('counter_open')} onClick={onCount}>

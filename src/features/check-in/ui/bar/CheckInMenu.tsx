@@ -17,19 +17,22 @@ import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { Anchor } from '@/i18n/Anchor'
 import { listDevices } from '../../contract/devices'
 import { listPapers } from '../../contract/papers'
+import { useDevice } from '../device/use-device'
 import type { DialogName } from '../dialogs/use-open-dialog'
+import { useGuests, useMayRecord } from '../entrance'
 import { PrintItems, useMayPrint } from '../papers/PrintItems'
-import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './bar.module.css'
 
-type Props = { screen: CheckInScreenState; onOpen: (name: DialogName) => void }
+type Props = { onOpen: (name: DialogName) => void }
 
 /** Staff need these now and then. A helper may use none of them, and has no menu. */
-export function CheckInMenu({ screen, onOpen }: Props) {
+export function CheckInMenu({ onOpen }: Props) {
   const t = useTranslations('check_in')
   const may = useMay()
-  if (screen.isHelper) return null
-  const { workshop_id, counts, guestList, mayChange } = screen
+  const { workshop_id, is_helper } = useDevice()
+  const { counts, guestList } = useGuests()
+  const mayRecord = useMayRecord()
+  if (is_helper) return null
   return (
     <Menu position="top-end" returnFocus>
       <Menu.Target>
@@ -47,7 +50,7 @@ export function CheckInMenu({ screen, onOpen }: Props) {
             {t('to_event')}
           </Menu.Item>
         )}
-        <Prints screen={screen} />
+        <Prints workshop_id={workshop_id} />
         {may(listDevices) && (
           <Menu.Item leftSection={<IconDevices aria-hidden size={18} />} onClick={() => onOpen('helpers')}>
             {t('access.title')}
@@ -58,7 +61,7 @@ export function CheckInMenu({ screen, onOpen }: Props) {
             {t('papers.menu')}
           </Menu.Item>
         )}
-        {mayChange && guestList.counts_attendance && (
+        {mayRecord && guestList.counts_attendance && (
           <Menu.Item
             leftSection={<IconDoorExit aria-hidden size={18} />}
             disabled={counts.here === 0}
@@ -76,8 +79,9 @@ export function CheckInMenu({ screen, onOpen }: Props) {
 }
 
 /** The server draws the documents, so printing needs the network. */
-function Prints({ screen: { workshop_id, isOffline } }: { screen: CheckInScreenState }) {
+function Prints({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('check_in')
+  const { isOffline } = useGuests()
   const download = useDownload()
   if (!useMayPrint()) return null
   if (isOffline) return <Menu.Label>{t('print_online')}</Menu.Label>

@@ -3,19 +3,17 @@ import { IconAlertTriangle, IconCloudOff, IconHelpCircle, IconLogout, IconUsersG
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { DialogName } from '../dialogs/use-open-dialog'
+import { useActions, useGuests } from '../entrance'
 import { useTime } from '../guests/use-presence-text'
-import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './bar.module.css'
 
-type Props = {
-  screen: CheckInScreenState
-  onOpen: (name: DialogName) => void
-}
+type Props = { onOpen: (name: DialogName) => void }
 
 /** One line for each thing that needs attention, so that six people stay in view; what is behind it opens on top. */
-export function CheckInNotices({ screen, onOpen }: Props) {
+export function CheckInNotices({ onOpen }: Props) {
   const t = useTranslations('check_in')
-  const { asked, refused, guestList, endedCount, unsentCount, isOffline } = screen
+  const { guestList, unsentCount, isOffline } = useGuests()
+  const { asked, refused, ended, last, undo, dismissRefused } = useActions()
   const [question] = asked
   const [refusal] = refused
   const open = guestList.open_actions.length
@@ -46,7 +44,7 @@ export function CheckInNotices({ screen, onOpen }: Props) {
           }
           action={
             refused.length === 1
-              ? { label: t('noticed'), onClick: screen.dismissRefused }
+              ? { label: t('noticed'), onClick: dismissRefused }
               : { label: t('show'), onClick: () => onOpen('refused') }
           }
         />
@@ -60,21 +58,22 @@ export function CheckInNotices({ screen, onOpen }: Props) {
           action={{ label: t('show'), onClick: () => onOpen('open_actions') }}
         />
       )}
-      {endedCount > 0 && !screen.isEndNewest && (
+      {ended?.people && ended !== last && (
         <Notice
           tone="done"
           role="status"
           icon={<IconLogout aria-hidden size={20} />}
-          text={t('ended', { count: endedCount })}
-          action={{ label: t('undo'), onClick: screen.undoEnd }}
+          text={t('ended', { count: ended.people.length })}
+          action={{ label: t('undo'), onClick: () => undo(ended) }}
         />
       )}
-      {(unsentCount > 0 || isOffline) && <Offline screen={screen} />}
+      {(unsentCount > 0 || isOffline) && <Offline />}
     </>
   )
 }
 
-function Offline({ screen: { unsentCount, isStored, guestList } }: { screen: CheckInScreenState }) {
+function Offline() {
+  const { unsentCount, isStored, guestList } = useGuests()
   const t = useTranslations('check_in')
   const showTime = useTime()
   const time = showTime(new Date(guestList.asked_at).toISOString())

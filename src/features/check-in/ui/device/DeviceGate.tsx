@@ -22,9 +22,7 @@ export function DeviceGate({ workshop_id, sendStored, pending, children }: Props
         encryptedStore: open.encryptedStore,
         list: open.list,
         actions: open.actions,
-        now: clock.now,
-        noteAnswer: clock.noteAnswer,
-        answerAge: clock.age,
+        clock,
         check: () => check.current(),
         noteUnstored: (count: number) => {
           unstored.current = count

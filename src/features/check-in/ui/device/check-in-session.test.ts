@@ -260,14 +260,3 @@ it('shows the list to staff who may only read it, stores nothing of it, and clos
   expect(state()).toMatchObject({ status: 'closed', reason: 'forbidden' })
   expect(await kinds()).toEqual([])
 })
-
-it('takes the queue of the previous version over once', async () => {
-  const items = new Map([['check_in:7', JSON.stringify([{ id: 'b'.repeat(16), presence: 'gone', at: 5 }])]])
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => items.get(name) ?? null,
-    removeItem: (name: string) => items.delete(name),
-  })
-  const { state } = await openPage(answering(opened()))
-  expect(state()).toMatchObject({ actions: [{ action: { kind: 'left', registration_id: 'b'.repeat(16) } }] })
-  expect(items.size).toBe(0)
-})

@@ -17,7 +17,6 @@ import {
   type StoredDevice,
   waitingOf,
 } from './encrypted-store'
-import { takePreviousQueue } from './previous-queue'
 
 /**
  * `asked_at` is by the clock of the server, `started_at` by the steady one of the page. A list that an earlier release
@@ -165,8 +164,6 @@ export class CheckInSession {
     void encryptedStore?.writeDevice(device)
     if (this.#state.status === 'open' && this.#state.encryptedStore === encryptedStore)
       return this.#show({ ...this.#state, device })
-    if (encryptedStore)
-      for (const action of takePreviousQueue(workshop_id, clock.offset())) await encryptedStore.writeAction({ action })
     this.#show(await this.#openStored(device, encryptedStore))
   }
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import { toSent } from '../queue/send-actions'
-import { createServerClock } from './clock'
+import { createServerClock, type Stamp } from './clock'
 
 const START = Date.parse('2026-12-01T17:00:00.000Z')
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** A device whose clock and whose network can be changed; `truth` is the time of the server. */
 function aDevice({ wrongBy = 0 } = {}) {
@@ -25,80 +26,107 @@ function aDevice({ wrongBy = 0 } = {}) {
     setClock: (ms: number) => {
       error += ms
     },
-    answer: () => clock.noteAnswer(new Date(truth).toISOString(), 0),
-    record: () => ({ id: 'a'.repeat(16), kind: 'came' as const, name: '', at: clock.now() }),
+    answer: (took = 0) => {
+      truth += took
+      awake += took
+      clock.noteAnswer(new Date(truth - took).toISOString(), took)
+    },
+    /** Records an action, and tells later how wrong the time is that would be sent. */
+    record: () => {
+      const tapped = truth
+      const stamp = clock.stamp()
+      return { sent: () => Date.parse(sentOf(stamp, clock).at ?? '') - tapped, stamp }
+    },
   }
 }
 
-const ageOf = (action: Parameters<typeof toSent>[0], { clock }: ReturnType<typeof aDevice>) =>
-  toSent(action, clock.now()).seconds_ago
+const sentOf = (stamp: Stamp, clock: ReturnType<typeof aDevice>['clock']) =>
+  toSent({ id: 'a'.repeat(16), kind: 'came', name: '', ...stamp }, clock)
 
-it.each([0, -3 * 60 * MINUTE, 20 * 365 * 24 * 60 * MINUTE])(
-  'sends the age of an action from a device whose clock is wrong by %d ms',
+it.each([0, -3 * HOUR, 20 * 365 * 24 * HOUR])(
+  'sends the true time from a device whose clock is wrong by %d ms',
   (wrongBy) => {
     const device = aDevice({ wrongBy })
     device.answer()
-    const action = device.record()
+    const { sent, stamp } = device.record()
     device.pass(41_000)
-    expect(ageOf(action, device)).toBe(41)
-    device.sleep(90 * MINUTE)
-    expect(ageOf(action, device)).toBe(41 + 90 * 60)
-    device.sleep(30 * 24 * 60 * MINUTE)
-    expect(ageOf(action, device)).toBe(CHECK_IN_AGE_MAX)
+    expect(sent()).toBe(0)
+    expect(sentOf(stamp, device.clock).seconds_ago).toBe(41)
+    device.sleep(30 * 24 * HOUR)
+    expect(sent()).toBe(0)
+    expect(sentOf(stamp, device.clock).seconds_ago).toBe(CHECK_IN_AGE_MAX)
   },
 )
 
-it.each([-2 * 60 * MINUTE, 2 * 60 * MINUTE])(
-  'sends the true age although the clock is set by %d ms while the action waits, since an answer comes first',
+it.each([-2 * HOUR, 2 * HOUR, 5 * MINUTE])(
+  'sends the true times of what was tapped before and after the clock was set by %d ms without a network',
   (change) => {
     const device = aDevice()
     device.answer()
-    const action = device.record()
+    device.pass(MINUTE)
+    device.sleep(3 * MINUTE)
+    const before = device.record()
     device.pass(MINUTE)
     device.setClock(change)
     device.pass(MINUTE)
-    device.answer()
-    expect(ageOf(action, device)).toBe(120)
+    const after = device.record()
+    device.pass(20 * MINUTE)
+    const later = device.record()
+    device.answer(800)
+    expect([before, after, later].map(({ sent }) => Math.abs(sent()) <= 400)).toEqual([true, true, true])
+    expect(Math.abs(device.record().sent())).toBeLessThanOrEqual(400)
   },
 )
 
-it('records the true time after the clock was set back without a network', () => {
+it('knows that the device slept once an answer says so', () => {
   const device = aDevice()
   device.answer()
-  device.setClock(-5 * 60 * MINUTE)
-  device.pass(MINUTE)
-  const action = device.record()
+  device.sleep(2 * HOUR)
+  const { sent } = device.record()
+  device.answer()
+  expect(sent()).toBe(0)
+})
+
+it('keeps its time while answers agree with it, however slow they are', () => {
+  const device = aDevice()
+  device.answer()
+  device.answer(9_000)
   expect(device.error()).toBe(0)
-  device.pass(MINUTE)
-  device.answer()
-  expect(ageOf(action, device)).toBe(60)
 })
 
-it('records no action later than it arrives, although the clock was set forward without a network', () => {
+it('tells how long ago the last answer was by the clock that says more', () => {
+  const device = aDevice()
+  expect(device.clock.age()).toBe(Number.POSITIVE_INFINITY)
+  device.answer()
+  device.sleep(HOUR)
+  expect(device.clock.age()).toBe(HOUR)
+})
+
+it('takes back what a device of the release before recorded as of the time that it names', () => {
   const device = aDevice()
   device.answer()
-  device.setClock(5 * 60 * MINUTE)
-  const action = device.record()
-  device.pass(MINUTE)
-  device.answer()
-  expect(ageOf(action, device)).toBe(0)
+  const left = START - MINUTE
+  const stayed = { id: 'a'.repeat(16), kind: 'stayed' as const, name: '', at: START, undoes: left }
+  expect(toSent(stayed, device.clock)).toEqual({
+    id: stayed.id,
+    kind: 'stayed',
+    at: new Date(left).toISOString(),
+    seconds_ago: 60,
+  })
 })
 
-it('takes back an action as of the time of that action', () => {
-  const device = aDevice()
+it('knows the time of the server at the next start without a network, and corrects what a clock set meanwhile has spoilt', () => {
+  const device = aDevice({ wrongBy: -HOUR })
   device.answer()
-  const { at, ...left } = { ...device.record(), kind: 'left' as const }
-  device.pass(MINUTE)
-  const stayed = { ...left, kind: 'stayed' as const, at: device.clock.now(), undoes: at }
-  device.pass(MINUTE)
-  expect(ageOf(stayed, device)).toBe(120)
-  expect(toSent(stayed, device.clock.now())).toEqual({ id: left.id, kind: 'stayed', seconds_ago: 120 })
-})
-
-it('knows the time of the server at the next start without a network', () => {
-  const device = aDevice({ wrongBy: -60 * MINUTE })
-  const restarted = createServerClock({ wall: () => START - 60 * MINUTE, steady: () => 0 })
-  device.answer()
+  const restarted = createServerClock({ wall: () => START - HOUR, steady: () => 0 })
   restarted.restore(device.clock.offset())
   expect(restarted.now()).toBe(START)
+
+  let truth = START
+  const opened = createServerClock({ wall: () => truth + HOUR, steady: () => truth - START })
+  opened.restore(device.clock.offset())
+  const stamp = opened.stamp()
+  truth += MINUTE
+  opened.noteAnswer(new Date(truth).toISOString(), 0)
+  expect(sentOf(stamp, opened).at).toBe(new Date(START).toISOString())
 })

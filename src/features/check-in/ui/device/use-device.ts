@@ -2,6 +2,7 @@
 
 import { createContext, use } from 'react'
 import type { StoredList } from './check-in-session'
+import type { ServerClock } from './clock'
 import type { EncryptedStore, StoredAction, StoredDevice } from './encrypted-store'
 
 export type Device = StoredDevice & {
@@ -10,16 +11,13 @@ export type Device = StoredDevice & {
   /** The list and the actions that were stored when the check-in was opened. */
   list: StoredList | undefined
   actions: StoredAction[]
-  /** The time by the clock of the server, as far as this device knows it. */
-  now: () => number
-  noteAnswer: (server_time: string, duration: number) => void
+  /** Tells the time by the clock of the server, as far as this device knows it. */
+  clock: ServerClock
   /** Makes sure that the device knows the time of the server, and that it may still be used. */
   check: () => Promise<void>
   /** The queue notes how many unsent actions are lost with the page, so that the page does not load itself again. */
   noteUnstored: (count: number) => void
   hasUnstored: () => boolean
-  /** The time since the last answer of the server, in milliseconds. */
-  answerAge: () => number
 }
 
 export const DeviceContext = createContext<Device | undefined>(undefined)

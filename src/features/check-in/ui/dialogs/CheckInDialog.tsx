@@ -2,22 +2,16 @@
 
 import { Modal, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import type { CheckInScreenState } from '../use-check-in-screen'
+import { useView } from '../entrance'
 import classes from './dialogs.module.css'
 
-type Props = {
-  screen: CheckInScreenState
-  opened: boolean
-  title: string
-  closeLabel: string
-  size?: 'lg'
-  onClose: () => void
-  children: ReactNode
-}
+type Props = DialogProps & { title: string; closeLabel: string; size?: 'lg'; children: ReactNode }
+
+export type DialogProps = { opened: boolean; onClose: () => void }
 
 /** On a phone it lies at the bottom, near the thumb. */
-export function CheckInDialog({ screen, opened, title, closeLabel, size, onClose, children }: Props) {
-  useFocusOnClose({ opened, focusAgain: screen.searchField.focusAgain })
+export function CheckInDialog({ opened, title, closeLabel, size, onClose, children }: Props) {
+  useFocusOnClose(opened)
   return (
     <Modal
       opened={opened}
@@ -39,10 +33,9 @@ export function CheckInDialog({ screen, opened, title, closeLabel, size, onClose
   )
 }
 
-type FocusProps = Pick<Props, 'opened'> & Pick<CheckInScreenState['searchField'], 'focusAgain'>
-
 /** The focus goes to the search, from which the next guest is found, or else to the button that opened the dialog. */
-function useFocusOnClose({ opened, focusAgain }: FocusProps): void {
+function useFocusOnClose(opened: boolean): void {
+  const { focusAgain } = useView().searchField
   useEffect(() => {
     if (!opened) return
     const opener = document.activeElement

@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import type { Guest } from '../../contract/guest-list'
-import type { CheckInScreenState } from '../use-check-in-screen'
+import { useDevice } from '../device/use-device'
+import { useActions, useGuests } from '../entrance'
 import { CheckOutDialog } from './CheckOutDialog'
 import { CounterDialog } from './CounterDialog'
 import { EndDialog } from './EndDialog'
@@ -25,27 +25,25 @@ const PapersDialog = dynamic(() => import('../papers/PapersDialog').then((module
   ssr: false,
 })
 
-type Props = { screen: CheckInScreenState; dialogs: ReturnType<typeof useOpenDialog> }
+type Props = { dialogs: ReturnType<typeof useOpenDialog> }
 
 /** The dialogs above the list. */
-export function CheckInDialogs({ screen, dialogs }: Props) {
+export function CheckInDialogs({ dialogs }: Props) {
+  const { isOffline } = useGuests()
+  const { asked } = useActions()
   const { dialog, opened, close } = dialogs
   const [awaited, setAwaited] = useState<string>()
   // The server may ask about the person who was just added, and who is still at the entrance.
-  const isAsked = screen.asked.some(({ action }) => action.id === awaited)
-  const awaitAnswer = (id: string) => setAwaited(screen.isOffline ? undefined : id)
+  const isAsked = asked.some(({ action }) => action.id === awaited)
+  const awaitAnswer = (id: string) => setAwaited(isOffline ? undefined : id)
   const closeQuestions = () => {
     setAwaited(undefined)
     close()
   }
   return (
     <>
-      {dialog && <ChosenDialog screen={screen} dialogs={dialogs} dialog={dialog} onAdded={awaitAnswer} />}
-      <QuestionsDialog
-        screen={screen}
-        opened={isAsked || (opened && dialog?.name === 'questions')}
-        onClose={closeQuestions}
-      />
+      {dialog && <ChosenDialog dialogs={dialogs} dialog={dialog} onAdded={awaitAnswer} />}
+      <QuestionsDialog opened={isAsked || (opened && dialog?.name === 'questions')} onClose={closeQuestions} />
     </>
   )
 }
@@ -56,8 +54,11 @@ type ChosenProps = Props & {
   onAdded: (action: string) => void
 }
 
-function ChosenDialog({ screen, dialogs: { opened, open, close }, dialog, onAdded }: ChosenProps) {
-  const common = { screen, opened, onClose: close }
+function ChosenDialog({ dialogs: { opened, open, close }, dialog, onAdded }: ChosenProps) {
+  const { workshop_id } = useDevice()
+  const { people } = useGuests()
+  const { addWalkIn, giveSeat } = useActions()
+  const common = { opened, onClose: close }
   switch (dialog.name) {
     case 'counter':
       return <CounterDialog {...common} />
@@ -68,9 +69,9 @@ function ChosenDialog({ screen, dialogs: { opened, open, close }, dialog, onAdde
     case 'end':
       return <EndDialog {...common} />
     case 'helpers':
-      return <HelpersDialog workshop_id={screen.workshop_id} opened={opened} onClose={close} />
+      return <HelpersDialog workshop_id={workshop_id} {...common} />
     case 'papers':
-      return <PapersDialog workshop_id={screen.workshop_id} opened={opened} onClose={close} />
+      return <PapersDialog workshop_id={workshop_id} {...common} />
     case 'questions':
       return null
     case 'walk_in':
@@ -78,7 +79,7 @@ function ChosenDialog({ screen, dialogs: { opened, open, close }, dialog, onAdde
         <WalkInDialog
           {...common}
           draft={dialog.draft}
-          onAdd={(person, is_confirmed) => onAdded(screen.addWalkIn(person, is_confirmed))}
+          onAdd={(person, is_confirmed) => onAdded(addWalkIn(person, is_confirmed))}
         />
       )
     case 'other': {
@@ -88,13 +89,14 @@ function ChosenDialog({ screen, dialogs: { opened, open, close }, dialog, onAdde
         <OtherDialog
           {...common}
           other={other}
-          onSeat={() => screen.giveSeat(other, true)}
+          onSeat={() => giveSeat(other, true)}
           onWalkIn={() => open({ name: 'walk_in', draft: { first_name, last_name } })}
         />
       )
     }
     default: {
-      const person = currentOf(dialog.person, screen)
+      // As the newest list has them, who may have left the list meanwhile.
+      const person = people.find(({ id }) => id === dialog.person.id) ?? dialog.person
       const more = {
         onNumbers: () => open({ name: 'numbers', person }),
         onNote: () => open({ name: 'note', person }),
@@ -106,6 +108,3 @@ function ChosenDialog({ screen, dialogs: { opened, open, close }, dialog, onAdde
     }
   }
 }
-
-/** The person as the newest list has them, who may have left the list meanwhile. */
-const currentOf = (person: Guest, { people }: CheckInScreenState) => people.find(({ id }) => id === person.id) ?? person

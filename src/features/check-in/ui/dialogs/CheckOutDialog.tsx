@@ -3,25 +3,30 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { Guest } from '../../contract/guest-list'
+import { useActions, useGuests } from '../entrance'
 import type { Presence } from '../queue/queue-reducer'
-import type { CheckInScreenState } from '../use-check-in-screen'
-import { CheckInDialog } from './CheckInDialog'
+import { CheckInDialog, type DialogProps } from './CheckInDialog'
 
-type Props = { screen: CheckInScreenState; person: Guest; opened: boolean; onClose: () => void }
+type Props = DialogProps & { person: Guest }
 
 /** Asks whether a guest leaves now, where the minutes count, or was checked in by mistake. */
-export function CheckOutDialog({ screen, person, opened, onClose }: Props) {
+export function CheckOutDialog({ person, opened, onClose }: Props) {
   const t = useTranslations('check_in')
-  const { counts_attendance } = screen.guestList
+  const { guestList, nameOf } = useGuests()
+  const { setPresence, seeAgain } = useActions()
+  const { counts_attendance } = guestList
   const change = (presence: Presence) => {
     onClose()
-    screen.setPresence(person, presence)
+    setPresence(person, presence)
+  }
+  const stay = () => {
+    onClose()
+    seeAgain(person)
   }
   return (
     <CheckInDialog
-      screen={screen}
       opened={opened}
-      title={t('out_title', { name: screen.nameOf(person) })}
+      title={t('out_title', { name: nameOf(person) })}
       closeLabel={t('stay')}
       onClose={onClose}
     >
@@ -32,7 +37,7 @@ export function CheckOutDialog({ screen, person, opened, onClose }: Props) {
             {t('leaves')}
           </Button>
         )}
-        <Button data-autofocus size="md" variant="default" onClick={onClose}>
+        <Button data-autofocus size="md" variant="default" onClick={stay}>
           {t('stay')}
         </Button>
         <Button size="md" color="red" variant="outline" onClick={() => change('missing')}>

@@ -2,34 +2,32 @@
 
 import { Button, Table } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useGuests, useView } from '../entrance'
 import { countByProfession, type PresenceCounts } from '../guests/count-people'
-import type { CheckInScreenState } from '../use-check-in-screen'
-import { CheckInDialog } from './CheckInDialog'
+import { CheckInDialog, type DialogProps } from './CheckInDialog'
 import classes from './counter.module.css'
-
-type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void }
 
 const COLUMNS = ['registered', 'here', 'missing', 'gone'] as const
 
 /** The people who are here, still missing and gone, by profession; companions are counted apart. */
-export function CounterDialog({ screen, opened, onClose }: Props) {
+export function CounterDialog({ opened, onClose }: DialogProps) {
   const t = useTranslations('check_in')
-  const { counts, setFilter } = screen
+  const { counts, guestList } = useGuests()
+  const { setFilter } = useView()
   const showMissing = () => {
     setFilter('missing')
     onClose()
   }
   return (
     <CheckInDialog
-      screen={screen}
       opened={opened}
       title={t('counter', { here: counts.here, total: counts.registered })}
       closeLabel={t('walk_in_close')}
       size="lg"
       onClose={onClose}
     >
-      <p className={classes.event}>{screen.guestList.title}</p>
-      <Counts screen={screen} />
+      <p className={classes.event}>{guestList.title}</p>
+      <Counts />
       {counts.missing > 0 && (
         <Button size="md" fullWidth mt="md" variant="default" onClick={showMissing}>
           {t('show_missing', { count: counts.missing })}
@@ -39,7 +37,8 @@ export function CounterDialog({ screen, opened, onClose }: Props) {
   )
 }
 
-function Counts({ screen: { people, presenceOf, guestList } }: { screen: CheckInScreenState }) {
+function Counts() {
+  const { people, presenceOf, guestList } = useGuests()
   const t = useTranslations('check_in')
   const { professions, companions, total } = countByProfession(people, presenceOf)
   const names = new Map(guestList.professions.map(({ id, name }) => [id, name]))

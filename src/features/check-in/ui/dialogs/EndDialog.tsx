@@ -2,27 +2,20 @@
 
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { CheckInScreenState } from '../use-check-in-screen'
-import { CheckInDialog } from './CheckInDialog'
-
-type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void }
+import { useActions, useGuests } from '../entrance'
+import { CheckInDialog, type DialogProps } from './CheckInDialog'
 
 /** Asks with the number of people before everybody is checked out. */
-export function EndDialog({ screen, opened, onClose }: Props) {
+export function EndDialog({ opened, onClose }: DialogProps) {
   const t = useTranslations('check_in')
-  const count = screen.counts.here
+  const { endEvent } = useActions()
+  const count = useGuests().counts.here
   const end = () => {
     onClose()
-    screen.endEvent()
+    endEvent()
   }
   return (
-    <CheckInDialog
-      screen={screen}
-      opened={opened}
-      title={t('end_title', { count })}
-      closeLabel={t('walk_in_close')}
-      onClose={onClose}
-    >
+    <CheckInDialog opened={opened} title={t('end_title', { count })} closeLabel={t('walk_in_close')} onClose={onClose}>
       <Text>{t('end_text')}</Text>
       <Stack gap="sm" mt="lg">
         <Button size="md" onClick={end}>

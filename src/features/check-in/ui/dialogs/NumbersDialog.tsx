@@ -9,29 +9,28 @@ import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import type { Guest } from '../../contract/guest-list'
-import type { CheckInScreenState } from '../use-check-in-screen'
-import { CheckInDialog } from './CheckInDialog'
+import { useGuests } from '../entrance'
+import { CheckInDialog, type DialogProps } from './CheckInDialog'
 import { useGuestForm } from './use-guest-form'
 
-type Props = { screen: CheckInScreenState; opened: boolean; person: Guest; onClose: () => void }
+type Props = DialogProps & { person: Guest }
 
 /** Takes the missing numbers of a guest. Unlike a check-in they are saved at once, so they need the network. */
-export function NumbersDialog({ screen, opened, person, onClose }: Props) {
+export function NumbersDialog({ opened, person, onClose }: Props) {
   const t = useTranslations('check_in')
-  const { workshop_id } = screen
+  const { nameOf, isOffline } = useGuests()
   const { profession_id } = person
-  const form = useGuestForm({ workshop_id, person, onClose }, { profession_id })
+  const form = useGuestForm({ person, onClose }, { profession_id })
   return (
     <CheckInDialog
-      screen={screen}
       opened={opened}
-      title={t('numbers_title', { name: screen.nameOf(person) })}
+      title={t('numbers_title', { name: nameOf(person) })}
       closeLabel={t('numbers_close')}
       onClose={onClose}
     >
       <Form form={form}>
-        {screen.isOffline && <Callout tone="plain">{t('numbers_online')}</Callout>}
-        <MissingNumbers screen={screen} person={person} />
+        {isOffline && <Callout tone="plain">{t('numbers_online')}</Callout>}
+        <MissingNumbers person={person} />
         <SaveButton />
       </Form>
     </CheckInDialog>
@@ -39,17 +38,18 @@ export function NumbersDialog({ screen, opened, person, onClose }: Props) {
 }
 
 /** The numbers follow the profession that is chosen here. */
-function MissingNumbers({ screen, person }: Pick<Props, 'screen' | 'person'>) {
+function MissingNumbers({ person }: { person: Guest }) {
+  const { guestList, nameOf } = useGuests()
   const people = useTranslations('people')
   const profession_id: number | null = useWatch({ name: 'profession_id' }) ?? null
-  const wanted = wantedNumbersOf(profession_id, screen.guestList.needed_numbers)
+  const wanted = wantedNumbersOf(profession_id, guestList.needed_numbers)
   const isChanged = profession_id !== person.profession_id
   const asked = wanted.filter((kind) => isChanged || person.missing_numbers.includes(kind))
   return (
     <>
       <ProfessionField name="profession_id" label={people('profession_id')} />
       {asked.map((kind) => (
-        <PersonNumberField key={kind} name={kind} label={people(kind)} person={screen.nameOf(person)} />
+        <PersonNumberField key={kind} name={kind} label={people(kind)} person={nameOf(person)} />
       ))}
     </>
   )

@@ -10,25 +10,25 @@ import { ACTION_KINDS } from '@/contract/values/check-in'
 import { Callout } from '@/ui/feedback/Callout'
 import { type ACTION_DECISIONS, decideAction } from '../../contract/actions'
 import type { OpenAction } from '../../contract/guest-list'
+import { useDevice } from '../device/use-device'
+import { useGuests } from '../entrance'
 import { useTime } from '../guests/use-presence-text'
-import type { CheckInScreenState } from '../use-check-in-screen'
 import { guestListKey } from '../use-guest-list'
-import { CheckInDialog } from './CheckInDialog'
+import { CheckInDialog, type DialogProps } from './CheckInDialog'
 import classes from './dialogs.module.css'
 
-type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void }
 type Decision = { action: string; decision: (typeof ACTION_DECISIONS)[number] }
 
 /** The actions of all devices that were not saved by themselves, and check-ins by two devices. */
-export function OpenActionsDialog({ screen, opened, onClose }: Props) {
+export function OpenActionsDialog({ opened, onClose }: DialogProps) {
   const t = useTranslations('check_in')
   const core = useTranslations('core')
-  const { open_actions } = screen.guestList
-  const { decide, isDeciding, failure } = useDecision(screen.workshop_id)
+  const { guestList, isOffline } = useGuests()
+  const { open_actions } = guestList
+  const { decide, isDeciding, failure } = useDecision(useDevice().workshop_id)
   const mayDecide = useMay()(decideAction)
   return (
     <CheckInDialog
-      screen={screen}
       opened={opened && open_actions.length > 0}
       title={t('open_actions', { count: open_actions.length })}
       closeLabel={t('walk_in_close')}
@@ -41,30 +41,24 @@ export function OpenActionsDialog({ screen, opened, onClose }: Props) {
         </Callout>
       )}
       {!mayDecide && <Callout tone="plain">{t('team_decides')}</Callout>}
-      {mayDecide && screen.isOffline && <Callout tone="plain">{t('needs_network')}</Callout>}
+      {mayDecide && isOffline && <Callout tone="plain">{t('needs_network')}</Callout>}
       <ul className={classes.entries}>
         {open_actions.map((action) => (
           <li key={action.id} className={classes.entry}>
             <ActionText action={action} />
             {mayDecide && (
               <div className={classes.choices}>
-                {action.outcome !== 'saved' && (
+                {DECISIONS[natureOf(action)].map(([decision, label], place) => (
                   <Button
+                    key={decision}
                     size="md"
-                    disabled={isDeciding || screen.isOffline}
-                    onClick={() => decide({ action: action.id, decision: 'apply' })}
+                    variant={place === 0 ? 'filled' : 'default'}
+                    disabled={isDeciding || isOffline}
+                    onClick={() => decide({ action: action.id, decision })}
                   >
-                    {t('apply')}
+                    {t(label)}
                   </Button>
-                )}
-                <Button
-                  size="md"
-                  variant="default"
-                  disabled={isDeciding || screen.isOffline}
-                  onClick={() => decide({ action: action.id, decision: 'dismiss' })}
-                >
-                  {t(action.outcome === 'saved' ? 'noticed' : 'dismiss')}
-                </Button>
+                ))}
               </div>
             )}
           </li>
@@ -72,6 +66,24 @@ export function OpenActionsDialog({ screen, opened, onClose }: Props) {
       </ul>
     </CheckInDialog>
   )
+}
+
+/** What staff can answer, by what an action leaves open. */
+const DECISIONS = {
+  unsaved: [
+    ['apply', 'apply'],
+    ['dismiss', 'dismiss'],
+  ],
+  seen_again: [
+    ['dismiss', 'was_away'],
+    ['apply', 'was_here'],
+  ],
+  double: [['dismiss', 'noticed']],
+} as const
+
+const natureOf = ({ outcome, kind }: OpenAction): keyof typeof DECISIONS => {
+  if (outcome !== 'saved') return 'unsaved'
+  return kind === 'here' || kind === 'left' ? 'seen_again' : 'double'
 }
 
 function ActionText({ action: { name, kind, device, occurred_at, message } }: { action: OpenAction }) {

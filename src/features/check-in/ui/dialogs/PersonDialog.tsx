@@ -6,49 +6,39 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
+import { saveRegistration } from '@/features/registrations/contract/office'
 import { wordsOf } from '@/features/tickets/rules/words'
 import type { Guest } from '../../contract/guest-list'
 import { getBadges } from '../../contract/print'
+import { useDevice } from '../device/use-device'
+import { useActions, useGuests, useMayRecord } from '../entrance'
 import { usePresenceText } from '../guests/use-presence-text'
 import { EntranceNote } from '../list/CheckInRow'
 import type { Presence } from '../queue/queue-reducer'
-import type { CheckInScreenState } from '../use-check-in-screen'
-import { CheckInDialog } from './CheckInDialog'
+import { CheckInDialog, type DialogProps } from './CheckInDialog'
 import classes from './dialogs.module.css'
 
-type Props = {
-  screen: CheckInScreenState
-  opened: boolean
-  person: Guest
-  onNumbers: () => void
-  onNote: () => void
-  onClose: () => void
-}
+type Props = DialogProps & { person: Guest; onNumbers: () => void; onNote: () => void }
 
 /** Everything that the entrance knows of a person and can do for them. */
-export function PersonDialog({ screen, opened, person, onNumbers, onNote, onClose }: Props) {
+export function PersonDialog({ opened, person, onNumbers, onNote, onClose }: Props) {
   const t = useTranslations('check_in')
+  const { nameOf } = useGuests()
+  const mayRecord = useMayRecord()
   return (
-    <CheckInDialog
-      screen={screen}
-      opened={opened}
-      title={screen.nameOf(person)}
-      closeLabel={t('walk_in_close')}
-      onClose={onClose}
-    >
-      <PersonFacts screen={screen} person={person} />
+    <CheckInDialog opened={opened} title={nameOf(person)} closeLabel={t('walk_in_close')} onClose={onClose}>
+      <PersonFacts person={person} />
       <EntranceNote note={person.entrance_note} />
       <Stack gap="sm" mt="md">
-        {screen.mayChange && <PresenceButtons screen={screen} person={person} onClose={onClose} />}
-        <OnlineButtons screen={screen} person={person} onNumbers={onNumbers} onNote={onNote} />
+        {mayRecord && <PresenceButtons person={person} onClose={onClose} />}
+        <OnlineButtons person={person} onNumbers={onNumbers} onNote={onNote} />
       </Stack>
     </CheckInDialog>
   )
 }
 
-type PartProps = { screen: CheckInScreenState; person: Guest }
-
-function PersonFacts({ screen: { presenceOf }, person }: PartProps) {
+function PersonFacts({ person }: { person: Guest }) {
+  const { presenceOf } = useGuests()
   const t = useTranslations('check_in')
   const locale = useLocale()
   const presenceText = usePresenceText()
@@ -75,12 +65,14 @@ function PersonFacts({ screen: { presenceOf }, person }: PartProps) {
 }
 
 /** Coming is one press; going is one where attendance counts, and taking back is always possible. */
-function PresenceButtons({ screen, person, onClose }: PartProps & { onClose: () => void }) {
+function PresenceButtons({ person, onClose }: { person: Guest; onClose: () => void }) {
+  const { guestList, presenceOf } = useGuests()
+  const { setPresence } = useActions()
   const t = useTranslations('check_in')
-  const presence = screen.presenceOf(person)
+  const presence = presenceOf(person)
   const change = (next: Presence) => {
     onClose()
-    screen.setPresence(person, next)
+    setPresence(person, next)
   }
   return (
     <>
@@ -89,7 +81,7 @@ function PresenceButtons({ screen, person, onClose }: PartProps & { onClose: () 
           {t(presence === 'gone' ? 'comes_back' : 'check_in')}
         </Button>
       )}
-      {presence === 'here' && screen.guestList.counts_attendance && (
+      {presence === 'here' && guestList.counts_attendance && (
         <Button data-autofocus size="md" onClick={() => change('gone')}>
           {t('leaves')}
         </Button>
@@ -103,14 +95,17 @@ function PresenceButtons({ screen, person, onClose }: PartProps & { onClose: () 
   )
 }
 
-type OnlineProps = PartProps & Pick<Props, 'onNumbers' | 'onNote'>
+type OnlineProps = Pick<Props, 'person' | 'onNumbers' | 'onNote'>
 
 /** These save or draw at once, so they need the network and a person whom the server knows. */
-function OnlineButtons({ screen, person, onNumbers, onNote }: OnlineProps) {
+function OnlineButtons({ person, onNumbers, onNote }: OnlineProps) {
   const t = useTranslations('check_in')
   const download = useDownload()
-  const mayPrint = useMay()(getBadges)
-  const { workshop_id: id, guestList, isOffline, mayEdit } = screen
+  const may = useMay()
+  const mayPrint = may(getBadges)
+  const mayEdit = may(saveRegistration)
+  const { workshop_id: id } = useDevice()
+  const { guestList, isOffline } = useGuests()
   const isKnown = guestList.people.some((guest) => guest.id === person.id)
   const print = () => void download.fetchFile(getBadges, { params: { id }, query: { person: person.id } })
   if (!isKnown || !(mayEdit || mayPrint)) return null

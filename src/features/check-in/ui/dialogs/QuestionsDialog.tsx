@@ -3,20 +3,17 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ActionKind } from '@/contract/values/check-in'
+import { useActions } from '../entrance'
 import type { ActionMessage } from '../queue/queue-reducer'
-import type { CheckInScreenState } from '../use-check-in-screen'
-import { CheckInDialog } from './CheckInDialog'
+import { CheckInDialog, type DialogProps } from './CheckInDialog'
 import classes from './dialogs.module.css'
 
-type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void }
-
 /** The server asks before it exceeds the maximum of the event, stores a number twice or replaces one. */
-export function QuestionsDialog({ screen, opened, onClose }: Props) {
+export function QuestionsDialog({ opened, onClose }: DialogProps) {
   const t = useTranslations('check_in')
-  const { asked } = screen
+  const { asked } = useActions()
   return (
     <CheckInDialog
-      screen={screen}
       opened={opened && asked.length > 0}
       title={t('questions', { count: asked.length })}
       closeLabel={t('walk_in_close')}
@@ -24,14 +21,15 @@ export function QuestionsDialog({ screen, opened, onClose }: Props) {
     >
       <ul className={classes.entries}>
         {asked.map((question) => (
-          <Question key={question.action.id} question={question} screen={screen} />
+          <Question key={question.action.id} question={question} />
         ))}
       </ul>
     </CheckInDialog>
   )
 }
 
-function Question({ question: { action, message }, screen }: { question: ActionMessage; screen: CheckInScreenState }) {
+function Question({ question: { action, message } }: { question: ActionMessage }) {
+  const { confirm, drop } = useActions()
   const t = useTranslations('check_in')
   const { confirmLabel, dropLabel } = labelsOf(action.kind)
   return (
@@ -39,10 +37,10 @@ function Question({ question: { action, message }, screen }: { question: ActionM
       <strong>{action.name}</strong>
       <p>{message}</p>
       <div className={classes.choices}>
-        <Button size="md" onClick={() => screen.confirm(action.id)}>
+        <Button size="md" onClick={() => confirm(action.id)}>
           {t(confirmLabel)}
         </Button>
-        <Button size="md" variant="default" onClick={() => screen.drop(action.id)}>
+        <Button size="md" variant="default" onClick={() => drop(action.id)}>
           {t(dropLabel)}
         </Button>
       </div>

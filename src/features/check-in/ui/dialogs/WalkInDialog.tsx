@@ -10,32 +10,23 @@ import { type WalkIn, walkIn } from '@/contract/values/check-in'
 import { hasEmail } from '@/features/registrations/rules/people'
 import { Callout } from '@/ui/feedback/Callout'
 import type { Guest } from '../../contract/guest-list'
+import { useActions, useGuests, useView } from '../entrance'
 import { walkInDraftOf } from '../guests/guest-search'
-import type { CheckInScreenState } from '../use-check-in-screen'
-import { CheckInDialog } from './CheckInDialog'
+import { CheckInDialog, type DialogProps } from './CheckInDialog'
 
-type Props = {
-  screen: CheckInScreenState
-  opened: boolean
+type Props = DialogProps & {
   /** The names that are known before the dialog opens. */
   draft?: Partial<WalkIn>
   /** `is_confirmed`: the event is full as far as this device knows, and the question was answered. */
   onAdd: (person: WalkIn, is_confirmed: boolean) => void
-  onClose: () => void
 }
 
 /** Adds a person who came without a registration, by three fields only and without a network as well. */
-export function WalkInDialog({ screen, opened, draft, onAdd, onClose }: Props) {
+export function WalkInDialog({ opened, draft, onAdd, onClose }: Props) {
   const t = useTranslations('check_in')
   return (
-    <CheckInDialog
-      screen={screen}
-      opened={opened}
-      title={t('walk_in')}
-      closeLabel={t('walk_in_close')}
-      onClose={onClose}
-    >
-      <WalkInFields screen={screen} draft={draft} onAdd={onAdd} onClose={onClose} />
+    <CheckInDialog opened={opened} title={t('walk_in')} closeLabel={t('walk_in_close')} onClose={onClose}>
+      <WalkInFields draft={draft} onAdd={onAdd} onClose={onClose} />
     </CheckInDialog>
   )
 }
@@ -46,13 +37,15 @@ const INPUTS = {
   email: { type: 'email', inputMode: 'email' },
 } as const
 
-function WalkInFields({ screen, draft, onAdd, onClose }: Omit<Props, 'opened'>) {
+function WalkInFields({ draft, onAdd, onClose }: Omit<Props, 'opened'>) {
+  const { people, seatsLeft } = useGuests()
+  const { search } = useView()
   const t = useTranslations('check_in')
   const fieldMessage = useFieldMessages()
-  const [person, setPerson] = useState<WalkIn>(() => ({ ...walkInDraftOf(screen.search), ...draft }))
+  const [person, setPerson] = useState<WalkIn>(() => ({ ...walkInDraftOf(search), ...draft }))
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const knownGuest = screen.people.find((other) => other.email !== '' && hasEmail(other, person.email))
-  const isFull = screen.seatsLeft !== null && screen.seatsLeft <= 0
+  const knownGuest = people.find((other) => other.email !== '' && hasEmail(other, person.email))
+  const isFull = seatsLeft !== null && seatsLeft <= 0
   const setField = (name: keyof WalkIn, value: string) => setPerson((before) => ({ ...before, [name]: value }))
   const save = () => {
     const checked = validate(walkIn, person)
@@ -78,7 +71,7 @@ function WalkInFields({ screen, draft, onAdd, onClose }: Omit<Props, 'opened'>) 
         />
       ))}
       {knownGuest ? (
-        <KnownGuest person={knownGuest} screen={screen} onClose={onClose} />
+        <KnownGuest person={knownGuest} onClose={onClose} />
       ) : (
         <>
           {isFull && <Callout tone="plain">{t('seat_full')}</Callout>}
@@ -91,16 +84,16 @@ function WalkInFields({ screen, draft, onAdd, onClose }: Omit<Props, 'opened'>) 
   )
 }
 
-type KnownGuestProps = { person: Guest; screen: CheckInScreenState; onClose: () => void }
-
 /** The address is in the list already, most often that of a companion. */
-function KnownGuest({ person, screen, onClose }: KnownGuestProps) {
+function KnownGuest({ person, onClose }: { person: Guest; onClose: () => void }) {
+  const { nameOf, presenceOf } = useGuests()
+  const { setPresence } = useActions()
   const t = useTranslations('check_in')
-  const name = screen.nameOf(person)
-  const here = screen.presenceOf(person) === 'here'
+  const name = nameOf(person)
+  const here = presenceOf(person) === 'here'
   const checkIn = () => {
     onClose()
-    screen.setPresence(person, 'here')
+    setPresence(person, 'here')
   }
   return (
     <>

@@ -1,8 +1,10 @@
 import { useTranslations } from 'next-intl'
-import { type CheckInScreenState, GUEST_FILTERS } from '../use-check-in-screen'
+import { GUEST_FILTERS, useGuests, useView } from '../entrance'
 import classes from './list.module.css'
 
-export function CheckInFilters({ screen: { filter, setFilter, counts } }: { screen: CheckInScreenState }) {
+export function CheckInFilters() {
+  const { filter, setFilter } = useView()
+  const { counts } = useGuests()
   const t = useTranslations('check_in')
   const filters = GUEST_FILTERS.filter((name) => name !== 'gone' || counts.gone > 0 || filter === 'gone')
   return (

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useState } from 'react'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import type { Guest, OtherPerson } from '../../contract/guest-list'
+import { useGuests, useView } from '../entrance'
 import type { Presence } from '../queue/queue-reducer'
-import type { CheckInScreenState } from '../use-check-in-screen'
 import { CheckInRow } from './CheckInRow'
 import classes from './list.module.css'
 import { OtherRow } from './OtherRow'
@@ -15,7 +15,6 @@ import { OtherRow } from './OtherRow'
 const PAGE_SIZE = 60
 
 type Props = {
-  screen: CheckInScreenState
   onChoose?: (person: Guest, presence: Presence) => void
   onChooseOther?: (other: OtherPerson) => void
   onNumbers?: (person: Guest) => void
@@ -23,10 +22,11 @@ type Props = {
   onWalkIn?: () => void
 }
 
-export function CheckInGuests({ screen, onChoose, onChooseOther, onNumbers, onMore, onWalkIn }: Props) {
-  const { shown, shownOthers, search, filter, presenceOf, nameOf, unsaved, refusals } = screen
+export function CheckInGuests({ onChoose, onChooseOther, onNumbers, onMore, onWalkIn }: Props) {
+  const { presenceOf, nameOf, unsaved, refusals, seatsLeft } = useGuests()
+  const { shown, shownOthers, search, filter } = useView()
   const { limit, more } = useLimit(`${filter} ${search}`)
-  if (shown.length + shownOthers.length === 0) return <NoGuests screen={screen} onWalkIn={onWalkIn} />
+  if (shown.length + shownOthers.length === 0) return <NoGuests onWalkIn={onWalkIn} />
 
   return (
     <>
@@ -49,14 +49,14 @@ export function CheckInGuests({ screen, onChoose, onChooseOther, onNumbers, onMo
             key={other.id}
             other={other}
             name={nameOf(other)}
-            seatsLeft={screen.seatsLeft}
+            seatsLeft={seatsLeft}
             refusal={refusals.get(other.id)}
             onChoose={onChooseOther}
           />
         ))}
       </ul>
       {shown.length > limit && <ShowMore count={shown.length - limit} onMore={more} />}
-      <HiddenMatches screen={screen} />
+      <HiddenMatches />
     </>
   )
 }
@@ -86,7 +86,8 @@ function ShowMore({ count, onMore }: { count: number; onMore: () => void }) {
 }
 
 /** Shows that the filter hides matches, so that nobody takes them for people without a registration. */
-function HiddenMatches({ screen: { elsewhere, isSearch, setFilter, searchField } }: { screen: CheckInScreenState }) {
+function HiddenMatches() {
+  const { elsewhere, isSearch, setFilter, searchField } = useView()
   const t = useTranslations('check_in')
   if (elsewhere === 0 || !isSearch) return null
   const show = () => {
@@ -100,11 +101,11 @@ function HiddenMatches({ screen: { elsewhere, isSearch, setFilter, searchField }
   )
 }
 
-function NoGuests({ screen, onWalkIn }: { screen: CheckInScreenState; onWalkIn?: () => void }) {
+function NoGuests({ onWalkIn }: { onWalkIn?: () => void }) {
   const t = useTranslations('check_in')
-  const [title, text] = emptyTextsOf(screen)
-  const action =
-    screen.elsewhere > 0 ? <HiddenMatches screen={screen} /> : onWalkIn && <WalkInButton onClick={onWalkIn} />
+  const view = useView()
+  const [title, text] = emptyTextsOf({ ...view, isEmpty: useGuests().people.length === 0 })
+  const action = view.elsewhere > 0 ? <HiddenMatches /> : onWalkIn && <WalkInButton onClick={onWalkIn} />
   return (
     <EmptyState
       icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
@@ -115,9 +116,11 @@ function NoGuests({ screen, onWalkIn }: { screen: CheckInScreenState; onWalkIn?:
   )
 }
 
-function emptyTextsOf({ people, isSearch, filter }: CheckInScreenState) {
+type Shown = Pick<ReturnType<typeof useView>, 'isSearch' | 'filter'> & { isEmpty: boolean }
+
+function emptyTextsOf({ isEmpty, isSearch, filter }: Shown) {
   if (isSearch) return ['none_title', 'none'] as const
-  if (people.length === 0) return ['empty_title', 'empty'] as const
+  if (isEmpty) return ['empty_title', 'empty'] as const
   if (filter === 'missing') return ['all_here_title', 'all_here'] as const
   return filter === 'gone'
     ? (['nobody_gone_title', 'nobody_gone'] as const)

@@ -1,22 +1,27 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { memoryStore } from '@/client/check-in-storage'
 import type { ActionKind } from '@/contract/values/check-in'
-import type { ActionOutcome, ActionResult } from '../../contract/actions'
+import { foldAttendance, type LogEntry, presenceOf } from '@/features/attendance/rules'
+import type { ActionResult } from '../../contract/actions'
+import { openEncryptedStore, waitingOf } from '../device/encrypted-store'
 import type { RecordedAction } from '../device/recorded-action'
-import { localGuestsOf } from './local-guests'
 import {
+  type ActionQueue,
   EMPTY_QUEUE,
+  entriesOf,
   isRefusal,
   isSendDue,
   type Presence,
   personOf,
-  presenceAfter,
   presencesOf,
   type QueueEvent,
+  queueOf,
   reduceQueue,
   retryDelay,
   unsavedOf,
 } from './queue-reducer'
+import { localGuestsOf } from './use-action-queue'
 
 const ANNA = 'anna-anna-anna-anna'
 const BERND = 'bernd-bernd-bernd-b'
@@ -28,20 +33,33 @@ let count = 0
 const recorded = (
   registration_id: string,
   kind: ActionKind = 'came',
-  more: Partial<RecordedAction> & Pick<Recorded, 'before' | 'participated'> = {},
+  more: Partial<RecordedAction> & Pick<Recorded, 'before'> = {},
 ): Recorded => {
   count += 1
-  const { before = 'missing', participated, ...action } = more
+  const { before = 'missing', ...action } = more
   const id = `action-${String(count).padStart(12, '0')}`
-  return { type: 'recorded', before, participated, action: { id, kind, registration_id, name: 'N', at: 1, ...action } }
+  return { type: 'recorded', before, action: { id, kind, registration_id, name: 'N', at: 1, ...action } }
 }
 const walkIn = (): Recorded => {
   const { action, ...event } = recorded('', 'walk_in', { person: PERSON })
   return { ...event, action: { ...action, registration_id: undefined } }
 }
-const undone = (now: number): QueueEvent => ({ type: 'undone', id: `undo-${String(now).padStart(14, '0')}`, now })
-const after = (...events: QueueEvent[]) => events.reduce(reduceQueue, EMPTY_QUEUE)
-const presence = (...events: QueueEvent[]) => Object.fromEntries(presencesOf(after(...events)))
+type Step = QueueEvent | ((queue: ActionQueue) => QueueEvent)
+/** Takes the last action back. */
+const undone =
+  (at: number) =>
+  ({ recent }: ActionQueue): QueueEvent => ({
+    type: 'undone',
+    target: recent.at(-1)?.id ?? '',
+    id: `undo-${String(at).padStart(14, '0')}`,
+    stamp: { at },
+  })
+const after = (...steps: Step[]) =>
+  steps.reduce<ActionQueue>(
+    (queue, step) => reduceQueue(queue, typeof step === 'function' ? step(queue) : step),
+    EMPTY_QUEUE,
+  )
+const presence = (...events: Step[]) => Object.fromEntries(presencesOf(after(...events)))
 const resultOf = ({ action }: Recorded, more: Partial<ActionResult> = {}): ActionResult => ({
   id: action.id,
   outcome: 'saved',
@@ -79,61 +97,43 @@ it('reverts what the server refuses or holds and says why, until the person acts
     expect(after(...refused, { type: 'dismissed' }).refused).toEqual([])
   }
   const came = recorded(ANNA)
-  const removed = recorded(ANNA, 'not_came', { before: 'here' })
+  const removed = recorded(ANNA, 'absent', { before: 'here' })
   expect(after(came, SENT, removed, answered(came, refusedWith(''))).refused).toEqual([])
 })
 
 it('undoes one action after another, the newest first', () => {
   const both = [recorded(ANNA), recorded(BERND)]
-  expect(presence(...both, undone(2))).toEqual({ [ANNA]: 'here', [BERND]: 'missing' })
-  expect(presence(...both, undone(2), undone(3))).toEqual({ [ANNA]: 'missing', [BERND]: 'missing' })
+  expect(presence(...both, undone(2))).toEqual({ [ANNA]: 'here' })
+  expect(presence(...both, undone(2), undone(3))).toEqual({})
+  const left = recorded(ANNA, 'left', { before: 'here' })
+  expect(presence(recorded(ANNA), left, SENT, undone(2))).toEqual({ [ANNA]: 'here' })
+  expect(presence(recorded(ANNA), left, SENT, undone(2), undone(3))).toEqual({ [ANNA]: 'missing' })
   expect(presence(undone(1))).toEqual({})
 })
 
-it('takes an action back as of its own time', () => {
-  const lastWaiting = (...events: QueueEvent[]) => after(...events).waiting.at(-1)
-  expect(lastWaiting(recorded(ANNA, 'left', { before: 'here' }), undone(9))).toMatchObject({
-    kind: 'stayed',
-    undoes: 1,
-    at: 9,
-  })
-  expect(lastWaiting(recorded(ANNA, 'came', { before: 'gone' }), undone(9))).toMatchObject({ kind: 'left', undoes: 1 })
-  const participated = '2026-12-01T17:00:00.000Z'
-  const removed = recorded(ANNA, 'not_came', { before: 'here', participated })
-  expect(lastWaiting(removed, SENT, answered(removed), undone(9))).toMatchObject({ kind: 'restored', participated })
-})
-
-it('brings back the time of a check-in that the list of the server does not contain yet', () => {
-  const removed = recorded(ANNA, 'not_came', { before: 'here', at: 40_000 })
-  const gone = [recorded(ANNA, 'left', { before: 'here', at: 30_000 }), recorded(ANNA, 'not_came', { before: 'gone' })]
-  const came = recorded(ANNA, 'came', { at: 20_000 })
-  const saved = [came, SENT, answered(came)]
-  const restored = { kind: 'restored', participated: new Date(20_000).toISOString() }
-  for (const events of [
-    [...saved, removed, SENT],
-    [...saved, ...gone, SENT],
-    [came, SENT, removed, answered(came), SENT],
-    [came, removed, SENT],
-  ])
-    expect(after(...events, undone(50_000)).waiting).toMatchObject([restored])
-})
-
-it('forgets a check-in that is taken back and then restored before anything was sent', () => {
-  const came = recorded(ANNA)
-  const removed = recorded(ANNA, 'not_came', { before: 'here' })
-  expect(after(came, removed).waiting.map(({ kind }) => kind)).toEqual(['not_came'])
-  expect(after(came, removed, undone(9)).waiting).toEqual([came.action])
-})
-
-it('sends that a person came and left, and of a check-in that is taken back only that, and never loses an EFN', () => {
-  const efn = recorded(ANNA, 'efn', { efn: '801234567890123' })
-  const kindsOf = (...events: QueueEvent[]) => after(...events).waiting.map(({ kind }) => kind)
+it('forgets what was never sent, and names what the server may have', () => {
   const left = recorded(ANNA, 'left', { before: 'here' })
-  expect(kindsOf(recorded(ANNA), left)).toEqual(['came', 'left'])
-  expect(kindsOf(recorded(ANNA), efn, left, recorded(ANNA, 'not_came', { before: 'gone' }))).toEqual([
-    'efn',
-    'not_came',
+  expect(after(left, undone(9)).waiting).toEqual([])
+  const undo = { kind: 'undo', undoes: left.action.id, registration_id: ANNA, presence: 'here', at: 9 }
+  for (const steps of [
+    [left, SENT],
+    [left, SENT, { type: 'unanswered' as const }],
+    [left, SENT, answered(left)],
   ])
+    expect(after(...steps, undone(9)).waiting.at(-1)).toMatchObject(undo)
+  expect(after(left, SENT, undone(9), answered(left, refusedWith(''))).waiting).toEqual([])
+})
+
+it('takes the end of the event back for those who have been away since', () => {
+  const ended = recorded('', 'ended', { people: [ANNA, BERND], before: 'here' })
+  const steps = [ended, SENT, answered(ended), recorded(BERND, 'came', { before: 'gone' })]
+  expect(presence(...steps)).toEqual({ [ANNA]: 'gone', [BERND]: 'here' })
+  const target = ended.action.id
+  const undo: QueueEvent = { type: 'undone', target, people: [ANNA], id: 'undo-undo-undo-undo', stamp: { at: 9 } }
+  expect(presence(...steps, undo)).toEqual({ [ANNA]: 'here', [BERND]: 'here' })
+  expect(after(...steps, undo).waiting.at(-1)).toMatchObject({ kind: 'undo', undoes: target, people: [ANNA] })
+  const later = Array.from({ length: 12 }, (_, place) => recorded(`guest-${String(place).padStart(12, '0')}`))
+  expect(after(...steps, ...later).recent.map(({ kind }) => kind)).toContain('ended')
 })
 
 it('sends what got no answer again, in its order and before what came later', () => {
@@ -189,7 +189,7 @@ it('lets the actions on a walk-in wait for its registration, and names it in the
   expect(after(event, left, SENT, answered(event, refusedWith('No.'))).waiting).toEqual([])
   expect(after(event, undone(9)).waiting).toEqual([])
   const undoneLate = after(event, SENT, undone(9), answered(event, { registration_id: ANNA }))
-  expect(undoneLate.waiting).toMatchObject([{ kind: 'not_came', registration_id: ANNA }])
+  expect(undoneLate.waiting).toMatchObject([{ kind: 'undo', undoes: id, registration_id: ANNA }])
 })
 
 it('lists walk-ins and people who got a seat here until the list of the server has them', () => {
@@ -204,7 +204,7 @@ it('lists walk-ins and people who got a seat here until the list of the server h
     main_name: null,
     ticket: null,
   }
-  const namesIn = (...events: QueueEvent[]) =>
+  const namesIn = (...events: Step[]) =>
     localGuestsOf(after(...events), { people: [], others: [bernd] }).map(({ id, last_name }) => [id, last_name])
   expect(namesIn(event, seat)).toEqual([
     [event.action.id, 'Lind'],
@@ -225,22 +225,23 @@ it('tells a final refusal from a failure that passes', () => {
 })
 
 const STEPS = ['send', 'answer', 'lose the answer', 'lose the call', 'refuse', 'reload', 'read', 'undo'] as const
-type Step = (typeof STEPS)[number] | { id: string; kind: 'came' | 'left' | 'not_came'; before: Presence }
+type Press = { id: string; kind: 'came' | 'here' | 'left' | 'absent' }
+type Move = (typeof STEPS)[number] | Press
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constantFrom(...STEPS),
   fc.record({
     id: fc.constantFrom(ANNA, BERND, 'carla-carla-carla-c'),
-    kind: fc.constantFrom('came', 'left', 'not_came'),
-    before: fc.constantFrom<Presence>('missing', 'here', 'gone'),
+    kind: fc.constantFrom('came', 'here', 'left', 'absent'),
   }),
 )
 
-/** Runs the steps on a device that is sometimes closed, and a server that counts each action once. */
-function replay(steps: Step[]) {
-  const server = new Map<string, Presence | null>()
-  const seen = new Set<string>()
-  const answers = new Map<string, ActionOutcome>()
+const EVENT = { from: 0, until: 1_000_000 }
+
+/** Runs the moves on a device that is sometimes closed, and a server that folds what has arrived. */
+function replay(moves: Move[]) {
+  const log: (LogEntry & { person: string })[] = []
+  const answers = new Set<string>()
   const violations: string[] = []
   let clock = 0
   let queue = EMPTY_QUEUE
@@ -248,51 +249,71 @@ function replay(steps: Step[]) {
   const apply = (event: QueueEvent) => {
     queue = reduceQueue(queue, event)
   }
+  const presenceAt = (person: string): Presence => {
+    const { attendance } = foldAttendance(
+      log.filter((one) => one.person === person),
+      EVENT,
+    )
+    if (attendance.participated === null) return 'missing'
+    return presenceOf(attendance).left_at === null ? 'here' : 'gone'
+  }
   const send = () => {
     if (queue.sending.length > 0) return
     apply(SENT)
     for (const { id } of queue.sending) if (answers.has(id)) violations.push(`${id} was sent after its answer`)
   }
-  const arrive = (outcome: ActionOutcome) => {
-    for (const action of queue.sending) {
-      if (seen.has(action.id) || outcome === 'refused') continue
-      seen.add(action.id)
-      server.set(personOf(action), presenceAfter(action))
+  const arrive = () => {
+    for (const { id, kind, at, undoes, ...action } of queue.sending) {
+      if (log.some((one) => one.id === id)) continue
+      const entry = { id, device_id: 'A', at, received: at, person: personOf({ id, ...action }) }
+      if (kind === 'undo') log.push({ ...entry, kind, undoes: String(undoes) })
+      else if (kind === 'came' || kind === 'here' || kind === 'left' || kind === 'absent') log.push({ ...entry, kind })
     }
   }
   const receive = (outcome: (typeof STEPS)[number]) => {
     const { sending } = queue
     if (sending.length === 0) return
-    const isRefused = outcome === 'refuse'
     if (outcome === 'lose the call') return apply({ type: 'unanswered' })
-    arrive(isRefused ? 'refused' : 'saved')
+    const isRefused = outcome === 'refuse' && sending.every(({ id }) => !log.some((one) => one.id === id))
+    if (!isRefused) arrive()
     if (outcome === 'lose the answer') return apply({ type: 'unanswered' })
     const result = isRefused ? refusedWith('no') : { outcome: 'saved' as const, message: null }
-    for (const { id } of sending) answers.set(id, result.outcome)
+    for (const { id } of sending) answers.add(id)
     const results = sending.map((action) => ({ id: action.id, registration_id: personOf(action), ...result }))
     apply({ type: 'answered', results, now: clock })
   }
-  const runStep = (next: Step) => {
+  const run = (next: Move) => {
     clock += 1
-    if (typeof next === 'object') return apply(recorded(next.id, next.kind, { before: next.before, at: clock }))
-    if (next === 'undo') return apply(undone(clock))
+    // The screen shows what this device did since, and what the server has of everybody else.
+    const shown = (id: string) => presencesOf(queue).get(id) ?? presenceAt(id)
+    if (typeof next === 'object') {
+      const before = shown(next.id)
+      const isOffered = {
+        came: before !== 'here',
+        here: before === 'here',
+        left: before === 'here',
+        absent: before !== 'missing',
+      }
+      return isOffered[next.kind] ? apply(recorded(next.id, next.kind, { before, at: clock })) : undefined
+    }
+    if (next === 'undo') return apply(undone(clock)(queue))
     if (next === 'read') return apply({ type: 'read', started_at: clock })
     if (next === 'send') return send()
     if (next !== 'reload') return receive(next)
     queue = { ...EMPTY_QUEUE, waiting: unsavedOf(queue) }
   }
-  for (const next of steps) runStep(next)
+  for (const next of moves) run(next)
   const shown = presencesOf(queue)
-  while (unsavedOf(queue).length > 0) for (const next of ['send', 'answer'] as const) runStep(next)
-  return { server, shown, violations }
+  while (unsavedOf(queue).length > 0) for (const next of ['send', 'answer'] as const) run(next)
+  return { presenceAt, shown, violations }
 }
 
 it('leaves what is shown of each person on the server, each action sent until it is answered or taken back', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const { server, shown, violations } = replay(steps)
+    fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
+      const { presenceAt, shown, violations } = replay(moves)
       expect(violations).toEqual([])
-      for (const [person, last] of shown) expect([person, server.get(person)]).toEqual([person, last])
+      for (const [person, last] of shown) expect([person, presenceAt(person)]).toEqual([person, last])
     }),
     { numRuns: 500 },
   )
@@ -305,4 +326,48 @@ it('records what a dialog says about a walk-in under the registration that the s
   const queue = reduceQueue(named, left)
   expect(queue.waiting.map(personOf)).toEqual([ANNA])
   expect(Object.fromEntries(presencesOf(queue))).toEqual({ [ANNA]: 'gone' })
+})
+
+const LIFE = { is_helper: false, device_id: 'd'.repeat(16), delete_at: Date.now() + 60_000 }
+const actionOf = (name: string): RecordedAction => ({
+  id: name.repeat(16),
+  kind: 'came',
+  registration_id: name.repeat(20),
+  name,
+  at: 1,
+})
+
+it('shows a saved check-in after a reload until a list is read, and sends it no more', async () => {
+  const anna = actionOf('a')
+  const bernd = actionOf('b')
+  const carla = actionOf('c')
+  const result = { registration_id: null, message: null }
+  const events: QueueEvent[] = [
+    { type: 'recorded', action: anna },
+    { type: 'recorded', action: bernd },
+    { type: 'sent' },
+    {
+      type: 'answered',
+      results: [
+        { ...result, id: anna.id, outcome: 'saved' },
+        { ...result, id: bernd.id, outcome: 'refused', message: 'Cancelled.' },
+      ],
+      now: 90_000,
+    },
+    { type: 'recorded', action: carla },
+  ]
+  const encryptedStore = await openEncryptedStore(memoryStore(), {
+    workshop_id: 7,
+    key: Buffer.alloc(32, 7).toString('base64url'),
+  })
+  encryptedStore.setLife(LIFE)
+  for (const entry of entriesOf(events.reduce(reduceQueue, EMPTY_QUEUE))) await encryptedStore.writeAction(entry)
+  const stored = await encryptedStore.readActions()
+  expect(waitingOf(stored).map(({ name }) => name)).toEqual(['c'])
+
+  const opened = reduceQueue(queueOf(stored), { type: 'read', started_at: -1 })
+  expect([...presencesOf(opened).keys()].toSorted()).toEqual([anna.registration_id, carla.registration_id])
+  expect(opened.refused.map(({ message }) => message)).toEqual(['Cancelled.'])
+  const read = reduceQueue(opened, { type: 'read', started_at: 20 })
+  expect(entriesOf(read).map(({ action }) => action.name)).toEqual(['c', 'b'])
 })

@@ -1,23 +1,16 @@
 import type { ActionKind } from '@/contract/values/check-in'
 import { ACTIONS_MAX, type ActionResult } from '../../contract/actions'
-import type { RecordedAction } from '../device/recorded-action'
+import { type Stamp, trueTimeOf } from '../device/clock'
+import { type StoredAction, waitingOf } from '../device/encrypted-store'
+import type { Presence, RecordedAction } from '../device/recorded-action'
 
-export type { RecordedAction }
-
-/** A guest is not checked in, is here, or has left. */
-export type Presence = 'missing' | 'here' | 'gone'
+export type { Presence, RecordedAction }
 
 /** An action that waits for an answer of staff, or one that was not saved, with the sentence of the server. */
 export type ActionMessage = { action: RecordedAction; message: string }
 
-/** An action that can be undone: the presence before it and after it, and what it replaced. */
-type RecentAction = RecordedAction & {
-  before: Presence
-  presence: Presence
-  /** The time of the check-in that `not_came` deletes. */
-  lost?: string
-  replaced: RecordedAction[]
-}
+/** An action that can be undone, with the presence before it. */
+export type RecentAction = RecordedAction & { before: Presence }
 
 /** The actions of this device and their state, apart from the list that the server sent. */
 export type ActionQueue = {
@@ -25,6 +18,8 @@ export type ActionQueue = {
   waiting: RecordedAction[]
   /** The actions of the request in progress. */
   sending: RecordedAction[]
+  /** The ids of actions that the server may have, although no answer came. */
+  tried: ReadonlySet<string>
   /** Actions that the server saved, perhaps after it read the list that is shown. */
   saved: (RecordedAction & { saved_at: number })[]
   /** The registrations of walk-ins, by the ids under which the screen knew them before the server answered. */
@@ -40,8 +35,10 @@ export type ActionQueue = {
 }
 
 export type QueueEvent =
-  | { type: 'recorded'; action: RecordedAction; before?: Presence; participated?: string | null }
-  | { type: 'undone'; id: string; now: number }
+  /** `before` is given for an action that can be undone. */
+  | { type: 'recorded'; action: RecordedAction; before?: Presence | undefined }
+  /** Takes one of the recent actions back; of `ended`, for the people who have been away since. */
+  | { type: 'undone'; target: string; people?: string[] | undefined; id: string; stamp: Stamp }
   | { type: 'confirmed'; id: string }
   | { type: 'dropped'; id: string }
   | { type: 'sent' }
@@ -59,19 +56,20 @@ const UNDO_MAX = 10
 const PRESENCES: Record<ActionKind, Presence | null> = {
   came: 'here',
   left: 'gone',
-  stayed: 'here',
-  not_came: 'missing',
-  restored: 'here',
+  here: 'here',
+  absent: 'missing',
+  ended: 'gone',
+  undo: null,
   seat: 'here',
   walk_in: 'here',
   efn: null,
-  here: 'here',
-  absent: 'missing',
-  ended: null,
-  undo: null,
+  stayed: 'here',
+  not_came: 'missing',
+  restored: 'here',
 }
 
-export const presenceAfter = ({ kind }: Pick<RecordedAction, 'kind'>): Presence | null => PRESENCES[kind]
+export const presenceAfter = ({ kind, presence }: Pick<RecordedAction, 'kind' | 'presence'>): Presence | null =>
+  presence ?? PRESENCES[kind]
 
 /** The person of an action: a walk-in has no registration before the server answers. */
 export const personOf = ({ registration_id, id }: Pick<RecordedAction, 'registration_id' | 'id'>): string =>
@@ -80,6 +78,7 @@ export const personOf = ({ registration_id, id }: Pick<RecordedAction, 'registra
 export const EMPTY_QUEUE: ActionQueue = {
   waiting: [],
   sending: [],
+  tried: new Set(),
   saved: [],
   named: new Map(),
   asked: [],
@@ -89,12 +88,29 @@ export const EMPTY_QUEUE: ActionQueue = {
   single: 0,
 }
 
+/**
+ * The stored part of a queue. A question that waits for staff is stored as an action, because the server asks it
+ * again. A saved action stays until a list with it is stored, since without a network its person would look missing.
+ */
+export const entriesOf = (queue: ActionQueue): StoredAction[] => [
+  ...unsavedOf(queue).map((action) => ({ action })),
+  ...queue.refused.map(({ action, message }) => ({ action, refusal: message })),
+  ...queue.saved.map((action) => ({ action, is_saved: true })),
+]
+
+export const queueOf = (stored: StoredAction[]): ActionQueue => ({
+  ...EMPTY_QUEUE,
+  waiting: waitingOf(stored),
+  refused: stored.flatMap(({ action, refusal }) => (refusal === undefined ? [] : [{ action, message: refusal }])),
+  saved: stored.flatMap(({ action, is_saved }) => (is_saved ? [{ ...action, saved_at: 0 }] : [])),
+})
+
 export function reduceQueue(queue: ActionQueue, event: QueueEvent): ActionQueue {
   switch (event.type) {
     case 'recorded':
       return recordAction(queue, event)
     case 'undone':
-      return undoLast(queue, event)
+      return undoAction(queue, event)
     case 'confirmed':
       return confirmAction(queue, event.id)
     case 'dropped':
@@ -116,107 +132,69 @@ export function reduceQueue(queue: ActionQueue, event: QueueEvent): ActionQueue 
   }
 }
 
-/** A time later than that of every other action, because the clock of a device may go back. */
-const nextTime = ({ waiting, sending, asked, recent }: ActionQueue, now: number) =>
-  Math.max(now, ...[...waiting, ...sending, ...asked.map(({ action }) => action), ...recent].map(({ at }) => at + 1))
+/** A time later than that of every other action, because each device has an order of its own. */
+function stampAfter({ waiting, sending, asked, recent }: ActionQueue, { at, offset, lead }: Stamp): Stamp {
+  const others = [...waiting, ...sending, ...asked.map(({ action }) => action), ...recent]
+  return { at: Math.max(at, ...others.map((other) => trueTimeOf(other, offset ?? 0) + 1)), offset, lead }
+}
 
 type Recorded = Extract<QueueEvent, { type: 'recorded' }>
 
 /** A dialog that was opened before the server named a walk-in still has its old id. */
-function recordAction(queue: ActionQueue, { action: draft, before, participated }: Recorded): ActionQueue {
+function recordAction(queue: ActionQueue, { action: draft, before }: Recorded): ActionQueue {
   const registration_id = draft.registration_id && currentIdOf(queue, draft.registration_id)
-  const action = { ...draft, registration_id, at: nextTime(queue, draft.at) }
+  const action = { ...draft, registration_id, ...stampAfter(queue, draft) }
   const next = enqueue(queue, action)
-  const presence = presenceAfter(action)
-  if (presence === null || before === undefined || before === presence) return next
-  const lost = action.kind === 'not_came' ? (participated ?? ownArrivalOf(queue, personOf(action))) : undefined
-  const replaced = queue.waiting.filter((earlier) => !next.waiting.includes(earlier))
-  const recent = { ...action, before, presence, lost, replaced }
-  return { ...next, recent: [...withoutPerson(queue.recent, personOf(action)), recent].slice(-UNDO_MAX) }
-}
-
-const CHECK_INS: readonly ActionKind[] = ['came', 'restored', 'seat', 'walk_in']
-
-/** The time at which this device checked the person in, which the list of the server may not contain yet. */
-function ownArrivalOf({ saved, sending, waiting }: ActionQueue, person: string): string | undefined {
-  const actions = [...saved, ...sending, ...waiting].filter((action) => personOf(action) === person)
-  const since = actions.findLastIndex(({ kind }) => kind === 'not_came') + 1
-  const checkIn = actions.slice(since).find(({ kind }) => CHECK_INS.includes(kind))
-  return checkIn && (checkIn.participated ?? new Date(checkIn.undoes ?? checkIn.at).toISOString())
+  if (before === undefined || (action.kind !== 'ended' && before === presenceAfter(action))) return next
+  const recent = [...next.recent, { ...action, before }]
+  const others = recent.filter(({ kind }) => kind !== 'ended').slice(-UNDO_MAX)
+  return { ...next, recent: recent.filter((one) => one.kind === 'ended' || others.includes(one)) }
 }
 
 const withoutPerson = <T extends RecordedAction>(actions: T[], person: string) =>
   actions.filter((action) => personOf(action) !== person)
 
-/** A new action of a person replaces the refusal of an earlier one. */
+/** A new action of a person replaces the refusal of an earlier one. A seat that was never asked for is not asked for. */
 function enqueue(queue: ActionQueue, action: RecordedAction): ActionQueue {
-  const refused = queue.refused.filter((entry) => personOf(entry.action) !== personOf(action))
-  if (action.kind !== 'not_came') return { ...queue, refused, waiting: [...queue.waiting, action] }
-  return takeBack({ ...queue, refused }, action)
+  const person = personOf(action)
+  const refused = queue.refused.filter((entry) => personOf(entry.action) !== person)
+  const seat = unsentOf(queue).find((earlier) => givesSeat(earlier) && personOf(earlier) === person)
+  if (action.kind === 'absent' && seat && !queue.tried.has(seat.id)) return removeUnsent({ ...queue, refused }, seat.id)
+  return { ...queue, refused, waiting: [...queue.waiting, action] }
 }
 
-/** These give a person a seat, so an action that takes the check-in back must not overtake them. */
 const givesSeat = ({ kind }: RecordedAction) => kind === 'walk_in' || kind === 'seat'
 
-/**
- * A check-in that is taken back replaces the unsent actions of the person. A seat that was never asked for needs nothing
- * else.
- */
-function takeBack(queue: ActionQueue, action: RecordedAction): ActionQueue {
-  const person = personOf(action)
-  const seat = [...queue.waiting, ...queue.asked.map((entry) => entry.action)].find(
-    (earlier) => givesSeat(earlier) && personOf(earlier) === person,
-  )
-  if (seat) return removeUnsent(queue, seat.id)
-  return { ...queue, waiting: withTakenBack(queue.waiting, action) }
-}
-
-const withTakenBack = (waiting: RecordedAction[], action: RecordedAction) => [
-  ...waiting.filter((earlier) => presenceAfter(earlier) === null || personOf(earlier) !== personOf(action)),
-  action,
-]
+const unsentOf = ({ waiting, asked }: ActionQueue) => [...waiting, ...asked.map(({ action }) => action)]
 
 /** Removes an unsent action; with a walk-in or a seat, the later actions of the person are without object. */
 function removeUnsent(queue: ActionQueue, id: string): ActionQueue {
-  const removed = [...queue.waiting, ...queue.asked.map(({ action }) => action)].find((action) => action.id === id)
+  const removed = unsentOf(queue).find((action) => action.id === id)
   if (!removed) return queue
   const person = personOf(removed)
-  const isRemoved = (action: RecordedAction) => action.id === id || (givesSeat(removed) && personOf(action) === person)
+  const isKept = (action: RecordedAction) =>
+    action.id !== id && action.undoes !== id && !(givesSeat(removed) && personOf(action) === person)
   return {
     ...queue,
-    waiting: queue.waiting.filter((action) => !isRemoved(action)),
-    asked: queue.asked.filter(({ action }) => !isRemoved(action)),
-    recent: queue.recent.filter((action) => !isRemoved(action)),
+    waiting: queue.waiting.filter(isKept),
+    asked: queue.asked.filter(({ action }) => isKept(action)),
+    recent: queue.recent.filter(isKept),
   }
 }
 
 type Undone = Extract<QueueEvent, { type: 'undone' }>
 
-/** Takes the last action back as of its own time: a person who came back has not been there, one who left has stayed. */
-function undoLast(queue: ActionQueue, { id, now }: Undone): ActionQueue {
-  const last = queue.recent.at(-1)
-  if (!last) return queue
-  const person = personOf(last)
-  const remaining = { ...queue, recent: withoutPerson(queue.recent, person) }
-  if (last.kind === 'not_came' && canRestore(queue, last)) {
-    const waiting = queue.waiting.flatMap((action) => (action.id === last.id ? last.replaced : [action]))
-    return { ...remaining, waiting }
-  }
-  const base = { id, registration_id: person, name: last.name, at: nextTime(queue, now) }
-  return enqueue(remaining, { ...base, ...reverseOf(last) })
-}
-
-/** Nothing about the person has been sent since, so that the earlier actions can wait again. */
-const canRestore = ({ waiting, sending }: ActionQueue, last: RecentAction) =>
-  waiting.some(({ id }) => id === last.id) && !sending.some((action) => personOf(action) === personOf(last))
-
-function reverseOf(last: RecentAction): Pick<RecordedAction, 'kind' | 'undoes' | 'participated'> {
-  if (last.kind === 'left') return { kind: 'stayed', undoes: last.at }
-  if (last.kind === 'not_came') {
-    if (last.lost) return { kind: 'restored', participated: last.lost }
-    return { kind: 'came', undoes: last.at }
-  }
-  return last.before === 'gone' ? { kind: 'left', undoes: last.at } : { kind: 'not_came' }
+/** What the server does not have is forgotten; everything else is taken back by an action that names it. */
+function undoAction(queue: ActionQueue, { target, people, id, stamp }: Undone): ActionQueue {
+  const undone = queue.recent.find((one) => one.id === target)
+  if (!undone) return queue
+  const remaining = { ...queue, recent: queue.recent.filter((one) => one !== undone) }
+  if (unsentOf(queue).some((one) => one.id === target) && !queue.tried.has(target))
+    return removeUnsent(remaining, target)
+  const { name, before: presence } = undone
+  const about = people ? { people } : { registration_id: personOf(undone) }
+  const action = { id, kind: 'undo' as const, undoes: target, ...about, name, presence, ...stampAfter(queue, stamp) }
+  return enqueue(remaining, action)
 }
 
 function confirmAction(queue: ActionQueue, id: string): ActionQueue {
@@ -229,10 +207,11 @@ function confirmAction(queue: ActionQueue, id: string): ActionQueue {
 /** Actions on a walk-in wait until the server has named its registration. */
 function startSending(queue: ActionQueue): ActionQueue {
   if (queue.sending.length > 0) return queue
-  const unnamed = new Set([...queue.waiting, ...queue.asked.map(({ action }) => action)].map(({ id }) => id))
+  const unnamed = new Set(unsentOf(queue).map(({ id }) => id))
   const isSendable = ({ registration_id }: RecordedAction) => !registration_id || !unnamed.has(registration_id)
   const sending = queue.waiting.filter(isSendable).slice(0, queue.single > 0 ? 1 : ACTIONS_MAX)
-  return { ...queue, sending, waiting: queue.waiting.filter((action) => !sending.includes(action)) }
+  const tried = new Set([...queue.tried, ...sending.map(({ id }) => id)])
+  return { ...queue, sending, tried, waiting: queue.waiting.filter((action) => !sending.includes(action)) }
 }
 
 /** Tells whether a request can be sent now; actions on an unanswered walk-in have to wait. */
@@ -246,7 +225,8 @@ function answeredQueue(queue: ActionQueue, { results }: Answered): ActionQueue {
   const known = new Set(results.map(({ id }) => id))
   const unknown = queue.sending.filter(({ id }) => !known.has(id))
   const single = Math.max(0, queue.single - 1)
-  return { ...returnToWaiting(queue, unknown), sending: queue.sending, failures: 0, single }
+  const tried = queue.tried.difference(known)
+  return { ...returnToWaiting(queue, unknown), tried, sending: queue.sending, failures: 0, single }
 }
 
 function applyResult(queue: ActionQueue, result: ActionResult, now: number): ActionQueue {
@@ -265,9 +245,9 @@ function markSaved(queue: ActionQueue, { action, registration_id, now }: Saved):
   const local = personOf(action)
   const person = registration_id ?? local
   const named = person === local ? queue : nameRegistration(queue, local, person)
-  const entry = { ...action, registration_id: person, saved_at: now }
   if (presenceAfter(action) === null) return named
-  return { ...named, saved: [...named.saved, entry] }
+  const about = action.people ? {} : { registration_id: person }
+  return { ...named, saved: [...named.saved, { ...action, ...about, saved_at: now }] }
 }
 
 /** The id that a person has now: that of the registration, once the server has named it. */
@@ -275,53 +255,51 @@ export const currentIdOf = ({ named }: Pick<ActionQueue, 'named'>, id: string): 
 
 /** From now on the actions of a walk-in concern its registration. */
 function nameRegistration(queue: ActionQueue, local: string, registration_id: string): ActionQueue {
-  const rename = <T extends RecordedAction>(action: T): T =>
-    personOf(action) === local ? { ...action, registration_id } : action
+  const rename = <T extends RecordedAction>(action: T): T => {
+    const people = action.people?.map((id) => (id === local ? registration_id : id))
+    if (people) return { ...action, people }
+    return personOf(action) === local ? { ...action, registration_id } : action
+  }
   return {
     ...queue,
     named: new Map([...queue.named, [local, registration_id]]),
     waiting: queue.waiting.map(rename),
     sending: queue.sending.map(rename),
+    saved: queue.saved.map(rename),
     recent: queue.recent.map(rename),
   }
 }
 
 /** A question about a seat that was taken back meanwhile needs no answer. */
 function askAbout(queue: ActionQueue, entry: ActionMessage): ActionQueue {
-  const { action } = entry
+  const { id } = entry.action
   const asked = { ...queue, asked: [...queue.asked, entry] }
-  const isTakenBack = givesSeat(action) && isSuperseded(queue, action)
-  return isTakenBack ? removeUnsent(asked, action.id) : asked
+  return queue.waiting.some(({ undoes }) => undoes === id) ? removeUnsent(asked, id) : asked
 }
-
-const isSuperseded = ({ waiting }: ActionQueue, action: RecordedAction) =>
-  waiting.some((later) => later.kind === 'not_came' && personOf(later) === personOf(action))
 
 /** A later action of the person gets an answer of its own. */
 function markRefused(queue: ActionQueue, entry: ActionMessage): ActionQueue {
   const { action } = entry
   const person = personOf(action)
   const refused = [...queue.refused, entry]
-  if (givesSeat(action)) return { ...queue, refused, ...withoutActionsOf(queue, person) }
+  if (givesSeat(action)) {
+    const { waiting, recent } = queue
+    return { ...queue, refused, waiting: withoutPerson(waiting, person), recent: withoutPerson(recent, person) }
+  }
   if (presenceAfter(action) === null) return { ...queue, refused }
-  const isFollowed = queue.waiting.some((later) => presenceAfter(later) !== null && personOf(later) === person)
-  return isFollowed ? queue : { ...queue, refused, recent: withoutPerson(queue.recent, person) }
+  const isUndone = queue.waiting.some(({ undoes }) => undoes === action.id)
+  const waiting = queue.waiting.filter(({ undoes }) => undoes !== action.id)
+  const recent = queue.recent.filter(({ id }) => id !== action.id)
+  const isFollowed = isUndone || waiting.some((later) => presenceAfter(later) !== null && personOf(later) === person)
+  return { ...queue, waiting, recent, ...(!isFollowed && { refused }) }
 }
 
-const withoutActionsOf = ({ waiting, recent }: ActionQueue, person: string) => ({
-  waiting: withoutPerson(waiting, person),
-  recent: withoutPerson(recent, person),
+/** Actions are sent again before all others. */
+const returnToWaiting = (queue: ActionQueue, actions: RecordedAction[]): ActionQueue => ({
+  ...queue,
+  sending: [],
+  waiting: [...actions, ...queue.waiting],
 })
-
-/**
- * Actions are sent again before all others, unless the check-in of the person was taken back meanwhile. Whether a seat
- * was given is unknown, so that one is always asked for again.
- */
-function returnToWaiting(queue: ActionQueue, actions: RecordedAction[]): ActionQueue {
-  const isNeeded = (action: RecordedAction) =>
-    givesSeat(action) || presenceAfter(action) === null || !isSuperseded(queue, action)
-  return { ...queue, sending: [], waiting: [...actions.filter(isNeeded), ...queue.waiting] }
-}
 
 /** One action among several may be wrong, so they are sent one by one before one of them counts as refused. */
 function rejectRequest(queue: ActionQueue, message: string): ActionQueue {
@@ -339,12 +317,15 @@ export const unsavedOf = ({ asked, sending, waiting }: ActionQueue): RecordedAct
   ...waiting,
 ]
 
+/** The people whom an action concerns. */
+export const peopleOf = (action: RecordedAction): string[] => action.people ?? [personOf(action)]
+
 /** The presence of the people whom this device changed; for all others the server's list holds. */
 export function presencesOf(queue: ActionQueue): Map<string, Presence> {
   const presences = new Map<string, Presence>()
   for (const action of [...queue.saved, ...unsavedOf(queue)]) {
     const presence = presenceAfter(action)
-    if (presence !== null) presences.set(personOf(action), presence)
+    if (presence !== null) for (const person of peopleOf(action)) presences.set(person, presence)
   }
   return presences
 }

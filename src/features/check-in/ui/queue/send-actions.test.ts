@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { createServerClock } from '../device/clock'
 import { sendBatch } from './send-actions'
 
 const ACTION = { id: 'a'.repeat(16), kind: 'came' as const, registration_id: 'b'.repeat(16), at: 1, name: 'Anna Berg' }
@@ -14,9 +15,7 @@ async function send(answer: Response) {
   const device = {
     workshop_id: 7,
     device_id: 'd'.repeat(16),
-    now: () => 1,
-    noteAnswer: () => undefined,
-    answerAge: () => 0,
+    clock: { ...createServerClock(), age: () => 0 },
     check,
   }
   const event = await sendBatch([ACTION], { device, refused: 'refused' })

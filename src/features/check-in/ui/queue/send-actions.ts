@@ -2,6 +2,7 @@ import { CallFailed, call } from '@/client/calls/call'
 import { type Action, CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import { sendActions } from '../../contract/actions'
 import type { StoredSender } from '../device/check-in-session'
+import { type ServerClock, trueTimeOf } from '../device/clock'
 import { waitingOf } from '../device/encrypted-store'
 import type { RecordedAction } from '../device/recorded-action'
 import type { Device } from '../device/use-device'
@@ -9,37 +10,40 @@ import { EMPTY_QUEUE, isRefusal, isSendDue, type QueueEvent, reduceQueue, unsave
 
 const SEND_TIMEOUT = 15_000
 
-type Sent = { workshop_id: number; device_id: string; actions: RecordedAction[]; now: number }
+type Sent = { workshop_id: number; device_id: string; actions: RecordedAction[]; clock: ServerClock }
 
 /** The timeout aborts the request, so that none of it arrives after a later one. */
-const sendRecorded = ({ workshop_id, device_id, actions, now }: Sent) =>
+const sendRecorded = ({ workshop_id, device_id, actions, clock }: Sent) =>
   call(sendActions, {
     params: { id: workshop_id },
-    body: { device_id, actions: actions.map((action) => toSent(action, now)) },
+    body: { device_id, actions: actions.map((action) => toSent(action, clock)) },
     signal: AbortSignal.timeout(SEND_TIMEOUT),
   })
 
-/** Both times are of one clock, so that it does not matter whether it is right. */
-export function toSent({ at, undoes, name, ...action }: RecordedAction, now: number): Action {
-  const seconds_ago = Math.min(Math.max(Math.round((now - (undoes ?? at)) / 1000), 0), CHECK_IN_AGE_MAX)
-  return { ...action, seconds_ago }
+/** What a device of the release before recorded names by its time what it takes back. */
+export function toSent(recorded: RecordedAction, clock: Pick<ServerClock, 'now' | 'offset'>): Action {
+  const { at: _, offset, lead, name, presence, people, undoes, ...action } = recorded
+  const time = typeof undoes === 'number' ? undoes : trueTimeOf(recorded, clock.offset())
+  const seconds_ago = Math.min(Math.max(Math.round((clock.now() - time) / 1000), 0), CHECK_IN_AGE_MAX)
+  const at = new Date(time).toISOString()
+  return { ...action, at, seconds_ago, ...(typeof undoes === 'string' && { undoes }) }
 }
 
 /** The clock of the device may have been set since the last answer, so an older one is renewed before actions are sent. */
 const CLOCK_AGE_MAX = 60_000
 
-type Sender = Pick<Device, 'workshop_id' | 'device_id' | 'now' | 'noteAnswer' | 'answerAge' | 'check'>
+type Sender = Pick<Device, 'workshop_id' | 'device_id' | 'clock' | 'check'>
 type Batch = { device: Sender; refused: string }
 
 /** A device that may not be used any more closes the screen and keeps its actions. */
 export async function sendBatch(actions: RecordedAction[], { device, refused }: Batch): Promise<QueueEvent> {
-  const { workshop_id, device_id, now, noteAnswer, answerAge, check } = device
-  if (answerAge() > CLOCK_AGE_MAX) await check()
-  if (answerAge() > CLOCK_AGE_MAX) return { type: 'unanswered' }
+  const { workshop_id, device_id, clock, check } = device
+  if (clock.age() > CLOCK_AGE_MAX) await check()
+  if (clock.age() > CLOCK_AGE_MAX) return { type: 'unanswered' }
   const sent_at = performance.now()
   try {
-    const { results, server_time, is_revoked } = await sendRecorded({ workshop_id, device_id, actions, now: now() })
-    noteAnswer(server_time, performance.now() - sent_at)
+    const { results, server_time, is_revoked } = await sendRecorded({ workshop_id, device_id, actions, clock })
+    clock.noteAnswer(server_time, performance.now() - sent_at)
     if (is_revoked) await check()
     return { type: 'answered', results, now: performance.now() }
   } catch (failure) {
@@ -60,7 +64,7 @@ export const sendStored: StoredSender = async ({ workshop_id, device_id, encrypt
   while (isSendDue(queue)) {
     queue = reduceQueue(queue, { type: 'sent' })
     try {
-      const { results } = await sendRecorded({ workshop_id, device_id, actions: queue.sending, now: clock.now() })
+      const { results } = await sendRecorded({ workshop_id, device_id, actions: queue.sending, clock })
       if (results.length === 0) break
       queue = reduceQueue(queue, { type: 'answered', results, now: performance.now() })
     } catch (failure) {

@@ -3,19 +3,21 @@
 import { useTranslations } from 'next-intl'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { randomKey } from '@/client/calls/random-key'
+import type { Guest } from '../../contract/guest-list'
+import { guestWith } from '../../rules/guest'
 import type { EncryptedStore, StoredAction } from '../device/encrypted-store'
 import { type Device, useDevice } from '../device/use-device'
 import { type GuestListData, useStoredList } from '../use-guest-list'
-import { localGuestsOf } from './local-guests'
-import { entriesOf, queueOf } from './queue-entries'
 import {
   type ActionQueue,
-  currentIdOf,
+  entriesOf,
   isSendDue,
   type Presence,
+  peopleOf,
   personOf,
   presencesOf,
   type QueueEvent,
+  queueOf,
   type RecordedAction,
   reduceQueue,
   retryDelay,
@@ -23,16 +25,18 @@ import {
 } from './queue-reducer'
 import { sendBatch } from './send-actions'
 
-/** `before` and `participated` are the person's state before the action, so that it can be undone. */
-export type ActionDraft = Pick<
+type ActionDraft = Pick<
   RecordedAction,
-  'kind' | 'registration_id' | 'person' | 'efn' | 'ticket' | 'name' | 'may_replace' | 'is_confirmed' | 'undoes'
-> & { before?: Presence; participated?: string | null }
+  'kind' | 'registration_id' | 'person' | 'people' | 'efn' | 'ticket' | 'name' | 'may_replace' | 'is_confirmed'
+> & {
+  /** The presence before an action that can be undone. */
+  before?: Presence
+}
 
 /** The actions of this device: each shows at once, is stored here, and is sent in the background. */
 export function useActionQueue(guestList: GuestListData) {
   const device = useDevice()
-  const { now, encryptedStore, actions, noteUnstored } = device
+  const { clock, encryptedStore, actions, noteUnstored } = device
   const [queue, dispatch] = useReducer(reduceQueue, actions, queueOf)
   const isStored = useStoredQueue(queue, { encryptedStore, actions })
   const unsentCount = unsavedOf(queue).length
@@ -43,36 +47,46 @@ export function useActionQueue(guestList: GuestListData) {
   useEffect(() => dispatch({ type: 'read', started_at }), [started_at])
   useStoredList(guestList, { device, isAwaited: queue.saved.length > 0 })
 
-  const presences = useMemo(() => presencesOf(queue), [queue])
-  const unsaved = useMemo(() => new Set(unsavedOf(queue).map(personOf)), [queue])
-  const localGuests = useMemo(() => localGuestsOf(queue, guestList), [queue, guestList])
   const record = useCallback(
-    ({ before, participated, ...draft }: ActionDraft) => {
+    ({ before, ...draft }: ActionDraft) => {
       const id = randomKey()
-      dispatch({ type: 'recorded', action: { ...draft, id, at: now() }, before, participated })
+      dispatch({ type: 'recorded', action: { ...draft, id, ...clock.stamp() }, before })
       return id
     },
-    [now],
+    [clock],
   )
   return {
-    presences,
-    unsaved,
-    localGuests,
+    presences: useMemo(() => presencesOf(queue), [queue]),
+    unsaved: useMemo(() => new Set(unsavedOf(queue).flatMap(peopleOf)), [queue]),
+    localGuests: useMemo(() => localGuestsOf(queue, guestList), [queue, guestList]),
     asked: queue.asked,
     refused: queue.refused,
-    /** The last action of this device that can be undone. */
-    last: queue.recent.at(-1),
-    /** The id that a walk-in has since the server answered. */
-    currentId: (id: string) => currentIdOf(queue, id),
+    recent: queue.recent,
     unsentCount,
     isStored,
     failures: queue.failures,
     record,
-    undo: () => dispatch({ type: 'undone', id: randomKey(), now: now() }),
+    undo: (target: string, people?: string[]) =>
+      dispatch({ type: 'undone', target, people, id: randomKey(), stamp: clock.stamp() }),
     confirm: (id: string) => dispatch({ type: 'confirmed', id }),
     drop: (id: string) => dispatch({ type: 'dropped', id }),
     dismissRefused: () => dispatch({ type: 'dismissed' }),
   }
+}
+
+/** Walk-ins and people of the waiting list who got a seat here, as long as the list of the server lacks them. */
+export function localGuestsOf(
+  queue: ActionQueue,
+  { people, others }: Pick<GuestListData, 'people' | 'others'>,
+): Guest[] {
+  const listed = new Set(people.map(({ id }) => id))
+  return [...queue.saved, ...unsavedOf(queue)].flatMap((action): Guest[] => {
+    const id = personOf(action)
+    const waiting = action.kind === 'seat' ? others.find((other) => other.id === id) : undefined
+    const names = action.kind === 'walk_in' ? action.person : waiting
+    const came_at = new Date(action.at).toISOString()
+    return names && !listed.has(id) ? [guestWith({ ...names, came_at, participated: came_at, id })] : []
+  })
 }
 
 type Stored = { encryptedStore: EncryptedStore | undefined; actions: StoredAction[] }

@@ -8,27 +8,36 @@ import { useFormats } from '@/client/config/formats'
 import { maskNumber } from '@/features/person-numbers/contract'
 import { showInstant } from '@/i18n/formats'
 import type { Guest } from '../../contract/guest-list'
+import { useActions, useGuests } from '../entrance'
 import { searchEntriesOf, searchPeople } from '../guests/guest-search'
-import type { CheckInScreenState } from '../use-check-in-screen'
 import classes from './Scanner.module.css'
 import type { ScanQuestion } from './use-scanner'
 
 type Props = {
-  screen: CheckInScreenState
   question: ScanQuestion
   since: string | null
   onLeaves: (guest: Guest) => void
+  onStays: (guest: Guest) => void
   onBind: (guest: Guest, efn: string) => void
   onClose: () => void
 }
 
 /** The questions that a scan leaves open: whether a guest leaves, and whose card was scanned. */
-export function ScanQuestions({ screen, question, since, onLeaves, onBind, onClose }: Props) {
+export function ScanQuestions({ question, since, onLeaves, onStays, onBind, onClose }: Props) {
+  const { nameOf } = useGuests()
   if (question.outcome === 'efn_new') {
-    return <CardQuestion screen={screen} efn={question.efn} onBind={onBind} onClose={onClose} />
+    return <CardQuestion efn={question.efn} onBind={onBind} onClose={onClose} />
   }
   const { guest } = question
-  return <LeaveQuestion name={screen.nameOf(guest)} since={since} onLeaves={() => onLeaves(guest)} onClose={onClose} />
+  return (
+    <LeaveQuestion
+      name={nameOf(guest)}
+      since={since}
+      onLeaves={() => onLeaves(guest)}
+      onStays={() => onStays(guest)}
+      onClose={onClose}
+    />
+  )
 }
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode }
@@ -53,9 +62,9 @@ function ScanDialog({ title, onClose, children }: DialogProps) {
   )
 }
 
-type LeaveProps = { name: string; since: string | null; onLeaves: () => void; onClose: () => void }
+type LeaveProps = { name: string; since: string | null } & Record<'onLeaves' | 'onStays' | 'onClose', () => void>
 
-function LeaveQuestion({ name, since, onLeaves, onClose }: LeaveProps) {
+function LeaveQuestion({ name, since, onLeaves, onStays, onClose }: LeaveProps) {
   const t = useTranslations('check_in')
   const formats = useFormats()
   const time = showInstant(since, { ...formats, format_datetime: formats.format_time })
@@ -66,7 +75,7 @@ function LeaveQuestion({ name, since, onLeaves, onClose }: LeaveProps) {
         <Button size="lg" onClick={onLeaves}>
           {t('leaves')}
         </Button>
-        <Button data-autofocus size="lg" variant="default" onClick={onClose}>
+        <Button data-autofocus size="lg" variant="default" onClick={onStays}>
           {t('stay')}
         </Button>
       </Stack>
@@ -74,22 +83,23 @@ function LeaveQuestion({ name, since, onLeaves, onClose }: LeaveProps) {
   )
 }
 
-type CardProps = Pick<Props, 'screen' | 'onBind' | 'onClose'> & { efn: string }
+type CardProps = Pick<Props, 'onBind' | 'onClose'> & { efn: string }
 
 /** A number gets a person only after somebody has compared the name on the card. */
-function CardQuestion({ screen, efn, onBind, onClose }: CardProps) {
+function CardQuestion({ efn, onBind, onClose }: CardProps) {
+  const { nameOf, presenceOf } = useGuests()
   const t = useTranslations('check_in.scan')
   const [guest, setGuest] = useState<Guest>()
   if (!guest) {
     return (
       <ScanDialog title={t('card_title')} onClose={onClose}>
         <Text>{t('card_text', { number: maskNumber(efn) })}</Text>
-        <GuestChoice screen={screen} onChoose={setGuest} />
+        <GuestChoice onChoose={setGuest} />
       </ScanDialog>
     )
   }
-  const name = screen.nameOf(guest)
-  const isHere = screen.presenceOf(guest) === 'here'
+  const name = nameOf(guest)
+  const isHere = presenceOf(guest) === 'here'
   return (
     <ScanDialog title={t('card_confirm', { name })} onClose={onClose}>
       <Text>{t('card_compare')}</Text>
@@ -109,11 +119,12 @@ function CardQuestion({ screen, efn, onBind, onClose }: CardProps) {
 /** The person who was checked in last, and then those without a number, are the most likely owners of a card. */
 const SUGGESTIONS_MAX = 6
 
-function GuestChoice({ screen, onChoose }: { screen: CheckInScreenState; onChoose: (guest: Guest) => void }) {
+function GuestChoice({ onChoose }: { onChoose: (guest: Guest) => void }) {
+  const { people, nameOf } = useGuests()
+  const { last } = useActions()
   const t = useTranslations('check_in.scan')
   const locale = useLocale()
   const [search, setSearch] = useState('')
-  const { people, last } = screen
   const entries = useMemo(() => searchEntriesOf(people, locale), [people, locale])
   const found = useMemo(() => {
     const rankOf = ({ id, efn }: Guest) => (id === last?.registration_id ? 0 : 1) + (efn === null ? 0 : 2)
@@ -135,7 +146,7 @@ function GuestChoice({ screen, onChoose }: { screen: CheckInScreenState; onChoos
       {found.map((guest) => (
         <button key={guest.id} type="button" className={classes.choice} onClick={() => onChoose(guest)}>
           <span>
-            {screen.nameOf(guest)}
+            {nameOf(guest)}
             {guest.id === last?.registration_id && <small className={classes.hint}>{t('card_last')}</small>}
           </span>
           <IconChevronRight aria-hidden size={20} />

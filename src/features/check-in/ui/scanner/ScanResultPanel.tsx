@@ -12,7 +12,7 @@ import { useFormats } from '@/client/config/formats'
 import { fullName } from '@/features/registrations/rules/people'
 import { showInstant } from '@/i18n/formats'
 import type { ScanResult } from '../../rules/scan'
-import type { CheckInScreenState } from '../use-check-in-screen'
+import { useActions, useGuests } from '../entrance'
 import classes from './Scanner.module.css'
 import { type ShownScan, SIGNALS } from './use-scanner'
 
@@ -23,7 +23,6 @@ const ICONS = {
 } satisfies Partial<Record<(typeof SIGNALS)[keyof typeof SIGNALS], ReactNode>>
 
 type Props = {
-  screen: CheckInScreenState
   shown: ShownScan
   onUndo: () => void
   /** Shows the list with this search. */
@@ -31,8 +30,8 @@ type Props = {
 }
 
 /** The result of the last scan: a colour, an icon, and words that are read at arm's length. */
-export function ScanResultPanel({ screen, shown, onUndo, onFind }: Props) {
-  const words = useScanWords(screen, shown)
+export function ScanResultPanel({ shown, onUndo, onFind }: Props) {
+  const words = useScanWords(shown)
   const signal = shown.isUndone ? 'question' : SIGNALS[shown.result.outcome]
   return (
     <div className={classes.result} data-signal={signal} data-outcome={shown.result.outcome} data-scan={shown.number}>
@@ -46,16 +45,17 @@ export function ScanResultPanel({ screen, shown, onUndo, onFind }: Props) {
           </p>
         ))}
       </div>
-      <ResultAction screen={screen} shown={shown} onUndo={onUndo} onFind={onFind} />
+      <ResultAction shown={shown} onUndo={onUndo} onFind={onFind} />
     </div>
   )
 }
 
 /** A check-in can be taken back, and a person whom a scan does not let in is looked for in the list. */
-function ResultAction({ screen, shown: { result, isUndone }, onUndo, onFind }: Props) {
+function ResultAction({ shown: { result, isUndone }, onUndo, onFind }: Props) {
+  const { last } = useActions()
   const t = useTranslations('check_in')
   if (result.outcome === 'in' || result.outcome === 'back') {
-    const isLast = screen.last?.registration_id === result.guest.id
+    const isLast = last?.registration_id === result.guest.id
     if (isUndone) return null
     return (
       <Button
@@ -92,7 +92,8 @@ function searchOf(result: ScanResult): string {
 }
 
 /** The words of a result, for the panel and for screen readers. */
-export function useScanWords(screen: CheckInScreenState, { result, since, isUndone }: ShownScan) {
+export function useScanWords({ result, since, isUndone }: ShownScan) {
+  const { nameOf } = useGuests()
   const t = useTranslations('check_in')
   const formats = useFormats()
   const title = isUndone ? t('scan.undone') : t(`scan.titles.${result.outcome}`)
@@ -109,7 +110,7 @@ export function useScanWords(screen: CheckInScreenState, { result, since, isUndo
         main_name ? t('with', { name: main_name }) : '',
         entrance_note,
       ]
-      return { title, name: screen.nameOf(result.guest), details: texts.filter((text) => text !== '') }
+      return { title, name: nameOf(result.guest), details: texts.filter((text) => text !== '') }
     }
     case 'cancelled':
     case 'waiting':
@@ -118,7 +119,7 @@ export function useScanWords(screen: CheckInScreenState, { result, since, isUndo
     case 'moved':
       return { title, name: result.name, details: [t(`reasons.${result.outcome}`)] }
     case 'efn_shared':
-      return { title, name: result.guests.map(screen.nameOf).join(', '), details: [t('scan.efn_shared')] }
+      return { title, name: result.guests.map(nameOf).join(', '), details: [t('scan.efn_shared')] }
     case 'other_event':
       return { title, name: '', details: [t('reasons.other_event')] }
     default:

@@ -3,7 +3,7 @@
 import { CloseButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
-import type { CheckInScreenState } from '../use-check-in-screen'
+import { useView } from '../entrance'
 import classes from './Scanner.module.css'
 import { ScanQuestions } from './ScanQuestions'
 import { ScanResultPanel, useScanWords } from './ScanResultPanel'
@@ -22,37 +22,37 @@ const SHOWN_MS = 6_000
 const FETCH_DELAY_MS = 4_000
 
 type Props = {
-  screen: CheckInScreenState
   /** The camera is open; hand scanners are read in any case. */
   opened: boolean
   onClose: () => void
 }
 
 /** Checks people in by their tickets and cards. */
-export function Scanner({ screen, opened, onClose }: Props) {
+export function Scanner({ opened, onClose }: Props) {
   const t = useTranslations('check_in.scan')
-  const scanner = useScanner(screen, t('unlisted'))
+  const { search, setSearch, searchField } = useView()
+  const scanner = useScanner(t('unlisted'))
   const { shown, question, dismiss } = scanner
   useHandScanner(scanner.scan)
   useFading(opened ? undefined : shown, dismiss)
-  useSearchDismissal(screen.search, dismiss)
+  useSearchDismissal(search, dismiss)
   useIdleFetch()
 
   const find = (name: string) => {
     onClose()
     dismiss()
-    screen.setSearch(name)
-    screen.searchField.focus()
+    setSearch(name)
+    searchField.focus()
   }
-  const result = shown && <ScanResultPanel screen={screen} shown={shown} onUndo={scanner.undo} onFind={find} />
+  const result = shown && <ScanResultPanel shown={shown} onUndo={scanner.undo} onFind={find} />
   return (
     <>
       <span className="visually-hidden" role="status">
-        {shown && SIGNALS[shown.result.outcome] !== 'no' && <Spoken screen={screen} shown={shown} />}
+        {shown && SIGNALS[shown.result.outcome] !== 'no' && <Spoken shown={shown} />}
       </span>
       {shown && SIGNALS[shown.result.outcome] === 'no' && (
         <span key={shown.number} className="visually-hidden" role="alert">
-          <Spoken screen={screen} shown={shown} />
+          <Spoken shown={shown} />
         </span>
       )}
       {opened && (
@@ -68,10 +68,10 @@ export function Scanner({ screen, opened, onClose }: Props) {
       )}
       {question && (
         <ScanQuestions
-          screen={screen}
           question={question}
           since={shown?.since ?? null}
           onLeaves={scanner.checkOut}
+          onStays={scanner.seeAgain}
           onBind={scanner.bindEfn}
           onClose={scanner.closeQuestion}
         />
@@ -101,8 +101,8 @@ function LoadedCamera(props: ComponentProps<CameraModule['CameraPanel']>) {
   )
 }
 
-function Spoken({ screen, shown }: { screen: CheckInScreenState; shown: ShownScan }) {
-  const { title, name, details } = useScanWords(screen, shown)
+function Spoken({ shown }: { shown: ShownScan }) {
+  const { title, name, details } = useScanWords(shown)
   return [title, name, ...details].filter(Boolean).join('. ')
 }
 

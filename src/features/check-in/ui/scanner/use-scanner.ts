@@ -4,7 +4,7 @@ import { startTransition, useMemo, useState } from 'react'
 import type { Guest } from '../../contract/guest-list'
 import { classifyGuest, classifyScan, indexGuestList, type ScanResult } from '../../rules/scan'
 import { useDevice } from '../device/use-device'
-import type { CheckInScreenState } from '../use-check-in-screen'
+import { useActions, useGuests } from '../entrance'
 import { readSetting, writeSetting } from './device-setting'
 import { giveSignal, type Signal } from './signals'
 
@@ -45,10 +45,11 @@ function questionOf(result: ScanResult): ScanQuestion | undefined {
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
 /** Turns scanned texts into check-ins, and shows what each one means. */
-export function useScanner(screen: CheckInScreenState, unlistedName: string) {
-  const { presenceOf, nameOf, record } = screen
-  const { ticket_keys: ticketKeys, now } = useDevice()
-  const index = useScanIndex(screen)
+export function useScanner(unlistedName: string) {
+  const { people, presenceOf, nameOf } = useGuests()
+  const { record, seeAgain, undo: undoLast } = useActions()
+  const { ticket_keys: ticketKeys, clock } = useDevice()
+  const index = useScanIndex()
   const sound = useSound()
   const memory = useState(createMemory)[0]
   const [shown, setShown] = useState<ShownScan>()
@@ -59,15 +60,15 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
     setShown({ number: memory.scans, result, since, isUndone: false })
     giveSignal(SIGNALS[result.outcome], sound.isOn)
   }
-  const recordPresence = (guest: Guest, kind: 'came' | 'left') => {
-    if (kind === 'came') memory.cameAt.set(guest.id, new Date(now()).toISOString())
-    const { id: registration_id, participated } = guest
-    const before = presenceOf(guest)
+  const recordPresence = (guest: Guest, kind: 'came' | 'left', ticket?: string) => {
+    if (kind === 'came') memory.cameAt.set(guest.id, new Date(clock.now()).toISOString())
+    const { id: registration_id } = guest
+    const action = { kind, registration_id, name: nameOf(guest), before: presenceOf(guest) }
     // The list of hundreds of people is drawn after the result.
-    startTransition(() => void record({ kind, registration_id, name: nameOf(guest), before, participated }))
+    startTransition(() => void record({ ...action, ...(ticket && { ticket }) }))
   }
   const sinceOf = ({ id, came_at }: Guest) => laterOf(memory.cameAt.get(id), came_at)
-  const findOwner = (efn: string) => screen.people.find(({ id }) => id === memory.owners.get(efn))
+  const findOwner = (efn: string) => people.find(({ id }) => id === memory.owners.get(efn))
   const scan = async (text: string) => {
     performance.mark('scan-read')
     if (isDialogOpen()) return giveSignal('ignored', sound.isOn)
@@ -75,7 +76,9 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
     const read = await classifyScan(text, context)
     const owner = read.outcome === 'efn_new' ? findOwner(read.efn) : undefined
     const result = owner ? classifyGuest(owner, 'efn', context) : read
-    if (result.outcome === 'in' || result.outcome === 'back') recordPresence(result.guest, 'came')
+    const ticket = 'by' in result && result.by === 'ticket' ? text.trim() : undefined
+    if (result.outcome === 'in' || result.outcome === 'back') recordPresence(result.guest, 'came', ticket)
+    if (result.outcome === 'already') seeAgain(result.guest, ticket)
     if (result.outcome === 'signed_unknown' && !memory.tickets.has(result.ticket)) {
       memory.tickets.add(result.ticket)
       record({ kind: 'came', ticket: result.ticket, name: unlistedName })
@@ -98,7 +101,7 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
     show({ outcome: isHere ? 'already' : 'in', guest, by: 'efn' }, sinceOf(guest))
   }
   const undo = () => {
-    screen.undo()
+    undoLast()
     setShown((before) => before && { ...before, isUndone: true })
   }
   return {
@@ -107,6 +110,10 @@ export function useScanner(screen: CheckInScreenState, unlistedName: string) {
     sound,
     scan: (text: string) => void scan(text),
     checkOut,
+    seeAgain: (guest: Guest) => {
+      setQuestion(undefined)
+      seeAgain(guest)
+    },
     bindEfn,
     undo,
     closeQuestion: () => setQuestion(undefined),
@@ -129,8 +136,9 @@ const createMemory = () => ({
 })
 
 /** The lists keep their identity while they do not change, although they are read every few seconds. */
-function useScanIndex({ workshop_id, guestList }: CheckInScreenState) {
-  const { people, others, retired_tickets, counts_attendance, number_key } = guestList
+function useScanIndex() {
+  const { workshop_id } = useDevice()
+  const { people, others, retired_tickets, counts_attendance, number_key } = useGuests().guestList
   return useMemo(
     () => indexGuestList(workshop_id, { people, others, retired_tickets, counts_attendance, number_key }),
     [workshop_id, people, others, retired_tickets, counts_attendance, number_key],
