@@ -251,7 +251,7 @@ describe('the log of a person', () => {
     second: fc.nat({ max: 4 }),
     target: fc.nat(),
   })
-  /** What three devices record within seconds of each other; each takes back only what it recorded itself. */
+  /** The lines of three devices, seconds apart; each takes back only lines of its own. */
   const logOf = (presses: { kind: Kind | 'undo' | 'snapshot'; device: string; second: number; target: number }[]) => {
     let time = 0
     const log: LogEntry[] = []

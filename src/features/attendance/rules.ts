@@ -119,9 +119,7 @@ export type LogEntry = Recorded &
     | { kind: 'snapshot'; attendance: Attendance }
   )
 
-/**
- * What staff are told about a line. After `contradicts` another device saw the person, who by that line had left before.
- */
+/** Staff are told this about a line. By the line `contradicts` the person had left before another device saw the person. */
 export type LogMark = { reason: 'double' | 'not_checked_in' } | { reason: 'seen_again'; contradicts: string }
 
 type Place = {
@@ -152,7 +150,7 @@ export function foldAttendance(log: readonly LogEntry[], event: EventSpan) {
  * same device until then.
  */
 function livingOf(log: readonly LogEntry[]): LogEntry[] {
-  const ordered = log.toSorted(compareTaps)
+  const ordered = log.toSorted(compareEntries)
   const byId = new Map(ordered.map((entry) => [entry.id, entry]))
   const undone = new Map<string, LogEntry>()
   for (const entry of ordered.toReversed())
@@ -169,7 +167,7 @@ function livingOf(log: readonly LogEntry[]): LogEntry[] {
   return ordered.filter((entry) => !undone.has(entry.id) && !isUndoneWith(entry))
 }
 
-const compareTaps = (one: LogEntry, other: LogEntry): number =>
+const compareEntries = (one: LogEntry, other: LogEntry): number =>
   one.at - other.at || compareTexts(one.device_id ?? '', other.device_id ?? '') || compareTexts(one.id, other.id)
 
 const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other)

@@ -26,7 +26,7 @@ export function timesOf(actions: readonly Action[], { opened_at, now }: Sender):
   })
 }
 
-/** What is further apart was recorded in another order than it is sent, such as an answer to a question. */
+/** Actions that are further apart were recorded in another order than they are sent, such as one after its question. */
 const TIE_MS = 1000
 
 type Recorder = {

@@ -20,7 +20,11 @@ export async function eraseActions(tx: Tx, { ids, now, walkIns }: Erasure): Prom
   const { registration_id, decided_at } = checkInActions
   await tx
     .update(checkInActions)
-    .set({ recorded: null, decided_at: sql`coalesce(${decided_at}, ${now.toISOString()}::timestamptz)` })
+    .set({
+      recorded: null,
+      snapshot: null,
+      decided_at: sql`coalesce(${decided_at}, ${now.toISOString()}::timestamptz)`,
+    })
     .where(or(isAnyOf(registration_id, ids), walkIns))
 }
 

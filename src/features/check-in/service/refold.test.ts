@@ -25,7 +25,7 @@ const user = await aPrincipal()
 const START = Date.parse('2026-12-01T17:00:00.000Z')
 const instant = (minute: number) => new Date(START + minute * 60_000).toISOString()
 
-type Tap = Partial<Action> & { kind: Action['kind']; minute: number; guest?: number }
+type Press = Partial<Action> & { kind: Action['kind']; minute: number; guest?: number }
 
 /** An event with people and three phones, whose taps may arrive at any time. */
 async function anEntrance(size = 2) {
@@ -34,7 +34,7 @@ async function anEntrance(size = 2) {
   const ids = people.map(({ id }) => id)
   const fields = { workshop_id: workshop.id, user_id: user.id, created_at: instant(-60) }
   const phones = await Promise.all(['A', 'B', 'C'].map(() => aUsersDevice(fields)))
-  const actionOf = ({ minute, guest, ...tap }: Tap): Action => ({
+  const actionOf = ({ minute, guest, ...tap }: Press): Action => ({
     id: newOpaqueId(),
     at: instant(minute),
     seconds_ago: 0,
@@ -46,7 +46,7 @@ async function anEntrance(size = 2) {
     const context = { caller: user, locale: 'en' as const, now: new Date(instant(arrives)) }
     return (await sendActions(workshop.id, { device_id, actions }, context)).results
   }
-  const send = async (phone: number, ...taps: Tap[]) => {
+  const send = async (phone: number, ...taps: Press[]) => {
     const actions = taps.map(actionOf)
     const results = await deliver(phone, actions)
     return actions.map(({ id }) => ({ id, ...results.find((one) => one.id === id) }))
@@ -81,7 +81,7 @@ it('ends alike in any order in which the taps of three phones arrive, in parts a
         const inOrder = await anEntrance()
         const mixed = await anEntrance()
         let minute = 0
-        const taps: (Tap & { id: string; phone: number })[] = []
+        const taps: (Press & { id: string; phone: number })[] = []
         for (const { phone, guest, kind, seconds } of presses) {
           minute += (seconds + 1) / 60
           const undone = taps.findLast((one) => one.phone === phone)

@@ -133,7 +133,7 @@ function readStored(tx: Tx, device_id: string, actions: TimedAction[]): Promise<
     )
 }
 
-/** What becomes of each action before the attendance is known. Walk-ins, seats and EFNs are few, and saved one by one. */
+/** Answers each action before the attendance is known. Walk-ins, seats and EFNs are few, and saved one by one. */
 async function decide(tx: Tx, workshop: LockedWorkshop, actions: TimedAction[], context: Context) {
   const found = await findPeople(tx, workshop.id, actions)
   const decided: { action: TimedAction; outcome: Outcome }[] = []

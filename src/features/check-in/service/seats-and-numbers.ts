@@ -3,8 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Action, ActionKind, ActionReason } from '@/contract/values/check-in'
 import { isGiven } from '@/features/person-numbers/contract'
 import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
+import { auditRegistration } from '@/features/registrations/service/audit-entry'
 import { readPeopleWithNumber } from '@/features/registrations/service/people/number-hints'
-import { type SaveContext, saveEfn, seatGuest } from '@/features/registrations/service/people/save-person'
+import { type SaveContext, seatGuest, updateRegistration } from '@/features/registrations/service/people/save-person'
 import { isSeatedAt } from '@/features/seats/service/count-seats'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { seatInterests } from '@/features/waitlist/service/promote'
@@ -73,7 +74,11 @@ async function answerCard(tx: Tx, { action, person, reason, author, now }: Chang
   if (!isGiven(efn) || numberProblemOf('efn', efn) !== null) return refused('number_invalid', person)
   const question = is_confirmed ? null : await findQuestion(tx, person, action)
   if (question !== null) return { outcome: 'asked', reason: question, registration_id: person.id }
-  await saveEfn(tx, person, { efn, author, now })
+  if (efn !== person.efn) {
+    const edit = { efn, updated_at: now.toISOString(), updated_by: author.id }
+    const after = await updateRegistration(tx, person, edit)
+    await auditRegistration(tx, { author, action: 'update', before: person, after })
+  }
   return { registration_id: person.id }
 }
 

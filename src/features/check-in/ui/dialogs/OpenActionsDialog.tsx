@@ -68,7 +68,7 @@ export function OpenActionsDialog({ opened, onClose }: DialogProps) {
   )
 }
 
-/** What staff can answer, by what an action leaves open. */
+/** The answers of staff, by what an action leaves open. */
 const DECISIONS = {
   unsaved: [
     ['apply', 'apply'],

@@ -184,7 +184,7 @@ function removeUnsent(queue: ActionQueue, id: string): ActionQueue {
 
 type Undone = Extract<QueueEvent, { type: 'undone' }>
 
-/** What the server does not have is forgotten; everything else is taken back by an action that names it. */
+/** An action that the server does not have is forgotten; any other is taken back by an action that names it. */
 function undoAction(queue: ActionQueue, { target, people, id, stamp }: Undone): ActionQueue {
   const undone = queue.recent.find((one) => one.id === target)
   if (!undone) return queue

@@ -20,7 +20,7 @@ const sendRecorded = ({ workshop_id, device_id, actions, clock }: Sent) =>
     signal: AbortSignal.timeout(SEND_TIMEOUT),
   })
 
-/** What a device of the release before recorded names by its time what it takes back. */
+/** An action of the release before names by its time the one that it takes back. */
 export function toSent(recorded: RecordedAction, clock: Pick<ServerClock, 'now' | 'offset'>): Action {
   const { at: _, offset, lead, name, presence, people, undoes, ...action } = recorded
   const time = typeof undoes === 'number' ? undoes : trueTimeOf(recorded, clock.offset())

@@ -137,14 +137,6 @@ export async function seatGuest(tx: Tx, workshop: LockedWorkshop, { guest, beyon
   return { row }
 }
 
-/** Stores the EFN of a card that was read at the entrance. */
-export async function saveEfn(tx: Tx, before: RegistrationRow, { efn, author, now }: SaveContext & { efn: string }) {
-  if (before.efn === efn) return
-  const edit = { efn, updated_at: now.toISOString(), updated_by: author.id }
-  const after = await updateRegistration(tx, before, edit)
-  await auditRegistration(tx, { author, action: 'update', before, after })
-}
-
 export const emailTaken = () => new Invalid({ email: ['email_exist'] })
 
 export type Target = Pick<RegistrationRow, 'workshop_id' | 'email'>
